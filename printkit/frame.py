@@ -1,0 +1,361 @@
+"""The display list: what stands where on a piece of paper, before anybody inks it.
+
+A `Frame` is a size in millimetres and a tuple of positioned items. Layouts make frames, imposition puts frames on sheets of
+paper, painters turn them into PDF or into scan regions. Nobody here knows a game, and nobody but `paint/pdf.py` knows points
+or a y axis that grows upwards.
+
+Units and axes: millimetres, origin at the top-left corner, x to the right, y downwards. Font sizes are points, because that is
+how type is named everywhere; everything else about text (positions, widths) is millimetres. Angles are degrees, clockwise.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+PT_PER_MM = 72 / 25.4
+
+Color: TypeAlias = tuple[float, float, float]
+"""Red, green, blue from 0 to 1."""
+
+Segment: TypeAlias = tuple[str, *tuple[float, ...]]
+"""``("M", x, y)``, ``("L", x, y)``, ``("C", x1, y1, x2, y2, x, y)`` or ``("Z",)``: absolute coordinates in mm."""
+
+FieldKind: TypeAlias = Literal["tick", "mark", "int", "choice", "text"]
+
+BLACK: Color = (0.0, 0.0, 0.0)
+WHITE: Color = (1.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """How a line is drawn: colour, width in mm, dash lengths in mm (empty: solid), round or butt ends."""
+
+    color: Color = BLACK
+    width: float = 0.2
+    dash: tuple[float, ...] = ()
+    round: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle by its top-left corner, with an optional corner radius."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    fill: Color | None = None
+    stroke: Stroke | None = None
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight line."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    stroke: Stroke = Stroke()
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A filled and/or stroked outline of straight and Bézier segments."""
+
+    segments: tuple[Segment, ...]
+    fill: Color | None = None
+    stroke: Stroke | None = None
+    even_odd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text, already measured: `x` is its left edge, `y` its baseline, `width` its advance in mm.
+
+    `font` is the name of a face of the font set in force (``"regular"`` or ``"bold"``).
+    """
+
+    x: float
+    y: float
+    text: str
+    size: float
+    width: float
+    font: str = "regular"
+    color: Color = BLACK
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A bitmap, stretched to the rectangle; `source` is the path of a PNG or JPEG file."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The place of one slot of an entry: no ink of its own, but a meaning.
+
+    `name` is the slot's name (``p1-marks-3-16``), the same in the fillable PDF and in the scan regions. `label` is what a
+    tooltip says. `choices` are the values a ``choice`` offers.
+    """
+
+    x: float
+    y: float
+    w: float
+    h: float
+    name: str
+    kind: FieldKind
+    label: str
+    choices: tuple[str, ...] = ()
+    max_length: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fiducial:
+    """A registration mark for reading a photo: a solid square of side `size` whose top-left corner is x, y."""
+
+    x: float
+    y: float
+    size: float
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items that move together: placed with their origin at x, y and turned clockwise by `rotate` degrees about it.
+
+    Groups with the same non-empty `face` have the same items; a painter may draw them once and reuse the drawing.
+    """
+
+    x: float
+    y: float
+    items: tuple[Item, ...]
+    rotate: float = 0.0
+    face: str = ""
+
+
+Item: TypeAlias = Rect | Line | Path | Text | Image | Field | Fiducial | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A face, or a whole page: its size in mm, its items, and a title for bookmarks and messages."""
+
+    w: float
+    h: float
+    items: tuple[Item, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Pages that make one file, with what a viewer shows or obeys about them.
+
+    `title` and `subject` are document properties, `keywords` the stamp that a program can read back, `lang` the language of
+    the text (``ja``, ``en``). `bookmarks` are (title, page index from 0). `fillable` turns the fields into an AcroForm.
+    `duplex` is the viewer preference: ``""``, ``"long"`` or ``"short"``.
+    """
+
+    title: str
+    lang: str
+    pages: tuple[Frame, ...]
+    subject: str = ""
+    keywords: str = ""
+    bookmarks: tuple[tuple[str, int], ...] = ()
+    fillable: bool = False
+    duplex: Literal["", "long", "short"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Affine:
+    """x' = a·x + c·y + e, y' = b·x + d·y + f, in mm with y downwards."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    def __call__(self, x: float, y: float) -> tuple[float, float]:
+        """The point x, y, moved."""
+        return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+
+    def into(self, group: Group) -> Affine:
+        """The transformation for what stands inside `group`, when `self` is the one outside it."""
+        cos, sin = _cos_sin(group.rotate)
+        e, f = self(group.x, group.y)
+        return Affine(
+            self.a * cos + self.c * sin,
+            self.b * cos + self.d * sin,
+            self.c * cos - self.a * sin,
+            self.d * cos - self.b * sin,
+            e,
+            f,
+        )
+
+    def box(self, x: float, y: float, w: float, h: float) -> tuple[float, float, float, float]:
+        """The upright bounding box (x, y, w, h) of a transformed rectangle."""
+        corners = [self(x, y), self(x + w, y), self(x, y + h), self(x + w, y + h)]
+        xs, ys = [c[0] for c in corners], [c[1] for c in corners]
+        return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def _cos_sin(degrees: float) -> tuple[float, float]:
+    """Exact for right angles, so that turned cards keep round coordinates."""
+    quarter = degrees % 360
+    exact = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
+    if quarter in exact:
+        return exact[quarter]
+    return math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+
+
+def walk(items: Iterable[Item], at: Affine | None = None) -> Iterator[tuple[Item, Affine]]:
+    """Every item that is not a group, with the transformation that takes its coordinates to the frame's."""
+    outside = at or Affine()
+    for item in items:
+        if isinstance(item, Group):
+            yield from walk(item.items, outside.into(item))
+        else:
+            yield item, outside
+
+
+def fields(frame: Frame) -> list[Field]:
+    """Every field of the frame in reading order of the display list, moved to the frame's own coordinates."""
+    found = []
+    for item, at in walk(frame.items):
+        if isinstance(item, Field):
+            x, y, w, h = at.box(item.x, item.y, item.w, item.h)
+            found.append(replace(item, x=x, y=y, w=w, h=h))
+    return found
+
+
+def texts(frames: Iterable[Frame]) -> dict[str, set[str]]:
+    """The characters that each font face is asked for."""
+    used: dict[str, set[str]] = {}
+    for frame in frames:
+        for item, _ in walk(frame.items):
+            if isinstance(item, Text):
+                used.setdefault(item.font, set()).update(item.text)
+    return used
+
+
+def circle(cx: float, cy: float, r: float, fill: Color | None = None, stroke: Stroke | None = None) -> Path:
+    """A circle as four Bézier arcs."""
+    k = 0.5522847498 * r
+    return Path(
+        (
+            ("M", cx + r, cy),
+            ("C", cx + r, cy + k, cx + k, cy + r, cx, cy + r),
+            ("C", cx - k, cy + r, cx - r, cy + k, cx - r, cy),
+            ("C", cx - r, cy - k, cx - k, cy - r, cx, cy - r),
+            ("C", cx + k, cy - r, cx + r, cy - k, cx + r, cy),
+            ("Z",),
+        ),
+        fill,
+        stroke,
+    )
+
+
+def polygon(
+    points: Sequence[tuple[float, float]],
+    fill: Color | None = None,
+    stroke: Stroke | None = None,
+    *,
+    close: bool = True,
+) -> Path:
+    """A path through the points, in mm."""
+    first, *rest = points
+    segments: list[Segment] = [("M", *first), *(("L", *point) for point in rest)]
+    if close:
+        segments.append(("Z",))
+    return Path(tuple(segments), fill, stroke)
+
+
+def hatch(x: float, y: float, w: float, h: float, gap: float, stroke: Stroke) -> list[Item]:
+    """Diagonal lines (rising to the right) that fill a rectangle, cut at its edges; `gap` in mm, measured across the lines."""
+    step = gap * math.sqrt(2)
+    lines: list[Item] = []
+    count = int((w + h) / step)
+    for index in range(1, count + 1):
+        s = index * step  # the line x + y = s, in the rectangle's own coordinates
+        if s >= w + h:
+            break
+        x1, y1 = (s, 0.0) if s <= w else (w, s - w)
+        x2, y2 = (0.0, s) if s <= h else (s - h, h)
+        lines.append(Line(x + x1, y + y1, x + x2, y + y2, stroke))
+    return lines
+
+
+def shifted(items: Iterable[Item], x: float, y: float) -> Group:
+    """The items as a group placed at x, y (mm)."""
+    return Group(x, y, tuple(items))
+
+
+def dump(frame: Frame, *, mask: Callable[[str], str] = lambda text: text) -> str:
+    """The frame as readable text, one item a line, 0.01 mm: what the golden files hold."""
+    lines = [f"frame {_n(frame.w)} x {_n(frame.h)} {frame.title!r}"]
+    lines.extend(_dump(frame.items, 1, mask))
+    return "\n".join(lines) + "\n"
+
+
+def _dump(items: Iterable[Item], depth: int, mask: Callable[[str], str]) -> Iterator[str]:
+    pad = "  " * depth
+    for item in items:
+        match item:
+            case Group():
+                turn = f" rotate {_n(item.rotate)}" if item.rotate else ""
+                face = f" face {mask(item.face)}" if item.face else ""
+                yield f"{pad}group {_n(item.x)} {_n(item.y)}{turn}{face}"
+                yield from _dump(item.items, depth + 1, mask)
+            case Rect():
+                radius = f" radius {_n(item.radius)}" if item.radius else ""
+                box = f"{_n(item.x)} {_n(item.y)} {_n(item.w)} {_n(item.h)}"
+                yield f"{pad}rect {box}{radius}{_ink(item.fill, item.stroke)}"
+            case Line():
+                ends = f"{_n(item.x1)} {_n(item.y1)} {_n(item.x2)} {_n(item.y2)}"
+                yield f"{pad}line {ends}{_ink(None, item.stroke)}"
+            case Path():
+                outline = " ".join(s[0] + ",".join(_n(v) for v in s[1:]) for s in item.segments)
+                rule = " even-odd" if item.even_odd else ""
+                yield f"{pad}path {outline}{rule}{_ink(item.fill, item.stroke)}"
+            case Text():
+                tint = "" if item.color == BLACK else f" {_hex(item.color)}"
+                place = f"{_n(item.x)} {_n(item.y)} w {_n(item.width)}"
+                yield f"{pad}text {place} {item.font} {_n(item.size)}pt{tint} {mask(item.text)!r}"
+            case Image():
+                yield f"{pad}image {_n(item.x)} {_n(item.y)} {_n(item.w)} {_n(item.h)} {item.source.rsplit('/', 1)[-1]}"
+            case Field():
+                box = f"{_n(item.x)} {_n(item.y)} {_n(item.w)} {_n(item.h)}"
+                choices = f" of {'|'.join(item.choices)}" if item.choices else ""
+                yield f"{pad}field {item.name} {item.kind} {box} {item.label!r}{choices}"
+            case Fiducial():
+                yield f"{pad}fiducial {item.name} {_n(item.x)} {_n(item.y)} {_n(item.size)}"
+
+
+def _n(value: float) -> str:
+    """Two decimals without trailing zeros, and no negative zero."""
+    return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
+
+
+def _hex(color: Color) -> str:
+    return "#" + "".join(f"{round(v * 255):02x}" for v in color)
+
+
+def _ink(fill: Color | None, stroke: Stroke | None) -> str:
+    parts = ""
+    if fill is not None:
+        parts += f" fill {_hex(fill)}"
+    if stroke is not None:
+        dash = f" dash {','.join(_n(v) for v in stroke.dash)}" if stroke.dash else ""
+        parts += f" stroke {_hex(stroke.color)} {_n(stroke.width)}{dash}{' round' if stroke.round else ''}"
+    return parts

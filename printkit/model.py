@@ -1,0 +1,263 @@
+"""What a game is: frozen types that everything else is written in terms of.
+
+A `Game` is what `load.py` made of one game folder: facts, words, components and entries, under one edition and one set of
+options. An `Entry` is one thing that somebody fills in; see `entries.py` for what follows from a declaration. A `Problem` is
+one thing that is wrong, said as data, so that it can be told in either language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal, TypeAlias
+
+LANGUAGES = ("ja", "en")
+
+Lang: TypeAlias = Literal["ja", "en"]
+Severity: TypeAlias = Literal["error", "warning"]
+Kind: TypeAlias = Literal["mark", "tick", "int", "choice", "text"]
+Fold: TypeAlias = Literal["list", "map", "ordinals", "count", "ranking"]
+Role: TypeAlias = Literal["score", "claim", "working"]
+Key: TypeAlias = int | str
+"""One value of an axis: tower 3, face 5, lock ``2b``."""
+
+EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong, where, and the facts that its message is filled with.
+
+    `code` names the message (``printkit/words/*.toml``, or ``[problems]`` in a game's own words); `args` are its values:
+    what was expected, what was found, the nearest valid name as ``hint``. `where` is a path into the record, the game file or
+    the command line and is never translated; `line` counts from 1 where the input has lines.
+    """
+
+    severity: Severity
+    code: str
+    where: str = ""
+    args: Mapping[str, Any] = EMPTY
+    line: int | None = None
+
+
+def error(code: str, where: str = "", **args: Any) -> Problem:
+    """A problem that stops the work."""
+    return Problem("error", code, where, args)
+
+
+def warning(code: str, where: str = "", **args: Any) -> Problem:
+    """A problem that is told and does not stop the work."""
+    return Problem("warning", code, where, args)
+
+
+def nearest(name: object, known: Iterable[object]) -> str:
+    """The known name most like `name`, or an empty string when none is near."""
+    found = get_close_matches(str(name), [str(k) for k in known], n=1, cutoff=0.5)
+    return found[0] if found else ""
+
+
+class Refused(Exception):  # noqa: N818 - reads as what happened: the input was refused
+    """The work can't go on; `problems` says why, all of it at once. `status` is the exit status of `cli.md`."""
+
+    def __init__(self, problems: Sequence[Problem], status: int = 1) -> None:
+        super().__init__("; ".join(f"{p.code} {p.where}".strip() for p in problems))
+        self.problems = tuple(problems)
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A reading of the rules that can be chosen; the first value is the default."""
+
+    id: str
+    values: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        """The reading in force when nobody chose one."""
+        return self.values[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One direction in which an entry repeats.
+
+    `keys` are its places in printed order; an open axis (rounds, deals) has none and is windowed by a view. A `prefix` puts
+    the axis in front of the entry's id in slot names: ``p`` for seats, ``r`` for rounds.
+    """
+
+    id: str
+    keys: tuple[Key, ...] = ()
+    prefix: str = ""
+
+    @property
+    def open(self) -> bool:
+        """Whether the number of places is not fixed by the rules."""
+        return not self.keys
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that somebody fills in, declared once: a repeated scalar.
+
+    `axes` say how it repeats, outermost first. `record` is its place in the record: ``players[].marks``; each ``[]`` takes one
+    axis as rows, in order, and `fold` says how each of the remaining axes becomes part of the value:
+
+    ========  =========================================================
+    list      a position per key
+    map       a table with a value per key
+    ordinals  the keys that are on, ascending
+    count     how many keys are on
+    ranking   the keys in the order of their numbers, 1 first
+    ========  =========================================================
+
+    `column` is the CSV column; ``{tower}`` in it spreads that axis over columns. `role`: ``score`` is what the scorer needs,
+    ``claim`` is compared with what it computes, ``working`` is filled in while playing and never scored. `of` names the
+    entry whose places this one counts, so that nothing is printed twice. `when` limits it to editions or readings
+    (``{"fastest": ("game",)}``). `low` and `high` bound an int, `choices` a choice; ``("player",)`` means a player's name.
+    """
+
+    id: str
+    kind: Kind
+    axes: tuple[str, ...]
+    record: str = ""
+    fold: tuple[Fold, ...] = ()
+    role: Role = "score"
+    column: str = ""
+    of: str = ""
+    when: Mapping[str, tuple[str, ...]] = EMPTY
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+    max_length: int = 0
+    required: bool = False
+
+    @property
+    def rows(self) -> int:
+        """How many axes are rows of the record."""
+        return self.record.count("[]")
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One printable thing of a game.
+
+    `layout` is the module of `printkit.layouts` that lays it out, `kind` what people call it, `size` its trim size in mm or
+    None when it fills the paper. `per` says how many a table needs: one a ``player`` or one a ``table``. `fillable`
+    components can be made as PDF forms; `params` are the layout's own.
+    """
+
+    id: str
+    kind: str
+    layout: str
+    size: tuple[float, float] | None = None
+    per: Literal["player", "table"] = "table"
+    fillable: bool = False
+    copies: int = 1
+    params: Mapping[str, Any] = EMPTY
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game under one edition and one set of options, with every fact and every word that is printed or scored."""
+
+    id: str
+    version: str
+    players: tuple[int, int]
+    edition: str
+    editions: tuple[str, ...]
+    options: tuple[Option, ...]
+    axes: Mapping[str, Axis]
+    entries: tuple[Entry, ...]
+    components: tuple[Component, ...]
+    points: Mapping[str, Any]
+    facts: Mapping[str, Any]
+    words: Mapping[str, Mapping[str, str]]
+    digest: str
+    folder: Path | None = None
+    code: str = ""
+    """The package whose modules (``scoring``, ``edition``, ``faces``) belong to the game; empty when it has or may have none."""
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+    def under(self, settings: Mapping[str, str]) -> Game:
+        """The same game with these readings chosen; the others keep what was in force."""
+        return replace(self, settings={**self.settings, **settings})
+
+    @cached_property
+    def readings(self) -> dict[str, str]:
+        """Every option with the value in force."""
+        return {option.id: self.settings.get(option.id, option.default) for option in self.options}
+
+    @cached_property
+    def in_force(self) -> dict[str, Entry]:
+        """The entries that exist under the edition and readings in force, by id.
+
+        Two entries may share an id when never both are in force (`fastest` as one box or as one per tower).
+        """
+        chosen = {**self.readings, "edition": self.edition}
+        return {e.id: e for e in self.entries if all(chosen.get(k) in values for k, values in e.when.items())}
+
+    def component(self, name: str) -> Component:
+        """The component of that id. Raises `Refused` (status 2) naming the nearest one."""
+        for candidate in self.components:
+            if candidate.id == name:
+                return candidate
+        known = [c.id for c in self.components]
+        problem = error("unknown-component", name, found=name, known=", ".join(known), hint=nearest(name, known))
+        raise Refused([problem], status=2)
+
+    def word(self, lang: str, key: str, **values: Any) -> str:
+        """The text of that key, with ``{name}`` filled in from `values`. Raises KeyError for a key that no word file has."""
+        text = self.words[lang][key]
+        return text.format_map(values) if values else text
+
+    def title(self, lang: str) -> str:
+        """The game's name as it is printed."""
+        return self.words[lang]["title"]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What one table entered, checked against the entries: canonical, options resolved, nothing unknown left in it."""
+
+    game: Game
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One line of a player's sum."""
+
+    id: str
+    count: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """One player's total (None: no result), its parts, and the counts that ties are broken with."""
+
+    name: str
+    total: int | None
+    breakdown: tuple[Part, ...] = ()
+    rank: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a game's scorer computes from a valid record.
+
+    `decided_by`: ``total``, the criterion that broke the tie, ``shared``, or None while nothing is decided. Any error among
+    `problems` makes the rest void.
+    """
+
+    players: tuple[PlayerScore, ...] = ()
+    winners: tuple[str, ...] = ()
+    decided_by: str | None = None
+    finished: bool = True
+    details: Mapping[str, Any] = EMPTY
+    problems: tuple[Problem, ...] = ()
