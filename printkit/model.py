@@ -148,7 +148,8 @@ class Component:
 
     `layout` is the module of `printkit.layouts` that lays it out, `kind` what people call it, `size` its trim size in mm or
     None when it fills the paper. `per` says how many a table needs: one a ``player`` or one a ``table``. `fillable`
-    components can be made as PDF forms; `params` are the layout's own.
+    components can be made as PDF forms; `params` are the layout's own. `shows` are the entries on it in the order of
+    filling in, `fixed` the axes that it fixes to one key (a sheet is one seat's).
     """
 
     id: str
@@ -158,6 +159,8 @@ class Component:
     per: Literal["player", "table"] = "table"
     fillable: bool = False
     copies: int = 1
+    shows: tuple[str, ...] = ()
+    fixed: Mapping[str, Key] = EMPTY
     params: Mapping[str, Any] = EMPTY
 
 

@@ -1,0 +1,328 @@
+"""What follows from a declared entry: its slots on paper, and the way from filled slots to a record and back.
+
+A *slot* is one place that somebody fills in: one entry at one key of each of its axes. A *view* is a printed thing that
+shows some of them: one seat's sheet, a pad with ten rounds. The printed boxes, the fields of the fillable PDF and the regions
+of a scan all come from `slots`; `fold` makes a record of what was filled in, `unfold` says what a record looks like on paper.
+The two are inverse on everything that is scored or claimed.
+
+Traps that this module exists for: a tick that is off is not the same as a box that nobody filled in (`fold` asks whether
+anything of that seat was); a player is a seat on paper and a name in the record; a count says how many boxes are ticked and
+not which, so unfolding ticks the first ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Any, TypeAlias
+
+from printkit.model import EMPTY, Component, Entry, Game, Key
+
+Value: TypeAlias = bool | int | str | None
+"""What stands in one slot: a tick is a bool, an empty number or text is None."""
+
+MISSING: Any = object()
+"""Nothing was entered here; not the same as zero, off or an empty list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One place that somebody fills in. `name` is unique in a view: ``p1-marks-3-16``."""
+
+    entry: Entry
+    keys: tuple[Key, ...]
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Which slots a printed thing shows.
+
+    `fixed` narrows an axis to one key (a sheet fixes the player), `window` narrows or opens it to a range of keys (a pad
+    shows rounds 1 to 10; an open axis has none without a window). `entries` are ids in printed order; empty means all.
+    """
+
+    entries: tuple[str, ...] = ()
+    fixed: Mapping[str, Key] = EMPTY
+    window: Mapping[str, Sequence[Key]] = EMPTY
+
+    def keys(self, game: Game, axis: str) -> Sequence[Key]:
+        """The keys of that axis which the view shows."""
+        if axis in self.fixed:
+            return (self.fixed[axis],)
+        return self.window.get(axis, game.axes[axis].keys)
+
+
+def view_of(game: Game, component: Component, players: int | None = None) -> View:
+    """The slots that a component shows: at a table of `players`, or of the most that the game allows."""
+    seats = range(1, (players or game.players[1]) + 1)
+    return View(component.shows, component.fixed, {"player": seats})
+
+
+def slot_name(game: Game, entry: Entry, keys: Sequence[Key]) -> str:
+    """Seat and round with their prefixes, then the entry, then the other keys, joined by ``-`` (`cli.md`)."""
+    ahead: list[str] = []
+    behind: list[str] = []
+    for axis, key in zip(entry.axes, keys, strict=True):
+        prefix = game.axes[axis].prefix
+        (ahead if prefix else behind).append(f"{prefix}{key}")
+    return "-".join([*ahead, entry.id, *behind])
+
+
+def slots(game: Game, view: View) -> list[Slot]:
+    """The slots of a view in printed order: entry by entry, the last axis running fastest.
+
+    Entries that count the boxes of another (`of`) have none of their own.
+    """
+    wanted = view.entries or tuple(game.in_force)
+    found: list[Slot] = []
+    for entry_id in wanted:
+        entry = game.in_force.get(entry_id)
+        if entry is None or entry.of:
+            continue
+        places = product(*(view.keys(game, axis) for axis in entry.axes))
+        found.extend(Slot(entry, keys, slot_name(game, entry, keys)) for keys in places)
+    return found
+
+
+def parse_slot(game: Game, name: str) -> Slot | None:
+    """The slot of that name, or None when the game has no such slot."""
+    for entry in game.in_force.values():
+        if entry.of:
+            continue
+        match = _pattern(game, entry).fullmatch(name)
+        if match is None:
+            continue
+        keys: list[Key] = []
+        for place, axis_id in enumerate(entry.axes):
+            axis, text = game.axes[axis_id], match.group(f"a{place}")
+            if axis.open:
+                keys.append(int(text))
+            else:
+                keys.append(next(k for k in axis.keys if str(k) == text))
+        return Slot(entry, tuple(keys), name)
+    return None
+
+
+def _pattern(game: Game, entry: Entry) -> re.Pattern[str]:
+    return _compiled(entry.id, tuple((f"a{i}", game.axes[a].prefix, game.axes[a].keys) for i, a in enumerate(entry.axes)))
+
+
+@cache
+def _compiled(entry_id: str, axes: tuple[tuple[str, str, tuple[Key, ...]], ...]) -> re.Pattern[str]:
+    ahead: list[str] = []
+    behind: list[str] = []
+    for group, prefix, keys in axes:
+        known = "|".join(re.escape(str(k)) for k in keys) if keys else "[1-9][0-9]{0,3}"
+        (ahead if prefix else behind).append(f"{re.escape(prefix)}(?P<{group}>{known})")
+    return re.compile("-".join([*ahead, re.escape(entry_id), *behind]))
+
+
+# Folding ---------------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Cells:
+    """Values by entry and key; a cell may already be folded over the entry's last axes (a CSV cell ``3 4 16``)."""
+
+    values: dict[tuple[str, tuple[Key, ...]], Any]
+
+    def deepest(self, entry: Entry) -> int:
+        """How many keys the cells of this entry have (a CSV cell has fewer than a box on paper)."""
+        return max((len(keys) for name, keys in self.values if name == entry.id), default=len(entry.axes))
+
+
+def fold(game: Game, values: Mapping[str, Value]) -> dict[str, Any]:
+    """The record that filled slots amount to: slot name → value. Names that are no slots of the game are ignored.
+
+    A seat where every number and text but the name is empty and every tick is off was not filled in: only its name counts,
+    and a seat without a name and without anything else does not exist. Within a seat that was filled in, a tick that is
+    off means no; its claims are given when any of them (ticks or total) is.
+    """
+    filled: dict[tuple[str, tuple[Key, ...]], Any] = {}
+    present = [slot for name in values if (slot := parse_slot(game, name)) is not None]
+    active: set[tuple[str, Key | None]] = set()
+    for slot in present:
+        if _is_filled(values[slot.name]):
+            active.add((_group(slot.entry), _seat(game, slot)))
+    for slot in present:
+        value = values[slot.name]
+        if slot.entry.kind in ("tick", "mark"):
+            if (_group(slot.entry), _seat(game, slot)) in active:
+                filled[slot.entry.id, slot.keys] = bool(value)
+        elif _is_filled(value):
+            filled[slot.entry.id, slot.keys] = value
+    claimed = {seat for group, seat in active if group == "claim"}
+    _count_shared_boxes(game, filled, claimed)
+    return assemble(game, Cells(filled))
+
+
+def _group(entry: Entry) -> str:
+    """Names and dates alone don't make a sheet filled in."""
+    return "label" if entry.kind == "text" else entry.role
+
+
+def _seat(game: Game, slot: Slot) -> Key | None:
+    return next((k for axis, k in zip(slot.entry.axes, slot.keys, strict=True) if game.axes[axis].prefix == "p"), None)
+
+
+def _is_filled(value: Value) -> bool:
+    return value is not None and value is not False and value != ""
+
+
+def _count_shared_boxes(game: Game, filled: dict[tuple[str, tuple[Key, ...]], Any], claimed: set[Key | None]) -> None:
+    """Claims whose boxes are another entry's (C is the box `fastest`): counted when the seat's other claims are given."""
+    for entry in game.in_force.values():
+        if not entry.of:
+            continue
+        source = game.in_force[entry.of]
+        for seat in claimed:
+            own = [
+                v
+                for (name, keys), v in filled.items()
+                if name == source.id and seat in [k for a, k in zip(source.axes, keys, strict=True) if game.axes[a].prefix]
+            ]
+            if own and seat is not None:
+                filled[entry.id, (seat,)] = sum(bool(v) for v in own)
+
+
+def assemble(game: Game, cells: Cells) -> dict[str, Any]:
+    """Cells folded over their remaining axes and laid into a record at their entries' places."""
+    record: dict[str, Any] = {}
+    for entry in game.in_force.values():
+        if not entry.record:
+            continue
+        depth = cells.deepest(entry)
+        rows = sorted({keys[: entry.rows] for name, keys in cells.values if name == entry.id}, key=_order)
+        for row in rows:
+            value = _folded(game, entry, cells, row, depth)
+            if value is not MISSING:
+                _lay(record, entry.record, row, value)
+    packed: dict[str, Any] = _packed(record)
+    return packed
+
+
+def _order(keys: tuple[Key, ...]) -> tuple[tuple[int, str], ...]:
+    return tuple((k, "") if isinstance(k, int) else (0, k) for k in keys)
+
+
+def _folded(game: Game, entry: Entry, cells: Cells, keys: tuple[Key, ...], depth: int) -> Any:
+    if len(keys) == depth:
+        return cells.values.get((entry.id, keys), MISSING)
+    at = len(keys)
+    axis = game.axes[entry.axes[at]]
+    known = axis.keys or sorted({k[at] for n, k in cells.values if n == entry.id and k[:at] == keys}, key=str)
+    parts = {key: _folded(game, entry, cells, (*keys, key), depth) for key in known}
+    given = {key: part for key, part in parts.items() if part is not MISSING}
+    if not given:
+        return MISSING
+    match entry.fold[at - entry.rows]:
+        case "ordinals":
+            return [key for key, on in given.items() if on]
+        case "count":
+            return sum(bool(on) for on in given.values())
+        case "map":
+            return {str(key): part for key, part in given.items()}
+        case "ranking":
+            return [key for key, _ in sorted(given.items(), key=lambda pair: pair[1])]
+        case "list":
+            # A hole in a list stays visible as None: the checks then say which place is empty.
+            return [parts[key] if key in given else None for key in known]
+
+
+class _Rows(dict[Key, Any]):
+    """Rows of a record while it is built: by key, so that an empty seat between two filled ones leaves no hole."""
+
+
+def _lay(record: dict[str, Any], path: str, row: tuple[Key, ...], value: Any) -> None:
+    here: Any = record
+    steps = path.split(".")
+    keys = iter(row)
+    for place, step in enumerate(steps):
+        last = place == len(steps) - 1
+        if step.endswith("[]"):
+            rows = here.setdefault(step[:-2], _Rows())
+            key = next(keys)
+            if last:
+                rows[key] = value
+                return
+            here = rows.setdefault(key, {})
+        elif last:
+            here[step] = value
+        else:
+            here = here.setdefault(step, {})
+
+
+def _packed(value: Any) -> Any:
+    if isinstance(value, _Rows):
+        return [_packed(value[key]) for key in sorted(value, key=lambda k: _order((k,)))]
+    if isinstance(value, dict):
+        return {key: _packed(part) for key, part in value.items()}
+    return value
+
+
+# Unfolding -------------------------------------------------------------------------------------------------------------
+
+
+def unfold(game: Game, record: Mapping[str, Any], view: View) -> dict[str, Value]:
+    """What the slots of `view` hold when `record` is written on paper; slots without a value hold None or False.
+
+    `record` is canonical (checked). A count is ticked from the first box on.
+    """
+    known = {key: value for entry in game.in_force.values() for key, value in spread(game, entry, record)}
+    values: dict[str, Value] = {}
+    for slot in slots(game, view):
+        value = known.get((slot.entry.id, slot.keys))
+        values[slot.name] = bool(value) if slot.entry.kind in ("tick", "mark") else value
+    return values
+
+
+def spread(
+    game: Game, entry: Entry, record: Mapping[str, Any], depth: int | None = None
+) -> Iterator[tuple[tuple[str, tuple[Key, ...]], Any]]:
+    """The cells of one entry in a record, down to `depth` keys (all by default): ``((entry id, keys), value)``."""
+    if not entry.record:
+        return
+    deepest = len(entry.axes) if depth is None else depth
+    for row, value in _places(record, entry.record.split("."), ()):
+        for keys, part in _unfolded(game, entry, row, value, deepest):
+            yield (entry.id, keys), part
+
+
+def _places(here: Any, steps: Sequence[str], row: tuple[Key, ...]) -> Iterator[tuple[tuple[Key, ...], Any]]:
+    if not steps:
+        yield row, here
+        return
+    step, rest = steps[0], steps[1:]
+    name = step.removesuffix("[]")
+    if not isinstance(here, Mapping) or name not in here:
+        return
+    if step.endswith("[]"):
+        for number, part in enumerate(here[name], 1):
+            yield from _places(part, rest, (*row, number))
+    else:
+        yield from _places(here[name], rest, row)
+
+
+def _unfolded(game: Game, entry: Entry, keys: tuple[Key, ...], value: Any, depth: int) -> Iterable[tuple[tuple[Key, ...], Any]]:
+    if len(keys) == depth or entry.of:
+        return [(keys, value)]
+    axis = game.axes[entry.axes[len(keys)]]
+    known: Sequence[Key] = axis.keys
+    parts: list[tuple[Key, Any]]
+    match entry.fold[len(keys) - entry.rows]:
+        case "ordinals":
+            parts = [(key, key in value) for key in known]
+        case "count":
+            parts = [(key, place < value) for place, key in enumerate(known)]
+        case "map":
+            names = {str(key): key for key in known}
+            parts = [(names.get(name, name), part) for name, part in value.items()]
+        case "ranking":
+            parts = [(key, place) for place, key in enumerate(value, 1)]
+        case "list":
+            parts = list(zip(known or range(1, len(value) + 1), value, strict=False))
+    return [cell for key, part in parts for cell in _unfolded(game, entry, (*keys, key), part, depth)]

@@ -1,0 +1,1 @@
+"""printkit's own words: messages and table headings, one file a language."""
