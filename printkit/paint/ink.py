@@ -1,0 +1,281 @@
+"""Items of the display list as operators of a PDF content stream.
+
+A page starts with one matrix that makes a unit a millimetre and turns the y axis downwards; from then on all coordinates are
+those of the display list. Only letters and bitmaps, which PDF draws upwards, are turned back one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from printkit.frame import (
+    BLACK,
+    PT_PER_MM,
+    Affine,
+    Color,
+    Fiducial,
+    Field,
+    Group,
+    Image,
+    Item,
+    Line,
+    Path,
+    Rect,
+    Stroke,
+    Text,
+)
+from printkit.paint import bitmap
+from printkit.paint.objects import File, Numbers
+from printkit.paint.typeface import Codes
+
+_ARC = 0.5522847498  # how far the control points of a quarter circle of radius 1 reach
+_EVERYWHERE = "[-5000 -5000 5000 5000]"  # mm; a face's ink is never clipped by its form
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """The graphics state a stream is in; None is what nobody has set, because a form inherits it from its user."""
+
+    fill: Color | None = None
+    color: Color | None = None
+    width: float | None = None
+    dash: tuple[float, ...] | None = None
+    round: bool | None = None
+    font: tuple[str, float] | None = None
+
+
+_FRESH_PAGE = _State(BLACK, BLACK, 1.0, (), round=False)  # ISO 32000-1, table 52
+
+
+@dataclass(slots=True)
+class Stock:
+    """What all pages of a file share: codes of characters, bitmaps and faces, each made on first use."""
+
+    file: File
+    codes: dict[str, Codes] = field(default_factory=dict)
+    bitmaps: dict[str, str] = field(default_factory=dict)
+    faces: dict[str, str] = field(default_factory=dict)
+    number: Numbers = field(default_factory=lambda: Numbers(3))
+    factor: Numbers = field(default_factory=lambda: Numbers(6))
+
+    def bitmap(self, source: str) -> str:
+        """The reference of the picture at a path."""
+        if source not in self.bitmaps:
+            self.bitmaps[source] = bitmap.embed(self.file, source)
+        return self.bitmaps[source]
+
+    def face(self, group: Group) -> str:
+        """The reference of a group's drawing, which is empty if the group has no ink."""
+        if group.face not in self.faces:
+            ink = Ink(self, _State())
+            content = ink.content(group.items)
+            entries = f"/Type/XObject/Subtype/Form/BBox{_EVERYWHERE}/Resources{ink.resources()}"
+            self.faces[group.face] = self.file.stream(entries, content) if content else ""
+        return self.faces[group.face]
+
+    def page(self, height: float, items: Iterable[Item]) -> tuple[bytes, str]:
+        """Content and resources of a page that is `height` mm high."""
+        ink = Ink(self, _FRESH_PAGE)
+        content = ink.content(items)
+        scale = self.factor[PT_PER_MM]
+        turn = f"{scale} 0 0 -{scale} 0 {self.factor[height * PT_PER_MM]} cm\n".encode("ascii")
+        return turn + content, ink.resources()
+
+
+class Ink:
+    """Writes one content stream, setting only what the graphics state isn't already."""
+
+    def __init__(self, stock: Stock, state: _State) -> None:
+        self._stock = stock
+        self._number = stock.number
+        self._operators: list[str] = []
+        self._open = ""  # the operator that ends what is being collected: lines of one path or texts of one text object
+        self._objects: dict[str, str] = {}
+        self._set(state)
+
+    def _set(self, state: _State) -> None:
+        self._fill, self._color, self._width = state.fill, state.color, state.width
+        self._dash, self._round, self._font = state.dash, state.round, state.font
+
+    def _state(self) -> _State:
+        return _State(self._fill, self._color, self._width, self._dash, self._round, self._font)
+
+    def content(self, items: Iterable[Item]) -> bytes:
+        """The operators that draw the items."""
+        self._draw(items)
+        self._close()
+        return "\n".join(self._operators).encode("ascii")
+
+    def resources(self) -> str:
+        """The dictionary of what the operators name."""
+        named = "".join(f"/{name} {reference}" for reference, name in self._objects.items())
+        return f"<</Font {self._stock.file.fonts}/XObject<<{named}>>>>" if named else f"<</Font {self._stock.file.fonts}>>"
+
+    def _draw(self, items: Iterable[Item]) -> None:
+        for item in items:
+            match item:
+                case Text():
+                    self._text(item)
+                case Rect():
+                    self._rect(item)
+                case Line():
+                    self._line(item)
+                case Path():
+                    self._path(item)
+                case Group():
+                    self._group(item)
+                case Image():
+                    self._image(item)
+                case Fiducial():
+                    self._rect(Rect(item.x, item.y, item.size, item.size, BLACK))
+                case Field():
+                    pass  # a meaning without ink
+
+    def _close(self) -> None:
+        if self._open:
+            self._operators.append(self._open)
+            self._open = ""
+
+    def _text(self, item: Text) -> None:
+        if not item.text:
+            return
+        if self._open != "ET":
+            self._close()
+            self._operators.append("BT")
+            self._open = "ET"
+        self._fill_with(item.color)
+        font = item.font, item.size
+        codes = self._stock.codes.get(item.font)
+        if codes is None:
+            codes = self._stock.codes[item.font] = Codes()
+        number = self._number
+        if font != self._font:
+            self._operators.append(f"/{font_name(item.font)} {number[item.size / PT_PER_MM]} Tf")
+            self._font = font
+        hexadecimal = "".join([codes[character] for character in item.text])
+        self._operators.append(f"1 0 0 -1 {number[item.x]} {number[item.y]} Tm<{hexadecimal}>Tj")
+
+    def _rect(self, item: Rect) -> None:
+        end = self._begin(item.fill, item.stroke)
+        if not end:
+            return
+        n = self._number
+        if item.radius <= 0:
+            self._operators.append(f"{n[item.x]} {n[item.y]} {n[item.w]} {n[item.h]} re {end}")
+            return
+        r = min(item.radius, item.w / 2, item.h / 2)
+        left, top, right, bottom = item.x, item.y, item.x + item.w, item.y + item.h
+        c = r - r * _ARC
+        self._operators.append(
+            f"{n[left + r]} {n[top]} m {n[right - r]} {n[top]} l "
+            f"{n[right - c]} {n[top]} {n[right]} {n[top + c]} {n[right]} {n[top + r]} c {n[right]} {n[bottom - r]} l "
+            f"{n[right]} {n[bottom - c]} {n[right - c]} {n[bottom]} {n[right - r]} {n[bottom]} c {n[left + r]} {n[bottom]} l "
+            f"{n[left + c]} {n[bottom]} {n[left]} {n[bottom - c]} {n[left]} {n[bottom - r]} c {n[left]} {n[top + r]} l "
+            f"{n[left]} {n[top + c]} {n[left + c]} {n[top]} {n[left + r]} {n[top]} c h {end}",
+        )
+
+    def _line(self, item: Line) -> None:
+        if self._open != "S" or not self._drawn_with(item.stroke):
+            self._close()
+            self._stroke_with(item.stroke)
+            self._open = "S"
+        n = self._number
+        self._operators.append(f"{n[item.x1]} {n[item.y1]} m {n[item.x2]} {n[item.y2]} l")
+
+    def _path(self, item: Path) -> None:
+        end = self._begin(item.fill, item.stroke)
+        if not end or not item.segments:
+            return
+        n = self._number
+        steps = [" ".join([*(n[value] for value in values), _STEPS[step]]) for step, *values in item.segments]
+        if item.even_odd and item.fill is not None:
+            end += "*"
+        self._operators.append(f"{' '.join(steps)} {end}")
+
+    def _image(self, item: Image) -> None:
+        self._close()
+        n = self._number
+        name = self._name(self._stock.bitmap(item.source))
+        self._operators.append(f"q {n[item.w]} 0 0 {n[-item.h]} {n[item.x]} {n[item.y + item.h]} cm /{name} Do Q")
+
+    def _group(self, group: Group) -> None:
+        at = Affine().into(group)
+        still = at == Affine()
+        if group.face:
+            self._close()
+            drawing = self._stock.face(group)
+            if drawing:
+                use = f"/{self._name(drawing)} Do"
+                self._operators.append(use if still else f"q {self._matrix(at)} cm {use} Q")
+        elif still:
+            self._draw(group.items)
+        else:
+            self._close()
+            before = self._state()
+            self._operators.append(f"q {self._matrix(at)} cm")
+            start = len(self._operators)
+            self._draw(group.items)
+            self._close()
+            if len(self._operators) > start:
+                self._operators.append("Q")
+            else:
+                self._operators.pop()
+            self._set(before)
+
+    def _matrix(self, at: Affine) -> str:
+        f = self._stock.factor
+        return f"{f[at.a]} {f[at.b]} {f[at.c]} {f[at.d]} {self._number[at.e]} {self._number[at.f]}"
+
+    def _name(self, reference: str) -> str:
+        return self._objects.setdefault(reference, f"X{len(self._objects) + 1}")
+
+    def _begin(self, fill: Color | None, stroke: Stroke | None) -> str:
+        """Set the colours of a shape; returns the operator that paints it, empty for no ink at all."""
+        self._close()
+        if fill is not None:
+            self._fill_with(fill)
+        if stroke is not None:
+            self._stroke_with(stroke)
+            return "S" if fill is None else "B"
+        return "" if fill is None else "f"
+
+    def _fill_with(self, color: Color) -> None:
+        if color != self._fill:
+            self._operators.append(f"{self._shade(color)} {'g' if _grey(color) else 'rg'}")
+            self._fill = color
+
+    def _drawn_with(self, stroke: Stroke) -> bool:
+        state = self._color, self._width, self._dash, self._round
+        return state == (stroke.color, stroke.width, stroke.dash, stroke.round)
+
+    def _stroke_with(self, stroke: Stroke) -> None:
+        if stroke.color != self._color:
+            self._operators.append(f"{self._shade(stroke.color)} {'G' if _grey(stroke.color) else 'RG'}")
+            self._color = stroke.color
+        if stroke.width != self._width:
+            self._operators.append(f"{self._number[stroke.width]} w")
+            self._width = stroke.width
+        if stroke.dash != self._dash:
+            self._operators.append(f"[{' '.join(self._number[length] for length in stroke.dash)}]0 d")
+            self._dash = stroke.dash
+        if stroke.round != self._round:
+            self._operators.append("1 J 1 j" if stroke.round else "0 J 0 j")
+            self._round = stroke.round
+
+    def _shade(self, color: Color) -> str:
+        """One number for a grey, so that black is printed with black ink alone; three for a colour."""
+        parts: Sequence[float] = color[:1] if _grey(color) else color
+        return " ".join(self._number[part] for part in parts)
+
+
+_STEPS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+
+
+def _grey(color: Color) -> bool:
+    return color[0] == color[1] == color[2]
+
+
+def font_name(face: str) -> str:
+    """What the content streams call a face."""
+    return f"F-{face}"

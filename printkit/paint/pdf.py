@@ -1,0 +1,83 @@
+"""A document as one PDF file, printed at its true size and, if it is asked for, filled in on screen.
+
+This module and its neighbours ``objects`` and ``typeface`` are all that knows ReportLab; points and an upward y axis exist
+only here, in ``ink`` and in ``acroform``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from printkit.frame import PT_PER_MM, Document
+from printkit.paint import acroform, typeface
+from printkit.paint.ink import Stock, font_name
+from printkit.paint.objects import File, Numbers, string
+
+FontFile = Callable[[str, frozenset[str]], tuple[str, Path]]
+"""For a face and the characters it has to show: a PostScript name and the path of a TrueType file."""
+
+_DUPLEX = {"": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+
+
+def paint(document: Document, font_file: FontFile) -> bytes:
+    """The document as a PDF file: the same bytes for the same document, fonts and libraries.
+
+    `font_file` is asked once per face, with every character that the document sets in it. Fields become an AcroForm if the
+    document is fillable, else they leave no trace.
+
+    Raises ValueError if a font lacks a character, a coordinate is not finite, or field names are not fit for a form
+    (see `acroform.Form`); OSError if a font or a bitmap can't be read.
+    """
+    file = File()
+    stock = Stock(file)
+    point = Numbers(3)
+    tree = file.reserve()
+    form = acroform.Form(file) if document.fillable else None
+    pages = []
+    for frame in document.pages:
+        page = file.reserve()
+        pages.append(page)
+        content, resources = stock.page(frame.h, frame.items)
+        box = f"[0 0 {point[frame.w * PT_PER_MM]} {point[frame.h * PT_PER_MM]}]"
+        widgets = form.widgets(frame, page) if form else ""
+        file.put(
+            page,
+            f"<</Type/Page/Parent {tree}/MediaBox{box}/TrimBox{box}/Resources{resources}"
+            f"/Contents {file.stream('', content)}{widgets}>>",
+        )
+    file.put(tree, f"<</Type/Pages/Count {len(pages)}/Kids[{' '.join(pages)}]>>")
+    for face, codes in stock.codes.items():
+        name, path = font_file(face, frozenset(codes))
+        file.add_font(font_name(face), typeface.embed(file, name, path, codes))
+
+    catalog = {
+        "Pages": tree,
+        "Lang": string(document.lang),
+        "ViewerPreferences": "<</DisplayDocTitle true/PrintScaling/None/PickTrayByPDFSize true"
+        f"/Duplex/{_DUPLEX[document.duplex]}>>",
+    }
+    if document.bookmarks:
+        catalog["Outlines"] = _outline(file, document.bookmarks, pages)
+    if form:
+        catalog["AcroForm"] = form.finish()
+    info = {
+        "Title": document.title,
+        "Subject": document.subject,
+        "Keywords": document.keywords,
+        "Creator": "printkit",
+        "Producer": "ReportLab",
+    }
+    return file.finish(catalog, {name: string(text) for name, text in info.items() if text})
+
+
+def _outline(file: File, bookmarks: Sequence[tuple[str, int]], pages: Sequence[str]) -> str:
+    """A flat outline: each entry shows its whole page."""
+    root = file.reserve()
+    entries = [file.reserve() for _ in bookmarks]
+    for index, (title, page) in enumerate(bookmarks):
+        before = f"/Prev {entries[index - 1]}" if index else ""
+        after = f"/Next {entries[index + 1]}" if index + 1 < len(entries) else ""
+        file.put(entries[index], f"<</Title{string(title)}/Parent {root}/Dest[{pages[page]}/Fit]{before}{after}>>")
+    file.put(root, f"<</Type/Outlines/Count {len(entries)}/First {entries[0]}/Last {entries[-1]}>>")
+    return root
