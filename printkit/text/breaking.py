@@ -1,0 +1,173 @@
+"""Where lines may break, and where they do.
+
+Japanese has no spaces: BudouX finds the phrases, and kinsoku, the rules of what may not start or end a line (JIS X 4051),
+corrects it. English breaks at spaces, and after hyphens and dashes inside words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate, pairwise
+
+from printkit.text import phrasing
+
+# Closing brackets; full stops, commas, other signs that end something; iteration and length marks; small kana; units.
+NO_START = frozenset(
+    ")]}）］｝〕〉》」』】〙〗｠»’”"
+    "。．、，・：；？！‼⁇⁈⁉.,:;?!…‥"
+    "ゝゞ々ヽヾ〻ー〜～゠–—‐-"
+    "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"
+    "%％‰℃°′″¢"
+)  # fmt: skip
+"""Characters that may not start a line."""
+
+NO_END = frozenset("([{（［｛〔〈《「『【〘〖｟«‘“¥￥$＄£€#＃№@＠第")
+"""Characters that may not end a line."""
+
+_NOISE = 1e-9  # of adding floats: a line as wide as its box fits
+_PAIRS = frozenset("…‥—―")  # two of these in a row are one sign
+_NUMBER = r"[0-9０-９]"
+_SIGN = r"[+\-±×＋－−*/／＝=~〜～.,]"
+_HAN = r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff々〆〇]"
+_KATAKANA = r"[ァ-ヺーㇰ-ㇿ]"
+_LATIN = r"[A-Za-zＡ-Ｚａ-ｚÀ-ɏ]"
+_SPACE = r"[ \u3000]"
+
+# Left and right neighbour of a place where Japanese text is never broken.
+_TOGETHER = re.compile(
+    "|".join(
+        f"(?<={left})(?={right})"
+        for left, right in (
+            (f"(?:{_LATIN}|{_NUMBER})", f"(?:{_LATIN}|{_NUMBER})"),  # words and figures
+            (_SIGN, f"(?:{_NUMBER}|{_LATIN})"),  # +3, ＋3, X1.5
+            (_NUMBER, _SIGN),  # 1~2
+            (_NUMBER, f"(?:{_HAN}|{_KATAKANA}|[つかケ\ufffc])"),  # 16階, 3つ, 3ポイント: a number and its unit
+            (_KATAKANA, _NUMBER),  # フェーズ3
+            ("\ufffc", f"(?:{_NUMBER}|{_SIGN})"),  # an inline icon and its number
+            ("[→⇒]", "."),
+            ("'", _LATIN),
+            (_LATIN, "'"),
+            ("\u00a0", "."),
+            (".", "\u00a0"),
+        )
+    )
+)
+_SPACED = re.compile(f"(?<={_SPACE})(?<![→⇒] )(?!{_SPACE})")
+_AFTER = re.compile(r"(?<=[。、！？])|(?<=[）」』】〕〉》])(?![ぁ-ゖ])|(?=[（「『【〔〈《])")
+_COMPOUND = re.compile(f"(?<={_HAN})(?={_HAN})|(?<={_KATAKANA})(?={_KATAKANA})")
+_WORDS = re.compile(
+    r"(?<=[ \u3000])(?<![→⇒] )(?![ \u3000])"  # after spaces, but an arrow stays with what it points to
+    r"|(?<=[^\W\d_][^\W\d_][-\u2010])(?=[^\W\d_][^\W\d_])"  # face-|down, but not x-axis, A-1 or -3
+    r"|(?<=[^\s\u2014][\u2014])(?=[^\s\u2014\u2019\u201d.,:;!?)\]])"  # after an em dash that stands between words
+)
+
+
+def phrases(text: str, lang: str) -> list[str]:
+    """The unbreakable pieces of one paragraph; joined they are the text. `lang` is ``ja``, or anything else for spaces only.
+
+    A piece keeps its trailing spaces; a line that it ends is measured and drawn without them. The character U+FFFC stands
+    for an inline icon.
+    """
+    return list(_phrases(text, lang))
+
+
+@lru_cache(maxsize=4096)
+def _phrases(text: str, lang: str) -> tuple[str, ...]:
+    return tuple(_split(text, _japanese(text) if lang == "ja" else {match.start() for match in _WORDS.finditer(text)}))
+
+
+def characters(phrase: str) -> list[str]:
+    """A Japanese phrase cut wherever kinsoku, numbers and foreign words allow: for a phrase that is wider than its line."""
+    return _split(phrase, _allowed(phrase, set(range(1, len(phrase)))))
+
+
+def lines(widths: Sequence[float], limit: float, trails: Sequence[float] = ()) -> list[tuple[int, int]] | None:
+    """Pieces set into lines: ranges (first, end) of their indices, or None if a piece alone is wider than `limit`.
+
+    As few lines as possible, and among those the most even ones: the sum of the squares of the room left is smallest.
+    `trails` are the widths of the pieces' trailing spaces, which a line that ends there doesn't count.
+    """
+    sums, ends = _edges(widths, trails)
+    first_fit = _first_fit(sums, ends, limit)
+    if first_fit is None or len(first_fit) < 2:
+        return first_fit
+    count, slack = len(widths), limit + _NOISE
+
+    # best[k]: of the pieces from k on, set into the number of lines in hand, (cost, end of the first of those lines)
+    best: dict[int, tuple[float, int]] = {count: (0.0, count)}
+    chain = []
+    for _ in first_fit:
+        longer: dict[int, tuple[float, int]] = {}
+        for start in range(count):
+            for end in range(start + 1, count + 1):
+                room = slack - (ends[end - 1] - sums[start])
+                if room < 0:
+                    break
+                if end in best:
+                    cost = best[end][0] + room * room
+                    if start not in longer or cost < longer[start][0]:
+                        longer[start] = cost, end
+        chain.append(longer)
+        best = longer
+    ranges, start = [], 0
+    for step in reversed(chain):
+        end = step[start][1]
+        ranges.append((start, end))
+        start = end
+    return ranges
+
+
+def fewest(widths: Sequence[float], limit: float, trails: Sequence[float] = ()) -> int | None:
+    """How many lines `lines` would make, found faster."""
+    first_fit = _first_fit(*_edges(widths, trails), limit)
+    return None if first_fit is None else len(first_fit)
+
+
+def _edges(widths: Sequence[float], trails: Sequence[float]) -> tuple[list[float], list[float]]:
+    """On one endless line: where each piece starts, and where its ink ends."""
+    sums = [0.0, *accumulate(widths)]
+    return sums, [sums[k + 1] - (trails[k] if trails else 0.0) for k in range(len(widths))]
+
+
+def _first_fit(sums: Sequence[float], ends: Sequence[float], limit: float) -> list[tuple[int, int]] | None:
+    ranges: list[tuple[int, int]] = []
+    start, count = 0, len(ends)
+    while start < count:
+        end = start
+        while end < count and ends[end] - sums[start] <= limit + _NOISE:
+            end += 1
+        if end == start:
+            return None
+        ranges.append((start, end))
+        start = end
+    return ranges
+
+
+def _japanese(text: str) -> set[int]:
+    places = phrasing.boundaries(text)
+    # A boundary inside a run of Han characters or of katakana is as often inside a word as between two: don't trust it.
+    places -= {match.start() for match in _COMPOUND.finditer(text)}
+    places |= {match.start() for match in _SPACED.finditer(text)}
+    # BudouX misses some of the places that the signs themselves show.
+    places |= {match.start() for match in _AFTER.finditer(text)}
+    return _allowed(text, places)
+
+
+def _allowed(text: str, places: set[int]) -> set[int]:
+    apart = places - {match.start() for match in _TOGETHER.finditer(text)}
+    return {
+        k
+        for k in apart
+        if 0 < k < len(text)
+        and text[k] not in NO_START
+        and text[k] not in " \u3000"
+        and text[k - 1] not in NO_END
+        and not (text[k] in _PAIRS and text[k - 1] in _PAIRS)
+    }
+
+
+def _split(text: str, places: set[int]) -> list[str]:
+    cuts = [0, *sorted(places - {0, len(text)}), len(text)]
+    return [text[a:b] for a, b in pairwise(cuts) if b > a]

@@ -1,0 +1,56 @@
+"""What can go wrong with text, as exceptions that carry their data, so that a caller can add the component and the card."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from pathlib import Path
+
+
+class TextError(ValueError):
+    """Text that can't be set as asked."""
+
+
+class FontError(TextError):
+    """A font file that can't be found or read. Attributes: `path` (None when no file is named at all), `reason`, `hint`."""
+
+    def __init__(self, path: Path | None, reason: str, hint: str) -> None:
+        self.path = path
+        self.reason = reason
+        self.hint = hint
+        where = f"font {path}: " if path is not None else "font: "
+        super().__init__(f"{where}{reason}; {hint}")
+
+
+class MissingGlyphs(TextError):  # noqa: N818  # named after what it reports, like the rest of the module's vocabulary
+    """A font lacks characters. Attributes: `face`, `characters` (each once, in order), `text` (where they stand, or "")."""
+
+    def __init__(self, face: str, characters: Iterable[str], text: str = "") -> None:
+        self.face = face
+        self.characters = tuple(dict.fromkeys(characters))
+        self.text = text
+        listed = ", ".join(_named(character) for character in self.characters)
+        super().__init__(f"the {face} font has no glyph for {listed}" + (f" in {text!r}" if text else ""))
+
+
+class Overflow(TextError):  # noqa: N818  # see MissingGlyphs
+    """Text that doesn't fit at its smallest size.
+
+    Attributes: `text`, `width` and `height` of the box in mm (height None: any), `min_size` in pt.
+    """
+
+    def __init__(self, text: str, width: float, height: float | None, min_size: float) -> None:
+        self.text = text
+        self.width = width
+        self.height = height
+        self.min_size = min_size
+        box = f"{width:.2f} mm" if height is None else f"{width:.2f} x {height:.2f} mm"
+        super().__init__(f"{text!r} does not fit into {box} at {min_size:g} pt, the smallest size allowed")
+
+
+def _named(character: str) -> str:
+    """The character as a reader can find it again: itself if it can be seen, its code point, its name."""
+    code = f"U+{ord(character):04X}"
+    name = unicodedata.name(character, "")
+    seen = f"{character} " if character.isprintable() and not character.isspace() else ""
+    return f"{seen}({code}{' ' + name if name else ''})"
