@@ -26,9 +26,11 @@ def paint(document: Document, font_file: FontFile) -> bytes:
     `font_file` is asked once per face, with every character that the document sets in it. Fields become an AcroForm if the
     document is fillable, else they leave no trace.
 
-    Raises ValueError if a font lacks a character, a coordinate is not finite, or field names are not fit for a form
+    Raises ValueError if there is no page, a font lacks a character, a coordinate is not finite, or field names are not fit for a form
     (see `acroform.Form`); OSError if a font or a bitmap can't be read.
     """
+    if not document.pages:
+        raise ValueError(f"expected a page in {document.title!r}, found none; a PDF without pages can't be opened")
     file = File()
     stock = Stock(file)
     point = Numbers(3)
