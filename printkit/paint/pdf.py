@@ -26,8 +26,8 @@ def paint(document: Document, font_file: FontFile) -> bytes:
     `font_file` is asked once per face, with every character that the document sets in it. Fields become an AcroForm if the
     document is fillable, else they leave no trace.
 
-    Raises ValueError if there is no page, a font lacks a character, a coordinate is not finite, or field names are not fit for a form
-    (see `acroform.Form`); OSError if a font or a bitmap can't be read.
+    Raises ValueError if there is no page, a font lacks a character, a coordinate is not finite, or field names are not fit for
+    a form (see `acroform.Form`); OSError if a font or a bitmap can't be read.
     """
     if not document.pages:
         raise ValueError(f"expected a page in {document.title!r}, found none; a PDF without pages can't be opened")

@@ -334,6 +334,12 @@ def test_a_page_is_as_large_as_its_frame(font_file):
     assert sizes == [pytest.approx([0, 0, 595.276, 841.89]), pytest.approx([0, 0, 178.583, 249.449])]
 
 
+def test_a_document_without_pages_is_an_error(font_file):
+    """Viewers refuse such a file; the message names the document."""
+    with pytest.raises(ValueError, match=r"page in 'Empty'"):
+        paint(Document("Empty", "en", ()), font_file)
+
+
 @pytest.mark.parametrize(
     ("duplex", "name"), [("", "Simplex"), ("long", "DuplexFlipLongEdge"), ("short", "DuplexFlipShortEdge")]
 )
