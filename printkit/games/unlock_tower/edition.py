@@ -90,13 +90,17 @@ class _Reading:
         keys, known = list(keys), [*keys, *optional]
         for key in value:
             if key not in known:
-                self.complain("edition-unknown-key", _at(where, key), found=key, known=", ".join(known), hint=nearest(key, known))
+                self.complain(
+                    "edition-unknown-key", _at(where, key), found=key, known=", ".join(known), hint=nearest(key, known)
+                )
         for key in keys:
             if key not in value:
                 self.complain("edition-missing-key", where, key=key)
         return {str(k): v for k, v in value.items() if k in known}
 
-    def array(self, value: Any, where: str, *, exactly: int | None = None, most: int | None = None, least: int = 0) -> list[Any]:
+    def array(
+        self, value: Any, where: str, *, exactly: int | None = None, most: int | None = None, least: int = 0
+    ) -> list[Any]:
         if not isinstance(value, Sequence) or isinstance(value, str | bytes):
             self.complain("edition-not-array", where, found=_shown(value))
             return []
@@ -189,7 +193,8 @@ class _Reading:
     def lines(self, value: Any, where: str, most: int, face: int, phase: int, first: int) -> list[dict[str, Any]]:
         """The lines of one phase; `first` is how many locks there were before this lane, above which no arrow reaches."""
         return [
-            self.line(line, f"{where}[{i}]", face, phase, i, first) for i, line in enumerate(self.array(value, where, most=most))
+            self.line(line, f"{where}[{i}]", face, phase, i, first)
+            for i, line in enumerate(self.array(value, where, most=most))
         ]
 
     def line(self, value: Any, where: str, face: int, phase: int, index: int, first: int) -> dict[str, Any]:

@@ -4,13 +4,13 @@
 (`Others`), and so is every decision and every die: a `Choose` is asked for one of some options. What a player would not do
 anyway isn't asked: an effect that can't take effect is passed over.
 
-`seek` plays towards effects until they have all fired; what it returns is a `Line of play <Play>` that `replay` repeats.
+`seek` plays towards effects until they have all fired; what it returns is a `Play` that `replay` repeats.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -58,7 +58,7 @@ class Rules:
     """An edition under the game's facts and a reading of `pass_marks` ("pass" or "land"), made ready for playing."""
 
     game: Mapping[str, Any]
-    pass_marks: str
+    reading: str
     lanes: tuple[tuple[tuple[Line, ...], ...], ...]  # [face - 1][phase - 1]
     shared: tuple[Line, ...]
     marks: tuple[Mapping[int, str], ...]  # [tower - 1]: floor -> "unlock" or "coin", from the bottom up
@@ -66,7 +66,7 @@ class Rules:
     effects: Mapping[int, tuple[Line, Mapping[str, Any]]]  # every effect on the sheet by its number
 
     @classmethod
-    def of(cls, facts: Mapping[str, Any], game: Mapping[str, Any], pass_marks: str) -> Rules:
+    def of(cls, facts: Mapping[str, Any], game: Mapping[str, Any], reading: str) -> Rules:
         """The rules of an edition's facts, as `edition.read` returns them."""
         every: dict[int, tuple[Line, Mapping[str, Any]]] = {}
         count = 0
@@ -87,7 +87,7 @@ class Rules:
         marks = tuple(
             dict(sorted((floor, kind) for kind, towers in kinds for floor in towers[t])) for t in range(game["towers"])
         )
-        return cls(game, pass_marks, lanes, shared, marks, {k["id"]: k["after"] for k in facts["locks"]}, every)
+        return cls(game, reading, lanes, shared, marks, {k["id"]: k["after"] for k in facts["locks"]}, every)
 
     def chain(self, lock: int) -> list[int]:
         """The lock and all those above it that must be ticked first; empty for no lock."""
@@ -166,9 +166,9 @@ class Sheet:
         start = self.heights[tower - 1]
         top = self.heights[tower - 1] = start + floors
         self.tops.add((tower, top))
-        passing = self.rules.pass_marks == "pass"
+        landing = self.rules.reading == "land"
         for floor, kind in self.rules.marks[tower - 1].items():
-            if (start < floor <= top) if passing else floor == top:
+            if floor == top or (start < floor < top and not landing):
                 self.struck.add((tower, floor))
                 if kind == "coin":
                     self.coins += 1
@@ -278,13 +278,15 @@ def replay(rules: Rules, play: Iterable[Round]) -> Sheet:
             raise ValueError(f"round {number}: the game has ended")
         given = iter(answers)
 
-        def choose(ask: Ask, given: Iterable[int] = given, number: int = number) -> int:
-            answer = next(iter(given), None)
+        def choose(ask: Ask, given: Iterator[int] = given, number: int = number) -> int:
+            answer = next(given, None)
             if answer is None or answer not in ask.options:
                 raise ValueError(f"round {number}: {ask.kind} expects one of {list(ask.options)}, found {answer}")
             return answer
 
         sheet.play_round(face, others, choose)
+        if next(given, None) is not None:
+            raise ValueError(f"round {number}: more answers than questions")
     return sheet
 
 

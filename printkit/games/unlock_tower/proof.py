@@ -26,12 +26,12 @@ Facts: TypeAlias = Mapping[str, Any]
 
 
 class _Line(NamedTuple):
-    """A line with its place: `face` is 0 and `phase` one more than a face's last in the shared area; `index` from 0."""
+    """A line with its place: `face` is 0 and `phase` one more than a face's last in the shared area; `place` counts from 0 in it."""
 
     where: str
     face: int
     phase: int
-    index: int
+    place: int
     line: Facts
 
     @property
@@ -126,7 +126,7 @@ def _fixed(lines: list[_Line], game: Facts) -> Iterator[Problem]:
     if len(names) != 1 or not names[0].free:
         yield error("edition-face-one-name", "face[0].phase1", found=len(names))
     hits = [x for x in at(1, 1) if (x.line["when"] or {}).get("kind") == "hit" and x.has("add", tower=ANY, n=[1, 2])]
-    if not hits or (names and hits[0].index <= names[0].index):
+    if not hits or (names and hits[0].place <= names[0].place):
         yield error("edition-face-one-hit", "face[0].phase1")
     blocks = [x for x in at(1, 2) if x.has("block")]
     if len(blocks) != 1 or not blocks[0].line["lock"]:
