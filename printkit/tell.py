@@ -1,0 +1,109 @@
+"""Problems told to people: the sentence and the hint of a `Problem`, in either language.
+
+A message is a template by the problem's code. Templates stand in ``printkit/words/NAME.LANG.toml`` (every file of that
+pattern is read) under ``[problems]`` and ``[hints]``, and a game may bring its own in its words. ``{name}`` in a template is
+filled from the problem's arguments and nothing else happens in it, so that words from a stranger's game folder can't do harm.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from printkit.model import Game, Problem
+
+_FOLDER = Path(__file__).parent / "words"
+_PLACE = re.compile(r"\{(\w+)\}")
+
+
+@cache
+def words(lang: str) -> Mapping[str, str]:
+    """The words of printkit itself in one language, keys joined by dots: ``problems.missing-key``."""
+    found: dict[str, str] = {}
+    for path in sorted(_FOLDER.glob(f"*.{lang}.toml")):
+        found.update(_flat(tomllib.loads(path.read_text(encoding="utf-8")), ""))
+    return found
+
+
+def _flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key, str(value)
+
+
+def word(lang: str, key: str, game: Game | None = None, **values: Any) -> str:
+    """The text of that key, the game's own before printkit's, filled in. Raises KeyError when neither has it."""
+    own = game.words.get(lang, {}) if game is not None else {}
+    return fill(own[key] if key in own else words(lang)[key], values)
+
+
+def fill(template: str, values: Mapping[str, Any]) -> str:
+    """`template` with each ``{name}`` that `values` has replaced by it; lists are joined by commas."""
+    return _PLACE.sub(lambda place: _said(values[place[1]]) if place[1] in values else place[0], template)
+
+
+def _said(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def message(problem: Problem, lang: str, game: Game | None = None) -> str:
+    """What is wrong: what was expected and what was found, without the place.
+
+    A code without a template is told as the code and its arguments: an unpolished message is better than none.
+    """
+    try:
+        return word(lang, f"problems.{problem.code}", game, **problem.args)
+    except KeyError:
+        told = ", ".join(f"{name} = {_said(value)}" for name, value in problem.args.items())
+        return f"{problem.code}: {told}" if told else problem.code
+
+
+def hint(problem: Problem, lang: str, game: Game | None = None) -> str:
+    """What to do about it, or an empty string: the code's own hint, or the nearest valid name."""
+    try:
+        own = word(lang, f"hints.{problem.code}", game)
+    except KeyError:
+        own = ""
+    if own and all(problem.args.get(name) not in (None, "") for name in _PLACE.findall(own)):
+        return fill(own, problem.args)
+    if problem.args.get("hint"):
+        return word(lang, "tell.nearest", hint=problem.args["hint"])
+    return ""
+
+
+def place(problem: Problem, lang: str, file: str = "") -> str:
+    """Where it is: the file, the key, the line, as far as they are known."""
+    line = word(lang, "tell.line", line=problem.line) if problem.line is not None else ""
+    return ": ".join(part for part in (file, ", ".join(part for part in (problem.where, line) if part)) if part)
+
+
+def located(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> str:
+    """The message with its place in front: ``aki.toml: players[0].total: the sheet says 8, …``."""
+    return ": ".join(part for part in (place(problem, lang, file), message(problem, lang, game)) if part)
+
+
+def sentence(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> str:
+    """All of a problem on one line, as it goes to standard error."""
+    parts = [word(lang, f"tell.{problem.severity}"), located(problem, lang, game, file)]
+    advice = hint(problem, lang, game)
+    return ": ".join(parts) + (f" {advice}" if advice else "")
+
+
+def as_dict(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> dict[str, Any]:
+    """The problem as programs read it; ``line`` is there when the input has lines."""
+    told: dict[str, Any] = {
+        "severity": problem.severity,
+        "code": problem.code,
+        "where": problem.where if problem.line is None else f"{problem.where}, line {problem.line}".removeprefix(", "),
+        "message": located(problem, lang, game, file),
+        "hint": hint(problem, lang, game),
+    }
+    if problem.line is not None:
+        told["line"] = problem.line
+    return told
