@@ -12,6 +12,7 @@ Icons that nobody drew here come from lucide (https://lucide.dev, ISC licence), 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
@@ -94,6 +95,7 @@ NAMES: frozenset[str] = frozenset(_DRAWINGS)
 """The icons that `icon` draws."""
 
 _CACHE = "lucide-1"
+_LINE = re.compile(r"M (\S+) (\S+) L (\S+) (\S+) ?(?=M|$)")
 
 
 class UnknownIcon(KeyError):  # noqa: N818  # a lookup that failed, named after what it reports
@@ -232,8 +234,17 @@ def _from_lucide(name: str) -> str:
         raise _unknown(name, names)
     parts: list[str] = []
     for element in ET.fromstring(lucide_icon(name)):  # noqa: S314  # a file of an installed package
-        ink = "solid" if element.get("fill") == "currentColor" else "line"
-        parts.append(f"{ink} path {_outline(ET.tostring(element, encoding='unicode'))}")
+        inks = ("solid", "line") if element.get("fill") == "currentColor" else ("line",)
+        outline = _outline(ET.tostring(element, encoding="unicode"))
+        rest = outline
+        for match in _LINE.finditer(outline):
+            x1, y1, x2, y2 = map(float, match.groups())
+            # Lucide's dots are lines of a hundredth of a unit with round ends, which not every viewer and printer draws.
+            if math.dist((x1, y1), (x2, y2)) < 0.02:
+                parts.append(f"solid circle {match[1]} {match[2]} 1")
+                rest = rest.replace(match[0], "", 1)
+        if rest.strip():
+            parts.extend(f"{ink} path {rest}" for ink in inks)
     return "; ".join(parts)
 
 

@@ -10,6 +10,8 @@ import struct
 import sys
 from array import array
 from bisect import bisect_left
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
@@ -44,10 +46,10 @@ class Metrics:
     ascent: int
     descent: int
     cap_height: int
-    codes: array[int]
-    glyphs: array[int]
-    advances: array[int]
-    shifts: array[int]
+    codes: array[int] = field(repr=False)
+    glyphs: array[int] = field(repr=False)
+    advances: array[int] = field(repr=False)
+    shifts: array[int] = field(repr=False)
     found: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
 
     def index(self, character: str) -> int:
@@ -78,13 +80,15 @@ def measure(path: Path) -> Metrics:
     return metrics
 
 
-def open_font(path: Path) -> TTFont:
+@contextmanager
+def open_font(path: Path) -> Iterator[TTFont]:
     """The font, opened with fontTools; its glyphs are named by their numbers, which spares reading 65,000 names."""
     from fontTools.ttLib import TTFont
 
-    font = TTFont(path, fontNumber=0, lazy=True)
-    font.setGlyphOrder([f"g{number}" for number in range(font["maxp"].numGlyphs)])
-    return font
+    with path.open("rb") as file:  # fontTools would leave a damaged file open
+        font = TTFont(file, fontNumber=0, lazy=True)
+        font.setGlyphOrder([f"g{number}" for number in range(font["maxp"].numGlyphs)])
+        yield font
 
 
 def number(glyph: str) -> int:
