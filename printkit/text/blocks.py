@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from printkit import icons
 from printkit.frame import BLACK, PT_PER_MM, WHITE, Color, Item, Text, shifted
@@ -18,6 +18,7 @@ from printkit.text.markup import Paragraph, parse
 _STEP = 0.25  # pt
 _SPACES = " \u3000"
 _NOISE = 1e-6  # mm
+_Pieces: TypeAlias = tuple[list[str], list[float], list[float]]
 _ICON_ROOM = 0.06  # em to the left and to the right of an inline icon
 
 
@@ -131,20 +132,16 @@ class _Measured:
         self.paragraph = paragraph
         self.style = style
         self.faces = ["bold" if bold else style.face for bold in paragraph.bold]
+        self.widths = [0.0] * len(self.faces)
+        for place, name in paragraph.icons.items():
+            self.widths[place] = icons.width(name) + 2 * _ICON_ROOM
         for face in dict.fromkeys(self.faces):
-            typed = (c for k, c in enumerate(paragraph.text) if self.faces[k] == face and k not in paragraph.icons)
-            if missing := fonts.missing("".join(typed), face):
+            typed = [k for k, used in enumerate(self.faces) if used == face and k not in paragraph.icons]
+            text = "".join(paragraph.text[k] for k in typed)
+            if missing := fonts.missing(text, face):
                 raise MissingGlyphs(face, missing, markup)
-        self.widths = [
-            icons.width(paragraph.icons[k]) + 2 * _ICON_ROOM
-            if k in paragraph.icons
-            else fonts.width(character, PT_PER_MM, self.faces[k])
-            for k, character in enumerate(paragraph.text)
-        ]
-
-    @cached_property
-    def phrases(self) -> list[str]:
-        return breaking.phrases(self.paragraph.text, self.style.lang)
+            for place, width in zip(typed, fonts.advances(text, face), strict=True):
+                self.widths[place] = width
 
     def count(self, limit: float, *, inside: bool) -> int | None:
         """How many lines of `limit` em the paragraph takes, or None if it can't be broken to that width."""
@@ -164,23 +161,30 @@ class _Measured:
             ranges.append((start, start + len(self.paragraph.text[start : starts[end]].rstrip(_SPACES))))
         return ranges
 
-    def _pieces(self, limit: float, *, inside: bool) -> tuple[list[str], list[float], list[float]]:
+    def _pieces(self, limit: float, *, inside: bool) -> _Pieces:
+        if not inside:
+            return self.whole
         pieces: list[str] = []
+        for phrase, width, trail in zip(*self.whole, strict=True):
+            pieces.extend(breaking.characters(phrase) if width - trail > limit else [phrase])
+        return self._sized(pieces)
+
+    @cached_property
+    def whole(self) -> _Pieces:
+        return self._sized(breaking.phrases(self.paragraph.text, self.style.lang))
+
+    def _sized(self, pieces: list[str]) -> _Pieces:
+        """The pieces, how wide each is, and how much of that are the spaces at its end."""
         widths: list[float] = []
         trails: list[float] = []
         at = 0
-        for phrase in self.phrases:
-            wide = inside and self._width(at, len(phrase.rstrip(_SPACES))) > limit
-            for piece in breaking.characters(phrase) if wide else [phrase]:
-                inked = len(piece.rstrip(_SPACES))
-                pieces.append(piece)
-                widths.append(self._width(at, len(piece)))
-                trails.append(self._width(at + inked, len(piece) - inked))
-                at += len(piece)
+        for piece in pieces:
+            end = at + len(piece)
+            inked = at + len(piece.rstrip(_SPACES))
+            widths.append(sum(self.widths[at:end]))
+            trails.append(sum(self.widths[inked:end]))
+            at = end
         return pieces, widths, trails
-
-    def _width(self, at: int, length: int) -> float:
-        return sum(self.widths[at : at + length])
 
 
 @dataclass(frozen=True, slots=True)

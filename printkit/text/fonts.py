@@ -42,12 +42,15 @@ class FontSet:
         """
         if "\n" in text:
             return max(self.width(line, size_pt, face) for line in text.split("\n"))
+        return sum(self.advances(text, face)) * size_pt / PT_PER_MM
+
+    def advances(self, text: str, face: str = "regular") -> list[float]:
+        """The width of each character as a fraction of the size. Raises `MissingGlyphs`."""
         metrics = self._face(face)
         places = [metrics.index(character) for character in text]
         if -1 in places:
             raise MissingGlyphs(face, self.missing(text, face), text)
-        advances = metrics.advances
-        return sum(advances[place] for place in places) * size_pt / metrics.per_em / PT_PER_MM
+        return [metrics.advances[place] / metrics.per_em for place in places]
 
     def ascent(self, face: str = "regular") -> float:
         """How far a line reaches above its baseline."""
