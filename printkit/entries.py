@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 from typing import Any, TypeAlias
 
-from printkit.model import EMPTY, Component, Entry, Game, Key
+from printkit.model import Component, Entry, Game, Key
 
 Value: TypeAlias = bool | int | str | None
 """What stands in one slot: a tick is a bool, an empty number or text is None."""
@@ -46,8 +46,8 @@ class View:
     """
 
     entries: tuple[str, ...] = ()
-    fixed: Mapping[str, Key] = EMPTY
-    window: Mapping[str, Sequence[Key]] = EMPTY
+    fixed: Mapping[str, Key] = field(default_factory=dict)
+    window: Mapping[str, Sequence[Key]] = field(default_factory=dict)
 
     def keys(self, game: Game, axis: str) -> Sequence[Key]:
         """The keys of that axis which the view shows."""

@@ -40,7 +40,7 @@ class Problem:
     severity: Severity
     code: str
     where: str = ""
-    args: Mapping[str, Any] = EMPTY
+    args: Mapping[str, Any] = field(default_factory=dict)
     line: int | None = None
 
 
@@ -129,7 +129,7 @@ class Entry:
     role: Role = "score"
     column: str = ""
     of: str = ""
-    when: Mapping[str, tuple[str, ...]] = EMPTY
+    when: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     low: int | None = None
     high: int | None = None
     choices: tuple[str, ...] = ()
@@ -160,8 +160,8 @@ class Component:
     fillable: bool = False
     copies: int = 1
     shows: tuple[str, ...] = ()
-    fixed: Mapping[str, Key] = EMPTY
-    params: Mapping[str, Any] = EMPTY
+    fixed: Mapping[str, Key] = field(default_factory=dict)
+    params: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -262,5 +262,5 @@ class Score:
     winners: tuple[str, ...] = ()
     decided_by: str | None = None
     finished: bool = True
-    details: Mapping[str, Any] = EMPTY
+    details: Mapping[str, Any] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -85,7 +86,14 @@ def place(problem: Problem, lang: str, file: str = "") -> str:
 
 def located(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> str:
     """The message with its place in front: ``aki.toml: players[0].total: the sheet says 8, …``."""
-    return ": ".join(part for part in (place(problem, lang, file), message(problem, lang, game)) if part)
+    return _visible(": ".join(part for part in (place(problem, lang, file), message(problem, lang, game)) if part))
+
+
+def _visible(text: str) -> str:
+    """`text` without what would move a terminal's cursor or could not be written as UTF-8: names come from strangers."""
+    if text.isprintable():
+        return text
+    return "".join("�" if unicodedata.category(c) in {"Cc", "Cs", "Zl", "Zp"} else c for c in text)
 
 
 def sentence(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> str:
