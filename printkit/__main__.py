@@ -10,7 +10,8 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line and exit: 0 fine, 1 errors in the input, 2 misuse or unreadable, 130 interrupted."""
-    import click
+    import typer
+    from typer._click.exceptions import ClickException  # typer carries its own click and exports only some of it
 
     from printkit.cli import app
 
@@ -21,12 +22,12 @@ def main() -> None:
     try:
         status = app(prog_name="printkit", standalone_mode=False)
         sys.stdout.flush()
-    except click.exceptions.Exit as leaving:
+    except typer.Exit as leaving:
         status = leaving.exit_code
-    except click.ClickException as misuse:
+    except ClickException as misuse:
         misuse.show()
         status = misuse.exit_code
-    except (click.Abort, KeyboardInterrupt):
+    except (typer.Abort, KeyboardInterrupt):
         print("interrupted", file=sys.stderr)
         status = INTERRUPTED
     except BrokenPipeError:

@@ -17,7 +17,7 @@ from pathlib import Path
 from printkit import __version__, stamp
 from printkit.frame import Document, Frame, Item, Line, Stroke
 from printkit.impose import Placement, Sheet, impose
-from printkit.model import Component, Game, Problem, Refused, error, nearest
+from printkit.model import Component, Game, Lang, Problem, Refused, error, nearest
 from printkit.preflight import inspect
 from printkit.style import FURNITURE, MARGIN, PAPERS, Ink, Style
 from printkit.text import FontError, FontSet, MissingGlyphs, Overflow, line
@@ -33,7 +33,7 @@ _FAINT = (0.35, 0.35, 0.35)
 class Job:
     """How to print: language, paper (name, or w x h in mm), ink, fonts, and for how many players."""
 
-    lang: str
+    lang: Lang
     paper: str = "a4"
     ink: Ink = "color"
     players: int | None = None

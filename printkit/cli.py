@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from printkit.build import Job, Made
     from printkit.catalog import Catalog
-    from printkit.model import Game, Problem
+    from printkit.model import Game, Lang, Problem
 
 app = typer.Typer(
     name="printkit",
@@ -86,7 +86,7 @@ Components = Annotated[
     list[str] | None,
     typer.Argument(metavar="[COMPONENT]...", help="What to print; all when left out.", autocompletion=_complete_component),
 ]
-Lang = Annotated[LangChoice | None, typer.Option("--lang", help="Language; your locale's when left out.")]
+LangOption = Annotated[LangChoice | None, typer.Option("--lang", help="Language; your locale's when left out.")]
 Paper = Annotated[str, typer.Option("--paper", help="a4, a3, a5, b5, b4 (JIS), letter, legal, tabloid, or WxH in mm.")]
 Players = Annotated[int | None, typer.Option("--players", help="For a table of so many.")]
 Edition = Annotated[str | None, typer.Option("--edition", help="An edition's id, or the path of an edition.toml.")]
@@ -106,12 +106,12 @@ Form = Annotated[bool, typer.Option("--form", help="Make fillable PDF forms.")]
 Large = Annotated[bool, typer.Option("--large", help="Large print, on A3 or on two A4 pages.")]
 
 
-def language(chosen: LangChoice | None) -> str:
+def language(chosen: LangChoice | None) -> Lang:
     """``--lang``, else the locale's (``ja*`` is Japanese), else English."""
     import os
 
     if chosen is not None:
-        return chosen.value
+        return "ja" if chosen is LangChoice.ja else "en"
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
             return "ja" if value.lower().startswith("ja") else "en"
@@ -190,7 +190,7 @@ def _say_files(files: Sequence[Made]) -> None:
 @app.command("list")
 def list_(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompletion=_complete_game)] = None,
-    lang: Lang = None,
+    lang: LangOption = None,
     players: Players = None,
     paper: Paper = "a4",
     edition: Edition = None,
@@ -228,7 +228,7 @@ def list_(
         listing.show_game(found, entry, tongue)
 
 
-def _job(lang: str, paper: str, ink: InkChoice, players: int | None, form: bool, large: bool, font: str | None) -> Job:
+def _job(lang: Lang, paper: str, ink: InkChoice, players: int | None, form: bool, large: bool, font: str | None) -> Job:
     from printkit.build import Job
 
     return Job(lang, paper.lower(), ink.value, players, form, large, font)
@@ -238,7 +238,7 @@ def _job(lang: str, paper: str, ink: InkChoice, players: int | None, form: bool,
 def build(
     game: GameName,
     components: Components = None,
-    lang: Lang = None,
+    lang: LangOption = None,
     paper: Paper = "a4",
     players: Players = None,
     edition: Edition = None,
@@ -283,7 +283,7 @@ def build(
 @app.command()
 def kit(
     game: GameName,
-    lang: Lang = None,
+    lang: LangOption = None,
     paper: Paper = "a4",
     players: Players = None,
     edition: Edition = None,
@@ -325,7 +325,7 @@ def kit(
 def preview(
     game: GameName,
     components: Components = None,
-    lang: Lang = None,
+    lang: LangOption = None,
     paper: Paper = "a4",
     players: Players = None,
     edition: Edition = None,
@@ -366,7 +366,7 @@ def preview(
 @app.command()
 def check(
     target: Annotated[str, typer.Argument(metavar="FOLDER|EDITION.toml|GAME", help="What to check.")],
-    lang: Lang = None,
+    lang: LangOption = None,
     games: GamesDir = None,
     trust: Trust = False,
     as_json: Json = False,

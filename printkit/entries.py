@@ -13,6 +13,7 @@ not which, so unfolding ticks the first ones.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -23,6 +24,9 @@ from printkit.model import Component, Entry, Game, Key
 
 Value: TypeAlias = bool | int | str | None
 """What stands in one slot: a tick is a bool, an empty number or text is None."""
+
+SEAT = "p"
+"""The prefix of the axis of players: a seat on paper, a name in the record."""
 
 MISSING: Any = object()
 """Nothing was entered here; not the same as zero, off or an empty list."""
@@ -121,6 +125,38 @@ def _compiled(entry_id: str, axes: tuple[tuple[str, str, tuple[Key, ...]], ...])
     return re.compile("-".join([*ahead, re.escape(entry_id), *behind]))
 
 
+# Players ---------------------------------------------------------------------------------------------------------------
+
+
+def names_players(entry: Entry) -> bool:
+    """Whether this entry is where the players of a record get their names."""
+    return entry.kind == "text" and entry.axes == ("player",) and bool(entry.record) and entry.role == "score"
+
+
+def naming(game: Game) -> Entry | None:
+    """The entry that names the players, if the game has one."""
+    return next((entry for entry in game.in_force.values() if names_players(entry)), None)
+
+
+def plain(text: str) -> str:
+    """A text as it is kept: NFC, without white space around it."""
+    return unicodedata.normalize("NFC", text).strip()
+
+
+def player_names(game: Game, record: Mapping[str, Any]) -> list[str]:
+    """The players of a record in order of their seats; of an unchecked one, as far as they can be read."""
+    entry = naming(game)
+    if entry is None:
+        return []
+    rows, _, key = entry.record.partition("[]")
+    found = record.get(rows)
+    if not isinstance(found, list):
+        return []
+    key = key.removeprefix(".")
+    names = [row.get(key) if key and isinstance(row, Mapping) else row for row in found]
+    return [plain(name) for name in names if isinstance(name, str)]
+
+
 # Folding ---------------------------------------------------------------------------------------------------------------
 
 
@@ -192,13 +228,15 @@ def _count_shared_boxes(game: Game, filled: dict[tuple[str, tuple[Key, ...]], An
 def assemble(game: Game, cells: Cells) -> dict[str, Any]:
     """Cells folded over their remaining axes and laid into a record at their entries' places."""
     record: dict[str, Any] = {}
+    entry_of_names = naming(game)
+    names = {keys[0]: name for (found, keys), name in cells.values.items() if entry_of_names and found == entry_of_names.id}
     for entry in game.in_force.values():
         if not entry.record:
             continue
         depth = cells.deepest(entry)
         rows = sorted({keys[: entry.rows] for name, keys in cells.values if name == entry.id}, key=_order)
         for row in rows:
-            value = _folded(game, entry, cells, row, depth)
+            value = _folded(game, entry, cells, row, depth, names)
             if value is not MISSING:
                 _lay(record, entry.record, row, value)
     packed: dict[str, Any] = _packed(record)
@@ -209,25 +247,28 @@ def _order(keys: tuple[Key, ...]) -> tuple[tuple[int, str], ...]:
     return tuple((k, "") if isinstance(k, int) else (0, k) for k in keys)
 
 
-def _folded(game: Game, entry: Entry, cells: Cells, keys: tuple[Key, ...], depth: int) -> Any:
+def _folded(game: Game, entry: Entry, cells: Cells, keys: tuple[Key, ...], depth: int, names: Mapping[Key, str]) -> Any:
     if len(keys) == depth:
         return cells.values.get((entry.id, keys), MISSING)
     at = len(keys)
     axis = game.axes[entry.axes[at]]
     known = axis.keys or sorted({k[at] for n, k in cells.values if n == entry.id and k[:at] == keys}, key=str)
-    parts = {key: _folded(game, entry, cells, (*keys, key), depth) for key in known}
+    parts = {key: _folded(game, entry, cells, (*keys, key), depth, names) for key in known}
     given = {key: part for key, part in parts.items() if part is not MISSING}
     if not given:
         return MISSING
+    said = names if axis.prefix == SEAT else {}
     match entry.fold[at - entry.rows]:
         case "ordinals":
             return [key for key, on in given.items() if on]
         case "count":
             return sum(bool(on) for on in given.values())
         case "map":
-            return {str(key): part for key, part in given.items()}
+            return {str(said.get(key, key)): part for key, part in given.items()}
         case "ranking":
-            return [key for key, _ in sorted(given.items(), key=lambda pair: pair[1])]
+            # What is no number can't be placed; whoever reads the places says so.
+            placed = sorted(given.items(), key=lambda pair: pair[1] if isinstance(pair[1], int) else 0)
+            return [said.get(key, key) for key, _ in placed]
         case "list":
             # A hole in a list stays visible as None: the checks then say which place is empty.
             return [parts[key] if key in given else None for key in known]
@@ -287,8 +328,9 @@ def spread(
     if not entry.record:
         return
     deepest = len(entry.axes) if depth is None else depth
+    seats = {name: seat for seat, name in enumerate(player_names(game, record), 1)}
     for row, value in _places(record, entry.record.split("."), ()):
-        for keys, part in _unfolded(game, entry, row, value, deepest):
+        for keys, part in _unfolded(game, entry, row, value, deepest, seats):
             yield (entry.id, keys), part
 
 
@@ -307,7 +349,9 @@ def _places(here: Any, steps: Sequence[str], row: tuple[Key, ...]) -> Iterator[t
         yield from _places(here[name], rest, row)
 
 
-def _unfolded(game: Game, entry: Entry, keys: tuple[Key, ...], value: Any, depth: int) -> Iterable[tuple[tuple[Key, ...], Any]]:
+def _unfolded(
+    game: Game, entry: Entry, keys: tuple[Key, ...], value: Any, depth: int, seats: Mapping[str, Key]
+) -> Iterable[tuple[tuple[Key, ...], Any]]:
     if len(keys) == depth or entry.of:
         return [(keys, value)]
     axis = game.axes[entry.axes[len(keys)]]
@@ -319,10 +363,10 @@ def _unfolded(game: Game, entry: Entry, keys: tuple[Key, ...], value: Any, depth
         case "count":
             parts = [(key, place < value) for place, key in enumerate(known)]
         case "map":
-            names = {str(key): key for key in known}
+            names = seats if axis.prefix == SEAT else {str(key): key for key in known}
             parts = [(names.get(name, name), part) for name, part in value.items()]
         case "ranking":
-            parts = [(key, place) for place, key in enumerate(value, 1)]
+            parts = [(seats.get(key, key) if axis.prefix == SEAT else key, place) for place, key in enumerate(value, 1)]
         case "list":
             parts = list(zip(known or range(1, len(value) + 1), value, strict=False))
-    return [cell for key, part in parts for cell in _unfolded(game, entry, (*keys, key), part, depth)]
+    return [cell for key, part in parts for cell in _unfolded(game, entry, (*keys, key), part, depth, seats)]

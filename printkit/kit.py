@@ -19,7 +19,6 @@ from printkit.build import (
     made,
     pages,
     prepared,
-    quantity,
     write,
 )
 from printkit.impose import Placement
@@ -52,7 +51,7 @@ def make(
     names = {one.component.id: f"{one.component.id}.{job.lang}.pdf" for one in printed}
     if combined:
         names = dict.fromkeys(names, f"{game.id}.{job.lang}.pdf")
-    guide = pages(game, _assembly(game, job, printed, names), replace(job, players=None), fonts)
+    guide = pages(game, _assembly(job, printed, names), replace(job, players=None), fonts)
     names[ASSEMBLY] = f"{ASSEMBLY}.{job.lang}.pdf"
     files: list[Made] = []
     if combined:
@@ -75,7 +74,7 @@ def make(
     return Kit(tuple(files), archive, tuple(problems))
 
 
-def _assembly(game: Game, job: Job, printed: Sequence[Printed], names: dict[str, str]) -> Component:
+def _assembly(job: Job, printed: Sequence[Printed], names: dict[str, str]) -> Component:
     """The guide as a component: what its layout shows is handed to it as data."""
     rows = [
         {
@@ -85,8 +84,7 @@ def _assembly(game: Game, job: Job, printed: Sequence[Printed], names: dict[str,
             "sheets": len(one.pages),
             "pieces": len(one.placements),
             "size": [round(v, 1) for v in one.component.size] if one.component.size else None,
-            "cut": one.component.size is not None,
-            "each": quantity(game, one.component, job.players),
+            "stock": "plain" if one.component.size is None or one.component.kind == "pad" else "card",
         }
         for one in printed
     ]

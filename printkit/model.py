@@ -15,9 +15,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
-LANGUAGES = ("ja", "en")
-
 Lang: TypeAlias = Literal["ja", "en"]
+
+LANGUAGES: tuple[Lang, ...] = ("ja", "en")
+
 Severity: TypeAlias = Literal["error", "warning"]
 Kind: TypeAlias = Literal["mark", "tick", "int", "choice", "text"]
 Fold: TypeAlias = Literal["list", "map", "ordinals", "count", "ranking"]

@@ -64,8 +64,9 @@ def _bounds(item: Item) -> tuple[float, float, float, float]:
         case Line():
             return min(item.x1, item.x2), min(item.y1, item.y2), abs(item.x1 - item.x2), abs(item.y1 - item.y2)
         case Path():
-            xs = [v for s in item.segments for v in s[1::2]]
-            ys = [v for s in item.segments for v in s[2::2]]
+            numbers = [[v for v in segment if isinstance(v, float | int)] for segment in item.segments]
+            xs = [v for segment in numbers for v in segment[0::2]]
+            ys = [v for segment in numbers for v in segment[1::2]]
             return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
         case Fiducial():
             return item.x, item.y, item.size, item.size

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from printkit.frame import BLACK, WHITE, Color, Stroke
+from printkit.model import Lang
 
 if TYPE_CHECKING:
     from printkit.text import FontSet
@@ -124,7 +125,7 @@ class Style:
     smallest type in pt.
     """
 
-    lang: str
+    lang: Lang
     ink: Ink
     fonts: FontSet
     area: tuple[float, float]
