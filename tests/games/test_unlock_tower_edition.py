@@ -341,7 +341,7 @@ def test_a_mark_without_a_builder_is_proved_dead():
 
 def test_landing_only_is_a_warning():
     """A mark on floor 1 of a tower that grows by twos can be passed, never landed on."""
-    data = only(**{"marks.coin[1]": [1], "marks.unlock[1]": [4]})
+    data = only(**{"marks.coin": [[4], [1], [], [], [], []], "marks.unlock": [[2], [4], [], [], [], []]})
     data["face"][1] = {
         "phase1": [{"do": "add", "tower": 2, "n": 2}],
         "phase2": [],
