@@ -1,0 +1,49 @@
+# Two commands do everything on a fresh machine with Python 3.11 or newer:
+#   make demo   makes the environment, installs printkit and prints the example kits into output/
+#   make test   installs what the tests need as well and runs every check
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: demo test bless bench clean tools
+
+demo: $(VENV)/.installed
+	$(BIN)/printkit kit unlock-tower --lang ja -o output/ja/unlock-tower
+	$(BIN)/printkit kit unlock-tower --lang en -o output/en/unlock-tower
+	$(BIN)/printkit build unlock-tower --form --lang ja -o output/ja/forms
+	$(BIN)/printkit build unlock-tower --form --lang en -o output/en/forms
+	$(BIN)/printkit score unlock-tower docs/example-game.toml --lang ja
+	$(BIN)/printkit score unlock-tower docs/example-game.toml --lang en
+	@echo "The kits are in output/ja and output/en."
+
+test: tools $(VENV)/.tested
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -n auto --cov --cov-report=term
+
+bless: $(VENV)/.tested
+	$(BIN)/python -m pytest -q tests/test_golden.py --bless
+
+bench: $(VENV)/.tested
+	$(BIN)/python benchmarks/run.py
+
+# What the tests need from the system: installed with apt as root, else named so that somebody can.
+tools:
+	@sh .ci/tools
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "printkit needs Python 3.11 or newer")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: pyproject.toml | $(BIN)/python
+	$(PIP) install -e ".[all]"
+	@touch $@
+
+$(VENV)/.tested: pyproject.toml | $(BIN)/python
+	$(PIP) install -e ".[test]"
+	@touch $@ $(VENV)/.installed
+
+clean:
+	rm -rf $(VENV) .cache build dist *.egg-info output/*/

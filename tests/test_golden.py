@@ -1,0 +1,61 @@
+"""Golden display lists: what is printed, as text that a person can read and a diff can show.
+
+Faces once per language (colour, A4); where copies lie on the sheet once per paper. ``make bless`` writes them anew, on purpose.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from catalog_cases import component_ids, game_of
+from printkit.build import Job, load_fonts, pages
+from printkit.frame import Group, dump
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def masked(text: str) -> str:
+    """A stamp without what changes with every commit: version and digest."""
+    return re.sub(r"printkit \d+\.\d+\.\d+\S* · [0-9a-f]{10}", "printkit VERSION · DIGEST", text)
+
+
+def compare(path: Path, found: str, bless: bool) -> None:
+    if bless:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(found, encoding="utf-8")
+        return
+    assert path.is_file(), f"no golden file {path.name}: look at the page, then run make bless"
+    assert found.splitlines() == path.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize(("game", "component"), component_ids())
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_frames_are_as_blessed(game, component, lang, bless):
+    """Every face of every component is drawn as it was when somebody last looked at it."""
+    model = game_of(game)
+    job = Job(lang)
+    printed = pages(model, model.component(component), job, load_fonts(job))
+    found = "".join(dump(frame) for frame in printed.frames)
+    compare(GOLDEN / game / f"{component}.{lang}.txt", found, bless)
+
+
+@pytest.mark.parametrize(("game", "component"), component_ids())
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_sheets_are_as_blessed(game, component, paper, bless):
+    """Every copy lies where it lay on each paper, with its furniture and marks around it."""
+    model = game_of(game)
+    job = Job("en", paper)
+    printed = pages(model, model.component(component), job, load_fonts(job))
+    lines = []
+    for number, page in enumerate(printed.pages, 1):
+        around = [item for item in page.items if not isinstance(item, Group)] + [page.items[-1]]
+        lines.append(f"page {number}\n" + dump(type(page)(page.w, page.h, tuple(around), page.title), mask=masked))
+        lines += [
+            f"  place {p.frame} copy {p.copy}: {p.x:.2f} {p.y:.2f} {p.w:.2f} x {p.h:.2f} turn {p.rotation}\n"
+            for p in printed.placements
+            if p.page == number
+        ]
+    compare(GOLDEN / game / f"{component}.{paper}.sheets.txt", "".join(lines), bless)
