@@ -1,0 +1,337 @@
+"""What somebody entered, checked against the game's declared entries: a `Record`, or every problem at once.
+
+Nothing in here knows a game. Types are strict (``true``, ``3.5`` and ``"3"`` are no numbers); an unknown key names the nearest
+known one; a problem's place is its path in the record, indices from 0: ``players[0].marks[2][1]``. What the rules of a game
+say beyond that is the business of its scorer, which gets only records that passed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from printkit.entries import naming, plain, player_names
+from printkit.model import Game, Problem, Record, Refused, error, nearest, warning
+from printkit.score import shape as shapes
+from printkit.score.shape import Shape
+
+UNREAD: Any = object()
+"""Stands where something was entered that could not be read and was told already."""
+
+_HEAD = ("game", "edition", "options")
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a check found. `game` is under the edition and readings in force, also when there is no record.
+
+    `fatal`: this is no record of this game at all (exit status 2).
+    """
+
+    game: Game
+    record: Record | None
+    problems: tuple[Problem, ...]
+    fatal: bool = False
+
+
+class Check:
+    """Checks records of one game; made once for a run, since shapes are kept by edition and readings.
+
+    `game` carries the readings chosen on the command line, which go before those of a record. `editions` loads another
+    edition when a record names one; without it the game's edition goes before the record's.
+    """
+
+    def __init__(self, game: Game, editions: Callable[[str], Game] | None = None) -> None:
+        self.game = game
+        self._editions = editions
+        self._by_edition = {game.edition: game}
+        self._ready: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Game, shapes.Fields]] = {}
+
+    def __call__(self, raw: object) -> Checked:
+        """Check one parsed record."""
+        if not isinstance(raw, Mapping):
+            return self._refused(error("not-a-record", found=shown(raw)))
+        named = raw.get("game")
+        if "game" in raw and named != self.game.id:
+            return self._refused(error("not-this-game", "game", expected=self.game.id, found=shown(named)))
+        problems: list[Problem] = []
+        game, shape = self._under(raw, problems)
+        if "game" not in raw:
+            problems.append(error("missing-key", "game", known=game.id))
+        walk = _Walk(problems, set(player_names(game, raw)))
+        data = {"game": game.id, **{k: raw[k] for k in _HEAD[1:] if k in raw}}
+        rest = {k: v for k, v in raw.items() if k not in _HEAD}
+        entered = walk.fields(shape, rest, "")
+        _unique(game, rest, problems)
+        good = not any(p.severity == "error" for p in problems)
+        return Checked(game, Record(game, {**data, **entered}) if good else None, tuple(problems))
+
+    def _refused(self, problem: Problem) -> Checked:
+        return Checked(self.game, None, (problem,), fatal=True)
+
+    def under(self, raw: Mapping[str, Any]) -> Game:
+        """The game under the edition and readings of a record, as far as they are valid."""
+        return self._under(raw, [])[0]
+
+    def _under(self, raw: Mapping[str, Any], problems: list[Problem]) -> tuple[Game, shapes.Fields]:
+        base = self._edition(raw, problems)
+        readings = tuple(sorted(self._options(raw, problems).items()))
+        ready = self._ready.get((base.edition, readings))
+        if ready is None:
+            game = base.under({**dict(readings), **self.game.settings})
+            whole = shapes.shape(game)
+            for name in _HEAD:  # checked here, before there is a shape
+                whole.fields.pop(name, None)
+                whole.required.discard(name)
+            ready = self._ready[base.edition, readings] = (game, whole)
+        return ready
+
+    def _edition(self, raw: Mapping[str, Any], problems: list[Problem]) -> Game:
+        named = raw.get("edition", self.game.edition)
+        if isinstance(named, str) and named in self._by_edition:
+            return self._by_edition[named]
+        known = self.game.editions
+        if not isinstance(named, str) or named not in known:
+            hint = nearest(named, known)
+            problems.append(error("unknown-edition", "edition", found=shown(named), known=", ".join(known), hint=hint))
+        elif self._editions is None:
+            problems.append(warning("edition-overridden", "edition", found=named, used=self.game.edition))
+        else:
+            try:
+                self._by_edition[named] = self._editions(named)
+            except Refused as refused:
+                problems.extend(refused.problems)
+            else:
+                return self._by_edition[named]
+        return self.game
+
+    def _options(self, raw: Mapping[str, Any], problems: list[Problem]) -> dict[str, str]:
+        """The record's readings that are valid."""
+        given = raw.get("options", {})
+        if not isinstance(given, Mapping):
+            problems.append(error("not-table", "options", found=shown(given)))
+            return {}
+        options = {option.id: option for option in self.game.options}
+        chosen: dict[str, str] = {}
+        for name, value in given.items():
+            where = f"options.{name}"
+            if name not in options:
+                problems.append(error("unknown-option", where, known=", ".join(options), hint=nearest(name, options)))
+            elif value not in options[name].values:
+                values = options[name].values
+                hint = nearest(value, values)
+                problems.append(
+                    error(
+                        "unknown-value",
+                        where,
+                        found=value if isinstance(value, str) else shown(value),
+                        known=" · ".join(values),
+                        hint=hint,
+                    )
+                )
+            else:
+                chosen[name] = value
+                used = self.game.settings.get(name, value)
+                if used != value:
+                    problems.append(warning("option-overridden", where, found=value, used=used))
+        return chosen
+
+
+def _unique(game: Game, raw: Mapping[str, Any], problems: list[Problem]) -> None:
+    entry = naming(game)
+    if entry is None:
+        return
+    before: set[str] = set()
+    for index, name in enumerate(player_names(game, raw)):
+        if name in before:
+            problems.append(error("repeated-name", entry.record.replace("[]", f"[{index}]"), found=name))
+        before.add(name)
+
+
+@dataclass(slots=True)
+class _Walk:
+    """One walk through a record. Each method returns the canonical value; after an error what it returns means nothing."""
+
+    problems: list[Problem]
+    players: set[str] = field(default_factory=set)
+
+    def value(self, shape: Shape, value: Any, where: str) -> Any:
+        if value is UNREAD:
+            return value
+        if value is None:  # an empty place in a list of cells
+            return self.wrong("missing-key", where)
+        match shape:
+            case shapes.Int():
+                return self.number(shape, value, where)
+            case shapes.Items():
+                return self.items(shape, value, where)
+            case shapes.Ordinals():
+                return self.ordinals(shape, value, where)
+            case shapes.Fields():
+                return self.fields(shape, value, where)
+            case shapes.Rows():
+                return self.rows(shape, value, where)
+            case shapes.Text():
+                return self.text(shape, value, where)
+            case shapes.Bool():
+                return value if value is True or value is False else self.wrong("not-bool", where, found=shown(value))
+            case shapes.Choice():
+                return self.one_of(value, shape.choices, where)
+            case shapes.Who():
+                return self.who(value, where)
+            case shapes.Keyed():
+                return self.keyed(shape, value, where)
+            case shapes.Ranking():
+                return self.ranking(shape, value, where)
+
+    def wrong(self, code: str, where: str, **args: Any) -> Any:
+        self.problems.append(error(code, where, **args))
+        return UNREAD
+
+    def number(self, shape: shapes.Int, value: Any, where: str) -> Any:
+        if type(value) is not int:
+            return self.wrong("expected-int", where, range=span(shape.low, shape.high), found=shown(value))
+        if (shape.low is not None and value < shape.low) or (shape.high is not None and value > shape.high):
+            return self.wrong("out-of-range", where, range=span(shape.low, shape.high), found=value)
+        return value
+
+    def text(self, shape: shapes.Text, value: Any, where: str) -> Any:
+        if not isinstance(value, str):
+            return self.wrong("not-text", where, found=shown(value))
+        kept = plain(value)
+        if bad := shapes.unfit(kept):
+            return self.wrong("bad-character", where, found=bad)
+        if not kept or (shape.longest and len(kept) > shape.longest):
+            return self.wrong("text-length", where, longest=shape.longest or "…", found=len(kept))
+        if shape.name and kept == shapes.TABLE_ROW:
+            return self.wrong("reserved-name", where, found=kept)
+        return kept
+
+    def one_of(self, value: Any, known: Iterable[object], where: str) -> Any:
+        known = list(known)
+        if type(value) not in {str, int} or value not in known:
+            listed = ", ".join(map(str, known))
+            return self.wrong("not-one-of", where, found=shown(value), known=listed, hint=nearest(value, known))
+        return value
+
+    def who(self, value: Any, where: str) -> Any:
+        name = plain(value) if isinstance(value, str) else value
+        if not isinstance(name, str) or name not in self.players:
+            listed = ", ".join(sorted(self.players))
+            return self.wrong("unknown-player", where, found=shown(value), known=listed, hint=nearest(value, self.players))
+        return name
+
+    def array(self, value: Any, where: str) -> list[Any]:
+        if isinstance(value, list):
+            return value
+        self.wrong("not-list", where, found=shown(value))
+        return []
+
+    def items(self, shape: shapes.Items, value: Any, where: str) -> Any:
+        found = self.array(value, where)
+        if shape.count is not None and len(found) != shape.count and isinstance(value, list):
+            return self.wrong("list-length", where, expected=shape.count, found=len(found))
+        return [self.value(shape.of, item, f"{where}[{i}]") for i, item in enumerate(found)]
+
+    def ordinals(self, shape: shapes.Ordinals, value: Any, where: str) -> Any:
+        found = self.array(value, where)
+        good: list[Any] = []
+        for i, key in enumerate(found):
+            if key is UNREAD:
+                continue
+            if type(key) not in {int, str} or key not in shape.keys:
+                self.wrong("not-a-key", f"{where}[{i}]", known=listed(shape.keys), found=shown(key))
+            elif key in good:
+                self.wrong("repeated", f"{where}[{i}]", found=key)
+            elif shape.ascending and good and shape.keys.index(key) < shape.keys.index(good[-1]):
+                self.wrong("not-ascending", f"{where}[{i}]", found=key, before=good[-1])
+            else:
+                good.append(key)
+        return good if shape.ascending else sorted(good, key=shape.keys.index)
+
+    def ranking(self, shape: shapes.Ranking, value: Any, where: str) -> Any:
+        good: list[Any] = []
+        for i, item in enumerate(self.array(value, where)):
+            place = f"{where}[{i}]"
+            key = self.who(item, place) if shape.keys is None else self.one_of(item, shape.keys, place)
+            if key in good and key is not UNREAD:
+                self.wrong("repeated", place, found=key)
+            good.append(key)
+        return good
+
+    def keyed(self, shape: shapes.Keyed, value: Any, where: str) -> Any:
+        good: dict[str, Any] = {}
+        for name, part in self.table(value, where).items():
+            if shape.keys is None:
+                key = self.who(name, f"{where}.{name}")
+            else:
+                key = name if name in shape.keys else self.unknown(name, shape.keys, where)
+            if key in good:
+                self.wrong("repeated", f"{where}.{name}", found=key)
+            if key is not UNREAD:
+                good[key] = self.value(shape.of, part, f"{where}.{name}")
+        return good
+
+    def unknown(self, name: Any, known: Iterable[str], where: str) -> Any:
+        known = list(known)
+        return self.wrong(
+            "unknown-key", f"{where}.{name}" if where else str(name), known=", ".join(known), hint=near(name, known)
+        )
+
+    def table(self, value: Any, where: str) -> Mapping[str, Any]:
+        if isinstance(value, Mapping):
+            return value
+        self.wrong("not-table", where, found=shown(value))
+        return {}
+
+    def fields(self, shape: shapes.Fields, value: Any, where: str) -> dict[str, Any]:
+        good: dict[str, Any] = {}
+        below = f"{where}." if where else ""
+        for name, part in self.table(value, where).items():
+            inner = shape.fields.get(name)
+            if inner is None:
+                self.unknown(name, shape.fields, where)
+            else:
+                good[name] = self.value(inner, part, below + name)
+        for name in shape.fields:
+            if name in shape.required and name not in good and isinstance(value, Mapping):
+                self.wrong("missing-key", below + name)
+        return good
+
+    def rows(self, shape: shapes.Rows, value: Any, where: str) -> Any:
+        found = self.array(value, where)
+        if isinstance(value, list) and (len(found) < shape.fewest or (shape.most is not None and len(found) > shape.most)):
+            code = "player-count" if shape.players else "row-count"
+            self.wrong(code, where, range=span(shape.fewest, shape.most), found=len(found))
+        return [self.value(shape.of, row, f"{where}[{i}]") for i, row in enumerate(found)]
+
+
+def near(name: object, known: Iterable[str]) -> str:
+    """The nearest known key; a wrong case or plural counts as near, whatever its length."""
+    known = list(known)
+    folded = {k.lower().replace("-", "_"): k for k in known}
+    text = str(name).lower().replace("-", "_").replace(" ", "_")
+    return folded.get(text, "") or folded.get(text.rstrip("s"), "") or nearest(name, known)
+
+
+def listed(keys: tuple[Any, ...]) -> str:
+    """Keys as a range when they are the numbers from 1 on, else one by one."""
+    return span(keys[0], keys[-1]) if keys == tuple(range(1, len(keys) + 1)) and len(keys) > 1 else ", ".join(map(str, keys))
+
+
+def span(low: int | None, high: int | None) -> str:
+    """The numbers allowed: ``0–20``, ``≥ 0``, ``≤ 9``."""
+    if low is None or high is None:
+        return f"≥ {low}" if low is not None else f"≤ {high}" if high is not None else "…, −1, 0, 1, …"
+    return f"{low}–{high}" if low != high else str(low)
+
+
+def shown(value: Any) -> str:
+    """A value as it was written, shortened."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=str)
+    except (ValueError, TypeError, RecursionError):
+        text = repr(type(value).__name__)
+    return text if len(text) <= 60 else text[:57] + "…"

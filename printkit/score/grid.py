@@ -1,0 +1,396 @@
+"""Tables of cells, as CSV and spreadsheets hold them, and records: both ways, for any game.
+
+A row is about one player, about one player in one round, or about one step of a ledger: its *key columns* say which (`player`
+and the open axes of the game by their ids). Columns are those of the entries; an entry with ``{tower}`` in its column has
+one per key. A cell holds what is left of the entry's axes: ``16``, ``1`` for yes, ``3 5`` for a list, ``3 4 16; 4 12`` for
+a list of lists, ``C1=3 B2=8`` for a table. The row of `*` holds what belongs to the whole table; there the
+columns ``edition`` and ``option.NAME`` may stand too, so that a record keeps its readings. An empty cell is "not given"; a
+list that is given and empty is written ``-``.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from printkit.entries import SEAT, Cells, assemble, naming, plain, player_names, spread
+from printkit.model import Entry, Game, Key, Problem, error
+from printkit.score.check import Check, near
+from printkit.score.read import Parsed, Unparsed
+from printkit.score.shape import TABLE_ROW
+
+PLAYER = "player"
+NONE = "-"
+"""A list that was given and is empty."""
+
+_TRUE = {"1", "true", "yes", "○", "◯", "〇"}
+_FALSE = {"0", "false", "no", "×", NONE}
+_OPTION = "option."
+_MOST_ROWS = 20_000
+
+Line = tuple[int, list[str]]
+"""The number of a line and its cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table: the entry it belongs to and the keys of the axes that are spread over columns."""
+
+    id: str
+    entry: Entry
+    spread: Mapping[str, Key]
+
+    @property
+    def row_axes(self) -> tuple[str, ...]:
+        """The axes that a row must fix before a cell of this column has a place."""
+        entry = self.entry
+        ahead = max((entry.axes.index(axis) for axis in self.spread), default=entry.rows)
+        return tuple(axis for axis in entry.axes[:ahead] if axis not in self.spread)
+
+
+def columns(game: Game) -> list[Column]:
+    """Every column of the game's entries in force, in the order declared; ids may repeat for different kinds of row."""
+    found: list[Column] = []
+    for entry in game.in_force.values():
+        if not entry.column or not entry.record:
+            continue
+        axes = re.findall(r"\{(\w+)\}", entry.column)
+        found += [Column(entry.column.format_map(keys), entry, keys) for keys in _keys(game, axes)]
+    return found
+
+
+def _keys(game: Game, axes: Sequence[str]) -> Iterator[dict[str, Key]]:
+    if not axes:
+        yield {}
+        return
+    for rest in _keys(game, axes[1:]):
+        for key in game.axes[axes[0]].keys:
+            yield {axes[0]: key, **rest}
+
+
+def key_columns(game: Game) -> list[str]:
+    """The ids of the columns that say what a row is about, besides the player's: open axes that some row is one of."""
+    axes = {axis: None for column in columns(game) for axis in key_axes(game, column)}
+    return [axis for axis in axes if axis != PLAYER]
+
+
+def key_axes(game: Game, column: Column) -> tuple[str, ...]:
+    """A row's axes, and the players' axis also where it is folded: a bet is one of a round and of a player."""
+    axes = column.row_axes
+    folded = column.entry.axes[len(axes) :]
+    if folded and folded[0] not in column.spread and game.axes[folded[0]].prefix == SEAT:
+        return (*axes, folded[0])
+    return axes
+
+
+def header(game: Game) -> list[str]:
+    """The ids of all columns, each once, key columns first."""
+    return list(dict.fromkeys([*key_columns(game), *(column.id for column in columns(game))]))
+
+
+# Reading -----------------------------------------------------------------------------------------------------------------
+
+
+def split(game: Game, text: str) -> list[Line]:
+    """The rows of a CSV text that aren't empty. The delimiter is what stands between the ids of the header line.
+
+    Raises `Unparsed`.
+    """
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    known = {*_known(game)}
+    scores = {mark: (len(known & {_id(c) for c in first.split(mark)}), first.count(mark)) for mark in (",", ";", "\t")}
+    delimiter = max(scores, key=lambda mark: scores[mark])
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=False)
+    found: list[Line] = []
+    start = 1
+    try:
+        for row in reader:
+            if any(cell.strip() for cell in row):
+                found.append((start, row))
+            start = reader.line_num + 1
+            if len(found) > _MOST_ROWS:
+                raise Unparsed(error("too-many-rows", limit=f"{_MOST_ROWS:,}"))
+    except csv.Error as failure:
+        raise Unparsed(Problem("error", "unreadable", "", {"reason": str(failure), "found": ""}, start)) from None
+    return found
+
+
+def _id(cell: str) -> str:
+    return unicodedata.normalize("NFKC", cell).strip().strip('"').strip()
+
+
+def _known(game: Game) -> list[str]:
+    options = [f"{_OPTION}{option.id}" for option in game.options]
+    return [*header(game), PLAYER, "edition", *options]
+
+
+def from_rows(game: Game, rows: Sequence[Line]) -> Parsed:
+    """The record that the rows of a table hold. Raises `Unparsed` when there is no header line."""
+    if not rows:
+        raise Unparsed(error("empty-file"))
+    line, ids = rows[0][0], [_id(cell) for cell in rows[0][1]]
+    if not set(ids) & {*_known(game)}:
+        raise Unparsed(Problem("error", "no-header", "", {"known": ", ".join(header(game)[:4])}, line))
+    problems: list[Problem] = []
+    table = [(number, dict(zip(ids, cells, strict=False))) for number, cells in rows[1:]]
+    head = _head(game, table)
+    under = Check(game).under(head)
+    _check_header(under, ids, line, problems)
+    for number, cells in rows[1:]:
+        extra = [cell.strip() for cell in cells[len(ids) :] if cell.strip()]
+        problems += [Problem("error", "extra-cell", "", {"found": cell, "expected": len(ids)}, number) for cell in extra]
+    reading = _Reading(under, problems)
+    for number, row in table:
+        reading.row(number, row)
+    reading.finish()
+    raw = {"game": game.id, **head, **assemble(under, Cells(reading.cells))}
+    return Parsed(raw, tuple(problems), reading.lines)
+
+
+def _head(game: Game, table: Iterable[tuple[int, Mapping[str, str]]]) -> dict[str, Any]:
+    """Edition and readings, from the row of the whole table."""
+    head: dict[str, Any] = {}
+    for _, row in table:
+        if plain(row.get(PLAYER, "")) == TABLE_ROW:
+            if edition := half(row.get("edition", "")):
+                head["edition"] = edition
+            for option in game.options:
+                if value := half(row.get(_OPTION + option.id, "")):
+                    head.setdefault("options", {})[option.id] = value
+    return head
+
+
+def _check_header(game: Game, ids: Sequence[str], line: int, problems: list[Problem]) -> None:
+    known = _known(game)
+    for place, name in enumerate(ids):
+        if name and name not in known:
+            args = {"known": ", ".join(header(game)), "hint": near(name, known)}
+            problems.append(Problem("error", "unknown-column", name, args, line))
+        elif name and name in ids[:place]:
+            problems.append(Problem("error", "repeated-column", name, {}, line))
+
+
+class _Reading:
+    """Rows on their way to cells of entries."""
+
+    def __init__(self, game: Game, problems: list[Problem]) -> None:
+        self.game = game
+        self.problems = problems
+        self.cells: dict[tuple[str, tuple[Key, ...]], Any] = {}
+        self.lines: dict[str, int] = {}
+        self._columns = columns(game)
+        self._open = key_columns(game)
+        self._naming = naming(game)
+        self._seats: dict[str, int] = {}
+        self._taken = 0
+        self._with_row: set[int] = set()
+
+    def row(self, number: int, row: Mapping[str, str]) -> None:
+        """Take one row. What it is about decides which columns it may fill."""
+        whole = plain(row.get(PLAYER, "")) == TABLE_ROW
+        at = self._keys(number, row)
+        kind = {*at}
+        if whole:
+            about = [c for c in self._columns if not key_axes(self.game, c)]
+            used = {PLAYER, "edition", *(_OPTION + option.id for option in self.game.options)}
+        else:
+            about = [c for c in self._columns if (axes := {*key_axes(self.game, c)}) and axes - {PLAYER} == kind]
+            used = kind
+        if any(PLAYER in key_axes(self.game, c) for c in about):
+            at[PLAYER] = self._seat(number, plain(row.get(PLAYER, "")), alone=not kind)
+            used = {*used, PLAYER}
+        for column in about:
+            if column.entry is not self._naming:
+                self._cell(number, column, at, row)
+        self._lists(about, at, row)
+        for name, cell in row.items():
+            known = name in used or any(c.id == name for c in about)
+            if cell.strip() and not known and name in _known(self.game):
+                self.problems.append(Problem("error", "misplaced-cell", name, {"found": cell.strip()}, number))
+        self._remember(about, at, number)
+
+    def _keys(self, number: int, row: Mapping[str, str]) -> dict[str, Key]:
+        """The row's round or step."""
+        at: dict[str, Key] = {}
+        for axis in self._open:
+            if text := half(row.get(axis, "")):
+                if not re.fullmatch(r"[1-9][0-9]{0,3}", text):
+                    self.problems.append(Problem("error", "expected-int", axis, {"range": "≥ 1", "found": text}, number))
+                at[axis] = int(text) if text.isascii() and text.isdigit() else 1
+        return at
+
+    def _seat(self, number: int, name: str, *, alone: bool) -> int:
+        """The seat of the row's player: a new one for a new name, and for every further row that is about a player alone."""
+        seat = self._seats.get(name)
+        if seat is None or (alone and seat in self._with_row):
+            seat = self._taken = self._taken + 1
+            if name:
+                self._seats.setdefault(name, seat)
+            elif not alone:
+                self.problems.append(Problem("error", "missing-player", PLAYER, {}, number))
+        if alone:
+            self._with_row.add(seat)
+        if self._naming is not None and name:
+            self.cells[self._naming.id, (seat,)] = name
+        return seat
+
+    def _cell(self, number: int, column: Column, at: Mapping[str, Key], row: Mapping[str, str]) -> None:
+        cell = row.get(column.id, "").strip()
+        keys = _cell_keys(column, at)
+        if not cell:
+            return
+        if (column.entry.id, keys) in self.cells:
+            self.problems.append(Problem("error", "repeated-cell", column.id, {"found": cell}, number))
+        self.cells[column.entry.id, keys] = _value(self.game, column.entry, len(keys), cell)
+
+    def _lists(self, about: Sequence[Column], at: Mapping[str, Key], row: Mapping[str, str]) -> None:
+        """Where one of an entry's columns holds a list, the empty ones beside it hold empty lists."""
+        spreading = [c for c in about if c.spread and c.id in row and len(_cell_keys(c, at)) < len(c.entry.axes)]
+        given = {c.entry.id for c in spreading if (c.entry.id, _cell_keys(c, at)) in self.cells}
+        for column in spreading:
+            if column.entry.id in given:
+                self.cells.setdefault((column.entry.id, _cell_keys(column, at)), [])
+
+    def finish(self) -> None:
+        """What only all rows together show: rounds that are left out, places that are no ranking."""
+        for axis in self._open:
+            seen = {keys[e.axes.index(axis)] for e in self.game.in_force.values() for keys in self._of(e) if axis in e.axes}
+            if seen and seen != {*range(1, len(seen) + 1)}:
+                told = ", ".join(map(str, sorted(map(int, seen))))
+                self.problems.append(error("rows-left-out", axis, found=told, expected=f"1–{len(seen)}"))
+        for entry in self.game.in_force.values():
+            if entry.fold[-1:] == ("ranking",):
+                whole: dict[tuple[Key, ...], list[Any]] = {}
+                for keys in self._of(entry):
+                    whole.setdefault(keys[:-1], []).append(self.cells[entry.id, keys])
+                for keys, places in whole.items():
+                    if sorted(map(str, places)) != sorted(map(str, range(1, len(places) + 1))):
+                        where = " ".join([entry.column, *(f"{a} {k}" for a, k in zip(entry.axes, keys, strict=False))])
+                        told = ", ".join(map(str, places))
+                        self.problems.append(error("no-ranking", where, found=told, expected=f"1–{len(places)}"))
+
+    def _of(self, entry: Entry) -> list[tuple[Key, ...]]:
+        return [keys for name, keys in self.cells if name == entry.id and len(keys) == len(entry.axes)]
+
+    def _remember(self, about: Sequence[Column], at: Mapping[str, Key], number: int) -> None:
+        for column in about:
+            path = column.entry.record
+            for axis in column.entry.axes[: column.entry.rows]:
+                path = path.replace("[]", f"[{int(at[axis]) - 1}]", 1)
+            self.lines.setdefault(path[: path.rfind("]") + 1] or path, number)
+
+
+def _cell_keys(column: Column, at: Mapping[str, Key]) -> tuple[Key, ...]:
+    """The keys of a cell: those of its row and of its column; the entry's other axes are folded in it."""
+    keys: list[Key] = []
+    for axis in column.entry.axes:
+        if axis not in column.spread and axis not in at:
+            break
+        keys.append(column.spread[axis] if axis in column.spread else at[axis])
+    return tuple(keys)
+
+
+# Cells -------------------------------------------------------------------------------------------------------------------
+
+
+def half(text: str) -> str:
+    """A cell in half-width characters, as numbers and ids are written."""
+    return unicodedata.normalize("NFKC", text).replace("−", "-").strip()
+
+
+def _value(game: Game, entry: Entry, depth: int, cell: str) -> Any:
+    """What a cell of `depth` keys holds. What can't be read stays a text, for `check` to find something else expected."""
+    folds = () if entry.of else entry.fold[depth - entry.rows :]
+    if not folds or folds == ("count",):
+        return whole_number(cell) if folds else scalar(entry, cell)
+    if half(cell) == NONE:
+        return {} if folds[0] == "map" else []
+    words = entry.kind in {"text", "choice"} or game.axes[entry.axes[depth]].prefix == SEAT
+    if len(folds) > 1 or words:
+        parts = [part.strip() for part in cell.replace("；", ";").split(";")]
+    else:
+        parts = half(cell).replace(";", " ").split()
+    if folds[0] == "map":
+        pairs = [part.partition("=") for part in parts]
+        return {name.strip(): _value(game, entry, depth + 1, value) for name, _, value in pairs}
+    if len(folds) > 1:
+        return [_value(game, entry, depth + 1, part) if part else [] for part in parts]
+    if folds[0] == "list":
+        return [scalar(entry, part) for part in parts]
+    return [plain(part) if words else whole_number(part) for part in parts]
+
+
+def scalar(entry: Entry, cell: str) -> Any:
+    """A cell or field of one value, by the entry's kind; a text where that fails."""
+    match entry.kind:
+        case "int":
+            return whole_number(cell)
+        case "tick" | "mark":
+            text = half(cell).casefold()
+            return True if text in _TRUE else False if text in _FALSE else plain(cell)
+        case _:
+            return plain(cell)
+
+
+def whole_number(cell: str) -> int | str:
+    """The number in a cell, full-width digits included, or its text."""
+    text = half(cell)
+    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,18}", text) else text
+
+
+# Writing -----------------------------------------------------------------------------------------------------------------
+
+
+def to_rows(game: Game, record: Mapping[str, Any]) -> list[list[str]]:
+    """A checked record as rows of cells, header first; `game` under the record's readings."""
+    rows: dict[tuple[int, ...], dict[str, str]] = {}
+    names = player_names(game, record)
+    axes = key_columns(game)
+    for column in columns(game):
+        needed = key_axes(game, column)
+        depth = len(needed) + len(column.spread)
+        for (_, keys), value in spread(game, column.entry, record, depth):
+            at = dict(zip(column.entry.axes, keys, strict=False))
+            if any(at[axis] != key for axis, key in column.spread.items()):
+                continue
+            place = tuple(int(at[axis]) if axis in needed else 0 for axis in (*axes, PLAYER))
+            row = rows.setdefault(place, {axis: str(at[axis]) for axis in axes if axis in needed})
+            if PLAYER in needed:
+                row[PLAYER] = names[int(at[PLAYER]) - 1]
+            row[column.id] = _text(value)
+    table = rows.setdefault((0,) * (len(axes) + 1), {})
+    table |= {_OPTION + name: str(value) for name, value in record.get("options", {}).items()}
+    if "edition" in record:
+        table["edition"] = record["edition"]
+    ids = [*header(game), *(name for name in table if name == "edition" or name.startswith(_OPTION))]
+    if table:
+        table[PLAYER] = TABLE_ROW
+    return [ids, *([row.get(name, "") for name in ids] for _, row in sorted(rows.items()) if row)]
+
+
+def _text(value: Any) -> str:
+    match value:
+        case bool():
+            return "1" if value else "0"
+        case list() | tuple() if not value:
+            return NONE
+        case list() | tuple():
+            mark = "; " if any(isinstance(part, list | tuple | str) for part in value) else " "
+            return mark.join(_text(part) for part in value)
+        case Mapping():
+            mark = "; " if any(" " in name for name in value) else " "
+            return mark.join(f"{name}={_text(part)}" for name, part in value.items()) or NONE
+        case _:
+            return str(value)
+
+
+def to_csv(rows: Iterable[Sequence[str]]) -> str:
+    """Rows as CSV. Cells are exact, also those that a spreadsheet would take for a formula."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue()

@@ -1,0 +1,156 @@
+"""The scorer's answer for people: who won, every part of every total, and where each tick comes from.
+
+Whatever a terminal can do: without colour (``NO_COLOR``), through a pipe, narrow, with wide characters.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from printkit.load import module
+from printkit.model import Game, PlayerScore, Score
+from printkit.score.answer import Answer
+from printkit.score.rank import SHARED, TOTAL
+from printkit.tell import word
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.table import Table
+
+
+_ROOMY = 72
+"""Columns from which there is room for the names of the parts."""
+
+
+def show(answer: Answer, lang: str, *, named: bool = False, console: Console | None = None) -> None:
+    """Print the answer on standard output; `named` says which file it is about. Problems are not told here."""
+    from rich.console import Console as RichConsole
+    from rich.text import Text
+
+    out = console or RichConsole(highlight=False)
+    game, score = answer.game, answer.score
+    head = Text(game.title(lang), style="bold")
+    told = [game.edition, *(f"{name}={value}" for name, value in game.readings.items() if value != _default(game, name))]
+    head.append("  " + " · ".join(filter(None, [answer.file if named else "", *told])), style="dim")
+    out.print(head)
+    if score is None:
+        out.print(Text(word(lang, "score.invalid"), style="bold red"))
+        return
+    out.print(Text(headline(game, score, lang), style="bold green" if score.winners else "bold yellow"))
+    out.print()
+    out.print(_ranking(game, score, lang, roomy=out.width >= _ROOMY))
+    for heading, rows in (("score.tie", _tie(game, score, lang)), ("score.where_from", _sources(game, score, lang))):
+        if rows is not None:
+            out.print()
+            out.print(Text(word(lang, heading), style="bold"))
+            out.print(rows)
+
+
+def _default(game: Game, name: str) -> str:
+    return next(option.default for option in game.options if option.id == name)
+
+
+def headline(game: Game, score: Score, lang: str) -> str:
+    """Who won, and by what, in one line."""
+    if not score.winners:
+        return word(lang, "score.unfinished")
+    names = word(lang, "score.and").join(score.winners)
+    total = next(player.total for player in score.players if player.name == score.winners[0])
+    if total is None:
+        return word(lang, "score.won", names=names)
+    if score.decided_by == TOTAL:
+        return word(lang, "score.won_total", names=names, total=total)
+    if score.decided_by == SHARED:
+        return word(lang, "score.shared", names=names, total=total)
+    criterion = _part(game, score.decided_by or "", lang)
+    return word(lang, "score.won_tie", names=names, total=total, criterion=criterion)
+
+
+def _part(game: Game, part: str, lang: str) -> str:
+    """``A Sets of 4``: the id as it is printed on the sheet, and what it is."""
+    return f"{part} {game.words[lang].get(f'score.{part}', '')}".strip()
+
+
+def _rows() -> Table:
+    """A table without lines, for what stands below the ranking."""
+    from rich.table import Table as RichTable
+
+    return RichTable(box=None, show_header=False, padding=(0, 1), pad_edge=True)
+
+
+def _ranking(game: Game, score: Score, lang: str, *, roomy: bool) -> RenderableType:
+    """Places, parts and totals; on a narrow terminal the parts are letters and points only."""
+    from rich import box
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    table = RichTable(box=box.ROUNDED, header_style="bold cyan", padding=(0, 1))
+    table.add_column(word(lang, "score.rank"), justify="right", no_wrap=True)
+    table.add_column(word(lang, "score.player"), overflow="fold", min_width=6)
+    parts = [line.id for line in score.players[0].breakdown]
+    for part in parts:
+        name = game.words[lang].get(f"score.{part}", "") if roomy else ""
+        heading = Text(f"{part}\n{name}".strip(), justify="center", overflow="fold")
+        table.add_column(heading, justify="right")
+    table.add_column(word(lang, "score.total"), justify="right", no_wrap=True)
+    for player in sorted(score.players, key=_place):
+        won = player.name in score.winners
+        cells = [Text(str(player.rank)), Text(player.name)]
+        for line in player.breakdown:
+            cell = Text(str(line.points))
+            if roomy:
+                cell.append(f" ({line.count})", style="dim")
+            cells.append(cell)
+        cells.append(Text("–" if player.total is None else str(player.total), style="bold"))
+        table.add_row(*cells, style="bold green" if won else "")
+    return table
+
+
+def _place(player: PlayerScore) -> int:
+    return player.rank
+
+
+def _tie(game: Game, score: Score, lang: str) -> RenderableType | None:
+    """Criterion by criterion, as far as it took; a game tells its trail in ``details.tie_break``."""
+    from rich.text import Text
+
+    trail = score.details.get("tie_break")
+    if not trail:
+        return None
+    table = _rows()
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    table.add_column(overflow="fold")
+    for step in trail:
+        counts = step["counts"]
+        most = max(counts.values())
+        ahead = [name for name, count in counts.items() if count == most]
+        told = [word(lang, "score.tie_count", name=name, count=count) for name, count in counts.items()]
+        outcome = word(lang, "score.tie_alone", name=ahead[0]) if len(ahead) == 1 else word(lang, "score.tie_even")
+        style = "green" if len(ahead) == 1 else "dim"
+        table.add_row(Text(_part(game, step["criterion"], lang)), Text(" · ".join(told)), Text(outcome, style=style))
+    return table
+
+
+def _sources(game: Game, score: Score, lang: str) -> RenderableType | None:
+    """Where each part comes from, if the game can say: ``scoring.explain``."""
+    from rich.text import Text
+
+    scoring = module(game, "scoring")
+    explain = getattr(scoring, "explain", None)
+    if explain is None:
+        return None
+    table = _rows()
+    table.add_column(overflow="fold", style="bold", min_width=4)
+    table.add_column(overflow="fold", style="cyan")
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(overflow="fold", ratio=1)
+    points = {(player.name, line.id): line.points for player in score.players for line in player.breakdown}
+    before = ""
+    for name, part, text in explain(game, score, lang):
+        if before and before != name:
+            table.add_row()
+        said = "" if before == name else name
+        table.add_row(Text(said), Text(_part(game, part, lang)), Text(f"+{points[name, part]}"), Text(text))
+        before = name
+    return table if table.row_count else None

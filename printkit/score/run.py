@@ -1,0 +1,173 @@
+"""A run of the scorer: files in, one answer each, in the order given and one at a time."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from printkit.load import module
+from printkit.model import Game, Problem, Record, Refused, Score, error
+from printkit.score.answer import FINE, UNREADABLE, WRONG, Answer
+from printkit.score.check import Check, Checked
+from printkit.score.read import LARGEST, Parsed, parse
+
+Source = tuple[str, bytes | Problem]
+"""A file's name, and its bytes or why there are none."""
+
+Editions = Callable[[str], Game]
+
+
+def sources(names: Iterable[str]) -> Iterator[Source]:
+    """The bytes of each file, read when they are asked for; ``-`` is standard input."""
+    for name in names:
+        try:
+            if name == "-":
+                yield name, sys.stdin.buffer.read(LARGEST + 1)
+                continue
+            with Path(name).open("rb") as file:
+                yield name, file.read(LARGEST + 1)
+        except (OSError, ValueError) as failure:  # ValueError: a name that no file can have
+            reason = failure.strerror if isinstance(failure, OSError) and failure.strerror else str(failure)
+            yield name, error("unreadable", reason=reason, found="")
+
+
+def score_files(
+    names: Iterable[str], game: Game, *, sheets: bool = False, editions: Editions | None = None
+) -> Iterator[Answer]:
+    """An answer for each file; with `sheets` one for all files together, each a sheet of the next player.
+
+    `game` carries the readings chosen on the command line; they go before a record's. `editions` loads the edition that a
+    record names; leave it out when the edition was chosen on the command line. Raises `Refused` (status 2) when the game has
+    no scorer that may run.
+    """
+    return score_sources(sources(names), game, sheets=sheets, editions=editions)
+
+
+def score_sources(
+    given: Iterable[Source], game: Game, *, sheets: bool = False, editions: Editions | None = None
+) -> Iterator[Answer]:
+    """As `score_files`, for bytes that are at hand."""
+    scorer = scorer_of(game)
+    check = Check(game, editions)
+    if sheets:
+        name, parsed = merged(game, given)
+        yield _answer(name, parsed, check, scorer)
+        return
+    for name, data in given:
+        yield _answer(name, _parsed(name, data, game), check, scorer)
+
+
+def score_record(raw: Any, game: Game, *, name: str = "", editions: Editions | None = None) -> Answer:
+    """The answer for a record that was not in a file: typed in, or made by a program."""
+    return _answer(name, Parsed(raw), Check(game, editions), scorer_of(game))
+
+
+def scorer_of(game: Game) -> Callable[[Record], Score]:
+    """The game's own ``scoring.score``. Raises `Refused` (status 2) when it has none or may not run it."""
+    found = module(game, "scoring")
+    if found is None:
+        raise Refused([error("no-scorer", game.id)], UNREADABLE)
+    scorer: Callable[[Record], Score] = found.score
+    return scorer
+
+
+def _parsed(name: str, data: bytes | Problem, game: Game) -> Parsed:
+    if isinstance(data, Problem):
+        return Parsed(None, (data,))
+    try:
+        return parse(name, data, game)
+    except Refused as refused:  # an extra that is needed for this kind of file
+        return Parsed(None, refused.problems)
+
+
+def _answer(name: str, parsed: Parsed, check: Check, scorer: Callable[[Record], Score]) -> Answer:
+    checked = _checked(parsed, check)
+    if checked.record is None:
+        return Answer(name, checked.game, None, checked.problems, UNREADABLE if checked.fatal else WRONG)
+    score = scorer(checked.record)
+    problems = [*checked.problems, *(parsed.placed(problem) for problem in score.problems)]
+    wrong = any(problem.severity == "error" for problem in problems)
+    return Answer(name, checked.game, None if wrong else score, problems, WRONG if wrong else FINE)
+
+
+def _checked(parsed: Parsed, check: Check) -> Checked:
+    """The check of what was parsed, with the problems of both, each with its line."""
+    if parsed.raw is None and parsed.problems:
+        return Checked(check.game, None, parsed.problems, fatal=True)
+    checked = check(parsed.raw)
+    problems = (*parsed.problems, *(parsed.placed(problem) for problem in checked.problems))
+    good = not any(problem.severity == "error" for problem in problems)
+    return Checked(checked.game, checked.record if good else None, problems, checked.fatal)
+
+
+# Sheets ------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read from filled sheets: the record as it stands, also when something in it has to be corrected."""
+
+    raw: dict[str, Any] | None
+    game: Game
+    problems: tuple[Problem, ...]
+    status: int
+
+
+def read_files(names: Sequence[str], game: Game, *, editions: Editions | None = None) -> Reading:
+    """One record from filled forms (or any other files), merged but not scored."""
+    name, parsed = merged(game, sources(names))
+    checked = _checked(parsed, Check(game, editions))
+    wrong = any(problem.severity == "error" for problem in checked.problems)
+    raw = checked.record.data if checked.record else parsed.raw
+    status = UNREADABLE if checked.fatal else WRONG if wrong else FINE
+    del name
+    return Reading(None if checked.fatal else dict(raw), checked.game, checked.problems, status)
+
+
+def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
+    """The sheets of one game as one record: its players in the order of the files."""
+    names: list[str] = []
+    problems: list[Problem] = []
+    whole: dict[str, Any] = {}
+    first = ""
+    unreadable = False
+    for name, data in given:
+        names.append(name)
+        one = _parsed(name, data, game)
+        found = [*one.problems]
+        if not isinstance(one.raw, dict):
+            unreadable = True
+            found = found or [error("not-a-record", found="")]
+        elif "game" in one.raw and one.raw["game"] != game.id:
+            unreadable = True
+            found.append(error("not-this-game", "game", expected=game.id, found=one.raw["game"]))
+        else:
+            found += _merge(whole, one.raw, first)
+            first = first or name
+        problems += [Problem(p.severity, p.code, ": ".join(filter(None, (name, p.where))), p.args, p.line) for p in found]
+    raw = None if unreadable else whole
+    label = names[0] if len(names) == 1 else "--sheets"
+    return label, Parsed(raw, tuple(problems))
+
+
+def _merge(whole: dict[str, Any], more: dict[str, Any], first: str) -> list[Problem]:
+    """Put one sheet's record into the whole: rows and tables add up, anything else must be the same on every sheet."""
+    problems: list[Problem] = []
+    for key in ("edition", "options"):
+        if first and whole.get(key) != more.get(key):
+            args = {"found": more.get(key, "–"), "expected": whole.get(key, "–"), "first": first}
+            problems.append(Problem("error", "sheets-differ", key, args))
+    for key, value in more.items():
+        before = whole.setdefault(key, value)
+        if before is value or key in ("edition", "options"):
+            continue
+        if isinstance(before, list) and isinstance(value, list):
+            whole[key] = [*before, *value]
+        elif isinstance(before, dict) and isinstance(value, dict):
+            whole[key] = {**before, **value}
+        elif before != value:
+            problems.append(error("sheets-differ", key, found=value, expected=before, first=first))
+    return problems
