@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from printkit.entries import naming, plain, player_names
@@ -162,29 +163,7 @@ class _Walk:
             return value
         if value is None:  # an empty place in a list of cells
             return self.wrong("missing-key", where)
-        match shape:
-            case shapes.Int():
-                return self.number(shape, value, where)
-            case shapes.Items():
-                return self.items(shape, value, where)
-            case shapes.Ordinals():
-                return self.ordinals(shape, value, where)
-            case shapes.Fields():
-                return self.fields(shape, value, where)
-            case shapes.Rows():
-                return self.rows(shape, value, where)
-            case shapes.Text():
-                return self.text(shape, value, where)
-            case shapes.Bool():
-                return value if value is True or value is False else self.wrong("not-bool", where, found=shown(value))
-            case shapes.Choice():
-                return self.one_of(value, shape.choices, where)
-            case shapes.Who():
-                return self.who(value, where)
-            case shapes.Keyed():
-                return self.keyed(shape, value, where)
-            case shapes.Ranking():
-                return self.ranking(shape, value, where)
+        return _BY_SHAPE[type(shape)](self, shape, value, where)
 
     def wrong(self, code: str, where: str, **args: Any) -> Any:
         self.problems.append(error(code, where, **args))
@@ -209,12 +188,21 @@ class _Walk:
             return self.wrong("reserved-name", where, found=kept)
         return kept
 
+    def flag(self, _shape: shapes.Bool, value: Any, where: str) -> Any:
+        return value if value is True or value is False else self.wrong("not-bool", where, found=shown(value))
+
+    def choice(self, shape: shapes.Choice, value: Any, where: str) -> Any:
+        return self.one_of(value, shape.choices, where)
+
     def one_of(self, value: Any, known: Iterable[object], where: str) -> Any:
         known = list(known)
         if type(value) not in {str, int} or value not in known:
             listed = ", ".join(map(str, known))
             return self.wrong("not-one-of", where, found=shown(value), known=listed, hint=nearest(value, known))
         return value
+
+    def mentioned(self, _shape: shapes.Who, value: Any, where: str) -> Any:
+        return self.who(value, where)
 
     def who(self, value: Any, where: str) -> Any:
         name = plain(value) if isinstance(value, str) else value
@@ -233,23 +221,31 @@ class _Walk:
         found = self.array(value, where)
         if shape.count is not None and len(found) != shape.count and isinstance(value, list):
             return self.wrong("list-length", where, expected=shape.count, found=len(found))
-        return [self.value(shape.of, item, f"{where}[{i}]") for i, item in enumerate(found)]
+        of = shape.of
+        if type(of) is shapes.Int and all(type(item) is int for item in found):
+            low, high = of.low, of.high
+            if low is not None and high is not None and found and low <= min(found) and max(found) <= high:
+                return found  # the usual case, fast
+        return [self.value(of, item, f"{where}[{i}]") for i, item in enumerate(found)]
 
     def ordinals(self, shape: shapes.Ordinals, value: Any, where: str) -> Any:
         found = self.array(value, where)
+        places = [shape.position.get(key, -1) if type(key) is int else -1 for key in found]
+        if not places or (places[0] >= 0 and all(a < b for a, b in pairwise(places))):
+            return found  # the usual case, fast
         good: list[Any] = []
         for i, key in enumerate(found):
             if key is UNREAD:
                 continue
-            if type(key) not in {int, str} or key not in shape.keys:
+            if type(key) not in {int, str} or key not in shape.position:
                 self.wrong("not-a-key", f"{where}[{i}]", known=listed(shape.keys), found=shown(key))
             elif key in good:
                 self.wrong("repeated", f"{where}[{i}]", found=key)
-            elif shape.ascending and good and shape.keys.index(key) < shape.keys.index(good[-1]):
+            elif shape.ascending and good and shape.position[key] < shape.position[good[-1]]:
                 self.wrong("not-ascending", f"{where}[{i}]", found=key, before=good[-1])
             else:
                 good.append(key)
-        return good if shape.ascending else sorted(good, key=shape.keys.index)
+        return good if shape.ascending else sorted(good, key=shape.position.__getitem__)
 
     def ranking(self, shape: shapes.Ranking, value: Any, where: str) -> Any:
         good: list[Any] = []
@@ -306,6 +302,21 @@ class _Walk:
             code = "player-count" if shape.players else "row-count"
             self.wrong(code, where, range=span(shape.fewest, shape.most), found=len(found))
         return [self.value(shape.of, row, f"{where}[{i}]") for i, row in enumerate(found)]
+
+
+_BY_SHAPE: Mapping[type, Callable[..., Any]] = {
+    shapes.Bool: _Walk.flag,
+    shapes.Int: _Walk.number,
+    shapes.Text: _Walk.text,
+    shapes.Choice: _Walk.choice,
+    shapes.Who: _Walk.mentioned,
+    shapes.Items: _Walk.items,
+    shapes.Ordinals: _Walk.ordinals,
+    shapes.Keyed: _Walk.keyed,
+    shapes.Ranking: _Walk.ranking,
+    shapes.Rows: _Walk.rows,
+    shapes.Fields: _Walk.fields,
+}
 
 
 def near(name: object, known: Iterable[str]) -> str:

@@ -2,7 +2,7 @@
 
 Records are plain: a key and a value on a line, tables without dots. Hundreds of them in one run should not wait for a parser
 written in Python. Anything else (multi-line values, escapes, dotted keys, floats, every mistake) is left to `tomllib`: what
-`loads` does return is what `tomllib.loads` would.
+`loads` does return is what `tomllib.loads` would, and within the limits on numbers and nesting.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ _LINE = re.compile(
     )?[ \t]*(?:\#[^\x00-\x08\x0a-\x1f\x7f]*)?""",
     re.VERBOSE,
 )
+_NESTED, _DIGITS = 40, 18
+_LONG = re.compile(rf"[0-9]{{{_DIGITS + 1}}}")
 _PAIR = re.compile(rf"({_KEY})[ \t]*=[ \t]*({_ATOM})[ \t]*(,?)[ \t]*")
 
 
@@ -46,6 +48,8 @@ def loads(text: str) -> dict[str, Any] | None:
             if atom is not None:
                 here[key] = _atom(atom)
             elif array is not None:
+                if array.count("[") > _NESTED or (len(array) > _DIGITS and _LONG.search(array)):
+                    return None
                 try:
                     here[key] = json.loads(array)
                 except ValueError:

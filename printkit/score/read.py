@@ -135,14 +135,14 @@ _TOML_SOMEWHERE = {
 
 def from_toml(text: str) -> dict[str, Any]:
     """The table that a TOML text holds. Raises `Unparsed`."""
-    if deep := _TOML_DOTTED.search(text):
-        raise Unparsed(_at(*_where_in(text, deep.start()), "nested-too-deep", limit=DEEPEST))
     from printkit.score.quick_toml import loads
 
+    if (quick := loads(text)) is not None:
+        return quick
+    if text.count(".") > DEEPEST and (deep := _TOML_DOTTED.search(text)):
+        raise Unparsed(_at(*_where_in(text, deep.start()), "nested-too-deep", limit=DEEPEST))
     try:
-        found = loads(text)
-        if found is None:
-            found = tomllib.loads(text)
+        found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as failure:
         raise Unparsed(_toml_problem(text, str(failure))) from None
     except RecursionError:

@@ -6,6 +6,7 @@ record; so the three can't disagree. A shape knows no game: only what entries, a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -63,6 +64,7 @@ class Ordinals:
 
     keys: tuple[Key, ...]
     ascending: bool
+    position: Mapping[Key, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,7 @@ def _value(game: Game, entry: Entry, at: int) -> Shape:
         case "map":
             return Keyed(_value(game, entry, at + 1), None if keys is None else tuple(map(str, keys)))
         case "ordinals":
-            return Ordinals(axis.keys, ascending=entry.kind == "mark")
+            return Ordinals(axis.keys, entry.kind == "mark", {key: place for place, key in enumerate(axis.keys)})
         case "count":
             return Int(0, len(axis.keys))
         case "ranking":

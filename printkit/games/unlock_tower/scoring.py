@@ -9,21 +9,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
+from printkit.games.unlock_tower.sets import BOXES as SET_BOXES
+from printkit.games.unlock_tower.sets import Run, Tops, best_sets, tops_of
 from printkit.model import Game, Part, PlayerScore, Problem, Record, Score, error, warning
 from printkit.score.rank import Criterion, compared, decide
 
 BOXES = ("A", "B", "C", "D", "E")
-SETS = ("A", "B")
-
-
-class Run(NamedTuple):
-    """A set: tower tops side by side on one floor. `towers` count from 1."""
-
-    box: str
-    floor: int
-    towers: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -68,7 +61,8 @@ def score(record: Record) -> Score:
             _count_checks(seat, problems)
         else:
             _count(game, seat, problems, all_known=known)
-    totals = [sum(_points(game, seat, box) for box in BOXES if box in seat.counts) for seat in seats]
+    worth = {box: game.points[box]["vp"] for box in BOXES}
+    totals = [sum(worth[box] * ticks for box, ticks in seat.counts.items()) for seat in seats]
     for seat, total in zip(seats, totals, strict=True):
         if len(seat.counts) == len(BOXES):
             problems += compared(f"{seat.place}.total", seat.entered.get("total"), total, "total-differs")
@@ -83,7 +77,9 @@ def score(record: Record) -> Score:
     verdict = decide(totals, criteria, finished=finished)
     return Score(
         players=tuple(
-            PlayerScore(seat.name, total, tuple(Part(box, seat.counts[box], _points(game, seat, box)) for box in BOXES), rank)
+            PlayerScore(
+                seat.name, total, tuple(Part(box, seat.counts[box], worth[box] * seat.counts[box]) for box in BOXES), rank
+            )
             for seat, total, rank in zip(seats, totals, verdict.ranks, strict=True)
         ),
         winners=tuple(seats[i].name for i in verdict.winners),
@@ -99,10 +95,6 @@ def score(record: Record) -> Score:
         },
         problems=tuple(problems),
     )
-
-
-def _points(game: Game, seat: Seat, box: str) -> int:
-    return int(seat.counts[box] * game.points[box]["vp"])
 
 
 def _detail(seat: Seat) -> dict[str, Any]:
@@ -222,28 +214,27 @@ def _count(game: Game, seat: Seat, problems: list[Problem], *, all_known: bool) 
     written = seat.checks
     tops = _tops(game, seat)
     if tops is None:
-        tops = {(tower, height) for tower, height in enumerate(seat.heights, 1) if height}
-        given = [box for box in SETS if box in written]
-        seat.runs = [run for run in sets(game, tops) if run.box not in given]
-        seat.counts = {box: sum(run.box == box for run in seat.runs) for box in SETS}
+        tops = _final_tops(seat)
+        given = [box for box in SET_BOXES if box in written]
+        seat.runs = [run for run in best_sets(game, tops) if run.box not in given]
+        seat.counts = {box: sum(run.box == box for run in seat.runs) for box in SET_BOXES}
         for box in given:
             if written[box] and not tops:
                 problems += compared(f"{seat.place}.checks.{box}", written[box], 0, box=box)
             seat.counts[box] = written[box]
-        if len(given) < len(SETS):
-            missing = ", ".join(box for box in SETS if box not in given)
+        if len(given) < len(SET_BOXES):
+            missing = ", ".join(box for box in SET_BOXES if box not in given)
             problems.append(warning("tops-from-floors", f"{seat.place}.towers", name=seat.name, boxes=missing))
     else:
-        seat.runs = sets(game, tops)
-        seat.counts = {box: sum(run.box == box for run in seat.runs) for box in SETS}
+        seat.runs = best_sets(game, tops)
+        seat.counts = {box: sum(run.box == box for run in seat.runs) for box in SET_BOXES}
     seat.counts |= {"C": seat.tower_count, "E": len(seat.entered.get("unlock_bonus", ()))}
-    for box in BOXES:
-        if box in seat.counts:
-            problems += compared(f"{seat.place}.checks.{box}", written.get(box), seat.counts[box], box=box)
     if all_known:
-        problems += compared(f"{seat.place}.checks.D", written.get("D"), len(seat.highest), box="D")
         seat.counts["D"] = len(seat.highest)
-    else:
+    for box, ticks in written.items():
+        if seat.counts.get(box, ticks) != ticks:
+            problems += compared(f"{seat.place}.checks.{box}", ticks, seat.counts[box], box=box)
+    if not all_known:
         _count_highest_unseen(seat, problems)
 
 
@@ -274,63 +265,14 @@ def _count_checks(seat: Seat, problems: list[Problem]) -> None:
     problems.append(warning("unverified", f"{seat.place}.checks", name=seat.name, boxes=", ".join(BOXES)))
 
 
-# Sets --------------------------------------------------------------------------------------------------------------------
-
-
-def _tops(game: Game, seat: Seat) -> set[tuple[int, int]] | None:
-    """The tower tops (tower, floor) that count under the reading `tops`, or None when only the final floors are known."""
-    if game.readings["tops"] == "final":
-        return {(tower, height) for tower, height in enumerate(seat.heights or (), 1) if height}
+def _tops(game: Game, seat: Seat) -> Tops | None:
+    """The tower tops that count under the reading `tops`, or None when only the final floors are known."""
     marks = seat.entered.get("marks")
-    return None if marks is None else {(tower, floor) for tower, tops in enumerate(marks, 1) for floor in tops}
+    if game.readings["tops"] == "final":
+        return _final_tops(seat)
+    return None if marks is None else tops_of(marks)
 
 
-def sets(game: Game, tops: set[tuple[int, int]]) -> list[Run]:
-    """The sets that may be ticked for these tower tops, under the reading `sets` and the caps of the boxes."""
-    rows = list(_rows(tops))
-    sizes = {box: game.points[box]["run"] for box in SETS}
-    caps = {box: game.points[box]["cap"] for box in SETS}
-    if game.readings["sets"] == "overlapping":
-        every = [
-            Run(box, floor, row[i : i + size]) for box, size in sizes.items() for floor, row in rows for i in _starts(row, size)
-        ]
-        return [run for box in SETS for run in [run for run in every if run.box == box][: caps[box]]]
-    best: dict[tuple[int, int], tuple[Run, ...]] = {(0, 0): ()}
-    for floor, row in rows:
-        # The states reached so far by how many A and B they tick, each with one way to get there; within the caps only.
-        reached = dict(best)
-        for split in _splits(row, floor, sizes):
-            more = sum(run.box == "A" for run in split), sum(run.box == "B" for run in split)
-            for (a, b), runs in best.items():
-                state = a + more[0], b + more[1]
-                if state[0] <= caps["A"] and state[1] <= caps["B"]:
-                    reached.setdefault(state, (*runs, *split))
-        best = reached
-    most = max(best, key=lambda state: (sum(state), state[0]))
-    return sorted(best[most], key=lambda run: (run.box, run.floor, run.towers))
-
-
-def _starts(row: Sequence[int], size: int) -> range:
-    return range(len(row) - size + 1)
-
-
-def _rows(tops: set[tuple[int, int]]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Towers side by side with a top on the same floor: (floor, towers), as long as they go."""
-    for floor in sorted({floor for _, floor in tops}):
-        row: tuple[int, ...] = ()
-        for tower in sorted(tower for tower, top in tops if top == floor):
-            if row and tower != row[-1] + 1:
-                yield floor, row
-                row = ()
-            row = (*row, tower)
-        yield floor, row
-
-
-def _splits(row: tuple[int, ...], floor: int, sizes: Mapping[str, int]) -> Iterator[tuple[Run, ...]]:
-    """Every way to cut disjoint sets out of towers side by side, at least one; where the cuts lie matters to nobody."""
-    for box, size in sizes.items():
-        if len(row) >= size:
-            first = Run(box, floor, row[:size])
-            yield (first,)
-            for rest in _splits(row[size:], floor, sizes):
-                yield (first, *rest)
+def _final_tops(seat: Seat) -> Tops:
+    """The top floors at the end; a tower of height 0 has none."""
+    return tops_of([height] if height else [] for height in seat.heights or ())
