@@ -13,7 +13,7 @@ Each gives a `Drawn`: items from 0, 0 at the top-left corner, with the width and
 `style.smallest`; then `text.Overflow` says which words don't fit.
 
 The words stand in the game's files under ``[effect]``: ``add`` (``{n}``), ``range`` (``{low}``, ``{high}``), ``roll``,
-``unlock``, ``coins`` (``{n}``), ``cost`` (``{n}``), ``bonus``, ``name`` (``{low}``, ``{high}``), ``block``, and for the
+``unlock``, ``coins`` (``{n}``), ``cost`` (``{n}``), ``bonus``, ``name`` (``{low}``, ``{high}``), and for the
 conditions ``hit``, ``alone``, ``company``, ``floor`` (``{floor}``).
 """
 
@@ -23,7 +23,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from printkit.frame import PT_PER_MM, Group, Item, Path, Rect, Stroke, Text, circle, hatch
+from printkit.frame import PT_PER_MM, Group, Item, Path, Rect, Stroke, circle, hatch
 from printkit.icons import icon
 from printkit.model import Game
 from printkit.style import Style
@@ -66,10 +66,9 @@ class Icon:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A part of a row: a bold figure, or small words; a newline stacks them."""
+    """A part of a row: a bold figure or word."""
 
     text: str
-    small: bool = False
 
 
 Part: TypeAlias = Icon | Word
@@ -106,7 +105,7 @@ def parts(game: Game, lang: str, effect: Facts) -> tuple[Part, ...]:
         case "name":
             return Icon("speech"), Word(game.word(lang, "effect.name", low=2, high=game.facts["faces"]))
         case "block":
-            return Icon("hand-stop", 1.04), Word(game.word(lang, "effect.block"), small=True)
+            return Icon("speech"), Icon("arrow-right", 0.72), Icon("hand-stop", 1.04)
         case kind:
             raise ValueError(f"expected a kind of effect that can be drawn, found {kind!r}")
 
@@ -136,7 +135,7 @@ def condition(game: Game, style: Style, when: Facts, width: float, size: float, 
 def body(game: Game, style: Style, facts: Facts, width: float, size: float, *, wide: bool = False) -> Drawn:
     """What a line costs and does: rows below each other, or with `wide` all in one row."""
     lang, cost = style.lang, facts["cost"]
-    price = (Icon("coin-spend"), Word(game.word(lang, "effect.cost", n=cost))) if cost else ()
+    price = (Icon("coin"), Word(game.word(lang, "effect.cost", n=cost))) if cost else ()
     if wide:
         both: list[Part] = [*price, Icon("arrow-right", 0.8)] if price else []
         for number, one in enumerate(facts["effects"]):
@@ -179,7 +178,7 @@ def row(
     """
     found = tuple(given)
     fit = _factor(style, found, width, size, figure)
-    icons, points, words = size * fit, max(style.smallest, size * fit * figure), max(style.smallest, size * fit * _WORD)
+    icons, points = size * fit, max(style.smallest, size * fit * figure)
     palette, tall = style.palette, size * ROW if height is None else height
     items: list[Item] = []
     x = 0.0
@@ -190,10 +189,6 @@ def row(
             side = icons * part.scale
             items.append(Group(x, (tall - side) / 2, glyph(part.name, side, style)))
             x += side
-        elif part.small:
-            stacked = _stack(style, part.text, x, tall / 2, words)
-            items.extend(stacked)
-            x += max(item.width for item in stacked)
         else:
             capital = style.fonts.cap_height("bold") * points / PT_PER_MM
             set_ = line(style.fonts, part.text, x, (tall + capital) / 2, points, "bold", palette.ink)
@@ -217,30 +212,14 @@ def glyph(name: str, side: float, style: Style) -> tuple[Item, ...]:
     return circle(12 * u, 7.5 * u, 3.8 * u, None, pen), Path(shoulders, None, pen)
 
 
-def _stack(style: Style, text: str, x: float, middle: float, points: float) -> list[Text]:
-    """Small words on one or more lines about a middle line."""
-    lines = text.split("\n")
-    em = points / PT_PER_MM
-    leading, capital = 1.12 * em, style.fonts.cap_height() * em
-    first = middle + capital / 2 - leading * (len(lines) - 1) / 2
-    return [
-        line(style.fonts, words, x, first + number * leading, points, "regular", style.palette.ink)
-        for number, words in enumerate(lines)
-    ]
-
-
 def _factor(style: Style, found: Sequence[Part], width: float, size: float, figure: float) -> float:
     """How much smaller than wanted the parts must be: 1 or less, found where the room is just enough."""
     fonts = style.fonts
     fixed = _GAP * max(0, len(found) - 1) + sum(part.scale for part in found if isinstance(part, Icon))
-    texts = [
-        (fonts.width(part.text, 1.0, "regular" if part.small else "bold"), _WORD if part.small else figure)
-        for part in found
-        if isinstance(part, Word)
-    ]
+    texts = sum(fonts.width(part.text, 1.0, "bold") for part in found if isinstance(part, Word))
 
     def wide(fit: float) -> float:
-        return size * fit * fixed + sum(w * max(style.smallest, size * fit * per) for w, per in texts)
+        return size * fit * fixed + texts * max(style.smallest, size * fit * figure)
 
     if wide(1.0) <= width:
         return 1.0
