@@ -13,7 +13,7 @@ def main() -> None:
     import typer
     from typer._click.exceptions import ClickException  # typer carries its own click and exports only some of it
 
-    from printkit.cli import app
+    from printkit.cli_score import app  # which adds its commands to those of cli.py
 
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

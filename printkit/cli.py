@@ -118,30 +118,33 @@ def language(chosen: LangChoice | None) -> Lang:
     return "en"
 
 
-def _report(problems: Iterable[Problem], lang: str, game: Game | None = None) -> None:
+def report(problems: Iterable[Problem], lang: str, game: Game | None = None, file: str = "") -> None:
+    """Tell problems on standard error, a line each."""
     from printkit.tell import sentence
 
     for problem in problems:
-        print(sentence(problem, lang, game), file=sys.stderr)
+        print(sentence(problem, lang, game, file), file=sys.stderr)
 
 
 def _answer(answer: Any) -> None:
     print(json.dumps(answer, ensure_ascii=False, indent=1))
 
 
-def _told(problems: Iterable[Problem], lang: str, game: Game | None = None) -> list[dict[str, Any]]:
+def told(problems: Iterable[Problem], lang: str, game: Game | None = None) -> list[dict[str, Any]]:
+    """Problems as they stand in a ``--json`` answer."""
     from printkit.tell import as_dict
 
     return [as_dict(problem, lang, game) for problem in problems]
 
 
-def _catalog(folders: list[Path] | None, *, trust: bool) -> Catalog:
+def catalog_of(folders: list[Path] | None, *, trust: bool) -> Catalog:
+    """The games within reach of this command."""
     from printkit.catalog import Catalog
 
     return Catalog(folders or (), trust=trust)
 
 
-def _settings(pairs: Sequence[str] | None) -> dict[str, str]:
+def settings_of(pairs: Sequence[str] | None) -> dict[str, str]:
     """``--set option=value`` as a dict. Raises `Refused` (status 2)."""
     from printkit.model import Refused, error
 
@@ -154,16 +157,17 @@ def _settings(pairs: Sequence[str] | None) -> dict[str, str]:
     return found
 
 
-def _load(
+def load_game(
     game: str,
     folders: list[Path] | None,
     trust: bool,
     edition: str | None = None,
     pairs: Sequence[str] | None = None,
 ) -> Game:
+    """The game of the command line, under its edition and readings. Raises `Refused`."""
     from printkit.catalog import edition_argument
 
-    return _catalog(folders, trust=trust).load(game, edition_argument(edition), _settings(pairs))
+    return catalog_of(folders, trust=trust).load(game, edition_argument(edition), settings_of(pairs))
 
 
 def _guarded(lang: str, as_json: bool, work: Callable[[], tuple[dict[str, Any], Sequence[Problem], Game]]) -> None:
@@ -173,13 +177,13 @@ def _guarded(lang: str, as_json: bool, work: Callable[[], tuple[dict[str, Any], 
     try:
         answer, problems, game = work()
     except Refused as refused:
-        _report(refused.problems, lang)
+        report(refused.problems, lang)
         if as_json and refused.status == 1:
-            _answer({"files": [], "problems": _told(refused.problems, lang)})
+            _answer({"files": [], "problems": told(refused.problems, lang)})
         raise typer.Exit(refused.status) from None
-    _report(problems, lang, game)
+    report(problems, lang, game)
     if as_json:
-        _answer({**answer, "problems": _told(problems, lang, game)})
+        _answer({**answer, "problems": told(problems, lang, game)})
 
 
 def _say_files(files: Sequence[Made]) -> None:
@@ -198,7 +202,7 @@ def list_(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    r"""What games there are, or what one of them consists of.
+    """What games there are, or what one of them consists of.
 
     \b
     printkit list
@@ -210,17 +214,17 @@ def list_(
     tongue = language(lang)
     try:
         if game is None:
-            entries, problems = listing.games(_catalog(games, trust=trust), paper)
-            _report(problems, tongue)
+            entries, problems = listing.games(catalog_of(games, trust=trust), paper)
+            report(problems, tongue)
             if as_json:
                 _answer(entries)
             else:
                 listing.show_games(entries, tongue)
             return
-        found = _load(game, games, trust, edition)
+        found = load_game(game, games, trust, edition)
         entry = listing.game(found, paper, players)
     except Refused as refused:
-        _report(refused.problems, tongue)
+        report(refused.problems, tongue)
         raise typer.Exit(refused.status) from None
     if as_json:
         _answer(entry)
@@ -253,7 +257,7 @@ def build(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    r"""Print components of a game as PDF files.
+    """Print components of a game as PDF files.
 
     \b
     printkit build unlock-tower
@@ -267,7 +271,7 @@ def build(
         from printkit import build as making
         from printkit.progress import steps
 
-        found = _load(game, games, trust, edition, set_)
+        found = load_game(game, games, trust, edition, set_)
         chosen = making.selected(found, components or (), form=form)
         job = _job(tongue, paper, ink, players, form, large, font)
         out = output or Path("output") / found.id
@@ -296,7 +300,7 @@ def kit(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    r"""Print everything a table needs: a folder and a zip with PDFs, assembly page, manifest and checksums.
+    """Print everything a table needs: a folder and a zip with PDFs, assembly page, manifest and checksums.
 
     \b
     printkit kit unlock-tower --players 3 --lang en
@@ -308,7 +312,7 @@ def kit(
         from printkit import kit as making
         from printkit.progress import steps
 
-        found = _load(game, games, trust, edition, set_)
+        found = load_game(game, games, trust, edition, set_)
         job = _job(tongue, paper, ink, players, False, False, font)
         out = output or Path("output") / found.id
         with steps(len(found.components) + 1, "kit") as done:
@@ -339,7 +343,7 @@ def preview(
     games: GamesDir = None,
     trust: Trust = False,
 ) -> None:
-    r"""Show components as PNG pictures, one a page, made from the very PDFs that `build` writes.
+    """Show components as PNG pictures, one a page, made from the very PDFs that `build` writes.
 
     \b
     printkit preview unlock-tower sheet --dpi 150
@@ -350,7 +354,7 @@ def preview(
         from printkit import build as making
         from printkit.progress import steps
 
-        found = _load(game, games, trust, edition, set_)
+        found = load_game(game, games, trust, edition, set_)
         chosen = making.selected(found, components or (), form=form)
         job = _job(tongue, paper, ink, players, form, large, font)
         out = output or Path("output") / found.id
@@ -371,7 +375,7 @@ def check(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    r"""Check a game folder, an edition file or a built-in game: data, words, proofs, and whether everything can be printed.
+    """Check a game folder, an edition file or a built-in game: data, words, proofs, and whether everything can be printed.
 
     \b
     printkit check unlock-tower
@@ -385,16 +389,16 @@ def check(
     tongue = language(lang)
     try:
         with steps(3, "check") as done:
-            report = checking.check(target, _catalog(games, trust=trust), trust=trust, done=done)
+            found = checking.check(target, catalog_of(games, trust=trust), trust=trust, done=done)
     except Refused as refused:
-        _report(refused.problems, tongue)
+        report(refused.problems, tongue)
         raise typer.Exit(refused.status) from None
-    _report(report.problems, tongue, report.game)
+    report(found.problems, tongue, found.game)
     if as_json:
-        _answer({"ok": report.ok, "facts": report.facts, "problems": _told(report.problems, tongue, report.game)})
+        _answer({"ok": found.ok, "facts": found.facts, "problems": told(found.problems, tongue, found.game)})
     else:
-        checking.show(report, tongue)
-    if not report.ok:
+        checking.show(found, tongue)
+    if not found.ok:
         raise typer.Exit(1)
 
 
@@ -407,7 +411,7 @@ def schema(
     games: GamesDir = None,
     trust: Trust = False,
 ) -> None:
-    r"""Print a JSON Schema, so that editors complete and check what you type.
+    """Print a JSON Schema, so that editors complete and check what you type.
 
     \b
     printkit schema game > game.schema.json
@@ -425,9 +429,9 @@ def schema(
             _refuse(error("schema-needs-game", "GAME"))
         from printkit.score.schema import results_schema
 
-        _answer(results_schema(_load(game, games, trust, edition, set_)))
+        _answer(results_schema(load_game(game, games, trust, edition, set_)))
     except Refused as refused:
-        _report(refused.problems, language(None))
+        report(refused.problems, language(None))
         raise typer.Exit(refused.status) from None
 
 

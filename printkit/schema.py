@@ -103,7 +103,7 @@ class GameTable(Table):
     points: dict[str, Any] = {}
     axes: dict[Name, AxisTable] = {}
     entries: list[EntryTable] = []
-    components: Annotated[list[ComponentTable], Field(min_length=1)]
+    components: list[ComponentTable] = Field(default=[], description="what is printed; none for a game that is only scored")
 
 
 def game_schema() -> dict[str, Any]:
