@@ -1,14 +1,11 @@
-"""What the tests of the painters share: fonts that come with ReportLab, and the way to the helpers one folder up."""
+"""What the tests of the painters share: fonts that come with ReportLab."""
 
-import sys
 from pathlib import Path
 
 import pytest
 import reportlab
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 _FONTS = Path(reportlab.__file__).parent / "fonts"
 _FILES = {"regular": ("Vera", "Vera.ttf"), "bold": ("Vera-Bold", "VeraBd.ttf")}

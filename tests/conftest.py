@@ -1,0 +1,74 @@
+"""What all tests share: a cache of their own, a fixed language, ``--bless``, and no test skipped unseen where it counts (CI)."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+
+CACHE = HERE.parent / ".cache" / "tests"
+"""Built fonts and parsed games, kept from one run to the next and shared by the workers of one run."""
+
+_SET_BY_USERS = ("LC_ALL", "LC_MESSAGES", "PRINTKIT_FONT", "COLUMNS", "PRINTKIT_DEBUG")
+
+skipped: list[str] = []
+
+
+def pytest_addoption(parser):
+    parser.addoption("--bless", action="store_true", help="write golden files anew instead of comparing with them")
+
+
+def pytest_configure(config):
+    # Here and not in a fixture: some test modules load games while they are collected.
+    os.environ.update(PRINTKIT_CACHE=str(CACHE), LANG="en_US.UTF-8")
+    for name in _SET_BY_USERS:
+        os.environ.pop(name, None)
+    if config.getoption("--bless") and _in_ci():
+        raise pytest.UsageError("--bless is refused where CI is set: somebody has to look at what is blessed")
+
+
+def pytest_runtest_logreport(report):
+    if report.skipped and not hasattr(report, "wasxfail"):
+        skipped.append(f"{report.nodeid}: {report.longrepr[2] if isinstance(report.longrepr, tuple) else ''}")
+
+
+def pytest_collectreport(report):
+    if report.skipped:
+        skipped.append(report.nodeid)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session, exitstatus):
+    """A test that was skipped proves nothing: in CI the run fails. (Workers report to the main process, which decides.)"""
+    if skipped and _in_ci() and not hasattr(session.config, "workerinput") and exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter):
+    if skipped and _in_ci():
+        terminalreporter.section("SKIPPED TESTS FAIL THIS RUN", red=True, bold=True)
+        for line in skipped:
+            terminalreporter.write_line(line, red=True)
+
+
+def _in_ci() -> bool:
+    return os.environ.get("CI", "").lower() not in ("", "0", "false")
+
+
+@pytest.fixture(scope="session")
+def bless(request):
+    """Whether golden files are to be written instead of compared with."""
+    return request.config.getoption("--bless")
+
+
+@pytest.fixture(scope="session")
+def unlock_tower():
+    """Unlock Tower under its default edition and readings."""
+    from catalog_cases import game_of
+
+    return game_of("unlock-tower")
