@@ -17,7 +17,7 @@ from printkit.style import FURNITURE, Style
 
 from . import sheet_effects, sheet_help, sheet_side, sheet_towers
 from .sheet_effects import Column, Measures
-from .sheet_pad import Pad, places
+from .sheet_pad import Pad, Places, places
 from .sheet_towers import Lanes
 
 _A4 = (197.3, 272.0)
@@ -61,14 +61,15 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
     Raises `Refused` (``paper-too-small``) when boxes or floors would be too small to write in, and `text.Overflow` when
     words don't fit at the smallest type allowed.
     """
-    order = [slot.name for slot in places(game, component, style.players).values()]
+    shown = places(game, component, style.players)
+    order = [slot.name for slot in shown.values()]
     name = game.title(style.lang)
     if style.large and min(style.area) < _ONE_PAGE:
         # A landscape page loses the strip for the furniture from its height; the area given is that of a portrait one.
         w, h = style.area[1] + FURNITURE, style.area[0] - FURNITURE
-        return [pad.frame(w, h, order, name) for pad in _two(game, component, style, w, h)]
+        return [pad.frame(w, h, order, name) for pad in _two(game, component, style, shown, w, h)]
     w, h = style.area
-    return [_one(game, component, style, w, h).frame(w, h, order, name)]
+    return [_one(game, component, style, shown, w, h).frame(w, h, order, name)]
 
 
 def _least(style: Style) -> float:
@@ -78,13 +79,13 @@ def _least(style: Style) -> float:
     return 6.0 if min(style.area) > 190 else 5.0
 
 
-def _one(game: Game, component: Component, style: Style, w: float, h: float) -> Pad:
+def _one(game: Game, component: Component, style: Style, shown: Places, w: float, h: float) -> Pad:
     """Everything on one page: towers over effects, the right column beside them."""
     least = _least(style)
     count = game.facts["floors"]
     for tighter in _TIGHTER:
         u = min(w / _A4[0], h / _A4[1]) * tighter
-        pad = _pad(game, component, style, u, max(_BOX * u, least))
+        pad = _pad(game, component, style, shown, u, max(_BOX * u, least))
         plan = _plan(pad, w, sheet_side.COLUMNS * (pad.box + pad.gap) - pad.gap)
         head, axis, soil, gap = 13.2 * u, 6.4 * u, 10.0 * u, 2.4 * u
         each = min((h - head - axis - soil - 2 * gap - sum(plan.heights) - plan.band) / count, _TALLEST * u)
@@ -110,7 +111,7 @@ def _one(game: Game, component: Component, style: Style, w: float, h: float) -> 
     return pad
 
 
-def _two(game: Game, component: Component, style: Style, w: float, h: float) -> tuple[Pad, Pad]:
+def _two(game: Game, component: Component, style: Style, shown: Places, w: float, h: float) -> tuple[Pad, Pad]:
     """Large print on two landscape pages: the towers with title, round and key; the effects with coins and points.
 
     The lanes of both stand in the same places, so that the pages make one sheet when they lie one above the other.
@@ -119,7 +120,7 @@ def _two(game: Game, component: Component, style: Style, w: float, h: float) -> 
     count = game.facts["floors"]
     for tighter in _TIGHTER:
         u = w / _A4[0] * tighter
-        upper, lower = (_pad(game, component, style, u, max(_BOX * u, least)) for _ in range(2))
+        upper, lower = (_pad(game, component, style, shown, u, max(_BOX * u, least)) for _ in range(2))
         side = _wide_side(upper, w)
         plan = _plan(upper, w, side)
         axis, soil, gap = 6.4 * u, 10.0 * u, 2.4 * u
@@ -147,8 +148,8 @@ def _two(game: Game, component: Component, style: Style, w: float, h: float) -> 
     return upper, lower
 
 
-def _pad(game: Game, component: Component, style: Style, scale: float, box: float) -> Pad:
-    return Pad(game, component, style, places(game, component, style.players), scale, box, max(0.75, 1.15 * scale))
+def _pad(game: Game, component: Component, style: Style, shown: Places, scale: float, box: float) -> Pad:
+    return Pad(game, component, style, shown, scale, box, max(0.75, 1.15 * scale))
 
 
 def _plan(pad: Pad, w: float, side: float) -> Plan:
@@ -183,7 +184,7 @@ def _plan(pad: Pad, w: float, side: float) -> Plan:
 def _wide_side(pad: Pad, w: float) -> float:
     """The width in mm of a right column that holds the key of signs in large type: what the lanes can spare."""
     u = pad.scale
-    count = pad.game.facts["towers"]
+    count: int = pad.game.facts["towers"]
     spare = w - count * (_NARROWEST * _least(pad.style) + 1.8 * u) - 12.8 * u
     boxes = sheet_side.COLUMNS * (pad.box + 0.75 * u)
     return min(max(boxes, spare), 1.25 * boxes)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from printkit.frame import PT_PER_MM, Color, Group, Item, Path, Rect, Stroke, Text, circle, polygon
+from printkit.frame import PT_PER_MM, Group, Item, Path, Rect, Stroke, Text, circle, polygon
 
 from . import effects
 from .effects import Drawn
@@ -186,22 +186,22 @@ def _lock(pad: Pad, number: int, x: float, y: float, feet: dict[int, tuple[float
     middle = x + side / 2
     if facts["after"] in feet:
         from_x, from_y = feet[facts["after"]]
-        tip = y - rise - 0.5 * u
+        point = y - rise - 0.5 * u
         pen = pad.pen(pad.palette.ink, 0.4)
         head = 0.95 * u
         if abs(from_x - middle) < 0.1:
-            pad.rule(middle, from_y + 0.3 * u, middle, tip - head, pen)
+            pad.rule(middle, from_y + 0.3 * u, middle, point - head, pen)
         else:  # the chain goes on at the top of the next column
             turn = (from_x + side / 2 + x) / 2
-            bend = tip - head - 0.6 * u
+            bend = point - head - 0.6 * u
             pad.rule(from_x + side / 2 + 0.3 * u, from_y - side / 2, turn, from_y - side / 2, pen)
             pad.rule(turn, from_y - side / 2, turn, bend, pen)
             pad.rule(turn, bend, middle, bend, pen)
-            pad.rule(middle, bend, middle, tip - head, pen)
-        pad.put(polygon(((middle - 0.8 * u, tip - head), (middle + 0.8 * u, tip - head), (middle, tip)), pad.palette.ink))
+            pad.rule(middle, bend, middle, point - head, pen)
+        pad.put(polygon(((middle - 0.8 * u, point - head), (middle + 0.8 * u, point - head), (middle, point)), pad.palette.ink))
     pad.put(Group(x, y - rise, padlock(pad, side)))
-    tip_words = "" if facts["face"] else "lock_shared"
-    pad.slot("lock", number, at=(x, y, side, side), tip=tip_words, face=facts["face"], phase=facts["phase"])
+    tip = "" if facts["face"] else "lock_shared"
+    pad.slot("lock", number, at=(x, y, side, side), tip=tip, face=facts["face"], phase=facts["phase"])
     feet[number] = (middle, y + side)
 
 
@@ -222,13 +222,13 @@ def padlock(pad: Pad, side: float) -> tuple[Item, ...]:
         ("C", a + r + k, top, b, top + r - k, b, top + r),
         ("L", b, rise),
     )
-    faint_: Color = pad.palette.hair
+    keyhole = pad.palette.hair
     middle, eye = side / 2, rise + 0.42 * side
     return (
         Path(outline, None, Stroke(pad.palette.rule, thick)),
         Rect(0, rise, side, side, pad.palette.paper, pad.pen(pad.palette.rule, 0.3), radius=0.12 * side),
-        circle(middle, eye, 0.1 * side, faint_),
-        Rect(middle - 0.045 * side, eye, 0.09 * side, 0.27 * side, faint_),
+        circle(middle, eye, 0.1 * side, keyhole),
+        Rect(middle - 0.045 * side, eye, 0.09 * side, 0.27 * side, keyhole),
     )
 
 

@@ -139,8 +139,8 @@ def key(pad: Pad, x: float, y: float, w: float, h: float) -> None:
     u = pad.scale
     at = pad.heading(pad.word("sheet.legend"), x, y, w) + 1.6 * u
     column = 8.6 * u
-    facts = pad.game.facts
-    signs = [(sign, pad.word(f"sheet.key_{name}", **facts_for(facts))) for sign, name in _signs(pad)]
+    known = {name: pad.game.facts[name] for name in ("floors", "finish", "faces", "towers")}
+    signs = [(sign, pad.word(f"sheet.key_{name}", **known)) for sign, name in _signs(pad)]
     room = y + h - at
     points = pad.pt(7.2)
     while True:
@@ -158,11 +158,6 @@ def key(pad: Pad, x: float, y: float, w: float, h: float) -> None:
         _sign(pad, sign, x, at + high / 2, column - 1.2 * u, 0.86 * least)
         pad.put(Group(x + column, at + (high - words.height) / 2, words.items))
         at += high + gap
-
-
-def facts_for(facts: Any) -> dict[str, Any]:
-    """The facts that the words of the key may name."""
-    return {name: facts[name] for name in ("floors", "finish", "faces", "towers")}
 
 
 def _sign(pad: Pad, sign: Sequence[Part] | str, x: float, middle: float, w: float, side: float) -> None:
