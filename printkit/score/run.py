@@ -149,8 +149,7 @@ def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
             first = first or name
         problems += [Problem(p.severity, p.code, ": ".join(filter(None, (name, p.where))), p.args, p.line) for p in found]
     raw = None if unreadable else whole
-    label = names[0] if len(names) == 1 else "--sheets"
-    return label, Parsed(raw, tuple(problems))
+    return " + ".join(names), Parsed(raw, tuple(problems))
 
 
 def _merge(whole: dict[str, Any], more: dict[str, Any], first: str) -> list[Problem]:
