@@ -4,6 +4,9 @@ A `Frame` is a size in millimetres and a tuple of positioned items. Layouts make
 paper, painters turn them into PDF or into scan regions. Nobody here knows a game, and nobody but `paint/pdf.py` knows points
 or a y axis that grows upwards.
 
+The items are named tuples and not dataclasses because a page has thousands of them and a command starts with their classes:
+both are several times as fast to make.
+
 Units and axes: millimetres, origin at the top-left corner, x to the right, y downwards. Font sizes are points, because that is
 how type is named everywhere; everything else about text (positions, widths) is millimetres. Angles are degrees, clockwise.
 """
@@ -12,8 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 PT_PER_MM = 72 / 25.4
 
@@ -29,8 +31,7 @@ BLACK: Color = (0.0, 0.0, 0.0)
 WHITE: Color = (1.0, 1.0, 1.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(NamedTuple):
     """How a line is drawn: colour, width in mm, dash lengths in mm (empty: solid), round or butt ends."""
 
     color: Color = BLACK
@@ -39,8 +40,7 @@ class Stroke:
     round: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """A rectangle by its top-left corner, with an optional corner radius."""
 
     x: float
@@ -52,8 +52,7 @@ class Rect:
     radius: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A straight line."""
 
     x1: float
@@ -63,8 +62,7 @@ class Line:
     stroke: Stroke = Stroke()
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """A filled and/or stroked outline of straight and Bézier segments."""
 
     segments: tuple[Segment, ...]
@@ -73,8 +71,7 @@ class Path:
     even_odd: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """One line of text, already measured: `x` is its left edge, `y` its baseline, `width` its advance in mm.
 
     `font` is the name of a face of the font set in force (``"regular"`` or ``"bold"``).
@@ -89,8 +86,7 @@ class Text:
     color: Color = BLACK
 
 
-@dataclass(frozen=True, slots=True)
-class Image:
+class Image(NamedTuple):
     """A bitmap, stretched to the rectangle; `source` is the path of a PNG or JPEG file."""
 
     x: float
@@ -100,8 +96,7 @@ class Image:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """The place of one slot of an entry: no ink of its own, but a meaning.
 
     `name` is the slot's name (``p1-marks-3-16``), the same in the fillable PDF and in the scan regions. `label` is what a
@@ -119,8 +114,7 @@ class Field:
     max_length: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Fiducial:
+class Fiducial(NamedTuple):
     """A registration mark for reading a photo: a solid square of side `size` whose top-left corner is x, y."""
 
     x: float
@@ -129,8 +123,7 @@ class Fiducial:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Items that move together: placed with their origin at x, y and turned clockwise by `rotate` degrees about it.
 
     Groups with the same non-empty `face` have the same items; a painter may draw them once and reuse the drawing.
@@ -146,8 +139,7 @@ class Group:
 Item: TypeAlias = Rect | Line | Path | Text | Image | Field | Fiducial | Group
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """A face, or a whole page: its size in mm, its items, and a title for bookmarks and messages."""
 
     w: float
@@ -156,8 +148,7 @@ class Frame:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """Pages that make one file, with what a viewer shows or obeys about them.
 
     `title` and `subject` are document properties, `keywords` the stamp that a program can read back, `lang` the language of
@@ -175,8 +166,7 @@ class Document:
     duplex: Literal["", "long", "short"] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Affine:
+class Affine(NamedTuple):
     """x' = a·x + c·y + e, y' = b·x + d·y + f, in mm with y downwards."""
 
     a: float = 1.0
@@ -235,7 +225,7 @@ def fields(frame: Frame) -> list[Field]:
     for item, at in walk(frame.items):
         if isinstance(item, Field):
             x, y, w, h = at.box(item.x, item.y, item.w, item.h)
-            found.append(replace(item, x=x, y=y, w=w, h=h))
+            found.append(item._replace(x=x, y=y, w=w, h=h))
     return found
 
 

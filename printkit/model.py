@@ -7,13 +7,13 @@ one thing that is wrong, said as data, so that it can be told in either language
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 Lang: TypeAlias = Literal["ja", "en"]
 
@@ -28,9 +28,11 @@ Key: TypeAlias = int | str
 
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 
+_PLACE = re.compile(r"\{(\w+)\}")
+"""A place to fill in in a text. Python's own formatting would let words from a stranger reach into objects."""
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+
+class Problem(NamedTuple):
     """One thing that is wrong, where, and the facts that its message is filled with.
 
     `code` names the message (``printkit/words/*.toml``, or ``[problems]`` in a game's own words); `args` are its values:
@@ -41,7 +43,7 @@ class Problem:
     severity: Severity
     code: str
     where: str = ""
-    args: Mapping[str, Any] = field(default_factory=dict)
+    args: Mapping[str, Any] = EMPTY
     line: int | None = None
 
 
@@ -57,21 +59,36 @@ def warning(code: str, where: str = "", **args: Any) -> Problem:
 
 def nearest(name: object, known: Iterable[object]) -> str:
     """The known name most like `name`, or an empty string when none is near."""
-    found = get_close_matches(str(name), [str(k) for k in known], n=1, cutoff=0.5)
+    from difflib import get_close_matches
+
+    found = get_close_matches(str(name)[:80], [str(k) for k in known], n=1, cutoff=0.5)
     return found[0] if found else ""
 
 
-class Refused(Exception):  # noqa: N818 - reads as what happened: the input was refused
-    """The work can't go on; `problems` says why, all of it at once. `status` is the exit status of `cli.md`."""
+class MissingWord(KeyError):  # noqa: N818 - reads as what happened: a word is missing
+    """A text that a game's word file lacks. `lang` is the file's language, `key` the text's."""
 
-    def __init__(self, problems: Sequence[Problem], status: int = 1) -> None:
+    def __init__(self, lang: str, key: str) -> None:
+        super().__init__(f"{lang}.toml: {key}")
+        self.lang = lang
+        self.key = key
+
+
+class Refused(Exception):  # noqa: N818 - reads as what happened: the input was refused
+    """The work can't go on; `problems` says why, all of it at once.
+
+    `status` is the exit status of a command: 1 when the input has errors, 2 for misuse and what can't be read or written.
+    `game` is the one whose words tell the problems, where they are a game's own.
+    """
+
+    def __init__(self, problems: Sequence[Problem], status: int = 1, game: Game | None = None) -> None:
         super().__init__("; ".join(f"{p.code} {p.where}".strip() for p in problems))
         self.problems = tuple(problems)
         self.status = status
+        self.game = game
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A reading of the rules that can be chosen; the first value is the default."""
 
     id: str
@@ -83,8 +100,7 @@ class Option:
         return self.values[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
+class Axis(NamedTuple):
     """One direction in which an entry repeats.
 
     `keys` are its places in printed order; an open axis (rounds, deals) has none and is windowed by a view. A `prefix` puts
@@ -101,8 +117,7 @@ class Axis:
         return not self.keys
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One thing that somebody fills in, declared once: a repeated scalar.
 
     `axes` say how it repeats, outermost first. `record` is its place in the record: ``players[].marks``; each ``[]`` takes one
@@ -130,7 +145,7 @@ class Entry:
     role: Role = "score"
     column: str = ""
     of: str = ""
-    when: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    when: Mapping[str, tuple[str, ...]] = EMPTY
     low: int | None = None
     high: int | None = None
     choices: tuple[str, ...] = ()
@@ -143,8 +158,7 @@ class Entry:
         return self.record.count("[]")
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
+class Component(NamedTuple):
     """One printable thing of a game.
 
     `layout` is the module of `printkit.layouts` that lays it out, `kind` what people call it, `size` its trim size in mm or
@@ -161,8 +175,13 @@ class Component:
     fillable: bool = False
     copies: int = 1
     shows: tuple[str, ...] = ()
-    fixed: Mapping[str, Key] = field(default_factory=dict)
-    params: Mapping[str, Any] = field(default_factory=dict)
+    fixed: Mapping[str, Key] = EMPTY
+    params: Mapping[str, Any] = EMPTY
+
+    @property
+    def cut_from_card(self) -> bool:
+        """Whether its pieces are cards: cut to a size and printed on card. A pad is cut too, from plain paper."""
+        return self.size is not None and self.kind != "pad"
 
 
 @dataclass(frozen=True)
@@ -215,25 +234,29 @@ class Game:
         raise Refused([problem], status=2)
 
     def word(self, lang: str, key: str, **values: Any) -> str:
-        """The text of that key, with ``{name}`` filled in from `values`. Raises KeyError for a key that no word file has."""
-        text = self.words[lang][key]
-        return text.format_map(values) if values else text
+        """The text of that key, with each ``{name}`` that `values` has filled in, and no other meaning of braces.
+
+        Raises `MissingWord`, a KeyError.
+        """
+        try:
+            text = self.words[lang][key]
+        except KeyError:
+            raise MissingWord(lang, key) from None
+        return _PLACE.sub(lambda place: str(values.get(place[1], place[0])), text) if values else text
 
     def title(self, lang: str) -> str:
         """The game's name as it is printed."""
-        return self.words[lang]["title"]
+        return self.word(lang, "title")
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """What one table entered, checked against the entries: canonical, options resolved, nothing unknown left in it."""
 
     game: Game
     data: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One line of a player's sum."""
 
     id: str
@@ -241,8 +264,7 @@ class Part:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerScore:
+class PlayerScore(NamedTuple):
     """One player's total (None: no result), its parts, and the counts that ties are broken with."""
 
     name: str
@@ -251,8 +273,7 @@ class PlayerScore:
     rank: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """What a game's scorer computes from a valid record.
 
     `decided_by`: ``total``, the criterion that broke the tie, ``shared``, or None while nothing is decided. Any error among
@@ -263,5 +284,5 @@ class Score:
     winners: tuple[str, ...] = ()
     decided_by: str | None = None
     finished: bool = True
-    details: Mapping[str, Any] = field(default_factory=dict)
+    details: Mapping[str, Any] = EMPTY
     problems: tuple[Problem, ...] = ()

@@ -10,7 +10,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from printkit.model import Game, Problem, error
@@ -40,7 +40,7 @@ class Parsed:
         where = problem.where
         while self.lines and where and problem.line is None:
             if where in self.lines:
-                return replace(problem, line=self.lines[where])
+                return problem._replace(line=self.lines[where])
             where = re.sub(r"(\.[^.\[\]]*|\[[^\]]*\]|^[^.\[\]]*)$", "", where)
         return problem
 
@@ -113,7 +113,7 @@ def decoded(data: bytes) -> str:
 
 
 def _at(line: int, column: int, code: str, **args: Any) -> Problem:
-    return replace(error(code, f"column {column}", **args), line=line)
+    return error(code, f"column {column}", **args)._replace(line=line)
 
 
 def _where_in(text: str, offset: int) -> tuple[int, int]:
