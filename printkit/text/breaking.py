@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from printkit.text import phrasing
 
@@ -35,33 +36,49 @@ _KATAKANA = r"[ァ-ヺーㇰ-ㇿ]"
 _LATIN = r"[A-Za-zＡ-Ｚａ-ｚÀ-ɏ]"
 _SPACE = r"[ \u3000]"
 
-# Left and right neighbour of a place where Japanese text is never broken.
-_TOGETHER = re.compile(
-    "|".join(
-        f"(?<={left})(?={right})"
-        for left, right in (
-            (f"(?:{_LATIN}|{_NUMBER})", f"(?:{_LATIN}|{_NUMBER})"),  # words and figures
-            (_SIGN, f"(?:{_NUMBER}|{_LATIN})"),  # +3, ＋3, X1.5
-            (_NUMBER, _SIGN),  # 1~2
-            (_NUMBER, f"(?:{_HAN}|{_KATAKANA}|[つかケ\ufffc])"),  # 16階, 3つ, 3ポイント: a number and its unit
-            (_KATAKANA, _NUMBER),  # フェーズ3
-            ("\ufffc", f"(?:{_NUMBER}|{_SIGN})"),  # an inline icon and its number
-            ("[→⇒]", "."),
-            ("'", _LATIN),
-            (_LATIN, "'"),
-            ("\u00a0", "."),
-            (".", "\u00a0"),
+
+class _Places(NamedTuple):
+    """The places in a text, as empty matches, that the rules speak of."""
+
+    together: re.Pattern[str]
+    """Japanese text is never broken here."""
+    spaced: re.Pattern[str]
+    after: re.Pattern[str]
+    compound: re.Pattern[str]
+    words: re.Pattern[str]
+
+
+@cache
+def _places() -> _Places:
+    """Compiled at first need: it takes as long as starting Python does, and phrases mostly come from the cache."""
+    # Left and right neighbour of a place where Japanese text is never broken.
+    together = re.compile(
+        "|".join(
+            f"(?<={left})(?={right})"
+            for left, right in (
+                (f"(?:{_LATIN}|{_NUMBER})", f"(?:{_LATIN}|{_NUMBER})"),  # words and figures
+                (_SIGN, f"(?:{_NUMBER}|{_LATIN})"),  # +3, ＋3, X1.5
+                (_NUMBER, _SIGN),  # 1~2
+                (_NUMBER, f"(?:{_HAN}|{_KATAKANA}|[つかケ\ufffc])"),  # 16階, 3つ, 3ポイント: a number and its unit
+                (_KATAKANA, _NUMBER),  # フェーズ3
+                ("\ufffc", f"(?:{_NUMBER}|{_SIGN})"),  # an inline icon and its number
+                ("[→⇒]", "."),
+                ("'", _LATIN),
+                (_LATIN, "'"),
+                ("\u00a0", "."),
+                (".", "\u00a0"),
+            )
         )
     )
-)
-_SPACED = re.compile(f"(?<={_SPACE})(?<![→⇒] )(?!{_SPACE})")
-_AFTER = re.compile(r"(?<=[。、！？])|(?<=[）」』】〕〉》])(?![ぁ-ゖ])|(?=[（「『【〔〈《])")
-_COMPOUND = re.compile(f"(?<={_HAN})(?={_HAN})|(?<={_KATAKANA})(?={_KATAKANA})")
-_WORDS = re.compile(
-    r"(?<=[ \u3000])(?<![→⇒] )(?![ \u3000])"  # after spaces, but an arrow stays with what it points to
-    r"|(?<=[^\W\d_][^\W\d_][-\u2010])(?=[^\W\d_][^\W\d_])"  # face-|down, but not x-axis, A-1 or -3
-    r"|(?<=[^\s\u2014][\u2014])(?=[^\s\u2014\u2019\u201d.,:;!?)\]])"  # after an em dash that stands between words
-)
+    spaced = re.compile(f"(?<={_SPACE})(?<![→⇒] )(?!{_SPACE})")
+    after = re.compile(r"(?<=[。、！？])|(?<=[）」』】〕〉》])(?![ぁ-ゖ])|(?=[（「『【〔〈《])")
+    compound = re.compile(f"(?<={_HAN})(?={_HAN})|(?<={_KATAKANA})(?={_KATAKANA})")
+    words = re.compile(
+        r"(?<=[ \u3000])(?<![→⇒] )(?![ \u3000])"  # after spaces, but an arrow stays with what it points to
+        r"|(?<=[^\W\d_][^\W\d_][-\u2010])(?=[^\W\d_][^\W\d_])"  # face-|down, but not x-axis, A-1 or -3
+        r"|(?<=[^\s\u2014][\u2014])(?=[^\s\u2014\u2019\u201d.,:;!?)\]])"  # after an em dash that stands between words
+    )
+    return _Places(together, spaced, after, compound, words)
 
 
 def phrases(text: str, lang: str) -> list[str]:
@@ -75,7 +92,7 @@ def phrases(text: str, lang: str) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _phrases(text: str, lang: str) -> tuple[str, ...]:
-    return tuple(_split(text, _japanese(text) if lang == "ja" else {match.start() for match in _WORDS.finditer(text)}))
+    return tuple(_split(text, _japanese(text) if lang == "ja" else {match.start() for match in _places().words.finditer(text)}))
 
 
 def characters(phrase: str) -> list[str]:
@@ -148,15 +165,15 @@ def _first_fit(sums: Sequence[float], ends: Sequence[float], limit: float) -> li
 def _japanese(text: str) -> set[int]:
     places = phrasing.boundaries(text)
     # A boundary inside a run of Han characters or of katakana is as often inside a word as between two: don't trust it.
-    places -= {match.start() for match in _COMPOUND.finditer(text)}
-    places |= {match.start() for match in _SPACED.finditer(text)}
+    places -= {match.start() for match in _places().compound.finditer(text)}
+    places |= {match.start() for match in _places().spaced.finditer(text)}
     # BudouX misses some of the places that the signs themselves show.
-    places |= {match.start() for match in _AFTER.finditer(text)}
+    places |= {match.start() for match in _places().after.finditer(text)}
     return _allowed(text, places)
 
 
 def _allowed(text: str, places: set[int]) -> set[int]:
-    apart = places - {match.start() for match in _TOGETHER.finditer(text)}
+    apart = places - {match.start() for match in _places().together.finditer(text)}
     return {
         k
         for k in apart
