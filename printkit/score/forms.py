@@ -16,7 +16,7 @@ from typing import Any
 from printkit import stamp
 from printkit.entries import Value, fold, parse_slot
 from printkit.model import Game, Problem, Refused, error
-from printkit.score.grid import scalar
+from printkit.score.cells import scalar
 from printkit.score.read import Parsed, Unparsed
 
 _OPTION = "option."

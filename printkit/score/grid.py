@@ -20,16 +20,12 @@ from typing import Any
 
 from printkit.entries import SEAT, Cells, assemble, naming, plain, player_names, spread
 from printkit.model import Entry, Game, Key, Problem, error
+from printkit.score.cells import half, text_of, value_in
 from printkit.score.check import Check, near
 from printkit.score.read import Parsed, Unparsed
 from printkit.score.shape import TABLE_ROW
 
 PLAYER = "player"
-NONE = "-"
-"""A list that was given and is empty."""
-
-_TRUE = {"1", "true", "yes", "○", "◯", "〇"}
-_FALSE = {"0", "false", "no", "×", NONE}
 _OPTION = "option."
 _MOST_ROWS = 20_000
 
@@ -105,7 +101,7 @@ def split(game: Game, text: str) -> list[Line]:
     known = {*_known(game)}
     scores = {mark: (len(known & {_id(c) for c in first.split(mark)}), first.count(mark)) for mark in (",", ";", "\t")}
     delimiter = max(scores, key=lambda mark: scores[mark])
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=False)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     found: list[Line] = []
     start = 1
     try:
@@ -246,7 +242,7 @@ class _Reading:
             return
         if (column.entry.id, keys) in self.cells:
             self.problems.append(Problem("error", "repeated-cell", column.id, {"found": cell}, number))
-        self.cells[column.entry.id, keys] = _value(self.game, column.entry, len(keys), cell)
+        self.cells[column.entry.id, keys] = value_in(self.game, column.entry, len(keys), cell)
 
     def _lists(self, about: Sequence[Column], at: Mapping[str, Key], row: Mapping[str, str]) -> None:
         """Where one of an entry's columns holds a list, the empty ones beside it hold empty lists."""
@@ -295,54 +291,6 @@ def _cell_keys(column: Column, at: Mapping[str, Key]) -> tuple[Key, ...]:
     return tuple(keys)
 
 
-# Cells -------------------------------------------------------------------------------------------------------------------
-
-
-def half(text: str) -> str:
-    """A cell in half-width characters, as numbers and ids are written."""
-    return unicodedata.normalize("NFKC", text).replace("−", "-").strip()
-
-
-def _value(game: Game, entry: Entry, depth: int, cell: str) -> Any:
-    """What a cell of `depth` keys holds. What can't be read stays a text, for `check` to find something else expected."""
-    folds = () if entry.of else entry.fold[depth - entry.rows :]
-    if not folds or folds == ("count",):
-        return whole_number(cell) if folds else scalar(entry, cell)
-    if half(cell) == NONE:
-        return {} if folds[0] == "map" else []
-    words = entry.kind in {"text", "choice"} or game.axes[entry.axes[depth]].prefix == SEAT
-    if len(folds) > 1 or words:
-        parts = [part.strip() for part in cell.replace("；", ";").split(";")]
-    else:
-        parts = half(cell).replace(";", " ").split()
-    if folds[0] == "map":
-        pairs = [part.partition("=") for part in parts]
-        return {name.strip(): _value(game, entry, depth + 1, value) for name, _, value in pairs}
-    if len(folds) > 1:
-        return [_value(game, entry, depth + 1, part) if part else [] for part in parts]
-    if folds[0] == "list":
-        return [scalar(entry, part) for part in parts]
-    return [plain(part) if words else whole_number(part) for part in parts]
-
-
-def scalar(entry: Entry, cell: str) -> Any:
-    """A cell or field of one value, by the entry's kind; a text where that fails."""
-    match entry.kind:
-        case "int":
-            return whole_number(cell)
-        case "tick" | "mark":
-            text = half(cell).casefold()
-            return True if text in _TRUE else False if text in _FALSE else plain(cell)
-        case _:
-            return plain(cell)
-
-
-def whole_number(cell: str) -> int | str:
-    """The number in a cell, full-width digits included, or its text."""
-    text = half(cell)
-    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,18}", text) else text
-
-
 # Writing -----------------------------------------------------------------------------------------------------------------
 
 
@@ -362,7 +310,7 @@ def to_rows(game: Game, record: Mapping[str, Any]) -> list[list[str]]:
             row = rows.setdefault(place, {axis: str(at[axis]) for axis in axes if axis in needed})
             if PLAYER in needed:
                 row[PLAYER] = names[int(at[PLAYER]) - 1]
-            row[column.id] = _text(value)
+            row[column.id] = text_of(value)
     table = rows.setdefault((0,) * (len(axes) + 1), {})
     table |= {_OPTION + name: str(value) for name, value in record.get("options", {}).items()}
     if "edition" in record:
@@ -371,22 +319,6 @@ def to_rows(game: Game, record: Mapping[str, Any]) -> list[list[str]]:
     if table:
         table[PLAYER] = TABLE_ROW
     return [ids, *([row.get(name, "") for name in ids] for _, row in sorted(rows.items()) if row)]
-
-
-def _text(value: Any) -> str:
-    match value:
-        case bool():
-            return "1" if value else "0"
-        case list() | tuple() if not value:
-            return NONE
-        case list() | tuple():
-            mark = "; " if any(isinstance(part, list | tuple | str) for part in value) else " "
-            return mark.join(_text(part) for part in value)
-        case Mapping():
-            mark = "; " if any(" " in name for name in value) else " "
-            return mark.join(f"{name}={_text(part)}" for name, part in value.items()) or NONE
-        case _:
-            return str(value)
 
 
 def to_csv(rows: Iterable[Sequence[str]]) -> str:

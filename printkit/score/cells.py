@@ -1,0 +1,83 @@
+"""What stands in one cell of a table, or in one field of a form: as text, and as a value of the record.
+
+``16``, ``1`` for yes, ``3 5`` for a list, ``3 4 16; 4 12`` for a list of lists, ``C1=3 B2=8`` for a table, ``-`` for a list
+that was given and is empty. What can't be read stays a text, for `check` to find something else expected.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from printkit.entries import SEAT, plain
+from printkit.model import Entry, Game
+
+NONE = "-"
+"""A list that was given and is empty."""
+
+_TRUE = {"1", "true", "yes", "○", "◯", "〇"}
+_FALSE = {"0", "false", "no", "×", NONE}
+
+
+def half(text: str) -> str:
+    """A cell in half-width characters, as numbers and ids are written."""
+    return unicodedata.normalize("NFKC", text).replace("−", "-").strip()
+
+
+def value_in(game: Game, entry: Entry, depth: int, cell: str) -> Any:
+    """What a cell of `depth` keys holds. What can't be read stays a text, for `check` to find something else expected."""
+    folds = () if entry.of else entry.fold[depth - entry.rows :]
+    if not folds or folds == ("count",):
+        return whole_number(cell) if folds else scalar(entry, cell)
+    if half(cell) == NONE:
+        return {} if folds[0] == "map" else []
+    words = entry.kind in {"text", "choice"} or game.axes[entry.axes[depth]].prefix == SEAT
+    if len(folds) > 1 or words:
+        parts = [part.strip() for part in cell.replace("；", ";").split(";")]
+    else:
+        parts = half(cell).replace(";", " ").split()
+    if folds[0] == "map":
+        pairs = [part.partition("=") for part in parts]
+        return {name.strip(): value_in(game, entry, depth + 1, value) for name, _, value in pairs}
+    if len(folds) > 1:
+        return [value_in(game, entry, depth + 1, part) if part else [] for part in parts]
+    if folds[0] == "list":
+        return [scalar(entry, part) for part in parts]
+    return [plain(part) if words else whole_number(part) for part in parts]
+
+
+def scalar(entry: Entry, cell: str) -> Any:
+    """A cell or field of one value, by the entry's kind; a text where that fails."""
+    match entry.kind:
+        case "int":
+            return whole_number(cell)
+        case "tick" | "mark":
+            text = half(cell).casefold()
+            return True if text in _TRUE else False if text in _FALSE else plain(cell)
+        case _:
+            return plain(cell)
+
+
+def whole_number(cell: str) -> int | str:
+    """The number in a cell, full-width digits included, or its text."""
+    text = half(cell)
+    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,18}", text) else text
+
+
+def text_of(value: Any) -> str:
+    """A value of a record as `value_in` reads it."""
+    match value:
+        case bool():
+            return "1" if value else "0"
+        case list() | tuple() if not value:
+            return NONE
+        case list() | tuple():
+            mark = "; " if any(isinstance(part, list | tuple | str) for part in value) else " "
+            return mark.join(text_of(part) for part in value)
+        case Mapping():
+            mark = "; " if any(" " in name for name in value) else " "
+            return mark.join(f"{name}={text_of(part)}" for name, part in value.items()) or NONE
+        case _:
+            return str(value)
