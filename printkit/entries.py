@@ -271,7 +271,10 @@ def _folded(game: Game, entry: Entry, cells: Cells, keys: tuple[Key, ...], depth
             return [said.get(key, key) for key, _ in placed]
         case "list":
             # A hole in a list stays visible as None: the checks then say which place is empty.
-            return [parts[key] if key in given else None for key in known]
+            end = len(known)
+            while entry.fewest is not None and end > entry.fewest and known[end - 1] not in given:
+                end -= 1
+            return [parts[key] if key in given else entry.blank for key in known[:end]]
 
 
 class _Rows(dict[Key, Any]):

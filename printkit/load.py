@@ -139,6 +139,8 @@ def _entry(e: Mapping[str, Any]) -> Entry:
         when={option: tuple(values) for option, values in e["when"].items()},
         low=e["low"],
         high=e["high"],
+        fewest=e["fewest"],
+        blank=e["blank"],
         choices=tuple(e["choices"]),
         max_length=e["max_length"],
         required=e["required"],

@@ -135,6 +135,8 @@ class Entry(NamedTuple):
     ``claim`` is compared with what it computes, ``working`` is filled in while playing and never scored. `of` names the
     entry whose places this one counts, so that nothing is printed twice. `when` limits it to editions or readings
     (``{"fastest": ("game",)}``). `low` and `high` bound an int, `choices` a choice; ``("player",)`` means a player's name.
+    A list over printed places has a value for each, or may end early after `fewest` (one or two actors); `blank` is what an
+    empty place before the end counts as, and without it that place is missing.
     """
 
     id: str
@@ -148,6 +150,8 @@ class Entry(NamedTuple):
     when: Mapping[str, tuple[str, ...]] = EMPTY
     low: int | None = None
     high: int | None = None
+    fewest: int | None = None
+    blank: int | None = None
     choices: tuple[str, ...] = ()
     max_length: int = 0
     required: bool = False

@@ -63,6 +63,8 @@ class EntryTable(Table):
     when: dict[str, list[str]] = Field(default={}, description="option (or edition) and the values under which it exists")
     low: int | None = None
     high: int | None = None
+    fewest: Annotated[int, Field(ge=0)] | None = Field(default=None, description="a list may end early, after so many values")
+    blank: int | None = Field(default=None, description="what an empty place before the end of a list counts as")
     choices: list[str] = []
     max_length: Annotated[int, Field(ge=0, le=1000)] = 0
     required: bool = False

@@ -219,8 +219,9 @@ class _Walk:
 
     def items(self, shape: shapes.Items, value: Any, where: str) -> Any:
         found = self.array(value, where)
-        if shape.count is not None and len(found) != shape.count and isinstance(value, list):
-            return self.wrong("list-length", where, expected=shape.count, found=len(found))
+        fewest, most = shape.fewest or 0, len(found) if shape.count is None else shape.count
+        if not fewest <= len(found) <= most and isinstance(value, list):
+            return self.wrong("list-length", where, expected=span(fewest, most), found=len(found))
         of = shape.of
         if type(of) is shapes.Int and all(type(item) is int for item in found):
             low, high = of.low, of.high

@@ -69,7 +69,7 @@ def _schema(shape: Shape) -> dict[str, Any]:
         case shapes.Who():
             return {"type": "string"}
         case shapes.Items():
-            return {"type": "array", "items": _schema(shape.of), **_length(shape.count, shape.count)}
+            return {"type": "array", "items": _schema(shape.of), **_length(shape.fewest, shape.count)}
         case shapes.Ordinals():
             return {"type": "array", "items": _keys(shape.keys), "uniqueItems": True}
         case shapes.Ranking():

@@ -52,10 +52,11 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list with a position per key; `count` None for an axis without an end."""
+    """A list with a position per key; `count` None for an axis without an end. It may end early, after `fewest`."""
 
     of: Shape
     count: int | None
+    fewest: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +128,8 @@ def _lay(game: Game, root: Fields, entry: Entry) -> None:
             here.required.add(name)
         if step.endswith("[]"):
             fewest, most, players = _rows(game, next(axes))
+            if not fewest and not last:  # each row must have it; there need not be a row
+                here.required.discard(name)
             inner: Shape = _value(game, entry, entry.rows) if last else Fields()
             rows = here.fields.setdefault(name, Rows(inner, fewest, most, players))
             assert isinstance(rows, Rows)  # noqa: S101 - load.py has checked that the places of entries fit together
@@ -159,7 +162,8 @@ def _value(game: Game, entry: Entry, at: int) -> Shape:
     keys = None if axis.prefix == SEAT else axis.keys
     match entry.fold[at - entry.rows]:
         case "list":
-            return Items(_value(game, entry, at + 1), len(axis.keys) or None)
+            count = len(axis.keys) or None
+            return Items(_value(game, entry, at + 1), count, count if entry.fewest is None else entry.fewest)
         case "map":
             return Keyed(_value(game, entry, at + 1), None if keys is None else tuple(map(str, keys)))
         case "ordinals":

@@ -136,7 +136,7 @@ def _empty(shape: Shape) -> Any:
         case shapes.Int():
             return max(shape.low or 0, 0)
         case shapes.Items():
-            return [_empty(shape.of) for _ in range(shape.count or 0)]
+            return [_empty(shape.of) for _ in range(shape.fewest or 0)]
         case shapes.Rows():
             return [_empty(shape.of) for _ in range(max(shape.fewest, 1))]
         case shapes.Fields():
