@@ -195,6 +195,8 @@ class Affine(NamedTuple):
 
     def box(self, x: float, y: float, w: float, h: float) -> tuple[float, float, float, float]:
         """The upright bounding box (x, y, w, h) of a transformed rectangle."""
+        if self.a == self.d == 1.0 and self.b == self.c == 0.0:  # merely moved, as nearly everything is
+            return x + self.e, y + self.f, w, h
         corners = [self(x, y), self(x + w, y), self(x, y + h), self(x + w, y + h)]
         xs, ys = [c[0] for c in corners], [c[1] for c in corners]
         return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)

@@ -92,7 +92,14 @@ def phrases(text: str, lang: str) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _phrases(text: str, lang: str) -> tuple[str, ...]:
-    return tuple(_split(text, _japanese(text) if lang == "ja" else {match.start() for match in _places().words.finditer(text)}))
+    return tuple(
+        _split(
+            text,
+            phrasing.boundaries(text, _corrected)
+            if lang == "ja"
+            else {match.start() for match in _places().words.finditer(text)},
+        )
+    )
 
 
 def characters(phrase: str) -> list[str]:
@@ -162,10 +169,10 @@ def _first_fit(sums: Sequence[float], ends: Sequence[float], limit: float) -> li
     return ranges
 
 
-def _japanese(text: str) -> set[int]:
-    places = phrasing.boundaries(text)
+def _corrected(text: str, places: set[int]) -> set[int]:
+    """Where a line may end, from where BudouX sees phrases end."""
     # A boundary inside a run of Han characters or of katakana is as often inside a word as between two: don't trust it.
-    places -= {match.start() for match in _places().compound.finditer(text)}
+    places = places - {match.start() for match in _places().compound.finditer(text)}
     places |= {match.start() for match in _places().spaced.finditer(text)}
     # BudouX misses some of the places that the signs themselves show.
     places |= {match.start() for match in _places().after.finditer(text)}
