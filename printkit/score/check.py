@@ -284,6 +284,8 @@ class _Walk:
         return {}
 
     def fields(self, shape: shapes.Fields, value: Any, where: str) -> dict[str, Any]:
+        if shape.alone and not isinstance(value, Mapping):
+            return {shape.alone: self.value(shape.fields[shape.alone], value, where)}
         good: dict[str, Any] = {}
         below = f"{where}." if where else ""
         for name, part in self.table(value, where).items():
@@ -296,6 +298,9 @@ class _Walk:
             if name in shape.required and name not in good and isinstance(value, Mapping):
                 self.wrong("missing-key", below + name)
         return good
+
+    def either(self, shape: shapes.Either, value: Any, where: str) -> Any:
+        return self.value(shape.table if isinstance(value, Mapping) else shape.value, value, where)
 
     def rows(self, shape: shapes.Rows, value: Any, where: str) -> Any:
         found = self.array(value, where)
@@ -317,6 +322,7 @@ _BY_SHAPE: Mapping[type, Callable[..., Any]] = {
     shapes.Ranking: _Walk.ranking,
     shapes.Rows: _Walk.rows,
     shapes.Fields: _Walk.fields,
+    shapes.Either: _Walk.either,
 }
 
 

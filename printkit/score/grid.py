@@ -27,7 +27,7 @@ from printkit.score.shape import TABLE_ROW
 
 PLAYER = "player"
 _OPTION = "option."
-_MOST_ROWS = 20_000
+_MOST_ROWS = 5_000
 
 Line = tuple[int, list[str]]
 """The number of a line and its cells."""

@@ -86,7 +86,10 @@ def _schema(shape: Shape) -> dict[str, Any]:
             properties = {name: _schema(part) for name, part in shape.fields.items()}
             required = [name for name in shape.fields if name in shape.required]
             needed = {"required": required} if required else {}
-            return {"type": "object", "properties": properties, **needed, "additionalProperties": False}
+            table = {"type": "object", "properties": properties, **needed, "additionalProperties": False}
+            return {"anyOf": [properties[shape.alone], table]} if shape.alone else table
+        case shapes.Either():
+            return {"anyOf": [_schema(shape.table), _schema(shape.value)]}
 
 
 def _keys(keys: Iterable[Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from printkit.entries import SEAT, names_players
-from printkit.model import Entry, Game, Key
+from printkit.model import Axis, Entry, Game, Key
 
 TABLE_ROW = "*"
 """Who a CSV row is about that holds the values of the whole table, hence no player's name."""
@@ -93,15 +93,24 @@ class Rows:
     players: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Fields:
-    """A table with known keys."""
+    """A table with known keys. A value that is no table may stand for the one whose only key is `alone`."""
 
     fields: dict[str, Shape] = field(default_factory=dict)
     required: set[str] = field(default_factory=set)
+    alone: str = ""
 
 
-Shape: TypeAlias = Bool | Int | Text | Choice | Who | Items | Ordinals | Keyed | Ranking | Rows | Fields
+@dataclass(frozen=True, slots=True)
+class Either:
+    """A table, or a value that is none."""
+
+    table: Shape
+    value: Shape
+
+
+Shape: TypeAlias = Bool | Int | Text | Choice | Who | Items | Ordinals | Keyed | Ranking | Rows | Fields | Either
 
 
 def shape(game: Game) -> Fields:
@@ -122,9 +131,9 @@ def _lay(game: Game, root: Fields, entry: Entry) -> None:
     steps = entry.record.split(".")
     axes = iter(entry.axes)
     for number, step in enumerate(steps, 1):
-        name = step.removesuffix("[]")
+        name = step.removesuffix("[]").removesuffix("{}")
         last = number == len(steps)
-        if entry.required:  # a value that must be there needs every table around it
+        if entry.required and not step.endswith("{}"):  # a value that must be there needs every table around it
             here.required.add(name)
         if step.endswith("[]"):
             fewest, most, players = _rows(game, next(axes))
@@ -136,8 +145,14 @@ def _lay(game: Game, root: Fields, entry: Entry) -> None:
             if last:
                 return
             below = rows.of
+        elif step.endswith("{}"):
+            keyed = here.fields.setdefault(name, Keyed(Fields(), _names(game.axes[next(axes)])))
+            assert isinstance(keyed, Keyed)  # noqa: S101 - see above
+            below = keyed.of
         elif last:
-            here.fields[name] = _value(game, entry, entry.rows)
+            value = _value(game, entry, entry.rows)
+            here.fields[name] = _either(here.fields[name], value) if name in here.fields else value
+            here.alone = name if entry.alone else here.alone
             return
         else:
             below = here.fields.setdefault(name, Fields())
@@ -150,6 +165,15 @@ def _rows(game: Game, axis_id: str) -> tuple[int, int | None, bool]:
     if axis.prefix == SEAT:
         return (*game.players, True)
     return 0, len(axis.keys) or None, False
+
+
+def _names(axis: Axis) -> tuple[str, ...] | None:
+    """The keys of a table over this axis; None for the players' names."""
+    return None if axis.prefix == SEAT else tuple(map(str, axis.keys))
+
+
+def _either(one: Shape, other: Shape) -> Shape:
+    return Either(one, other) if isinstance(one, Keyed | Fields) else Either(other, one)
 
 
 def _value(game: Game, entry: Entry, at: int) -> Shape:
@@ -165,7 +189,7 @@ def _value(game: Game, entry: Entry, at: int) -> Shape:
             count = len(axis.keys) or None
             return Items(_value(game, entry, at + 1), count, count if entry.fewest is None else entry.fewest)
         case "map":
-            return Keyed(_value(game, entry, at + 1), None if keys is None else tuple(map(str, keys)))
+            return Keyed(_value(game, entry, at + 1), _names(axis))
         case "ordinals":
             return Ordinals(axis.keys, entry.kind == "mark", {key: place for place, key in enumerate(axis.keys)})
         case "count":

@@ -145,6 +145,8 @@ def _empty(shape: Shape) -> Any:
             return shape.choices[0]
         case shapes.Keyed():
             return {}
+        case shapes.Either():
+            return _empty(shape.table)
         case shapes.Ordinals() | shapes.Ranking():
             return []
         case shapes.Text() | shapes.Who():

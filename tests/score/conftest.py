@@ -1,17 +1,10 @@
-"""What the scorer's tests share: the built-in game, and a game that has every kind of entry the others need."""
+"""What the scorer's tests share: a game that has every kind of entry the others need."""
 
 from __future__ import annotations
 
 import pytest
 
-from printkit.catalog import Catalog
 from printkit.model import Axis, Entry, Game, Option
-
-
-@pytest.fixture(scope="session")
-def tower():
-    """Unlock Tower under its default readings."""
-    return Catalog().load("unlock-tower")
 
 
 @pytest.fixture(scope="session")
@@ -23,7 +16,9 @@ def fair():
         Entry("dice", "int", ("die",), "dice", ("list",), column="dice", low=1, high=6),
         Entry("field", "int", ("cell",), "field", ("map",), column="field", low=0, high=25),
         Entry("place", "int", ("round", "player"), "rounds[].order", ("ranking",), column="place"),
-        Entry("predicts", "choice", ("round", "player"), "rounds[].predictions", ("map",), column="predicts", choices=("player",)),
+        Entry(
+            "predicts", "choice", ("round", "player"), "rounds[].predictions", ("map",), column="predicts", choices=("player",)
+        ),
         Entry("bet", "int", ("round", "player"), "rounds[].bets", ("map",), column="bet", low=1),
         Entry("coins", "int", ("player", "coin"), "coins", ("map", "map"), column="c{coin}", low=0, high=20),
         Entry("who", "choice", ("step",), "ledger[].player", column="player", choices=("player",), required=True),
