@@ -1,0 +1,337 @@
+"""A pad on which a table's results are written: a column for each seat, a row for each thing that counts.
+
+The component's `params` say what stands where; everything else follows from the entries, their axes and points:
+
+``words``    the section of the words
+``head``     entries of the whole table, written beside the title
+``names``    the entry that names the seats
+``groups``   the rows: each a table with
+             ``entries``  the entries that stand side by side in a seat's cell
+             ``by``       the axis with a row for each of its keys (without it, all places share one cell)
+             ``sign``     ``die`` or ``number``: what a key of the axis looks like
+             ``words``    what the row says (``reading`` chooses among several)
+             ``box``      the table of points whose letter, worth and cap are shown
+``total``    the entry with the sum
+``order``    the reading whose value is the order of the boxes that break ties
+
+Every slot of the component's view is drawn once, as a box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from printkit.entries import SEAT, Slot
+from printkit.frame import Field, Frame, Group, Rect
+from printkit.icons import icon
+from printkit.model import Component, Game, Key
+from printkit.style import Style
+
+from . import card_parts as parts
+from .card_parts import Card
+from .sheet_pad import faint
+
+HEAD = 21.4
+"""mm; the column of the row heads."""
+
+TICK = 5.0
+"""mm; the side of a box to tick."""
+
+NUMBER = (8.2, 6.5)
+"""mm; the least a box for a number may be."""
+
+_NAMES = 8.4
+_GAP = 0.45
+_SUM = 9.8
+_LEAST_ROW = 6.6
+_MOST = 1.5
+"""mm a row may gain where the pad has room to spare."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of boxes: for each seat its slots, and the key that the row stands for (None: all of them)."""
+
+    key: Key | None
+    cells: tuple[tuple[Slot, ...], ...]
+    h: float
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The rows of one group, with the params that describe it."""
+
+    params: Mapping[str, Any]
+    rows: tuple[Row, ...]
+
+    @property
+    def h(self) -> float:
+        """The height of all rows, in mm."""
+        return sum(row.h for row in self.rows)
+
+
+def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
+    """The pad as one frame. Raises `text.Overflow` when words or rows don't fit."""
+    card = parts.blank(game, component, style)
+    params = component.params
+    seats = list(dict.fromkeys(seat for slot in card.places.values() if (seat := _key(game, slot, SEAT)) is not None))
+    column = (card.inner - HEAD) / len(seats)
+    blocks = [_block(card, group, seats, column) for group in params["groups"]]
+    top = _title(card)
+    foot = _foot_height(card)
+    used = _NAMES + sum(block.h for block in blocks) + _SUM
+    spare = card.bottom - foot - top - used
+    name = game.words[style.lang].get(f"component.{component.id}", game.title(style.lang))
+    if spare < 0:
+        raise parts.crammed(card, name)
+    each = min(_MOST, spare / (sum(len(block.rows) for block in blocks) + 2))
+    y = _names(card, seats, column, top, _NAMES + each)
+    for block in blocks:
+        y = _rows(card, block, column, y, each)
+    y = _total(card, seats, column, y, _SUM + each)
+    _lines(card, len(seats), column, top, y)
+    _foot(card, card.bottom)
+    return [parts.finished(card, name, style)]
+
+
+# What stands where -------------------------------------------------------------------------------------------------------
+
+
+def _key(game: Game, slot: Slot, wanted: str) -> Key | None:
+    """The slot's key on the axis of that id, or of the seats."""
+    for axis, key in zip(slot.entry.axes, slot.keys, strict=True):
+        if axis == wanted or (wanted == SEAT and game.axes[axis].prefix == SEAT):
+            return key
+    return None
+
+
+def _block(card: Card, group: Mapping[str, Any], seats: Sequence[Key], column: float) -> Block:
+    """The rows of a group: one for each key of its axis, or a single one."""
+    game, axis = card.game, group.get("by", "")
+    own = [slot for name in group["entries"] for slot in card.places.values() if slot.entry.id == name]
+    keys: list[Key | None] = list(dict.fromkeys(_key(game, slot, axis) for slot in own)) if axis else [None]
+    rows = []
+    for key in keys:
+        here = [slot for slot in own if not axis or _key(game, slot, axis) == key]
+        cells = tuple(tuple(slot for slot in here if _key(game, slot, SEAT) == seat) for seat in seats)
+        rows.append(Row(key, cells, _row_height(cells, column)))
+    return Block(group, tuple(rows))
+
+
+def _is_tick(slot: Slot) -> bool:
+    return slot.entry.kind in ("tick", "mark")
+
+
+def _lines_of(cell: Sequence[Slot], column: float) -> list[list[Slot]]:
+    """The boxes of one cell in lines: as few as fit, as even as possible."""
+    count = 1
+    while count < len(cell) and _widest(_split(cell, count)) > column - 2 * _GAP + 1e-6:
+        count += 1
+    return _split(cell, count)
+
+
+def _split(cell: Sequence[Slot], count: int) -> list[list[Slot]]:
+    per = max(1, -(-len(cell) // count))
+    return [list(cell[k : k + per]) for k in range(0, len(cell), per)]
+
+
+def _widest(lines: Sequence[Sequence[Slot]]) -> float:
+    """What the widest line takes at least, in mm."""
+    return max(sum(TICK if _is_tick(slot) else NUMBER[0] for slot in line) + _GAP * (len(line) - 1) for line in lines)
+
+
+def _row_height(cells: Sequence[Sequence[Slot]], column: float) -> float:
+    tallest = 0.0
+    for cell in cells:
+        lines = _lines_of(cell, column)
+        high = sum(TICK if all(map(_is_tick, line)) else NUMBER[1] for line in lines)
+        tallest = max(tallest, high + _GAP * (len(lines) - 1))
+    return max(tallest + 1.5 * _GAP, _LEAST_ROW)
+
+
+# Drawing -----------------------------------------------------------------------------------------------------------------
+
+
+def _title(card: Card) -> float:
+    """The game's name, and at its right what the whole table fills in. Returns the y below."""
+    game, params = card.game, card.component.params
+    subtitle = game.words[card.style.lang].get(f"component.{card.component.id}", "")
+    x, wide, high = card.right, 26.0, 8.6
+    for name in reversed(params.get("head", ())):
+        slot = card.places[name, ()]
+        x -= wide
+        _box(card, slot, x, card.top, wide, high)
+        card.text(card.word(f"entry.{name}"), x + 1.0, card.top + 1.9, 6.5, color=card.palette.muted, width=wide - 2)
+        x -= 1.6
+    name, foot = game.title(card.style.lang), card.top + high + 1.4
+    card.text(name, card.left, card.top + 2.7, 14.5, face="bold", width=x - card.left)
+    card.text(subtitle, card.left + 0.2, card.top + 7.3, 8.0, color=card.palette.muted, width=x - card.left)
+    card.rule(card.left, foot, card.right, foot, card.pen(card.palette.rule, 0.5))
+    return foot
+
+
+def _names(card: Card, seats: Sequence[Key], column: float, y: float, h: float) -> float:
+    entry = card.component.params["names"]
+    middle = y + h / 2
+    card.text(card.word(f"entry.{entry}"), card.left, middle, 8.0, face="bold", width=HEAD - 2)
+    for number, seat in enumerate(seats):
+        x = card.left + HEAD + number * column
+        _box(card, card.places[entry, (seat,)], x + 0.6, y + 0.6, column - 1.2, h - 1.2)
+        card.text(str(seat), x + 1.5, y + 2.3, 6.5, color=card.palette.muted)
+    return y + h
+
+
+def _rows(card: Card, block: Block, column: float, y: float, each: float) -> float:
+    palette = card.palette
+    group = block.params
+    high = block.h + each * len(block.rows)
+    card.rule(card.left, y, card.right, y, card.pen(palette.rule, 0.2))
+    by = "by" in group
+    _head(card, block, y, high, HEAD - (8.6 if by else 0.8))
+    at = y
+    for row in block.rows:
+        tall = row.h + each
+        if by and row.key is not None:
+            if at > y:
+                card.rule(card.left + HEAD - 8.2, at, card.right, at, card.pen(palette.hair, 0.2))
+            parts.sign(card, group.get("sign", "number"), row.key, card.left + HEAD - 4.4, at + tall / 2, 5.0)
+        for number, cell in enumerate(row.cells):
+            _cell(card, group, cell, card.left + HEAD + number * column, at, column, tall)
+        at += tall
+    return at
+
+
+def _head(card: Card, block: Block, y: float, h: float, width: float) -> None:
+    """What a group of rows says: its caption at the top, and beside the box's letter what it counts and is worth."""
+    group, box = block.params, block.params.get("box")
+    words = card.told(group)
+    if box:
+        worth = card.say("worth", vp=card.game.points[box]["vp"], boxes=card.values[box].boxes)
+        words = f"{words}\n**{worth}**"
+    if "caption" in group:
+        # A tall head: everything below each other.
+        said = card.measured(card.say(group["caption"]), width, 8.0, face="bold")
+        parts.put(card, said, card.left, y + 1.2)
+        y, h = y + said.height + 1.2, h - said.height - 1.2
+        mark = parts.BADGE + 0.8 if box else 0.0
+        said = card.measured(words, width, 7.25, height=h - mark)
+        y += (h - said.height - mark) / 2
+        if box:
+            parts.badge(card, box, card.left, y + parts.BADGE / 2)
+        parts.put(card, said, card.left, y + mark)
+        return
+    indent = parts.BADGE + 1.0 if box else 0.0
+    said = card.measured(words, width - indent, 7.25, height=h - 0.6)
+    if box:
+        parts.badge(card, box, card.left, y + h / 2)
+    parts.put(card, said, card.left + indent, y + (h - said.height) / 2)
+
+
+def _cell(card: Card, group: Mapping[str, Any], cell: Sequence[Slot], x: float, y: float, w: float, h: float) -> None:
+    """The boxes of one seat in one row, centred; a number takes the room that ticks leave."""
+    lines = _lines_of(cell, w)
+    highs = [TICK if all(map(_is_tick, line)) else NUMBER[1] for line in lines]
+    at = y + (h - sum(highs) - _GAP * (len(highs) - 1)) / 2
+    for line, high in zip(lines, highs, strict=True):
+        ticks = sum(map(_is_tick, line))
+        room = w - 1.6 - ticks * TICK - _GAP * (len(line) - 1)
+        wide = max(NUMBER[0], min(room / max(1, len(line) - ticks), 2 * NUMBER[0]))
+        used = ticks * TICK + (len(line) - ticks) * wide + _GAP * (len(line) - 1)
+        left = x + (w - used) / 2
+        for slot in line:
+            across, down = (TICK, TICK) if _is_tick(slot) else (wide, high)
+            top = at + (high - down) / 2
+            _box(card, slot, left, top, across, down)
+            if _is_tick(slot):
+                _ghost(card, group, slot, left + TICK / 2, top + TICK / 2)
+            left += across + _GAP
+        at += high + _GAP
+
+
+def _ghost(card: Card, group: Mapping[str, Any], slot: Slot, x: float, middle: float) -> None:
+    """What a box to tick is for, so faint that a tick stands out on it: its key, or its letter beside other boxes."""
+    color = faint(card.palette.rule, 0.5)
+    axis = next((a for a in slot.entry.axes if a != group.get("by") and card.game.axes[a].prefix != SEAT), None)
+    kind = group.get("sign") if axis else None
+    if kind == "die":
+        side = 3.7
+        key = _key(card.game, slot, axis or "")
+        card.put(Group(x - side / 2, middle - side / 2, icon(f"die{key}", side, color, card.palette.paper)))
+    elif kind == "number":
+        card.text(str(_key(card.game, slot, axis or "")), x, middle, 8.0, color=color, anchor="middle")
+    elif "by" in group:
+        card.text(group["box"], x, middle, 7.5, color=color, anchor="middle")
+
+
+def _total(card: Card, seats: Sequence[Key], column: float, y: float, h: float) -> float:
+    entry = card.component.params["total"]
+    card.rule(card.left, y, card.right, y, card.pen(card.palette.rule, 0.5))
+    said = card.measured(f"**{card.word(f'entry.{entry}')}**", HEAD - 2, 9.0)
+    note = card.measured(_sum(card.game), HEAD - 2, 6.75, color=card.palette.muted)
+    top = y + (h - said.height - note.height - 0.4) / 2
+    parts.put(card, said, card.left, top)
+    parts.put(card, note, card.left, top + said.height + 0.4)
+    for number, seat in enumerate(seats):
+        x = card.left + HEAD + number * column
+        _box(card, card.places[entry, (seat,)], x + 0.6, y + 0.8, column - 1.2, h - 1.6, 0.5)
+    return y + h
+
+
+def _sum(game: Game) -> str:
+    """How the boxes add up: ``2×(A+B)+C+D+E``."""
+    worths: dict[int, list[str]] = {}
+    for name, worth in game.points.items():
+        worths.setdefault(worth["vp"], []).append(name)
+    terms = []
+    for vp, names in worths.items():
+        added = "+".join(names)
+        terms.append(added if vp == 1 else f"{vp}×({added})" if len(names) > 1 else f"{vp}×{added}")
+    return "+".join(terms)
+
+
+def _lines(card: Card, seats: int, column: float, top: float, bottom: float) -> None:
+    """The rules between the seats, and the one below everything."""
+    for number in range(seats):
+        x = card.left + HEAD + number * column
+        card.rule(x, top, x, bottom, card.pen(card.palette.hair, 0.25))
+    card.rule(card.left, bottom, card.right, bottom, card.pen(card.palette.rule, 0.5))
+
+
+def _foot_height(card: Card) -> float:
+    return 2.0 + parts.BADGE + 1.2 + card.measured(card.say("tie_rule"), card.inner, 7.25).height
+
+
+def _foot(card: Card, bottom: float) -> None:
+    """Who wins a tie: the boxes in their order, and what to compare."""
+    order = card.game.readings[card.component.params["order"]].split(",")
+    words = card.measured(card.say("tie_rule"), card.inner, 7.25)
+    top = bottom - words.height
+    middle = top - 1.2 - parts.BADGE / 2
+    said = card.text(card.say("tie"), card.left, middle, 8.0, face="bold")
+    parts.chain(card, order, card.left + max(said + 2.5, HEAD), middle)
+    parts.put(card, words, card.left, top)
+
+
+# Places to write in ------------------------------------------------------------------------------------------------------
+
+
+def _box(card: Card, slot: Slot, x: float, y: float, w: float, h: float, pen: float = 0.25) -> None:
+    """A box and its field."""
+    card.put(Rect(x, y, w, h, card.palette.paper, card.pen(card.palette.rule, pen), radius=0.6))
+    _field(card, slot, x, y, w, h)
+
+
+def _field(card: Card, slot: Slot, x: float, y: float, w: float, h: float) -> None:
+    """The field of a slot; its label says whose it is and what."""
+    game, entry = card.game, slot.entry
+    keys = dict(zip(entry.axes, slot.keys, strict=True))
+    words = game.words[card.style.lang]
+    named = [f"entry.at.{entry.id}_{axis}" for axis in entry.axes] + [f"entry.at.{entry.id}"]
+    label = card.word(next(key for key in named if key in words), **{**game.points.get(entry.id, {}), **keys})
+    seat = _key(game, slot, SEAT)
+    if seat is not None:
+        label = card.say("at", seat=seat, label=label)
+    longest = entry.max_length or (len(str(entry.high)) if entry.high else 0)
+    card.fields[slot.name] = Field(x, y, w, h, slot.name, entry.kind, label, entry.choices, longest)
