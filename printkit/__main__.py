@@ -5,15 +5,35 @@ from __future__ import annotations
 import os
 import sys
 
+MISUSED = 2
 INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run the command line and exit: 0 fine, 1 errors in the input, 2 misuse or unreadable, 130 interrupted."""
+    """Run the command line and exit: 0 fine, 1 errors in the input, 2 misuse, unreadable or unwritable, 130 interrupted."""
+    try:
+        status = _run()
+    except KeyboardInterrupt:
+        status = _said("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        status = 0  # whoever reads us has enough
+    except OSError as failure:
+        place = f"{failure.filename}: " if failure.filename else ""
+        status = _said(f"error: {place}{failure.strerror or failure}", MISUSED)
+    except Exception as failure:
+        if os.environ.get("PRINTKIT_DEBUG"):
+            raise
+        told = f"error: a bug in printkit: {type(failure).__name__}: {failure}"
+        status = _said(f"{told}. PRINTKIT_DEBUG=1 shows where; please report it.", MISUSED)
+    _finish(status)
+
+
+def _run() -> int:
     import typer
     from typer._click.exceptions import ClickException  # typer carries its own click and exports only some of it
 
-    from printkit.cli_score import app  # which adds its commands to those of cli.py
+    import printkit.cli_score  # noqa: F401 - adds its commands to the others
+    from printkit.cli import app
 
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -21,20 +41,40 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
     try:
         status = app(prog_name="printkit", standalone_mode=False)
-        sys.stdout.flush()
     except typer.Exit as leaving:
         status = leaving.exit_code
     except ClickException as misuse:
         misuse.show()
         status = misuse.exit_code
-    except (typer.Abort, KeyboardInterrupt):
-        print("interrupted", file=sys.stderr)
-        status = INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read us has enough; keep Python from complaining about it when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 0
-    sys.exit(status if isinstance(status, int) else 0)
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+    except SystemExit as leaving:
+        # Typer's answer to a closed pipe, and completion's way out.
+        status = 0 if _closed() else leaving.code
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    return status if isinstance(status, int) else 0
+
+
+def _closed() -> bool:
+    """Whether typer has met a closed pipe and put its own wrapper around standard output."""
+    return type(sys.stdout).__name__ == "PacifyFlushWrapper"
+
+
+def _said(message: str, status: int) -> int:
+    if sys.stderr is not None:
+        print(message, file=sys.stderr)
+    return status
+
+
+def _finish(status: int) -> None:
+    """Exit. What could not be written must not be tried again by Python on its way out, which would complain."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    sys.exit(status)
 
 
 if __name__ == "__main__":

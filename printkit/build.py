@@ -9,21 +9,25 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 
 from printkit import __version__, stamp
 from printkit.frame import Document, Frame, Item, Line, Stroke
-from printkit.impose import Placement, Sheet, impose
-from printkit.model import Component, Game, Lang, Problem, Refused, error, nearest
+from printkit.impose import Placement, Sheet, TooLarge, impose
+from printkit.model import Component, Game, Lang, MissingWord, Problem, Refused, error, nearest
 from printkit.preflight import inspect
 from printkit.style import FURNITURE, MARGIN, PAPERS, Ink, Style
 from printkit.text import FontError, FontSet, MissingGlyphs, Overflow, line
 
 FORM_MARGIN = 6.0
 """mm around a card-sized form, whose page is no larger than it need be."""
+
+STAMP = 5.5
+"""pt; the stamp is for whoever wonders later, not for the players."""
 
 _RULER = Stroke((0.3, 0.3, 0.3), 0.15)
 _FAINT = (0.35, 0.35, 0.35)
@@ -42,18 +46,11 @@ class Job:
     font: str | None = None
     margin: float = MARGIN
 
-    def key(self) -> dict[str, object]:
-        """What of the job changes what is printed."""
-        return {
-            "lang": self.lang,
-            "paper": self.paper,
-            "ink": self.ink,
-            "players": self.players,
-            "form": self.form,
-            "large": self.large,
-            "font": self.font,
-            "margin": self.margin,
-        }
+    def key(self, fonts: FontSet) -> list[object]:
+        """What of the job changes what is printed: of the fonts it is their bytes, not where they are."""
+        faces = {name: face.digest.hex() for name, face in fonts.faces.items()}
+        paper = paper_size(self.paper)
+        return [self.lang, paper, self.ink, self.players, self.form, self.large, self.margin, faces]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +92,11 @@ class Made:
 
 def paper_size(name: str) -> tuple[float, float]:
     """Width and height in mm of ``a4``, ``Letter``, ``a4-landscape`` or ``200x280``. Raises `Refused` (status 2)."""
-    plain, _, way = name.lower().partition("-")
-    if plain in PAPERS and way in ("", "portrait", "landscape"):
+    plain, dash, way = name.strip().lower().partition("-")
+    if plain in PAPERS and (way in ("portrait", "landscape") or not dash):
         w, h = PAPERS[plain]
         return (h, w) if way == "landscape" else (w, h)
-    parts = plain.removesuffix("mm").replace("×", "x").split("x")
+    parts = plain.removesuffix("mm").replace("×", "x").split("x") if not dash else ()
     try:
         w, h = (float(part) for part in parts)
     except ValueError:
@@ -130,51 +127,79 @@ def check_players(game: Game, players: int | None) -> None:
 
 
 def quantity(game: Game, component: Component, players: int | None) -> int:
-    """How many copies of a component one print-out holds: for each player, or for the table."""
-    if component.per == "player":
-        if players is None and component.size is None:
-            return 1
-        return (players or game.players[1]) * component.copies
-    return component.copies
+    """How many copies of a component one print-out holds: for the table, or for each player.
+
+    Without a number of players that is a full set, but of what fills a page one copy, since printers can print it again.
+    """
+    if component.per == "table":
+        return component.copies
+    if players is None and component.size is None:
+        return 1
+    return (players or game.players[1]) * component.copies
 
 
 def pages(game: Game, component: Component, job: Job, fonts: FontSet) -> Printed:
     """One component laid out, inspected and imposed. Raises `Refused` with what does not fit or can't be printed."""
     w, h = paper_size(job.paper)
     sheet = Sheet(w, h, job.margin, FURNITURE)
-    style = Style(job.lang, job.ink, fonts, sheet.area, job.players, job.large)
-    frames = _laid_out(game, component, style)
-    digest = _digest(game, component, job)
+    frames = _laid_out(game, component, Style(job.lang, job.ink, fonts, sheet.area, job.players, job.large))
     problems = [p for frame in frames for p in inspect(frame, component.id)]
     if any(p.severity == "error" for p in problems):
         raise Refused(problems)
+    first = frames[0]
     copies = 1 if job.form else quantity(game, component, job.players)
     if component.size is not None and job.form:
-        room_w, room_h = frames[0].w + 2 * FORM_MARGIN, frames[0].h + 2 * FORM_MARGIN + FURNITURE
+        room_w, room_h = first.w + 2 * FORM_MARGIN, first.h + 2 * FORM_MARGIN + FURNITURE
         sheet = Sheet(max(room_w, 126.0), room_h, FORM_MARGIN, FURNITURE)
-    elif component.size is None and frames[0].w > sheet.area[0] + 0.01:
+    elif component.size is None and first.w > sheet.area[0] + 0.01:
         sheet = Sheet(h, w, job.margin, FURNITURE)  # a layout may turn the paper for large print
-    furniture = _furniture(game, job, fonts, digest, sheet)
-    try:
-        sheets, placements = impose(frames, copies, sheet, furniture)
-    except ValueError as failure:
-        raise Refused([error("paper-too-small", component.id, reason=str(failure), paper=job.paper)]) from failure
-    title = game.words[job.lang].get(f"component.{component.id}") or component.params["title"]
+    digest = _digest(game, component, job, fonts)
+    with _refusing(component):
+        furniture = _furniture(game, job, fonts, digest, sheet)
+        try:
+            sheets, placements = impose(frames, copies, sheet, furniture, component.id)
+        except TooLarge as failure:
+            facts = {"size": _size(*failure.size), "area": _size(*failure.area), "paper": job.paper}
+            raise Refused([error("paper-too-small", component.id, **facts)]) from failure
+    title = game.words[job.lang].get(f"component.{component.id}") or str(component.params.get("title", component.id))
     return Printed(component, title, tuple(frames), copies, tuple(sheets), tuple(placements), digest, tuple(problems))
 
 
+def _size(w: float, h: float) -> str:
+    return f"{w:.1f} × {h:.1f} mm"
+
+
 def _laid_out(game: Game, component: Component, style: Style) -> list[Frame]:
-    """The layout's frames; text that can't be set is refused under the component's name."""
-    layout = import_module(f"printkit.layouts.{component.layout}")
+    """The layout's frames, at least one."""
+    with _refusing(component):
+        layout = import_module(f"printkit.layouts.{component.layout}")
+        frames: list[Frame] = list(layout.lay_out(game, component, style))
+        if not frames:
+            raise ValueError("no pages")
+        return frames
+
+
+@contextmanager
+def _refusing(component: Component) -> Iterator[None]:
+    """What goes wrong in laying a component out is refused under its name; nothing ends in a traceback.
+
+    A layout written for one game's facts meets those of another folder: whatever it trips over is that folder's problem.
+    """
     try:
-        frames: list[Frame] = layout.lay_out(game, component, style)
+        yield
+    except Refused:
+        raise
     except Overflow as failure:
         raise Refused([overflow(component, failure)]) from failure
     except MissingGlyphs as failure:
         listed = " ".join(f"{c} (U+{ord(c):04X})" for c in failure.characters)
         in_text = f": {failure.text!r}" if failure.text else ""
         raise Refused([error("missing-glyphs", component.id, characters=listed, in_text=in_text)]) from failure
-    return frames
+    except MissingWord as failure:
+        raise Refused([error("missing-word", f"{failure.lang}.toml: {failure.key}")]) from failure
+    except Exception as failure:
+        reason = f"{type(failure).__name__}: {failure}"
+        raise Refused([error("layout-failed", component.id, layout=component.layout, reason=reason)]) from failure
 
 
 def overflow(component: Component, failure: Overflow, card: str = "") -> Problem:
@@ -184,32 +209,30 @@ def overflow(component: Component, failure: Overflow, card: str = "") -> Problem
     return error("overflow", where, text=failure.text, size=failure.min_size, box=box)
 
 
-def _digest(game: Game, component: Component, job: Job) -> str:
+def _digest(game: Game, component: Component, job: Job, fonts: FontSet) -> str:
     """What the pages were made from, in ten hexadecimal digits."""
-    made_from = [game.digest, game.readings, component.id, job.key()]
+    made_from = [game.digest, game.readings, component.id, job.key(fonts)]
     return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:10]
 
 
 def _furniture(game: Game, job: Job, fonts: FontSet, digest: str, sheet: Sheet) -> Callable[[int, int], list[Item]]:
-    """The 100 mm ruler and the stamp, for the strip at the foot of each sheet."""
+    """The 100 mm ruler and the stamp, for the strip at the foot of each sheet; the ruler is shorter where the paper is."""
     width = sheet.w - 2 * sheet.margin
     base = sheet.furniture - 0.6
+    long = min(100, int(width - 10) // 10 * 10)
+    label = f"{long} mm"
+    ruler: list[Item] = [Line(0, base, long, base, _RULER)]
+    ruler += [Line(mm, base, mm, base - (2.4 if mm % 50 == 0 else 1.5), _RULER) for mm in range(0, long + 1, 10)]
+    ruler.append(line(fonts, label, long + 1.5, base, STAMP, color=_FAINT))
+    room = width - (long + 1.5 + fonts.width(label, STAMP) + 3)
 
     def strip(page: int, count: int) -> list[Item]:
-        items: list[Item] = [Line(0, base, 100, base, _RULER)]
-        for mm in range(0, 101, 10):
-            tall = 2.4 if mm % 50 == 0 else 1.5
-            items.append(Line(mm, base, mm, base - tall, _RULER))
-        items.append(line(fonts, "100 mm", 101.5, base, 5.5, color=_FAINT))
         edition = f" · {game.edition}" if game.edition else ""
         text = f"{game.title(job.lang)}{edition} · printkit {__version__} · {digest} · {page}/{count}"
-        left = 101.5 + fonts.width("100 mm", 5.5) + 3
-        if left + fonts.width(text, 5.5) <= width:
-            items.append(line(fonts, text, width, base, 5.5, color=_FAINT, anchor="end"))
-        else:
-            # Narrow paper: above the ruler's right half, where the ticks leave room.
-            items.append(line(fonts, text, width, base - 3.2, 5.5, color=_FAINT, anchor="end"))
-        return items
+        long_text = fonts.width(text, STAMP)
+        # On narrow paper it stands above the ruler's ticks, as small as it must be to be there whole.
+        size, y = (STAMP, base) if long_text <= room else (min(STAMP, STAMP * width / long_text), base - 3.2)
+        return [*ruler, line(fonts, text, width, y, size, color=_FAINT, anchor="end")]
 
     return strip
 
@@ -338,19 +361,29 @@ def file_stem(component: Component, job: Job) -> str:
 
 def made(one: Printed, job: Job, path: Path, data: bytes) -> Made:
     """The written file of one component."""
-    cards = len(one.placements) if one.component.size else None
+    cards = len(one.placements) if one.component.cut_from_card else None
     return Made(one.component.id, job.lang, path, len(one.pages), cards, data)
 
 
 def write(path: Path, data: bytes) -> None:
     """Write a file in one step: a reader finds the old file or the new one. Raises `Refused` (status 2)."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.unfinished")
     try:
+        if path.exists() and not path.is_file():
+            _write_into(path, data)
+            return
         path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_name(f".{os.getpid()}.{path.name}"[:200])
         try:
             unfinished.write_bytes(data)
             unfinished.replace(path)
         finally:
             unfinished.unlink(missing_ok=True)
-    except OSError as failure:
-        raise Refused([error("unwritable", str(path), reason=failure.strerror or str(failure))], 2) from failure
+    except (OSError, ValueError) as failure:  # ValueError: a name that no file can have
+        reason = getattr(failure, "strerror", None) or str(failure)
+        raise Refused([error("unwritable", str(path), reason=reason)], 2) from failure
+
+
+def _write_into(path: Path, data: bytes) -> None:
+    """Into a pipe or a device, which must not be replaced. Raises OSError, also for a folder."""
+    with path.open("wb") as file:
+        file.write(data)

@@ -6,10 +6,13 @@ whose directory is the game folder. Installing it is the trust; a folder's Pytho
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from zlib import crc32
 
-from printkit.load import Source, chosen, load
+from printkit.load import TRUSTED, Source, chosen, load
 from printkit.model import EMPTY, Game, Refused, error, nearest
 
 BUILT_IN = Path(__file__).parent / "games"
@@ -52,15 +55,21 @@ def edition_argument(text: str | None) -> str | Path | None:
 
 def folder_source(folder: Path, *, trust: bool) -> Source:
     """A folder somewhere on this computer as a source; its Python is within reach only when trusted."""
-    name = folder.resolve().name
-    code = f"printkit_game_{name}".replace("-", "_") if trust else ""
-    return Source(name.replace("_", "-"), folder, code, "folder")
+    whole = folder.resolve()
+    code = ""
+    if trust:
+        # Two folders may have one name, and a name need not be one that Python could import.
+        code = TRUSTED + re.sub(r"\W", "_", whole.name) + f"_{crc32(os.fsencode(whole)):08x}"
+    return Source(whole.name.replace("_", "-"), folder, code, "folder")
 
 
 def _in_folder(folder: Path, *, trust: bool) -> list[Source]:
-    if not folder.is_dir():
-        raise Refused([error("no-such-folder", str(folder))], 2)
-    if (folder / "game.toml").is_file():
+    try:
+        inside = {path.name: path for path in folder.iterdir()}
+    except OSError as failure:
+        reason = failure.strerror or str(failure)
+        raise Refused([error("no-such-folder", str(folder), reason=reason)], 2) from failure
+    if "game.toml" in inside:
         return [folder_source(folder, trust=trust)]
     found = [folder_source(path.parent, trust=trust) for path in sorted(folder.glob("*/game.toml"))]
     if not found:
@@ -81,7 +90,10 @@ def _installed() -> dict[str, Source]:
 
     found = {}
     for point in entry_points(group="printkit.games"):
-        spec = find_spec(point.value)
+        try:
+            spec = find_spec(point.value)
+        except (ImportError, ValueError):
+            continue  # a package that was removed or is broken; its games are not there
         if spec is not None and spec.submodule_search_locations:
             folder = Path(next(iter(spec.submodule_search_locations)))
             found[point.name] = Source(point.name, folder, point.value, "package")

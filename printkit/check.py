@@ -6,6 +6,7 @@ in both languages and every ink, and the worked examples are scored.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,15 +14,18 @@ from typing import Any
 
 from printkit.build import Job, load_fonts, pages
 from printkit.catalog import Catalog, folder_source
-from printkit.load import Source, load, module
+from printkit.load import Source, load, module, own_code, read_bytes
 from printkit.model import LANGUAGES, Game, Problem, Refused, error, nearest
 from printkit.style import INKS
-from printkit.tell import words
+from printkit.tell import fill, words
+
+STEPS = 4
+"""Reading, proving, printing, scoring."""
 
 
 @dataclass
 class Report:
-    """What a check found: problems, and facts worth telling (what the proofs counted)."""
+    """What a check found: problems, and facts worth telling (what the proofs counted). `game` tells the problems."""
 
     game: Game | None = None
     problems: list[Problem] = field(default_factory=list)
@@ -34,70 +38,97 @@ class Report:
 
 
 def check(target: str, catalog: Catalog, *, trust: bool, done: Callable[[], None] = lambda: None) -> Report:
-    """Check a folder, an edition file or a game of the catalog. Raises `Refused` (status 2) when there is no such thing."""
+    """Check a folder, an edition file or a game of the catalog; `done` is called `STEPS` times.
+
+    Raises `Refused` (status 2) when there is no such thing or it can't be read.
+    """
     report = Report()
     source, edition = _target(target, catalog, trust=trust)
-    try:
-        report.game = load(source, edition)
-    except Refused as refused:
-        if refused.status == 2:
-            raise
-        report.problems.extend(refused.problems)
-        return report
+    games = _under_every_edition(report, source, edition)
     done()
-    _prove(report, report.game)
+    for game in games:
+        _prove(report, game, named=len(games) > 1)
     done()
-    report.problems.extend(_printable(report.game))
-    done()
+    if games:
+        report.problems.extend(_printable(games[0]))
+        done()
+        report.problems.extend(_examples(games[0]))
     return report
+
+
+def _under_every_edition(report: Report, source: Source, edition: Path | None) -> list[Game]:
+    """The game under the edition of a file, or under each of its own; what can't be loaded is in the report."""
+    games: list[Game] = []
+    try:
+        games.append(load(source, edition))
+        others = [] if edition is not None else games[0].editions[1:]
+        report.game = games[0]
+        games += [load(source, other) for other in others]
+    except Refused as refused:
+        if any(problem.code != "needs-trust" for problem in refused.problems) and refused.status == 2:
+            raise
+        report.game = report.game or refused.game
+        report.problems.extend(refused.problems)
+    return games
 
 
 def _target(target: str, catalog: Catalog, *, trust: bool) -> tuple[Source, Path | None]:
     path = Path(target)
-    if path.is_dir():
-        inside = next((s for s in catalog.sources().values() if s.folder.resolve() == path.resolve()), None)
-        return inside or folder_source(path, trust=trust), None
-    if path.is_file():
-        return _game_of_edition(path, catalog), path
-    if target in catalog.sources():
-        return catalog.source(target), None
+    try:
+        if (path / "game.toml").exists():
+            inside = next((s for s in catalog.sources().values() if s.folder.resolve() == path.resolve()), None)
+            return inside or folder_source(path, trust=trust), None
+        if path.exists() and not path.is_dir():
+            return _game_of_edition(path, catalog), path
+        if target in catalog.sources():
+            return catalog.source(target), None
+        if path.is_dir():
+            raise Refused([error("no-game-folder", target)], 2)
+    except OSError as failure:
+        raise Refused([error("unreadable-file", target, reason=failure.strerror or str(failure))], 2) from failure
     known = list(catalog.sources())
     raise Refused([error("nothing-to-check", target, known=", ".join(known), hint=nearest(target, known))], 2)
 
 
 def _game_of_edition(path: Path, catalog: Catalog) -> Source:
-    """The game an edition file is for: its ``game`` key, or the only game whose editions are files of this kind."""
-    import tomllib
+    """The game an edition file is for: that of its ``game`` key, else the only one that has editions."""
+    from printkit.validate import toml
 
-    try:
-        table = tomllib.loads(path.read_text("utf-8-sig"))
-    except OSError as failure:
-        raise Refused([error("unreadable-file", str(path), reason=failure.strerror or str(failure))], 2) from failure
-    except UnicodeDecodeError as failure:
-        raise Refused([error("not-utf8", str(path), offset=failure.start)]) from failure
-    except (tomllib.TOMLDecodeError, RecursionError) as failure:
-        raise Refused([error("not-toml", str(path), reason=str(failure))]) from failure
+    problems: list[Problem] = []
+    table = toml(str(path), read_bytes(path), problems)
+    if table is None:
+        raise Refused(problems)
     named = table.get("game")
-    if isinstance(named, str):
-        return catalog.source(named)
-    raise Refused([error("edition-without-game", str(path), known=", ".join(catalog.sources()))], 2)
+    if named is not None:
+        return catalog.source(str(named))
+    candidates = [source for source in catalog.sources().values() if (source.folder / "editions").is_dir()]
+    if len(candidates) == 1:
+        return candidates[0]
+    raise Refused([error("edition-without-game", str(path), known=", ".join(s.id for s in candidates))])
 
 
-def _prove(report: Report, game: Game) -> None:
-    own = module(game, "edition") if game.code else None
-    if own is not None and "edition" in game.facts:
-        problems, facts = own.prove(game.facts["edition"], game.facts)
-        report.problems.extend(problems)
-        report.facts.update(facts)
+def _prove(report: Report, game: Game, *, named: bool) -> None:
+    own = module(game, "edition") if game.code and "edition" in game.facts else None
+    if own is None or not hasattr(own, "prove"):
+        return
+    try:
+        with own_code(f"{game.id}: edition.prove"):
+            problems, facts = own.prove(game.facts["edition"], game.facts)
+    except Refused as refused:
+        report.problems.extend(refused.problems)
+        return
+    where = f"{game.edition}: " if named else ""
+    report.problems.extend(problem._replace(where=where + problem.where) for problem in problems)
+    report.facts.update({where + name: value for name, value in facts.items()})
 
 
 def _printable(game: Game) -> Iterator[Problem]:
     """What goes wrong when every component is laid out, each problem once."""
     told: set[tuple[str, str, str]] = set()
     for lang in LANGUAGES:
+        fonts = load_fonts(Job(lang))
         for ink in INKS:
             job = Job(lang, ink=ink)
-            fonts = load_fonts(job)
             for component in game.components:
                 try:
                     found = pages(game, component, job, fonts).problems
@@ -110,19 +141,70 @@ def _printable(game: Game) -> Iterator[Problem]:
                         yield problem
 
 
+def _examples(game: Game) -> Iterator[Problem]:
+    """Worked examples, ``examples/NAME.toml`` with ``NAME.expected.json``, that score otherwise than they say."""
+    if game.folder is None or not game.code:
+        return
+    from printkit.score.run import score_files
+
+    for path in sorted(game.folder.glob("examples/*.expected.json")):
+        record = path.with_name(path.name.removesuffix(".expected.json") + ".toml")
+        where = f"examples/{record.name}"
+        try:
+            expected = json.loads(path.read_text(encoding="utf-8"))
+            with own_code(where):
+                (answer,) = score_files([str(record)], game)
+        except Refused as refused:
+            yield from refused.problems
+            return
+        except (OSError, ValueError) as failure:
+            yield error("unreadable-file", f"examples/{path.name}", reason=str(failure))
+            continue
+        found = answer.as_dict("en")
+        for key, value in expected.items():
+            told = _counted(found, key)
+            if told != value:
+                yield error("example-differs", f"{where}: {key}", expected=json.dumps(value), found=json.dumps(told))
+
+
+def _counted(answer: dict[str, Any], key: str) -> Any:
+    """One key of an answer as the expected files hold it: problems as codes, players with the counts of their parts."""
+    if key == "problems":
+        return [problem["code"] for problem in answer["problems"]]
+    if key == "players":
+        return [
+            {**{name: player[name] for name in ("name", "rank", "total")}, "counts": _counts(player)}
+            for player in answer["players"]
+        ]
+    return answer.get(key)
+
+
+def _counts(player: dict[str, Any]) -> dict[str, int]:
+    return {part["id"]: part["count"] for part in player["breakdown"]}
+
+
 def show(report: Report, lang: str) -> None:
     """The outcome for people: what was counted and proved, and the verdict."""
     from rich.console import Console
     from rich.table import Table
 
-    said = words(lang)
+    own = report.game.words.get(lang, {}) if report.game is not None else {}
+    said = {**words(lang), **own}
     console = Console(highlight=False)
     if report.facts:
         table = Table(box=None, pad_edge=False, show_header=False)
         for name, value in report.facts.items():
-            table.add_row(said.get(f"check.{name}", name), str(value))
-        console.print(table)
+            table.add_row(said.get(f"check.{name}", name), _plainly(value), style=None)
+        console.print(table, markup=False)
     errors = sum(p.severity == "error" for p in report.problems)
-    verdict = said["check.ok"] if report.ok else said["check.errors"].format(count=errors)
-    name = f"{report.game.title(lang)}: " if report.game is not None else ""
-    console.print(f"{name}{verdict}")
+    verdict = said["check.ok"] if report.ok else fill(said["check.errors"], {"count": errors})
+    console.print(f"{own['title']}: {verdict}" if own.get("title") else verdict, markup=False)
+
+
+def _plainly(value: Any) -> str:
+    """A fact as people read it: no braces and quotes."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_plainly(part)}" for name, part in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_plainly, value))
+    return str(value)

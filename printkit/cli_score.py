@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from printkit.cli import (  # the options and helpers that all commands share
+from printkit.answers import refusals, report, told
+from printkit.arguments import (
     Edition,
     FormatChoice,
     GameName,
@@ -22,14 +22,12 @@ from printkit.cli import (  # the options and helpers that all commands share
     Output,
     Settings,
     Trust,
-    app,
     catalog_of,
     language,
     load_game,
-    report,
     settings_of,
-    told,
 )
+from printkit.cli import app
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,7 +61,7 @@ def template(
     printkit template unlock-tower --format csv -o evening.csv
     """
     tongue = language(lang)
-    with _refusals(tongue):
+    with refusals(tongue):
         from printkit.score.write import template as empty
 
         data = empty(load_game(game, games, trust, edition, set_), kind.value, tongue)
@@ -96,7 +94,7 @@ def score(
     printkit score unlock-tower evening.toml --set tops=final
     """
     tongue = language(lang)
-    with _refusals(tongue):
+    with refusals(tongue):
         from printkit.score.run import score_files
 
         found = load_game(game, games, trust, edition, set_)
@@ -125,7 +123,7 @@ def read(
     printkit read unlock-tower pad.pdf --json
     """
     tongue = language(lang)
-    with _refusals(tongue):
+    with refusals(tongue):
         from printkit.score.run import read_files
         from printkit.score.write import to_toml
 
@@ -139,18 +137,6 @@ def read(
         elif reading.raw is not None:
             _put(output, to_toml(reading.raw).encode())
     raise typer.Exit(reading.status)
-
-
-@contextmanager
-def _refusals(lang: Lang) -> Iterator[None]:
-    """What can't be done is told, and ends the command with its status."""
-    from printkit.model import Refused
-
-    try:
-        yield
-    except Refused as refused:
-        report(refused.problems, lang)
-        raise typer.Exit(refused.status) from None
 
 
 def _editions(

@@ -238,9 +238,15 @@ def assemble(game: Game, cells: Cells) -> dict[str, Any]:
         for row in rows:
             value = _folded(game, entry, cells, row, depth, names)
             if value is not MISSING:
-                _lay(record, entry.record, row, value)
+                said = [_said(game, axis, key, names) for axis, key in zip(entry.axes, row, strict=False)]
+                _lay(record, entry.record, said, value)
     packed: dict[str, Any] = _packed(record)
     return packed
+
+
+def _said(game: Game, axis: str, key: Key, names: Mapping[Key, str]) -> tuple[Key, str]:
+    """A key of an axis, and what it is called in tables."""
+    return key, str(names.get(key, key) if game.axes[axis].prefix == SEAT else key)
 
 
 def _order(keys: tuple[Key, ...]) -> tuple[tuple[int, str], ...]:
@@ -264,7 +270,7 @@ def _folded(game: Game, entry: Entry, cells: Cells, keys: tuple[Key, ...], depth
         case "count":
             return sum(bool(on) for on in given.values())
         case "map":
-            return {str(said.get(key, key)): part for key, part in given.items()}
+            return {_said(game, axis.id, key, names)[1]: part for key, part in given.items()}
         case "ranking":
             # What is no number can't be placed; whoever reads the places says so.
             placed = sorted(given.items(), key=lambda pair: pair[1] if isinstance(pair[1], int) else 0)
@@ -281,7 +287,7 @@ class _Rows(dict[Key, Any]):
     """Rows of a record while it is built: by key, so that an empty seat between two filled ones leaves no hole."""
 
 
-def _lay(record: dict[str, Any], path: str, row: tuple[Key, ...], value: Any) -> None:
+def _lay(record: dict[str, Any], path: str, row: Sequence[tuple[Key, str]], value: Any) -> None:
     here: Any = record
     steps = path.split(".")
     keys = iter(row)
@@ -289,11 +295,13 @@ def _lay(record: dict[str, Any], path: str, row: tuple[Key, ...], value: Any) ->
         last = place == len(steps) - 1
         if step.endswith("[]"):
             rows = here.setdefault(step[:-2], _Rows())
-            key = next(keys)
+            key, _ = next(keys)
             if last:
                 rows[key] = value
                 return
             here = rows.setdefault(key, {})
+        elif step.endswith("{}"):
+            here = here.setdefault(step[:-2], {}).setdefault(next(keys)[1], {})
         elif last:
             here[step] = value
         else:
@@ -332,24 +340,30 @@ def spread(
         return
     deepest = len(entry.axes) if depth is None else depth
     seats = {name: seat for seat, name in enumerate(player_names(game, record), 1)}
-    for row, value in _places(record, entry.record.split("."), ()):
-        for keys, part in _unfolded(game, entry, row, value, deepest, seats):
-            yield (entry.id, keys), part
+    for row, value in _places(record, entry.record.split("."), (), seats):
+        if isinstance(value, Mapping) is (entry.fold[:1] == ("map",)):  # else it is another entry's at the same place
+            for keys, part in _unfolded(game, entry, row, value, deepest, seats):
+                yield (entry.id, keys), part
 
 
-def _places(here: Any, steps: Sequence[str], row: tuple[Key, ...]) -> Iterator[tuple[tuple[Key, ...], Any]]:
+def _places(
+    here: Any, steps: Sequence[str], row: tuple[Key, ...], seats: Mapping[str, Key]
+) -> Iterator[tuple[tuple[Key, ...], Any]]:
     if not steps:
         yield row, here
         return
     step, rest = steps[0], steps[1:]
-    name = step.removesuffix("[]")
+    name = step.removesuffix("[]").removesuffix("{}")
     if not isinstance(here, Mapping) or name not in here:
         return
     if step.endswith("[]"):
         for number, part in enumerate(here[name], 1):
-            yield from _places(part, rest, (*row, number))
+            yield from _places(part, rest, (*row, number), seats)
+    elif step.endswith("{}"):
+        for key, part in here[name].items():
+            yield from _places(part, rest, (*row, seats.get(key, key)), seats)
     else:
-        yield from _places(here[name], rest, row)
+        yield from _places(here[name], rest, row, seats)
 
 
 def _unfolded(

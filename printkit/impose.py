@@ -9,9 +9,9 @@ Imposition happens before painting, so that form fields and scan regions move wi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from printkit.frame import Frame, Group, Item, Line, Stroke
 
@@ -86,57 +86,69 @@ def grid(w: float, h: float, sheet: Sheet) -> Grid:
     return best
 
 
+class TooLarge(ValueError):  # noqa: N818 - reads as what is wrong with the frame
+    """A frame that fits the sheet neither upright nor turned. `size` and `area` are (w, h) in mm."""
+
+    def __init__(self, size: tuple[float, float], area: tuple[float, float]) -> None:
+        super().__init__(f"{size[0]:g} x {size[1]:g} mm does not fit {area[0]:g} x {area[1]:g} mm")
+        self.size = size
+        self.area = area
+
+
 def impose(
     frames: Sequence[Frame],
     copies: int,
     sheet: Sheet,
     furniture: Callable[[int, int], Sequence[Item]],
+    name: str = "",
 ) -> tuple[list[Frame], list[Placement]]:
-    """Sheets holding `copies` of each frame in turn, and where each came to lie.
+    """Sheets holding the whole set of frames `copies` times, and where each frame came to lie.
 
-    `furniture(page, pages)` gives what stands in the strip, placed with its origin at the strip's top-left corner. Raises
-    ValueError when a frame is larger than the sheet's area.
+    `furniture(page, pages)` gives what stands in the strip, placed with its origin at the strip's top-left corner. `name`
+    tells these frames from others in the same document. Raises `TooLarge`.
     """
-    cells: list[tuple[int, int]] = [(index, copy) for copy in range(1, copies + 1) for index in range(len(frames))]
     pages: list[list[Item]] = []
     placed: list[Placement] = []
     titles: list[str] = []
-    waiting = iter(cells)
-    while batch := list(islice(waiting, 1)):
-        first = frames[batch[0][0]]
-        around = grid(first.w, first.h, sheet)
-        if not around.places:
-            message = f"{first.w:g} x {first.h:g} mm does not fit {sheet.area[0]:g} x {sheet.area[1]:g} mm"
-            raise ValueError(message)
-        batch += islice(waiting, around.places - 1)
+    for around, batch in _batches(frames, copies, sheet):
         items: list[Item] = []
+        turn = 90 if around.turned else 0
         for place, (index, copy) in enumerate(batch):
-            frame = frames[index]
             row, column = divmod(place, around.columns)
             x = around.x + column * (around.w + GUTTER)
             y = around.y + row * (around.h + GUTTER)
-            face = f"{frame.title}#{index}" if copies > 1 else ""
-            if around.turned:
-                items.append(Group(x + around.w, y, frame.items, 90, face))
-            else:
-                items.append(Group(x, y, frame.items, 0, face))
-            turn = 90 if around.turned else 0
+            face = f"{name}#{index}" if copies > 1 else ""
+            items.append(Group(x + around.w if turn else x, y, frames[index].items, turn, face))
             placed.append(Placement(index, copy, len(pages) + 1, x, y, around.w, around.h, turn))
+        first = frames[batch[0][0]]
         if first.w < sheet.area[0] - 1 or first.h < sheet.area[1] - 1:
             items += _cut_marks(around, sheet)
         pages.append(items)
         titles.append(first.title)
     strip_y = sheet.h - sheet.margin - sheet.furniture
-    sheets = [
-        Frame(
-            sheet.w,
-            sheet.h,
-            (*items, Group(sheet.margin, strip_y, tuple(furniture(number, len(pages))))),
-            title,
-        )
-        for number, (items, title) in enumerate(zip(pages, titles, strict=True), 1)
-    ]
+    sheets = []
+    for number, (items, title) in enumerate(zip(pages, titles, strict=True), 1):
+        foot = Group(sheet.margin, strip_y, tuple(furniture(number, len(pages))))
+        sheets.append(Frame(sheet.w, sheet.h, (*items, foot), title))
     return sheets, placed
+
+
+def _batches(frames: Sequence[Frame], copies: int, sheet: Sheet) -> Iterator[tuple[Grid, list[tuple[int, int]]]]:
+    """The (frame, copy) that share a sheet, in order, with their grid: never frames of different sizes."""
+    waiting = deque((index, copy) for copy in range(1, copies + 1) for index in range(len(frames)))
+    while waiting:
+        size = _size(frames[waiting[0][0]])
+        around = grid(*size, sheet)
+        if not around.places:
+            raise TooLarge(size, sheet.area)
+        batch: list[tuple[int, int]] = []
+        while waiting and len(batch) < around.places and _size(frames[waiting[0][0]]) == size:
+            batch.append(waiting.popleft())
+        yield around, batch
+
+
+def _size(frame: Frame) -> tuple[float, float]:
+    return frame.w, frame.h
 
 
 def _cut_marks(around: Grid, sheet: Sheet) -> list[Item]:

@@ -10,17 +10,8 @@ from io import BytesIO
 from pathlib import Path
 
 from printkit import __version__
-from printkit.build import (
-    Job,
-    Made,
-    Printed,
-    component_pdf,
-    document,
-    made,
-    pages,
-    prepared,
-    write,
-)
+from printkit.build import Job, Made, Printed, component_pdf, document, made, pages, prepared, write
+from printkit.frame import dump
 from printkit.impose import Placement
 from printkit.model import Component, Game, Problem
 from printkit.tell import words
@@ -67,7 +58,8 @@ def make(
     contents = {m.path.name: m.data for m in files} | {"manifest.json": manifest.encode()}
     sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(contents.items()))
     contents["SHA256SUMS"] = sums.encode()
-    archive = out.resolve().parent / f"{game.id}-kit.{job.lang}.zip"
+    beside = out.parent if out.name not in ("", "..") else out.resolve().parent
+    archive = beside / f"{game.id}-kit.{job.lang}.zip"
     for name, data in contents.items():
         write(out / name, data)
     write(archive, _zipped(f"{game.id}-kit.{job.lang}", contents))
@@ -84,7 +76,7 @@ def _assembly(job: Job, printed: Sequence[Printed], names: dict[str, str]) -> Co
             "sheets": len(one.pages),
             "pieces": len(one.placements),
             "size": [round(v, 1) for v in one.component.size] if one.component.size else None,
-            "stock": "plain" if one.component.size is None or one.component.kind == "pad" else "card",
+            "stock": "card" if one.component.cut_from_card else "plain",
         }
         for one in printed
     ]
@@ -99,7 +91,8 @@ def _manifest(game: Game, job: Job, printed: Sequence[Printed], names: dict[str,
     faces: list[dict[str, object]] = []
     before = 0
     for one in printed:
-        faces += [_face(one, place, names[one.component.id], before) for place in one.placements]
+        digests = [hashlib.sha256(dump(frame).encode("utf-8", "surrogatepass")).hexdigest()[:16] for frame in one.frames]
+        faces += [_face(one, place, names[one.component.id], before, digests[place.frame]) for place in one.placements]
         before += len(one.pages) if combined else 0
     return {
         "game": game.id,
@@ -113,7 +106,8 @@ def _manifest(game: Game, job: Job, printed: Sequence[Printed], names: dict[str,
     }
 
 
-def _face(one: Printed, place: Placement, file: str, before: int) -> dict[str, object]:
+def _face(one: Printed, place: Placement, file: str, before: int, digest: str) -> dict[str, object]:
+    """One face on paper. Its digest is of what is drawn on it: the same face has the same one, wherever it lies."""
     return {
         "component": one.component.id,
         "card": one.frames[place.frame].title or one.component.id,
@@ -126,7 +120,7 @@ def _face(one: Printed, place: Placement, file: str, before: int) -> dict[str, o
         "w": round(place.w, 2),
         "h": round(place.h, 2),
         "rotation": place.rotation,
-        "digest": one.digest,
+        "digest": digest,
     }
 
 

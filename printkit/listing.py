@@ -6,20 +6,21 @@ from typing import Any
 
 from printkit.build import check_players, paper_size, quantity
 from printkit.catalog import Catalog
-from printkit.model import LANGUAGES, Game, Problem, Refused
+from printkit.model import LANGUAGES, Game, Refused
 from printkit.tell import words
 
 
-def games(catalog: Catalog, paper: str) -> tuple[list[dict[str, Any]], list[Problem]]:
-    """Every game that can be read, and the problems of those that can't."""
+def games(catalog: Catalog, paper: str) -> tuple[list[dict[str, Any]], list[Refused]]:
+    """Every game that can be read, and what was said of those that can't. Raises `Refused` for the paper."""
+    paper_size(paper)
     found: list[dict[str, Any]] = []
-    problems: list[Problem] = []
+    refusals: list[Refused] = []
     for name in catalog.sources():
         try:
             found.append(game(catalog.load(name), paper, None))
         except Refused as refused:
-            problems.extend(refused.problems)
-    return found, problems
+            refusals.append(refused)
+    return found, refusals
 
 
 def game(one: Game, paper: str, players: int | None) -> dict[str, Any]:
@@ -36,7 +37,7 @@ def game(one: Game, paper: str, players: int | None) -> dict[str, Any]:
             {
                 "id": component.id,
                 "kind": component.kind,
-                "cards": quantity(one, component, players) if component.kind == "cards" else None,
+                "cards": quantity(one, component, players) if component.cut_from_card else None,
                 "size": [round(v, 2) for v in component.size or (w, h)],
             }
             for component in one.components
@@ -47,6 +48,7 @@ def game(one: Game, paper: str, players: int | None) -> dict[str, Any]:
 def show_games(entries: list[dict[str, Any]], lang: str) -> None:
     """A table for people."""
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table
 
     said = words(lang)
@@ -56,26 +58,30 @@ def show_games(entries: list[dict[str, Any]], lang: str) -> None:
     for entry in entries:
         fewest, most = entry["players"]
         parts = ", ".join(c["id"] for c in entry["components"])
-        table.add_row(entry["id"], entry["title"][lang], f"{fewest}–{most}", parts)
+        table.add_row(entry["id"], escape(entry["title"][lang]), f"{fewest}–{most}", parts)
     Console(highlight=False).print(table)
 
 
 def show_game(one: Game, entry: dict[str, Any], lang: str) -> None:
     """One game for people: components with sizes, then the readings and editions."""
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table
 
     said = words(lang)
     console = Console(highlight=False)
     fewest, most = entry["players"]
-    console.print(f"[bold]{one.title(lang)}[/]  {one.id} {one.version} · {said['list.players']} {fewest}–{most}\n")
+    console.print(
+        f"[bold]{escape(one.title(lang))}[/]  {one.id} {escape(one.version)} · {said['list.players']} {fewest}–{most}\n"
+    )
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("component", "title", "kind", "size"):
+    for heading in ("component", "title", "kind", "size", "cards"):
         table.add_column(said[f"list.{heading}"])
     for component in entry["components"]:
         w, h = component["size"]
-        title = one.word(lang, f"component.{component['id']}")
-        table.add_row(component["id"], title, component["kind"], f"{w:g} × {h:g} mm")
+        title = escape(one.word(lang, f"component.{component['id']}"))
+        cards = "" if component["cards"] is None else str(component["cards"])
+        table.add_row(component["id"], title, component["kind"], f"{w:g} × {h:g} mm", cards)
     console.print(table)
     if entry["options"]:
         console.print()
@@ -83,7 +89,7 @@ def show_game(one: Game, entry: dict[str, Any], lang: str) -> None:
         for heading in ("option", "values"):
             options.add_column(said[f"list.{heading}"])
         for name, option in entry["options"].items():
-            first, *rest = option["values"]
+            first, *rest = map(escape, option["values"])
             options.add_row(name, " · ".join([f"[bold]{first}[/]", *rest]))
         console.print(options)
     if entry["editions"]:

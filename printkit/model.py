@@ -104,12 +104,14 @@ class Axis(NamedTuple):
     """One direction in which an entry repeats.
 
     `keys` are its places in printed order; an open axis (rounds, deals) has none and is windowed by a view. A `prefix` puts
-    the axis in front of the entry's id in slot names: ``p`` for seats, ``r`` for rounds.
+    the axis in front of the entry's id in slot names: ``p`` for seats, ``r`` for rounds. `by` names the entries that tell its
+    places apart in a table, instead of a column of numbers: a listing is known by its round and its presenter.
     """
 
     id: str
     keys: tuple[Key, ...] = ()
     prefix: str = ""
+    by: tuple[str, ...] = ()
 
     @property
     def open(self) -> bool:
@@ -121,7 +123,7 @@ class Entry(NamedTuple):
     """One thing that somebody fills in, declared once: a repeated scalar.
 
     `axes` say how it repeats, outermost first. `record` is its place in the record: ``players[].marks``; each ``[]`` takes one
-    axis as rows, in order, and `fold` says how each of the remaining axes becomes part of the value:
+    axis as rows, each ``{}`` one as the keys of a table, and `fold` says how each of the others becomes part of the value:
 
     ========  =========================================================
     list      a position per key
@@ -136,7 +138,9 @@ class Entry(NamedTuple):
     entry whose places this one counts, so that nothing is printed twice. `when` limits it to editions or readings
     (``{"fastest": ("game",)}``). `low` and `high` bound an int, `choices` a choice; ``("player",)`` means a player's name.
     A list over printed places has a value for each, or may end early after `fewest` (one or two actors); `blank` is what an
-    empty place before the end counts as, and without it that place is missing.
+    empty place before the end counts as, and without it that place is missing. An entry that is `alone` may be written in place
+    of the table it is in: ``Chie = "Aki"`` for ``Chie = {target = "Aki"}``. Two entries at one place are a choice of forms: a
+    table or a value.
     """
 
     id: str
@@ -155,11 +159,12 @@ class Entry(NamedTuple):
     choices: tuple[str, ...] = ()
     max_length: int = 0
     required: bool = False
+    alone: bool = False
 
     @property
     def rows(self) -> int:
-        """How many axes are rows of the record."""
-        return self.record.count("[]")
+        """How many axes are rows of the record, or keys of tables around the value."""
+        return self.record.count("[]") + self.record.count("{}")
 
 
 class Component(NamedTuple):
@@ -264,7 +269,7 @@ class Part(NamedTuple):
     """One line of a player's sum."""
 
     id: str
-    count: int
+    count: int  # type: ignore[assignment]  # hides a method of tuple that nobody calls
     points: int
 
 

@@ -1,22 +1,45 @@
-"""A progress bar on a terminal, and none in a pipe."""
+"""A progress bar on a terminal for work that takes long, and none in a pipe."""
 
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+
+PATIENCE = 0.6
+"""Seconds without a bar. Most work is over by then, and preparing the bar would have taken a good part of it."""
 
 
 @contextmanager
 def steps(count: int, label: str) -> Iterator[Callable[[], None]]:
-    """Yields what to call after each of `count` steps. Fewer than three steps are over before a bar could help."""
-    if count < 3 or not sys.stderr.isatty():
+    """Yields what to call after each of `count` steps."""
+    if not sys.stderr.isatty():
         yield lambda: None
         return
+    started = time.monotonic()
+    over = 0
+    with ExitStack() as until_done:
+        advance: Callable[[int], None] | None = None
+
+        def done() -> None:
+            nonlocal advance, over
+            over += 1
+            if advance is not None:
+                advance(1)
+            elif over < count and time.monotonic() - started > PATIENCE:
+                advance = _bar(until_done, count, label)
+                advance(over)
+
+        yield done
+
+
+def _bar(until_done: ExitStack, count: int, label: str) -> Callable[[int], None]:
+    """A bar on standard error, gone at the end; what advances it is returned."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(label, total=count)
-        yield lambda: bar.advance(task)
+    bar = until_done.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))
+    task = bar.add_task(label, total=count)
+    return lambda by: bar.advance(task, by)

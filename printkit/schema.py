@@ -43,6 +43,9 @@ class AxisTable(Table):
     prefix: Annotated[str, StringConstraints(pattern=r"^[a-z]?$")] = Field(
         default="", description="puts the axis in front of the entry in field names: r for rounds gives r2-p1-bet"
     )
+    by: list[Name] = Field(
+        default=[], description="the entries that tell its places apart in a table; left out: a column of numbers"
+    )
 
 
 class EntryTable(Table):
@@ -51,8 +54,8 @@ class EntryTable(Table):
     id: Name
     kind: Literal["mark", "tick", "int", "choice", "text"]
     axes: list[Name] = []
-    record: Annotated[str, StringConstraints(pattern=r"^([a-z_]+(\[\])?)(\.[A-Za-z0-9_]+(\[\])?)*$")] | None = Field(
-        default=None, description="place in the record; each [] takes one axis as rows"
+    record: Annotated[str, StringConstraints(pattern=r"^[a-z_]+(\[\]|\{\})?(\.[A-Za-z0-9_]+(\[\]|\{\})?)*$")] | None = Field(
+        default=None, description="place in the record; each [] takes one axis as rows, each {} one as the keys of a table"
     )
     fold: list[Literal["list", "map", "ordinals", "count", "ranking"]] = Field(
         default=[], description="how each axis after the rows becomes part of the value"
@@ -65,9 +68,12 @@ class EntryTable(Table):
     high: int | None = None
     fewest: Annotated[int, Field(ge=0)] | None = Field(default=None, description="a list may end early, after so many values")
     blank: int | None = Field(default=None, description="what an empty place before the end of a list counts as")
-    choices: list[str] = []
+    choices: list[str] | Reference = Field(
+        default=[], description="the words to choose from, or a reference to a list (facts.maps: the `id` of each)"
+    )
     max_length: Annotated[int, Field(ge=0, le=1000)] = 0
     required: bool = False
+    alone: bool = Field(default=False, description="it may be written in place of the table it is in")
 
 
 class ComponentTable(Table):

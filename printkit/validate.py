@@ -8,15 +8,23 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
-from importlib.util import find_spec
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from math import isfinite
 from typing import Any
 
-from printkit.load import Source, own_module
+from printkit.load import Files, Source, own_code, own_module
 from printkit.model import LANGUAGES, Problem, error, nearest
 
 PLAYER = "player"
 """The axis every game has: seats 1 to the most players, ``p`` in front in slot names."""
+
+RESERVED = "assembly"
+"""The page that a kit adds; no component may be called so."""
+
+MOST_PLAYERS = 99
+DEEPEST = 50
+"""Tables in tables in tables: nobody writes more by hand."""
 
 _TYPES = {
     "int_type": "not-int",
@@ -29,40 +37,70 @@ _TYPES = {
 }
 
 
-def validated(source: Source, data: Mapping[str, bytes], edition: str | None) -> tuple[dict[str, Any], list[Problem]]:
-    """The game's plain data and every problem found; the data is only good when there is none."""
+def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[str, Any], list[Problem]]:
+    """The game's plain data and every problem found; the data is only good when there is none.
+
+    Each problem's `where` starts with the file that it is in.
+    """
     problems: list[Problem] = []
-    tables = {name: toml(name, data[name], problems) for name in ("game.toml", "ja.toml", "en.toml") if name in data}
-    problems += [error("missing-file", f"{lang}.toml") for lang in LANGUAGES if f"{lang}.toml" not in tables]
-    raw = tables.get("game.toml")
-    if raw is None:
-        return {}, problems
-    game = _shaped(raw, problems)
+    texts = [f"{lang}.toml" for lang in LANGUAGES]
+    tables = {name: toml(files.label(name), files.data[name], problems) for name in ("game.toml", *texts) if name in files.data}
+    problems += [error("missing-file", files.label(name)) for name in texts if name not in tables]
+    words = {lang: dict(flat(tables.get(f"{lang}.toml") or {})) for lang in LANGUAGES}
+    raw = tables["game.toml"]
+    game = _shaped(raw, problems, files.label("game.toml")) if raw is not None else None
     if game is None:
-        return {}, problems
+        return {"words": words}, problems
+    game["words"] = words
+    _read_edition(game, source, files, edition, problems)
+    inside: list[Problem] = []
     if game["id"] != source.id:
-        problems.append(error("id-not-folder", "id", found=game["id"], expected=source.id))
-    game["words"] = {lang: dict(flat(tables.get(f"{lang}.toml") or {})) for lang in LANGUAGES}
-    _read_edition(game, source, data, edition, problems)
-    game["axes"] = _axes(game, problems)
-    _check_players(game, problems)
-    _check_entries(game, problems)
-    _check_components(game, problems)
-    _check_words(game, problems)
+        inside.append(error("id-not-folder", "id", found=game["id"], expected=source.id))
+    _check_players(game, inside)
+    game["axes"] = _axes(game, inside)
+    _check_entries(game, inside)
+    _check_components(game, inside)
+    problems += _in_file(files.label("game.toml"), inside)
+    if all(tables.get(name) is not None for name in texts):
+        _check_words(game, files, problems)
     return game, problems
 
 
+def _in_file(label: str, problems: Iterable[Problem]) -> list[Problem]:
+    return [p._replace(where=f"{label}: {p.where}" if p.where else label) for p in problems]
+
+
 def toml(name: str, data: bytes, problems: list[Problem]) -> dict[str, Any] | None:
-    """The parsed file, or None and a problem saying where it stops being TOML."""
+    """The parsed file, or None and problems saying where it is not plain TOML: no dates, nothing endless, nothing bottomless."""
     try:
-        return tomllib.loads(data.decode("utf-8-sig"))
+        table = tomllib.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as failure:
         problems.append(error("not-utf8", name, offset=failure.start))
-    except tomllib.TOMLDecodeError as failure:
-        problems.append(error("not-toml", name, reason=str(failure)))
     except RecursionError:
-        problems.append(error("not-toml", name, reason="nested too deeply"))
+        problems.append(error("too-deep", name, limit=DEEPEST))
+    except ValueError as failure:  # TOMLDecodeError, or a number that Python takes too long to read
+        problems.append(error("not-toml", name, reason=str(failure)))
+    else:
+        wrong = list(_not_plain(table, (), DEEPEST))
+        problems.extend(_in_file(name, wrong))
+        return None if wrong else table
     return None
+
+
+def _not_plain(value: Any, path: tuple[str | int, ...], depth: int) -> Iterator[Problem]:
+    """What of a TOML value is no text, no reasonable number, no bool, list or table."""
+    if depth == 0:
+        yield error("too-deep", _where(path[:3]) + ".…", limit=DEEPEST)
+    elif isinstance(value, Mapping | list):
+        parts: Iterable[tuple[str | int, Any]] = value.items() if isinstance(value, Mapping) else enumerate(value)
+        for key, part in parts:
+            yield from _not_plain(part, (*path, key), depth - 1)
+    elif isinstance(value, float) and not isfinite(value):
+        yield error("wrong-number", _where(path), found=value)
+    elif isinstance(value, int) and abs(value) >= 10**18:
+        yield error("wrong-number", _where(path), found=_short(value))
+    elif not isinstance(value, str | int | float):
+        yield error("no-dates", _where(path), found=value)
 
 
 def flat(table: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, str]]:
@@ -77,7 +115,7 @@ def flat(table: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, str]
                 yield f"{prefix}{key}", str(value)
 
 
-def _shaped(raw: Mapping[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
+def _shaped(raw: Mapping[str, Any], problems: list[Problem], label: str) -> dict[str, Any] | None:
     from pydantic import ValidationError
 
     from printkit.schema import GameTable
@@ -86,7 +124,10 @@ def _shaped(raw: Mapping[str, Any], problems: list[Problem]) -> dict[str, Any] |
         return GameTable.model_validate(raw).model_dump()
     except ValidationError as failure:
         schema = GameTable.model_json_schema()
-        problems.extend(_told(item, schema) for item in failure.errors(include_url=False))
+        told = [_told(item, schema) for item in failure.errors(include_url=False)]
+        # A value that may be of two kinds is wrong in two ways; one is enough to hear of.
+        first = {problem.where: problem for problem in reversed(told)}
+        problems.extend(_in_file(label, [problem for problem in told if first[problem.where] is problem]))
     return None
 
 
@@ -144,62 +185,88 @@ def _short(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "…"
 
 
-def _read_edition(
-    game: dict[str, Any], source: Source, data: Mapping[str, bytes], edition: str | None, problems: list[Problem]
-) -> None:
-    """Put the edition's facts into ``facts.edition``: as its game's own module reads them, else as they stand."""
-    named = edition or (game["editions"][0] if game["editions"] else "")
-    game["edition"] = named
-    if "edition" in data:
-        file = "edition"
-    elif named and named not in game["editions"]:
-        known = game["editions"]
-        problems.append(error("unknown-edition", named, known=", ".join(known), hint=nearest(named, known)))
-        return
-    else:
-        file = f"editions/{named}.toml"
-    if not named and "edition" not in data:
-        return
-    if file not in data:
-        problems.append(error("missing-file", file))
-        return
-    table = toml(file, data[file], problems)
+def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: str | None, problems: list[Problem]) -> None:
+    """Put the edition's facts into ``facts.edition``: as its game's own module reads them, else as they stand.
+
+    Its ``game`` key, which says what game it is for, is ours and not the game's.
+    """
+    game["edition"] = edition or next(iter(game["editions"]), "")
+    file = "edition" if "edition" in files.data else f"editions/{game['edition']}.toml"
+    if file != "edition":
+        if edition is not None and edition not in game["editions"]:
+            known = game["editions"]
+            problems.append(error("unknown-edition", edition, known=", ".join(known), hint=nearest(edition, known)))
+            return
+        if not game["edition"]:
+            return
+        if file not in files.data:
+            problems.append(error("missing-file", files.label(file)))
+            return
+    label = files.label(file)
+    table = toml(label, files.data[file], problems)
     if table is None:
         return
-    reader = own_module(source.code, source.folder, "edition") if source.code else None
-    if reader is not None:
-        table, found = reader.read(table, game["facts"])
-        problems.extend(found)
+    named = table.pop("game", game["id"])
+    if named != game["id"]:
+        problems.append(error("edition-of-another", f"{label}: game", found=named, expected=game["id"]))
+        return
+    if "edition.py" in files.data:
+        if not source.code:
+            problems.append(error("needs-trust", files.label("edition.py"), game=game["id"]))
+            return
+        reader = own_module(source.code, source.folder, "edition")
+        with own_code(files.label("edition.py")):
+            facts, found = reader.read(table, game["facts"])  # type: ignore[union-attr]  # the file is there
+        problems.extend(_in_file(label, found))
+        if any(p.severity == "error" for p in found):
+            return
+        table = facts
     game["facts"]["edition"] = table
-    game["edition"] = str(table.get("id", named))
+    if file == "edition":
+        game["edition"] = str(table.get("id") or files.edition.stem)  # type: ignore[union-attr]  # it was read
 
 
 def _axes(game: Mapping[str, Any], problems: list[Problem]) -> dict[str, dict[str, Any]]:
     """Every axis with its keys; the players' axis is given, not declared."""
-    axes = {PLAYER: {"keys": list(range(1, max(game["players"]) + 1)), "prefix": "p"}}
+    axes = {PLAYER: {"keys": list(range(1, min(max(game["players"]), MOST_PLAYERS) + 1)), "prefix": "p", "by": []}}
+    prefixes = {"p": PLAYER}
     for name, axis in game["axes"].items():
         where = f"axes.{name}"
-        keys: list[Any] = []
-        given = [part for part in ("count", "keys", "open") if axis[part]]
         if name == PLAYER:
             problems.append(error("axis-is-given", where))
             continue
+        keys: list[Any] = []
+        given = [part for part in ("count", "keys", "open") if axis[part]]
         if len(given) != 1:
             problems.append(error("axis-needs-one", where))
-        elif given == ["count"]:
-            count = _fact(game, axis["count"]) if isinstance(axis["count"], str) else axis["count"]
-            if isinstance(count, int) and not isinstance(count, bool) and 1 <= count <= 400:
-                keys = list(range(1, count + 1))
-            else:
-                problems.append(error("axis-reference", where, found=axis["count"]))
-        elif given == ["keys"]:
-            listed = _fact(game, axis["keys"]) if isinstance(axis["keys"], str) else axis["keys"]
-            if isinstance(listed, list):
-                keys = [item["id"] if isinstance(item, Mapping) and "id" in item else item for item in listed]
-            if not keys or not all(isinstance(key, (int, str)) and "-" not in str(key) for key in keys):
-                problems.append(error("axis-reference", where, found=axis["keys"]))
-        axes[name] = {"keys": keys, "prefix": axis["prefix"]}
+        elif given != ["open"]:
+            written = axis[given[0]]
+            found = _fact(game, written) if isinstance(written, str) else written
+            if isinstance(written, str) and written.startswith("edition.") and "edition" not in game["facts"]:
+                found = 1  # the edition's own problems are told already
+            keys = _keys(found)
+            if not keys:
+                problems.append(error("axis-reference", where, found=written))
+        if axis["prefix"] and prefixes.setdefault(axis["prefix"], name) != name:
+            problems.append(error("declared-twice", f"{where}.prefix", found=axis["prefix"]))
+        ids = [e["id"] for e in game["entries"] if e["axes"] == [name]]
+        for place, entry in enumerate(axis["by"]):
+            if entry not in ids:
+                problems.append(error("unknown-entry", f"{where}.by[{place}]", found=entry, hint=nearest(entry, ids)))
+        axes[name] = {"keys": keys, "prefix": axis["prefix"], "by": axis["by"]}
     return axes
+
+
+def _keys(found: Any) -> list[Any]:
+    """Keys 1 to a number, or those of a list (of a table its ``id``); empty when that is no axis."""
+    if isinstance(found, int) and not isinstance(found, bool):
+        return list(range(1, found + 1)) if found <= 400 else []
+    if not isinstance(found, list) or len(found) > 400:
+        return []
+    keys = [item.get("id") if isinstance(item, Mapping) else item for item in found]
+    # They become parts of field names, which are joined by "-" and must not have dots.
+    good = all(re.fullmatch(r"[A-Za-z0-9_]+", str(key)) and isinstance(key, int | str) for key in keys)
+    return keys if good and len({str(key) for key in keys}) == len(keys) else []
 
 
 def _fact(game: Mapping[str, Any], reference: str) -> Any:
@@ -213,8 +280,10 @@ def _fact(game: Mapping[str, Any], reference: str) -> Any:
 
 def _check_players(game: Mapping[str, Any], problems: list[Problem]) -> None:
     fewest, most = game["players"]
-    if not 1 <= fewest <= most <= 99:
-        problems.append(error("wrong-value", "players", found=f"[{fewest}, {most}]", reason="1 ≤ fewest ≤ most ≤ 99"))
+    if not 1 <= fewest <= most <= MOST_PLAYERS:
+        problems.append(error("players-range", "players", found=f"[{fewest}, {most}]", most=MOST_PLAYERS))
+    if "edition" in game["options"]:
+        problems.append(error("reserved-name", "options.edition", found="edition"))
 
 
 def _check_entries(game: Mapping[str, Any], problems: list[Problem]) -> None:
@@ -235,7 +304,7 @@ def _check_entries(game: Mapping[str, Any], problems: list[Problem]) -> None:
         if entry["of"] and entry["of"] not in ids:
             problems.append(error("unknown-entry", f"{where}.of", found=entry["of"], hint=nearest(entry["of"], ids)))
         if entry["record"] and not entry["of"]:
-            expected = len(entry["axes"]) - entry["record"].count("[]")
+            expected = len(entry["axes"]) - entry["record"].count("[]") - entry["record"].count("{}")
             if expected != len(entry["fold"]):
                 found = len(entry["fold"])
                 problems.append(error("fold-per-axis", f"{where}.fold", expected=max(expected, 0), found=found))
@@ -255,17 +324,33 @@ def _check_entries(game: Mapping[str, Any], problems: list[Problem]) -> None:
                     problems.append(error("unknown-value", f"{where}.when.{option}", found=value, known=listed, hint=hint))
         if ids.index(entry["id"]) != number and not entry["when"]:
             problems.append(error("declared-twice", f"{where}.id", found=entry["id"]))
+        if entry["low"] is not None and entry["high"] is not None and entry["low"] > entry["high"]:
+            problems.append(error("low-above-high", where, low=entry["low"], high=entry["high"]))
+        written, entry["choices"] = entry["choices"], _choices(game, entry["choices"])
+        if entry["kind"] == "choice" and not entry["choices"]:
+            problems.append(error("choices-reference" if written else "missing-key", f"{where}.choices", found=written))
+        if entry["kind"] not in ("tick", "mark") and {"ordinals", "count"} & set(entry["fold"]):
+            problems.append(error("fold-of-boxes", f"{where}.fold", found=entry["kind"]))
+
+
+def _choices(game: Mapping[str, Any], written: Any) -> list[Any]:
+    """The words of a list, or the ids of a list of tables; empty when that is no list to choose from."""
+    found = _fact(game, written) if isinstance(written, str) else written
+    listed = found if isinstance(found, list) else []
+    words = [item.get("id") if isinstance(item, Mapping) else item for item in listed]
+    return [word for word in words if isinstance(word, str)] if all(isinstance(word, str) for word in words) else []
 
 
 def _check_components(game: Mapping[str, Any], problems: list[Problem]) -> None:
-    ids = {e["id"] for e in game["entries"]}
-    seen: set[str] = set()
+    axes, ids = game["axes"], {e["id"] for e in game["entries"]}
+    seen = {RESERVED}
     for number, component in enumerate(game["components"]):
         where = f"components[{number}]"
         if component["id"] in seen:
-            problems.append(error("declared-twice", f"{where}.id", found=component["id"]))
+            code = "reserved-name" if component["id"] == RESERVED else "declared-twice"
+            problems.append(error(code, f"{where}.id", found=component["id"]))
         seen.add(component["id"])
-        if find_spec(f"printkit.layouts.{component['layout']}") is None:
+        if not _is_layout(component["layout"]):
             known = layouts()
             hint = nearest(component["layout"], known)
             listed = ", ".join(known)
@@ -274,24 +359,37 @@ def _check_components(game: Mapping[str, Any], problems: list[Problem]) -> None:
             if shown not in ids:
                 hint = nearest(shown, ids)
                 problems.append(error("unknown-entry", f"{where}.shows[{place}]", found=shown, hint=hint))
-        for axis in component["fixed"]:
-            if axis not in game["axes"]:
-                known = list(game["axes"])
+        for axis, key in component["fixed"].items():
+            if axis not in axes:
+                known = list(axes)
                 hint = nearest(axis, known)
                 problems.append(error("unknown-axis", f"{where}.fixed.{axis}", found=axis, known=", ".join(known), hint=hint))
+            elif axes[axis]["keys"] and key not in axes[axis]["keys"]:
+                listed = ", ".join(map(str, axes[axis]["keys"]))
+                problems.append(error("unknown-value", f"{where}.fixed.{axis}", found=key, known=listed, hint=""))
         if component["size"] and not all(10 <= side <= 1000 for side in component["size"]):
-            problems.append(error("wrong-value", f"{where}.size", found=component["size"], reason="10 to 1000 mm"))
+            problems.append(error("size-range", f"{where}.size", found=component["size"]))
 
 
 def layouts() -> list[str]:
     """The names of the layouts there are."""
-    from importlib import import_module
     from pkgutil import iter_modules
 
-    return sorted(m.name for m in iter_modules(import_module("printkit.layouts").__path__))
+    found = sorted(m.name for m in iter_modules(import_module("printkit.layouts").__path__))
+    return [name for name in found if name != RESERVED and _is_layout(name)]
 
 
-def _check_words(game: Mapping[str, Any], problems: list[Problem]) -> None:
+def _is_layout(name: str) -> bool:
+    """Whether `printkit.layouts` has a module of that name that lays things out; some only help others."""
+    try:
+        return hasattr(import_module(f"printkit.layouts.{name}"), "lay_out")
+    except ModuleNotFoundError as failure:
+        if failure.name == f"printkit.layouts.{name}":
+            return False
+        raise
+
+
+def _check_words(game: Mapping[str, Any], files: Files, problems: list[Problem]) -> None:
     words: Mapping[str, Mapping[str, str]] = game["words"]
     needed = {"title", *(f"component.{c['id']}" for c in game["components"])}
     shown = {name for c in game["components"] for name in c["shows"]}
@@ -299,4 +397,4 @@ def _check_words(game: Mapping[str, Any], problems: list[Problem]) -> None:
     for lang in LANGUAGES:
         others = set().union(*(words[other] for other in LANGUAGES if other != lang))
         missing = sorted((needed | others) - set(words[lang]))
-        problems.extend(error("missing-word", f"{lang}.toml: {key}") for key in missing)
+        problems.extend(error("missing-word", f"{files.label(f'{lang}.toml')}: {key}") for key in missing)

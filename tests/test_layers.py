@@ -1,0 +1,180 @@
+"""Who may import whom. Every import is read, those inside functions too, and an arrow that the table lacks fails."""
+
+from __future__ import annotations
+
+import ast
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+ALLOWED = {
+    # What things are.
+    "model": "",
+    "frame": "",
+    "stamp": "",
+    "cache": "",
+    "tell": "model",
+    # How things look on paper.
+    "icons": "frame cache",
+    "text": "frame icons cache",
+    "style": "model frame text",
+    "impose": "frame",
+    "paint": "frame",
+    "layouts": "model frame text style entries icons layouts",
+    # What games say.
+    "entries": "model",
+    "load": "model cache validate",  # validate only when a game is not in the cache
+    "validate": "model schema load",
+    "schema": "",
+    "catalog": "model load",
+    "games": "model frame text score.rank",
+    "score": "model entries tell stamp load catalog score",
+    # What people ask for.
+    "preflight": "model frame",
+    "build": "model frame impose preflight stamp style text paint entries load",
+    "kit": "model frame impose style tell paint build",
+    "check": "model frame style tell entries load validate catalog build score",
+    "listing": "model tell catalog build",
+    "progress": "",
+    "arguments": "model load catalog build tell",
+    "answers": "model tell build",
+    "cli": "* -layouts -games",
+    "cli_score": "* -layouts -games",
+    "__main__": "cli cli_score",
+    "words": "",
+}
+"""Part → the parts that it may import; a part is a module of printkit or a whole package, which may always import itself.
+
+``printkit`` itself (the version) is open to everyone. ``*`` is everything, ``-part`` all but that.
+"""
+
+OUTSIDE = {
+    "reportlab": "paint.*",
+    "pypdfium2": "paint.*",
+    "PIL": "paint.*",
+    "fontTools": "text.* icons",
+    "budoux": "text.*",
+    "lucide": "icons",
+    "pydantic": "schema validate",
+    "pypdf": "score.*",
+    "openpyxl": "score.*",
+    "tomli_w": "score.*",
+    "platformdirs": "cache",
+    "typer": "cli cli_score arguments answers __main__",
+    "rich": "check listing progress score.report cli_score",
+}
+"""Library → the modules that may import it."""
+
+LATE = {"reportlab", "pypdfium2", "PIL", "fontTools", "budoux", "lucide", "pydantic", "pypdf", "openpyxl", "tomli_w", "rich"}
+"""Libraries that may cost time only where they are used: imported inside functions, or in a module that itself is."""
+
+LATE_MODULES = {"schema", "paint.objects", "paint.typeface", "paint.bitmap"}
+
+
+def modules():
+    """(dotted name below printkit, file) of every module, layouts among them."""
+    for path in sorted(ROOT.glob("printkit/**/*.py")):
+        parts = path.relative_to(ROOT / "printkit").with_suffix("").parts
+        yield ".".join(parts).removesuffix(".__init__"), path
+    for path in sorted(ROOT.glob("layouts/*.py")):
+        yield f"layouts.{path.stem}".removesuffix(".__init__"), path
+
+
+MODULES = dict(modules())
+
+
+def imports(name, path):
+    """(absolute dotted name, whether at the top of the module) of everything that the module imports."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    typing_only = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        for inner in ast.walk(node)
+    }
+    inside = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        for inner in ast.walk(node)
+    }
+    package = ["printkit", *name.split(".")]
+    if path.stem != "__init__":
+        package = package[:-1]
+    for node in ast.walk(tree):
+        top = id(node) not in inside and id(node) not in typing_only
+        match node:
+            case ast.Import():
+                for alias in node.names:
+                    yield alias.name, top
+            case ast.ImportFrom():
+                base = ".".join([*package[: len(package) - node.level + 1], node.module or ""]) if node.level else node.module
+                for alias in node.names:
+                    whole = f"{base.rstrip('.')}.{alias.name}"
+                    yield (whole if whole.removeprefix("printkit.") in MODULES else base.rstrip(".")), top
+
+
+def part_of(name):
+    """The row of the table that a module belongs to."""
+    return name.split(".")[0] if name.split(".")[0] in ALLOWED else name
+
+
+def allows(granted, target):
+    """Whether a row's cell lets its part import the module `target`."""
+    words = granted.split()
+    if f"-{part_of(target)}" in words:
+        return False
+    return "*" in words or any(target == word or target.startswith(f"{word}.") for word in words)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_module_imports_only_what_its_layer_may(name):
+    """No module imports a layer that is not below it."""
+    if name in ("printkit", "__init__"):
+        return
+    part = part_of(name)
+    assert part in ALLOWED, f"{name} stands in no layer: say in ALLOWED what it may import"
+    wrong = []
+    for imported, _ in imports(name, MODULES[name]):
+        target = imported.removeprefix("printkit.")
+        if not imported.startswith("printkit.") or part_of(target) == part:
+            continue
+        if not allows(ALLOWED[part], target):
+            wrong.append(imported)
+    assert not wrong, f"{name} may import {ALLOWED[part] or 'nothing of printkit'}, not {', '.join(wrong)}"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_libraries_are_imported_by_their_owners_only(name):
+    """ReportLab stays in paint, fontTools in text and icons, and so on."""
+    for imported, _ in imports(name, MODULES[name]):
+        library = imported.split(".")[0]
+        owners = OUTSIDE.get(library)
+        assert owners is None or any(fnmatchcase(name, owner) for owner in owners.split()), f"{name} imports {imported}"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_heavy_libraries_are_imported_late(name):
+    """A command pays for a library when it uses it."""
+    if name in LATE_MODULES:
+        return
+    early = [imported for imported, top in imports(name, MODULES[name]) if top and imported.split(".")[0] in LATE]
+    assert not early, f"{name} imports {', '.join(early)} at its top"
+
+
+def test_late_modules_are_imported_late():
+    """The modules that may import a heavy library at their top are reached from functions only, outside their package."""
+    for name, path in MODULES.items():
+        for imported, top in imports(name, path):
+            target = imported.removeprefix("printkit.")
+            if top and (target == "schema" or (target.startswith("paint.") and not name.startswith("paint."))):
+                pytest.fail(f"{name} imports {imported} at its top")
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_modules_are_short(name):
+    """400 lines is where a module becomes two."""
+    assert len(MODULES[name].read_text(encoding="utf-8").splitlines()) <= 400
