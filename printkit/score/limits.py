@@ -1,0 +1,50 @@
+"""Limits that hold over a whole table: a deck has four of a card, whoever they end up with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from printkit.model import Problem, error
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many of something one player entered, and where in the record: ``players[0].tie_up``."""
+
+    where: str
+    name: str
+    count: int
+
+
+def within(limit: int, what: str, shares: Iterable[Share]) -> list[Problem]:
+    """The problem of more than `limit` of `what` over all players, or none.
+
+    It names who has how many. Its place is the one that all of them share: the only player's own, else the list of players,
+    since nobody can tell which of several is wrong.
+    """
+    held = [share for share in shares if share.count]
+    found = sum(share.count for share in held)
+    if found <= limit:
+        return []
+    return [error("over-limit", common([share.where for share in held]), limit=limit, what=what, found=found, held=told(held))]
+
+
+def told(shares: Iterable[Share]) -> list[str]:
+    """``Aki 3, Ben 2``, each player once."""
+    counts: dict[str, int] = {}
+    for share in shares:
+        counts[share.name] = counts.get(share.name, 0) + share.count
+    return [f"{name} {count}" for name, count in counts.items() if count]
+
+
+def common(places: Sequence[str]) -> str:
+    """The innermost place of the record that holds all of these: of ``players[0].x`` and ``players[2].x`` ``players``."""
+    steps = [re.findall(r"\[\d+\]|[^.\[\]]+", place) for place in places]
+    shared: list[str] = []
+    for level in zip(*steps, strict=False):
+        if len(set(level)) > 1:
+            break
+        shared.append(level[0])
+    return "".join(step if step.startswith("[") else f".{step}" for step in shared).removeprefix(".")
