@@ -267,7 +267,7 @@ def test_spreadsheets_are_reproducible():
 
 
 @given(records(), st.sampled_from(["toml", "json", "csv"]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_record_written_is_the_record_read(record, kind):
     """TOML, JSON and CSV lose nothing and add nothing."""
     parsed = read(write(GAME, record, kind), f"a.{kind}")
@@ -276,7 +276,7 @@ def test_a_record_written_is_the_record_read(record, kind):
 
 
 @given(records())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 def test_a_record_in_a_spreadsheet_is_the_record_read(record):
     """XLSX too."""
     parsed = read(write(GAME, record, "xlsx"), "a.xlsx")

@@ -120,7 +120,7 @@ _SCRAPS = [
     st.sampled_from([*FORMATS, "x"]),
     st.one_of(st.binary(max_size=200), st.lists(st.sampled_from(_SCRAPS), max_size=40).map(b"".join)),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_no_bytes_make_a_traceback(ending, data):
     """Whatever is in a file of whatever ending, there is an answer, with a message in both languages."""
     (answer,) = score_sources([(f"a.{ending}", data)], GAME)
@@ -145,7 +145,7 @@ _JSON = st.recursive(
 
 
 @given(_JSON)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_no_value_makes_a_traceback(value):
     """Any JSON value as a record is answered."""
     if isinstance(value, dict):
@@ -173,7 +173,7 @@ _LINES = st.lists(
 
 
 @given(_LINES, st.sampled_from(["\n", "\r\n"]))
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_the_quick_reader_agrees_with_the_standard_library(lines, ending):
     """What it reads, tomllib reads the same; the rest it leaves alone."""
     text = ending.join(lines)
