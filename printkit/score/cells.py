@@ -26,6 +26,12 @@ def half(text: str) -> str:
     return unicodedata.normalize("NFKC", text).replace("−", "-").strip()
 
 
+def is_table(cell: str) -> bool:
+    """Whether a cell holds a table, if an empty one, and not a value."""
+    text = half(cell)
+    return text == NONE or "=" in text
+
+
 def value_in(game: Game, entry: Entry, depth: int, cell: str) -> Any:
     """What a cell of `depth` keys holds. What can't be read stays a text, for `check` to find something else expected."""
     folds = () if entry.of else entry.fold[depth - entry.rows :]
@@ -37,7 +43,7 @@ def value_in(game: Game, entry: Entry, depth: int, cell: str) -> Any:
     if len(folds) > 1 or words:
         parts = [part.strip() for part in cell.replace("；", ";").split(";")]
     else:
-        parts = half(cell).replace(";", " ").split()
+        parts = re.sub(r" ?= ?", "=", " ".join(half(cell).replace(";", " ").split())).split()
     if folds[0] == "map":
         pairs = [part.partition("=") for part in parts]
         return {name.strip(): value_in(game, entry, depth + 1, value) for name, _, value in pairs}

@@ -1,11 +1,11 @@
 """Tables of cells, as CSV and spreadsheets hold them, and records: both ways, for any game.
 
 A row is about one player, about one player in one round, or about one step of a ledger: its *key columns* say which (`player`
-and the open axes of the game by their ids). Columns are those of the entries; an entry with ``{tower}`` in its column has
-one per key. A cell holds what is left of the entry's axes: ``16``, ``1`` for yes, ``3 5`` for a list, ``3 4 16; 4 12`` for
-a list of lists, ``C1=3 B2=8`` for a table. The row of `*` holds what belongs to the whole table; there the
-columns ``edition`` and ``option.NAME`` may stand too, so that a record keeps its readings. An empty cell is "not given"; a
-list that is given and empty is written ``-``.
+and the open axes of the game by their ids, or the columns that an axis is told apart `by`). Columns are those of the
+entries; an entry with ``{tower}`` in its column has one per key. A cell holds what is left of the entry's axes (`cells.py`).
+What belongs to a player alone may stand in any row of theirs, what belongs to a whole listing in any row of it; said again, it
+must be the same. The row of `*` holds what belongs to the whole table; there the columns ``edition`` and ``option.NAME`` may
+stand too, so that a record keeps its readings. An empty cell is "not given".
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ import csv
 import io
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from printkit.entries import SEAT, Cells, assemble, naming, plain, player_names, spread
 from printkit.model import Entry, Game, Key, Problem, error
-from printkit.score.cells import half, text_of, value_in
+from printkit.score.cells import half, is_table, text_of, value_in
 from printkit.score.check import Check, near
 from printkit.score.read import Parsed, Unparsed
 from printkit.score.shape import TABLE_ROW
@@ -86,7 +87,13 @@ def key_axes(game: Game, column: Column) -> tuple[str, ...]:
 
 def header(game: Game) -> list[str]:
     """The ids of all columns, each once, key columns first."""
-    return list(dict.fromkeys([*key_columns(game), *(column.id for column in columns(game))]))
+    keys = [name for axis in key_columns(game) for name in _told_by(game, axis)]
+    return list(dict.fromkeys([*keys, *(column.id for column in columns(game))]))
+
+
+def _told_by(game: Game, axis: str) -> list[str]:
+    """The columns that say which place of an open axis a row is about."""
+    return [game.in_force[entry].column for entry in game.axes[axis].by] or [axis]
 
 
 # Reading -----------------------------------------------------------------------------------------------------------------
@@ -179,8 +186,12 @@ class _Reading:
         self.problems = problems
         self.cells: dict[tuple[str, tuple[Key, ...]], Any] = {}
         self.lines: dict[str, int] = {}
-        self._columns = columns(game)
         self._open = key_columns(game)
+        self._places: dict[str, dict[tuple[Any, ...], int]] = {axis: {} for axis in self._open}
+        told = {entry for axis in self._open for entry in game.axes[axis].by}
+        self._columns = [column for column in columns(game) if column.entry.id not in told]
+        ids = Counter((column.id, key_axes(game, column)) for column in self._columns)
+        self._either = {name for (name, _), count in ids.items() if count > 1}
         self._naming = naming(game)
         self._seats: dict[str, int] = {}
         self._taken = 0
@@ -196,10 +207,11 @@ class _Reading:
             used = {PLAYER, "edition", *(_OPTION + option.id for option in self.game.options)}
         else:
             about = [c for c in self._columns if (axes := {*key_axes(self.game, c)}) and axes - {PLAYER} == kind]
-            used = kind
+            used = {name for axis in kind for name in _told_by(self.game, axis)}
         if any(PLAYER in key_axes(self.game, c) for c in about):
             at[PLAYER] = self._seat(number, plain(row.get(PLAYER, "")), alone=not kind)
             used = {*used, PLAYER}
+            about += [c for c in self._columns if kind and key_axes(self.game, c) == (PLAYER,)]
         for column in about:
             if column.entry is not self._naming:
                 self._cell(number, column, at, row)
@@ -208,17 +220,28 @@ class _Reading:
             known = name in used or any(c.id == name for c in about)
             if cell.strip() and not known and name in _known(self.game):
                 self.problems.append(Problem("error", "misplaced-cell", name, {"found": cell.strip()}, number))
-        self._remember(about, at, number)
+        self._remember(about, at, row, number)
 
     def _keys(self, number: int, row: Mapping[str, str]) -> dict[str, Key]:
         """The row's round or step."""
         at: dict[str, Key] = {}
         for axis in self._open:
-            if text := half(row.get(axis, "")):
+            if self.game.axes[axis].by:
+                self._told(axis, at, row)
+            elif text := half(row.get(axis, "")):
                 if not re.fullmatch(r"[1-9][0-9]{0,3}", text):
                     self.problems.append(Problem("error", "expected-int", axis, {"range": "≥ 1", "found": text}, number))
                 at[axis] = int(text) if text.isascii() and text.isdigit() else 1
         return at
+
+    def _told(self, axis: str, at: dict[str, Key], row: Mapping[str, str]) -> None:
+        """The row's listing: a new one for every round and presenter that wasn't there before."""
+        by = [self.game.in_force[entry] for entry in self.game.axes[axis].by]
+        told = tuple(value_in(self.game, e, 1, text) if (text := row.get(e.column, "").strip()) else None for e in by)
+        if any(value is not None for value in told):
+            places = self._places[axis]
+            at[axis] = place = places.setdefault(told, len(places) + 1)
+            self.cells |= {(e.id, (place,)): value for e, value in zip(by, told, strict=True) if value is not None}
 
     def _seat(self, number: int, name: str, *, alone: bool) -> int:
         """The seat of the row's player: a new one for a new name, and for every further row that is about a player alone."""
@@ -238,11 +261,15 @@ class _Reading:
     def _cell(self, number: int, column: Column, at: Mapping[str, Key], row: Mapping[str, str]) -> None:
         cell = row.get(column.id, "").strip()
         keys = _cell_keys(column, at)
-        if not cell:
+        if not cell or (column.id in self._either and is_table(cell) is not (column.entry.fold[:1] == ("map",))):
             return
-        if (column.entry.id, keys) in self.cells:
+        value = value_in(self.game, column.entry, len(keys), cell)
+        place = (column.entry.id, keys)
+        finer = len(keys) - len(column.spread) < len(at)
+        again = (finer or key_axes(self.game, column) == (PLAYER,)) and self.cells.get(place) == value
+        if place in self.cells and not again:
             self.problems.append(Problem("error", "repeated-cell", column.id, {"found": cell}, number))
-        self.cells[column.entry.id, keys] = value_in(self.game, column.entry, len(keys), cell)
+        self.cells[place] = value
 
     def _lists(self, about: Sequence[Column], at: Mapping[str, Key], row: Mapping[str, str]) -> None:
         """Where one of an entry's columns holds a list, the empty ones beside it hold empty lists."""
@@ -273,12 +300,14 @@ class _Reading:
     def _of(self, entry: Entry) -> list[tuple[Key, ...]]:
         return [keys for name, keys in self.cells if name == entry.id and len(keys) == len(entry.axes)]
 
-    def _remember(self, about: Sequence[Column], at: Mapping[str, Key], number: int) -> None:
+    def _remember(self, about: Sequence[Column], at: Mapping[str, Key], row: Mapping[str, str], number: int) -> None:
         for column in about:
             path = column.entry.record
-            for axis in column.entry.axes[: column.entry.rows]:
+            for axis in column.entry.axes[: path.count("[]")]:
                 path = path.replace("[]", f"[{int(at[axis]) - 1}]", 1)
             self.lines.setdefault(path[: path.rfind("]") + 1] or path, number)
+            if PLAYER in key_axes(self.game, column)[path.count("]") :]:  # by name, so that each has a line of its own
+                self.lines.setdefault(f"{path.partition('{}')[0]}.{plain(row.get(PLAYER, ''))}", number)
 
 
 def _cell_keys(column: Column, at: Mapping[str, Key]) -> tuple[Key, ...]:
@@ -299,6 +328,7 @@ def to_rows(game: Game, record: Mapping[str, Any]) -> list[list[str]]:
     rows: dict[tuple[int, ...], dict[str, str]] = {}
     names = player_names(game, record)
     axes = key_columns(game)
+    told = {axis: _cells_by(game, axis, record) for axis in axes if game.axes[axis].by}
     for column in columns(game):
         needed = key_axes(game, column)
         depth = len(needed) + len(column.spread)
@@ -306,11 +336,16 @@ def to_rows(game: Game, record: Mapping[str, Any]) -> list[list[str]]:
             at = dict(zip(column.entry.axes, keys, strict=False))
             if any(at[axis] != key for axis, key in column.spread.items()):
                 continue
-            place = tuple(int(at[axis]) if axis in needed else 0 for axis in (*axes, PLAYER))
-            row = rows.setdefault(place, {axis: str(at[axis]) for axis in axes if axis in needed})
+            cells: dict[str, str] = {}
+            for axis in axes:
+                if axis in needed:
+                    cells |= told[axis][at[axis]] if axis in told else {axis: str(at[axis])}
             if PLAYER in needed:
-                row[PLAYER] = names[int(at[PLAYER]) - 1]
-            row[column.id] = text_of(value)
+                cells[PLAYER] = names[int(at[PLAYER]) - 1]
+            elif owner := next((cells[name] for axis in needed for name in _owners(game, axis)), None):
+                at[PLAYER], cells[PLAYER] = names.index(owner) + 1, owner
+            place = tuple(int(at[axis]) if axis in needed or (axis == PLAYER and axis in at) else 0 for axis in (*axes, PLAYER))
+            rows.setdefault(place, cells)[column.id] = text_of(value)
     table = rows.setdefault((0,) * (len(axes) + 1), {})
     table |= {_OPTION + name: str(value) for name, value in record.get("options", {}).items()}
     if "edition" in record:
@@ -319,6 +354,21 @@ def to_rows(game: Game, record: Mapping[str, Any]) -> list[list[str]]:
     if table:
         table[PLAYER] = TABLE_ROW
     return [ids, *([row.get(name, "") for name in ids] for _, row in sorted(rows.items()) if row)]
+
+
+def _cells_by(game: Game, axis: str, record: Mapping[str, Any]) -> dict[Key, dict[str, str]]:
+    """The cells that tell each place of an axis apart: listing 1 → round 1, presenter Ben."""
+    found: dict[Key, dict[str, str]] = {}
+    for entry in (game.in_force[name] for name in game.axes[axis].by):
+        for (_, (key,)), value in spread(game, entry, record):
+            found.setdefault(key, {})[entry.column] = text_of(value)
+    return found
+
+
+def _owners(game: Game, axis: str) -> list[str]:
+    """The columns that say whose a place of the axis is: its own cells stand in that player's row."""
+    by = [game.in_force[name] for name in game.axes[axis].by]
+    return [entry.column for entry in by if entry.choices == (PLAYER,)]
 
 
 def to_csv(rows: Iterable[Sequence[str]]) -> str:
