@@ -12,7 +12,7 @@ The component's `params` say what stands where; everything else follows from the
              ``words``    what the row says (``reading`` chooses among several)
              ``box``      the table of points whose letter, worth and cap are shown
 ``total``    the entry with the sum
-``order``    the reading whose value is the order of the boxes that break ties
+``order``    the reading whose value is the order of the boxes that break ties (left out: nothing stands at the foot)
 
 Every slot of the component's view is drawn once, as a box.
 """
@@ -28,6 +28,7 @@ from printkit.frame import Field, Frame, Group, Rect
 from printkit.icons import icon
 from printkit.model import Component, Game, Key
 from printkit.style import Style
+from printkit.text import Block
 
 from . import card_parts as parts
 from .card_parts import Card
@@ -60,7 +61,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Band:
     """The rows of one group, with the params that describe it."""
 
     params: Mapping[str, Any]
@@ -78,19 +79,19 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
     params = component.params
     seats = list(dict.fromkeys(seat for slot in card.places.values() if (seat := _key(game, slot, SEAT)) is not None))
     column = (card.inner - HEAD) / len(seats)
-    blocks = [_block(card, group, seats, column) for group in params["groups"]]
+    bands = [_band(card, group, seats, column) for group in params["groups"]]
     top = _title(card)
     foot = _foot_height(card)
-    used = _NAMES + sum(block.h for block in blocks) + _SUM
+    used = _NAMES + sum(band.h for band in bands) + _total_height(card)
     spare = card.bottom - foot - top - used
     name = game.words[style.lang].get(f"component.{component.id}", game.title(style.lang))
     if spare < 0:
         raise parts.crammed(card, name)
-    each = min(_MOST, spare / (sum(len(block.rows) for block in blocks) + 2))
+    each = min(_MOST, spare / (sum(len(band.rows) for band in bands) + 2))
     y = _names(card, seats, column, top, _NAMES + each)
-    for block in blocks:
-        y = _rows(card, block, column, y, each)
-    y = _total(card, seats, column, y, _SUM + each)
+    for band in bands:
+        y = _rows(card, band, column, y, each)
+    y = _total(card, seats, column, y, _total_height(card) + each)
     _lines(card, len(seats), column, top, y)
     _foot(card, card.bottom)
     return [parts.finished(card, name, style)]
@@ -107,7 +108,7 @@ def _key(game: Game, slot: Slot, wanted: str) -> Key | None:
     return None
 
 
-def _block(card: Card, group: Mapping[str, Any], seats: Sequence[Key], column: float) -> Block:
+def _band(card: Card, group: Mapping[str, Any], seats: Sequence[Key], column: float) -> Band:
     """The rows of a group: one for each key of its axis, or a single one."""
     game, axis = card.game, group.get("by", "")
     own = [slot for name in group["entries"] for slot in card.places.values() if slot.entry.id == name]
@@ -117,7 +118,7 @@ def _block(card: Card, group: Mapping[str, Any], seats: Sequence[Key], column: f
         here = [slot for slot in own if not axis or _key(game, slot, axis) == key]
         cells = tuple(tuple(slot for slot in here if _key(game, slot, SEAT) == seat) for seat in seats)
         rows.append(Row(key, cells, _row_height(cells, column)))
-    return Block(group, tuple(rows))
+    return Band(group, tuple(rows))
 
 
 def _is_tick(slot: Slot) -> bool:
@@ -183,15 +184,15 @@ def _names(card: Card, seats: Sequence[Key], column: float, y: float, h: float) 
     return y + h
 
 
-def _rows(card: Card, block: Block, column: float, y: float, each: float) -> float:
+def _rows(card: Card, band: Band, column: float, y: float, each: float) -> float:
     palette = card.palette
-    group = block.params
-    high = block.h + each * len(block.rows)
+    group = band.params
+    high = band.h + each * len(band.rows)
     card.rule(card.left, y, card.right, y, card.pen(palette.rule, 0.2))
     by = "by" in group
-    _head(card, block, y, high, HEAD - (8.6 if by else 0.8))
+    _head(card, band, y, high, HEAD - (8.6 if by else 0.8))
     at = y
-    for row in block.rows:
+    for row in band.rows:
         tall = row.h + each
         if by and row.key is not None:
             if at > y:
@@ -203,9 +204,9 @@ def _rows(card: Card, block: Block, column: float, y: float, each: float) -> flo
     return at
 
 
-def _head(card: Card, block: Block, y: float, h: float, width: float) -> None:
+def _head(card: Card, band: Band, y: float, h: float, width: float) -> None:
     """What a group of rows says: its caption at the top, and beside the box's letter what it counts and is worth."""
-    group, box = block.params, block.params.get("box")
+    group, box = band.params, band.params.get("box")
     words = card.told(group)
     if box:
         worth = card.say("worth", vp=card.game.points[box]["vp"], boxes=card.values[box].boxes)
@@ -261,15 +262,14 @@ def _ghost(card: Card, group: Mapping[str, Any], slot: Slot, x: float, middle: f
         card.put(Group(x - side / 2, middle - side / 2, icon(f"die{key}", side, color, card.palette.paper)))
     elif kind == "number":
         card.text(str(_key(card.game, slot, axis or "")), x, middle, 8.0, color=color, anchor="middle")
-    elif "by" in group:
+    elif "by" in group and "box" in group:
         card.text(group["box"], x, middle, 7.5, color=color, anchor="middle")
 
 
 def _total(card: Card, seats: Sequence[Key], column: float, y: float, h: float) -> float:
     entry = card.component.params["total"]
     card.rule(card.left, y, card.right, y, card.pen(card.palette.rule, 0.5))
-    said = card.measured(f"**{card.word(f'entry.{entry}')}**", HEAD - 2, 9.0)
-    note = card.measured(_sum(card.game), HEAD - 2, 6.75, color=card.palette.muted)
+    said, note = _total_words(card)
     top = y + (h - said.height - note.height - 0.4) / 2
     parts.put(card, said, card.left, top)
     parts.put(card, note, card.left, top + said.height + 0.4)
@@ -279,16 +279,29 @@ def _total(card: Card, seats: Sequence[Key], column: float, y: float, h: float) 
     return y + h
 
 
-def _sum(game: Game) -> str:
-    """How the boxes add up: ``2×(A+B)+C+D+E``."""
+def _total_words(card: Card) -> tuple[Block, Block]:
+    """What the last row is called, and how it comes about."""
+    name = card.word(f"entry.{card.component.params['total']}")
+    said = card.measured(name, HEAD - 1.2, 9.0, face="bold")
+    return said, card.measured(_sum(card), HEAD - 1.2, 6.75, color=card.palette.muted)
+
+
+def _total_height(card: Card) -> float:
+    return max(_SUM, sum(words.height for words in _total_words(card)) + 1.4)
+
+
+def _sum(card: Card) -> str:
+    """How the boxes on the pad add up: ``2×(A+B) + C+D+E``."""
+    shown = {group.get("box") for group in card.component.params["groups"]}
     worths: dict[int, list[str]] = {}
-    for name, worth in game.points.items():
-        worths.setdefault(worth["vp"], []).append(name)
+    for name, worth in card.game.points.items():
+        if name in shown:
+            worths.setdefault(worth["vp"], []).append(name)
     terms = []
     for vp, names in worths.items():
         added = "+".join(names)
         terms.append(added if vp == 1 else f"{vp}×({added})" if len(names) > 1 else f"{vp}×{added}")
-    return "+".join(terms)
+    return " + ".join(terms)
 
 
 def _lines(card: Card, seats: int, column: float, top: float, bottom: float) -> None:
@@ -300,11 +313,15 @@ def _lines(card: Card, seats: int, column: float, top: float, bottom: float) -> 
 
 
 def _foot_height(card: Card) -> float:
+    if "order" not in card.component.params:
+        return 0.0
     return 2.0 + parts.BADGE + 1.2 + card.measured(card.say("tie_rule"), card.inner, 7.25).height
 
 
 def _foot(card: Card, bottom: float) -> None:
     """Who wins a tie: the boxes in their order, and what to compare."""
+    if "order" not in card.component.params:
+        return
     order = card.game.readings[card.component.params["order"]].split(",")
     words = card.measured(card.say("tie_rule"), card.inner, 7.25)
     top = bottom - words.height
