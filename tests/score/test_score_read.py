@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import tomllib
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.catalog import Catalog
-from printkit.score.quick_toml import loads
 from printkit.score.read import FORMATS, parse
 from printkit.score.run import score_sources
 
@@ -157,32 +155,3 @@ def test_no_value_makes_a_traceback(value):
 
 
 # The quick way -----------------------------------------------------------------------------------------------------------
-
-_LINES = st.lists(
-    st.sampled_from(
-        [
-            "", "# hello", "\t# x", "[options]", "[a]", "[[players]]", " [[ a ]] # x", "[a.b]", "a = 1", "b = -0", "c = 007",
-            'd = "x"  # y', 'e = "a\\n"', "f = true", "g = 'x'", "h = [1, 2, 3,]", "i = [[1], [], [2, 3]]", "j = [1 2]",
-            "k = {A = 1, B = 2}", "l = {A = 1,}", "m = {A = 1 B = 2}", "n = {}", "o = {A = 1, A = 2}", 'p = ["x", "y"]',
-            "q = [", "1]", "r = 1_000", "s = 1.5", "t = +3", "a = 2", "players = [1]", "u.v = 1", '"w" = 1', "x = [true]",
-            "y = {a.b = 1}", "z = -12", "1 = 2", "= 3", "aa = 3 4", "bb = [01]", "cc = 1\r", 'dd = "\x7f"', "ee = {A = -3 , B = true }",
-        ]
-    ),
-    max_size=8,
-)  # fmt: skip
-
-
-@given(_LINES, st.sampled_from(["\n", "\r\n"]))
-@settings(max_examples=150, deadline=None)
-def test_the_quick_reader_agrees_with_the_standard_library(lines, ending):
-    """What it reads, tomllib reads the same; the rest it leaves alone."""
-    text = ending.join(lines)
-    quick = loads(text)
-    if quick is not None:
-        assert quick == tomllib.loads(text)
-
-
-def test_the_quick_reader_reads_usual_records():
-    """A record as people write it does not fall back to the slow way."""
-    text = 'game = "unlock-tower"\n[options]\ntops = "final"\n\n[[players]]\nname = "花"  # hi\nmarks = [[3, 4], [], [1]]\n'
-    assert loads(text) == tomllib.loads(text)
