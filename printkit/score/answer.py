@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.model import Game, Problem, Score
+from printkit.model import Game, Problem, Record, Score
 from printkit.tell import as_dict
 
 FINE, WRONG, UNREADABLE = 0, 1, 2
@@ -15,13 +15,17 @@ FINE, WRONG, UNREADABLE = 0, 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the scorer says about one file. `score` is None when there is an error. `game` has the readings in force."""
+    """What the scorer says about one file. `score` is None when there is an error. `game` has the readings in force.
+
+    `record` is what was scored, for who asks where the points come from.
+    """
 
     file: str
     game: Game
     score: Score | None
     problems: Sequence[Problem]
     status: int
+    record: Record | None = None
 
     def as_dict(self, lang: str, *, named: bool = False) -> dict[str, Any]:
         """The answer with its messages in `lang`; `named` puts the file's name in front, where a run has several."""

@@ -326,6 +326,12 @@ _BY_SHAPE: Mapping[type, Callable[..., Any]] = {
 }
 
 
+def check_value(shape: Shape, value: Any, where: str, players: Iterable[str] = ()) -> tuple[Any, list[Problem]]:
+    """One value of a record by itself: the canonical value, which means nothing if there are problems. For who asks by pieces."""
+    problems: list[Problem] = []
+    return _Walk(problems, set(players)).value(shape, value, where), problems
+
+
 def near(name: object, known: Iterable[str]) -> str:
     """The nearest known key; a wrong case or plural counts as near, whatever its length."""
     known = list(known)

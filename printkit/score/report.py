@@ -22,8 +22,11 @@ _ROOMY = 72
 """Columns from which there is room for the names of the parts."""
 
 
-def show(answer: Answer, lang: str, *, named: bool = False, console: Console | None = None) -> None:
-    """Print the answer on standard output; `named` says which file it is about. Problems are not told here."""
+def show(answer: Answer, lang: str, *, named: bool = False, console: Console | None = None, explained: bool = False) -> None:
+    """Print the answer on standard output; `named` says which file it is about. Problems are not told here.
+
+    `explained`: the whole arithmetic follows (`explain.py`), so its short form is left out.
+    """
     from rich.console import Console as RichConsole
     from rich.text import Text
 
@@ -39,7 +42,8 @@ def show(answer: Answer, lang: str, *, named: bool = False, console: Console | N
     out.print(Text(headline(game, score, lang), style="bold green" if score.winners else "bold yellow"))
     out.print()
     out.print(_ranking(game, score, lang, roomy=out.width >= _ROOMY))
-    for heading, rows in (("score.tie", _tie(game, score, lang)), ("score.where_from", _sources(game, score, lang))):
+    short = None if explained else _sources(game, score, lang)
+    for heading, rows in (("score.tie", _tie(game, score, lang)), ("score.where_from", short)):
         if rows is not None:
             out.print()
             out.print(Text(word(lang, heading), style="bold"))
@@ -133,12 +137,12 @@ def _tie(game: Game, score: Score, lang: str) -> RenderableType | None:
 
 
 def _sources(game: Game, score: Score, lang: str) -> RenderableType | None:
-    """Where each part comes from, if the game can say: ``scoring.explain``."""
+    """Where each part comes from, in short, if the game can say: ``scoring.sources``."""
     from rich.text import Text
 
     scoring = module(game, "scoring")
-    explain = getattr(scoring, "explain", None)
-    if explain is None:
+    sources = getattr(scoring, "sources", None)
+    if sources is None:
         return None
     table = _rows()
     table.add_column(overflow="fold", style="bold", min_width=4)
@@ -147,7 +151,7 @@ def _sources(game: Game, score: Score, lang: str) -> RenderableType | None:
     table.add_column(overflow="fold", ratio=1)
     points = {(player.name, line.id): line.points for player in score.players for line in player.breakdown}
     before = ""
-    for name, part, text in explain(game, score, lang):
+    for name, part, text in sources(game, score, lang):
         if before and before != name:
             table.add_row()
         said = "" if before == name else name

@@ -90,7 +90,7 @@ def _answer(name: str, parsed: Parsed, check: Check, scorer: Callable[[Record], 
     score = scorer(checked.record)
     problems = [*checked.problems, *(parsed.placed(problem) for problem in score.problems)]
     wrong = any(problem.severity == "error" for problem in problems)
-    return Answer(name, checked.game, None if wrong else score, problems, WRONG if wrong else FINE)
+    return Answer(name, checked.game, None if wrong else score, problems, WRONG if wrong else FINE, checked.record)
 
 
 def _checked(parsed: Parsed, check: Check) -> Checked:

@@ -111,7 +111,7 @@ def _detail(seat: Seat) -> dict[str, Any]:
 # For people --------------------------------------------------------------------------------------------------------------
 
 
-def explain(game: Game, score: Score, lang: str) -> Iterator[tuple[str, str, str]]:
+def sources(game: Game, score: Score, lang: str) -> Iterator[tuple[str, str, str]]:
     """Where each tick comes from: (player, box, text), in the order of players and boxes."""
     finish = game.facts["finish"]
     for player, detail in zip(score.players, score.details["players"], strict=True):
