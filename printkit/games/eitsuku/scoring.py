@@ -1,0 +1,276 @@
+"""Eitsuku's final score, A + B + C + D, of what lies on the fields at the end.
+
+A is the sum of the film's numbers with their awards, B its best hand of equal numbers, C what a later release costs, D what
+tie-ups bring and promoters cost. Every number comes from ``game.toml``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from printkit.model import Game, Part, PlayerScore, Problem, Record, Score, error, warning
+from printkit.score.limits import Share, common, told, within
+from printkit.score.rank import decide
+
+ACTORS = "actors"
+ROLES = (ACTORS, "writer", "composer", "director")
+
+Line: TypeAlias = tuple[str, dict[str, object]]
+"""A line of the explanation: the key of its words and what they are filled with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A role card on a field; `where` is its place in the player's part of the record."""
+
+    role: str
+    where: str
+    number: int
+    awards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What lies in front of one player. `turn` is when the film counts as released, hurries subtracted; None for never."""
+
+    where: str
+    entered: Mapping[str, Any]
+    cards: tuple[Card, ...]
+    turn: int | None
+
+    @property
+    def name(self) -> str:
+        """Whose field it is."""
+        return str(self.entered["name"])
+
+    @property
+    def promoters(self) -> Sequence[int]:
+        """The numbers that this player's promoters declared."""
+        found: Sequence[int] = self.entered.get("promoter", ())
+        return found
+
+    def count(self, event: str) -> int:
+        """How many of an event lie there: an award's by its role."""
+        if event == "promoter":
+            return len(self.promoters)
+        if event.startswith("awards."):
+            given = self.entered.get("awards", {}).get(event.removeprefix("awards."), 0)
+            return sum(given) if isinstance(given, list) else int(given)
+        return int(self.entered.get(event, 0))
+
+
+EVENTS = ("tie_up", "hurry", "promoter", *(f"awards.{role}" for role in ROLES))
+
+
+def score(record: Record) -> Score:
+    """Every film's score, who won, and everything that can't lie on these fields together."""
+    game = record.game
+    fields = [_field(f"players[{i}]", entered) for i, entered in enumerate(record.data["players"])]
+    problems = [problem for field in fields for problem in _incomplete(field)]
+    for event in EVENTS:
+        shares = [Share(f"{field.where}.{event}", field.name, field.count(event)) for field in fields]
+        problems += within(game.facts["events"], event, shares)
+    problems += _too_many_copies(game, fields)
+    if any(problem.severity == "error" for problem in problems):
+        return Score(finished=False, problems=tuple(problems))
+    earliest = min((field.turn for field in fields if field.turn is not None), default=None)
+    results = [_result(game, field, earliest) for field in fields]
+    totals = [total for total, _, _ in results]
+    verdict = decide(totals)
+    return Score(
+        players=tuple(
+            PlayerScore(field.name, total, parts, rank)
+            for field, (total, parts, _), rank in zip(fields, results, verdict.ranks, strict=True)
+        ),
+        winners=tuple(fields[seat].name for seat in verdict.winners),
+        decided_by=verdict.decided_by,
+        details={"earliest": earliest, "players": [detail for _, _, detail in results]},
+        problems=tuple(problems),
+    )
+
+
+# What lies there ---------------------------------------------------------------------------------------------------------
+
+
+def _field(where: str, entered: Mapping[str, Any]) -> Field:
+    released = entered.get("released")
+    turn = None if released is None else released - entered.get("hurry", 0)
+    return Field(where, entered, tuple(_cards(entered)), turn)
+
+
+def _cards(entered: Mapping[str, Any]) -> Iterator[Card]:
+    awards = entered.get("awards", {})
+    for seat, number in enumerate(entered.get(ACTORS, ())):
+        given = awards.get(ACTORS, ())
+        yield Card(ACTORS, f"{ACTORS}[{seat}]", number, given[seat] if seat < len(given) else 0)
+    for role in ROLES[1:]:
+        if role in entered:
+            yield Card(role, role, entered[role], awards.get(role, 0))
+
+
+def _incomplete(field: Field) -> list[Problem]:
+    """A released film has one or two actors and one of each other role, and awards on its own actors only."""
+    if field.turn is None:
+        return [warning("never-released", f"{field.where}.released", name=field.name)]
+    there = {card.role for card in field.cards}
+    missing = [
+        error("film-incomplete", f"{field.where}.{role}", name=field.name, role=role) for role in ROLES if role not in there
+    ]
+    actors = len(field.entered.get(ACTORS, ()))
+    for seat, given in enumerate(field.entered.get("awards", {}).get(ACTORS, ())):
+        if seat >= actors > 0 and given:
+            where = f"{field.where}.awards.{ACTORS}[{seat}]"
+            missing.append(error("award-without-actor", where, name=field.name, found=given, actors=actors))
+    return missing
+
+
+def _too_many_copies(game: Game, fields: Sequence[Field]) -> list[Problem]:
+    """For each number: the role cards beyond what their decks hold must be promoters that declared that number."""
+    found: list[Problem] = []
+    for number, copies in enumerate(game.facts["copies"], 1):
+        excess: dict[str, int] = {}
+        shares: list[Share] = []
+        for role in ROLES:
+            held = [
+                Share(f"{field.where}.{card.where}", field.name, 1)
+                for field in fields
+                for card in field.cards
+                if (card.role, card.number) == (role, number)
+            ]
+            if len(held) > copies:
+                excess[role] = len(held) - copies
+                shares += held
+        promoters = sum(field.promoters.count(number) for field in fields)
+        if sum(excess.values()) > promoters:
+            found.append(
+                error(
+                    "too-many-copies",
+                    common([share.where for share in shares]),
+                    number=number,
+                    copies=copies,
+                    roles=[f"{role} {more + copies}" for role, more in excess.items()],
+                    beyond=sum(excess.values()),
+                    promoters=promoters,
+                    held=told(shares),
+                )
+            )
+    return found
+
+
+# Points ------------------------------------------------------------------------------------------------------------------
+
+
+def hand_of(numbers: Sequence[int]) -> tuple[str, list[int]]:
+    """The best hand of equal numbers among four or five, and the numbers that make it, the largest group first."""
+    groups = sorted(((n, number) for number, n in Counter(numbers).items() if n > 1), reverse=True)
+    made = [number for n, number in groups for _ in range(n)]
+    match [n for n, _ in groups]:
+        case [5]:
+            return "five", made
+        case [4]:
+            return "four", made
+        case [3, 2]:
+            return "full-house", made
+        case [3]:
+            return "three", made
+        case [2, 2]:
+            return "two-pair", made
+        case [2]:
+            return "pair", made
+        case _:
+            return "none", made
+
+
+def _result(game: Game, field: Field, earliest: int | None) -> tuple[int | None, tuple[Part, ...], dict[str, Any]]:
+    """A film's total, its parts A to D, and the same for programs. Who never released has none of it."""
+    points = game.points
+    if field.turn is None or earliest is None:
+        nothing = {"late": None, "hand": "none", "hand_numbers": [], "roles": [], "tie_ups": 0, "promoters": 0}
+        return None, (), {"name": field.name, "released": None, "turn": None, **nothing}
+    numbers = [card.number + points["award"] * card.awards for card in field.cards]
+    hand, made = hand_of(numbers)
+    late = field.turn - earliest
+    tie_ups = field.count("tie_up")
+    parts = (
+        Part("A", len(numbers), sum(numbers)),
+        Part("B", len(made), points["hands"][hand]),
+        Part("C", late, points["late"] * late),
+        Part("D", tie_ups + len(field.promoters), points["tie_up"] * tie_ups - sum(field.promoters)),
+    )
+    detail = {
+        "name": field.name,
+        "released": field.entered["released"],
+        "turn": field.turn,
+        "late": late,
+        "hand": hand,
+        "hand_numbers": made,
+        "roles": [
+            {"role": card.role, "number": card.number, "awards": card.awards, "value": value}
+            for card, value in zip(field.cards, numbers, strict=True)
+        ],
+        "tie_ups": points["tie_up"] * tie_ups,
+        "promoters": -sum(field.promoters),
+    }
+    return sum(part.points for part in parts), parts, detail
+
+
+# For people --------------------------------------------------------------------------------------------------------------
+
+
+def explain(record: Record, score: Score) -> list[Line]:
+    """Film by film: the numbers with their awards, which cards make the hand, what the later release cost, the events."""
+    lines: list[Line] = []
+    for entered, player, detail in zip(record.data["players"], score.players, score.details["players"], strict=True):
+        lines.append(("head_film", {"name": player.name}))
+        if player.total is None:
+            lines.append(("never", {"name": player.name}))
+            continue
+        points = {part.id: part.points for part in player.breakdown}
+        lines += _told_roles(detail, points["A"])
+        made = " ".join(map(str, detail["hand_numbers"]))
+        lines.append((f"hand_{detail['hand'].replace('-', '_')}", {"numbers": made, "points": _signed(points["B"])}))
+        lines.append(_told_release(entered, detail, score.details["earliest"], points["C"]))
+        if detail["tie_ups"]:
+            lines.append(("tie_ups", {"count": entered["tie_up"], "points": _signed(detail["tie_ups"])}))
+        if detail["promoters"]:
+            declared = " ".join(map(str, entered["promoter"]))
+            lines.append(("promoters", {"numbers": declared, "points": _signed(detail["promoters"])}))
+        lines.append(("sum", {"parts": _added([part.points for part in player.breakdown]), "total": player.total}))
+    return lines
+
+
+def _told_roles(detail: Mapping[str, Any], total: int) -> list[Line]:
+    """Each role with what its awards add, then the sum."""
+    lines: list[Line] = []
+    for role in detail["roles"]:
+        key = f"{role['role']}{'_award' if role['awards'] else ''}"
+        more = role["value"] - role["number"]
+        lines.append((key, {"number": role["number"], "awards": role["awards"], "more": more, "value": role["value"]}))
+    return [*lines, ("roles", {"numbers": " + ".join(str(role["value"]) for role in detail["roles"]), "points": total})]
+
+
+def _told_release(entered: Mapping[str, Any], detail: Mapping[str, Any], earliest: int, points: int) -> Line:
+    hurries = detail["released"] - detail["turn"]
+    key = f"{'late' if detail['late'] else 'earliest'}{'_hurried' if hurries else ''}"
+    told: dict[str, object] = {
+        "released": entered["released"],
+        "hurries": hurries,
+        "turn": detail["turn"],
+        "late": detail["late"],
+        "earliest": earliest,
+        "points": _signed(points),
+    }
+    return key, told
+
+
+def _signed(points: int) -> str:
+    return f"{'−' if points < 0 else '+'}{abs(points)}"
+
+
+def _added(points: Sequence[int]) -> str:
+    """``26 + 40 − 10 + 6``."""
+    first, *rest = points
+    return " ".join([str(first), *(f"{_signed(n)[0]} {abs(n)}" for n in rest)])

@@ -1,0 +1,243 @@
+"""OPEN's points and chips, round by round, until somebody leads alone at the target.
+
+What the rule sheet leaves open: going out brings no chips in the chip variant, whose ties are played off as in the basic
+game; a tie for the lead goes on until one leads alone, whoever else reaches the target meanwhile. Every number comes from
+``game.toml``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from printkit.model import Part, PlayerScore, Problem, Record, Score, error
+from printkit.score.rank import decide
+
+BASIC, CHIPS = "basic", "chips"
+
+Line: TypeAlias = tuple[str, dict[str, object]]
+"""A line of the explanation: the key of its words and what they are filled with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """One variant at a table of so many: `tables` is the variant's part of the points, read by number of players."""
+
+    chips: bool
+    seats: int
+    tables: Mapping[str, Any]
+
+    def at_table(self, name: str) -> Any:
+        """That number or list for this many players; None where the variant is not for so many."""
+        return self.tables[name].get(str(self.seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What one round brought each player. `before` are the totals before it, `right` who bet on the one who was out first.
+
+    Basic: `finish` and `bet` are points. Chips: `gifts` from the bank, `stakes` laid, `paid` back for a right bet.
+    """
+
+    before: Mapping[str, int]
+    totals: Mapping[str, int]
+    order: Sequence[str]
+    right: tuple[str, ...]
+    finish: Mapping[str, int] = field(default_factory=dict)
+    bet: Mapping[str, int] = field(default_factory=dict)
+    gifts: Mapping[str, int] = field(default_factory=dict)
+    stakes: Mapping[str, int] = field(default_factory=dict)
+    paid: Mapping[str, int] = field(default_factory=dict)
+
+
+def score(record: Record) -> Score:
+    """The totals after the last round, the winner once there is one, and every round that can't have been."""
+    names: Sequence[str] = record.data["players"]
+    entered: Sequence[Mapping[str, Any]] = record.data.get("rounds", ())
+    variant = record.data.get("variant", BASIC)
+    rules = Rules(variant == CHIPS, len(names), record.game.points[variant])
+    if rules.at_table("target") is None:
+        fewest = min(map(int, rules.tables["target"]))
+        return Score(finished=False, problems=(error("chips-too-few", "variant", fewest=fewest, found=len(names)),))
+    problems = [problem for i, one in enumerate(entered) for problem in _holes(rules, names, one, f"rounds[{i}]")]
+    rounds = _replayed(rules, names, entered, problems)
+    if problems:
+        return Score(finished=False, problems=tuple(problems))
+    last = rounds[-1].totals if rounds else _start(rules, names)
+    totals = [last[name] for name in names]
+    finished = leader(rules, totals) is not None
+    verdict = decide(totals, finished=finished)
+    parts = _chip_parts if rules.chips else _point_parts
+    return Score(
+        players=tuple(
+            PlayerScore(name, total, parts(rules, name, rounds), rank)
+            for name, total, rank in zip(names, totals, verdict.ranks, strict=True)
+        ),
+        winners=tuple(names[seat] for seat in verdict.winners),
+        decided_by=verdict.decided_by,
+        finished=finished,
+        details={"target": rules.at_table("target"), "rounds": [_detail(rules, one) for one in rounds]},
+    )
+
+
+# Rounds ------------------------------------------------------------------------------------------------------------------
+
+
+def _holes(rules: Rules, names: Sequence[str], entered: Mapping[str, Any], where: str) -> list[Problem]:
+    """Who is missing in a round: everybody has a place and a bet, with chips a stake too, and only then."""
+    found: list[Problem] = []
+    out = entered["order"]
+    if missing := [name for name in names if name not in out]:
+        found.append(error("order-incomplete", f"{where}.order", names=missing, expected=len(names), found=len(out)))
+    found += [
+        error("no-prediction", f"{where}.predictions.{name}", name=name) for name in names if name not in entered["predictions"]
+    ]
+    if rules.chips:
+        bets = entered.get("bets", {})
+        found += [error("no-bet", f"{where}.bets.{name}", name=name) for name in names if name not in bets]
+    elif entered.get("bets"):
+        found.append(error("bets-without-chips", f"{where}.bets"))
+    return found
+
+
+def _replayed(rules: Rules, names: Sequence[str], entered: Sequence[Mapping[str, Any]], problems: list[Problem]) -> list[Round]:
+    """The rounds one after the other, as far as nothing is wrong: what follows a wrong round means nothing."""
+    rounds: list[Round] = []
+    totals = _start(rules, names)
+    wrong = {problem.where.partition(".")[0] for problem in problems}
+    for i, one in enumerate(entered):
+        where = f"rounds[{i}]"
+        ahead = leader(rules, list(totals.values()))
+        if ahead is not None:
+            name, target = names[ahead], rules.at_table("target")
+            problems.append(error("already-decided", where, rounds=i, name=name, total=totals[name], target=target))
+            break
+        if where in wrong:
+            break
+        if rules.chips:
+            owned = {name: chips or rules.tables["gift"] for name, chips in totals.items()}
+            if high := [name for name in names if one["bets"][name] > owned[name]]:
+                problems += [
+                    error("bet-too-high", f"{where}.bets.{name}", name=name, found=one["bets"][name], most=owned[name])
+                    for name in high
+                ]
+                break
+            rounds.append(_chip_round(rules, totals, owned, one))
+        else:
+            rounds.append(_point_round(rules, totals, one))
+        totals = rounds[-1].totals
+    return rounds
+
+
+def _start(rules: Rules, names: Sequence[str]) -> Mapping[str, int]:
+    return dict.fromkeys(names, rules.tables.get("start", 0))
+
+
+def leader(rules: Rules, totals: Sequence[int]) -> int | None:
+    """The seat of the one who has won: alone in the lead, at the target or above."""
+    most = max(totals)
+    return totals.index(most) if most >= rules.at_table("target") and totals.count(most) == 1 else None
+
+
+def _right(names: Mapping[str, int], entered: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(name for name in names if entered["predictions"][name] == entered["order"][0])
+
+
+def _point_round(rules: Rules, totals: Mapping[str, int], entered: Mapping[str, Any]) -> Round:
+    order, right = entered["order"], _right(totals, entered)
+    finish = {name: rules.at_table("finish")[order.index(name)] for name in totals}
+    bet = {name: rules.at_table("bet")[len(right) - 1] if name in right else 0 for name in totals}
+    after = {name: total + finish[name] + bet[name] for name, total in totals.items()}
+    return Round(totals, after, order, right, finish, bet)
+
+
+def _chip_round(rules: Rules, totals: Mapping[str, int], owned: Mapping[str, int], entered: Mapping[str, Any]) -> Round:
+    right = _right(totals, entered)
+    stakes = {name: entered["bets"][name] for name in totals}
+    paid = {name: stakes[name] * rules.at_table("times")[len(right) - 1] if name in right else 0 for name in totals}
+    after = {name: chips - stakes[name] + paid[name] for name, chips in owned.items()}
+    gifts = {name: chips - totals[name] for name, chips in owned.items()}
+    return Round(totals, after, entered["order"], right, gifts=gifts, stakes=stakes, paid=paid)
+
+
+# What is told ------------------------------------------------------------------------------------------------------------
+
+
+def _point_parts(_rules: Rules, name: str, rounds: Sequence[Round]) -> tuple[Part, ...]:
+    """A, going out (how often first), and B, the bets (how often right), as the rule sheet calls them."""
+    return (
+        Part("A", sum(one.order[0] == name for one in rounds), sum(one.finish[name] for one in rounds)),
+        Part("B", sum(name in one.right for one in rounds), sum(one.bet[name] for one in rounds)),
+    )
+
+
+def _chip_parts(rules: Rules, name: str, rounds: Sequence[Round]) -> tuple[Part, ...]:
+    """The chips at the start, from the bank, paid for right bets, and laid as stakes; their sum is what is left."""
+    start = rules.tables["start"]
+    gifts = [one.gifts[name] for one in rounds]
+    return (
+        Part("start", start, start),
+        Part("bank", sum(gift > 0 for gift in gifts), sum(gifts)),
+        Part("paid", sum(name in one.right for one in rounds), sum(one.paid[name] for one in rounds)),
+        Part("staked", len(rounds), -sum(one.stakes[name] for one in rounds)),
+    )
+
+
+def _detail(rules: Rules, one: Round) -> dict[str, Any]:
+    """A round for programs: `points` is by how much it changed each total, the bank's gift included."""
+    told: dict[str, Any] = {
+        "points": {name: total - one.before[name] for name, total in one.totals.items()},
+        "totals": dict(one.totals),
+        "next_dealer": one.order[-1],
+        "right": list(one.right),
+    }
+    if rules.chips:
+        return told | {"bank": dict(one.gifts), "stakes": dict(one.stakes), "paid": dict(one.paid)}
+    return told | {"finish": dict(one.finish), "bet": dict(one.bet)}
+
+
+def explain(record: Record, score: Score) -> list[Line]:
+    """Every round's sums: each player's place, bet and new total, who deals next, and whether the game goes on."""
+    lines: list[Line] = []
+    for i, (entered, one) in enumerate(zip(record.data.get("rounds", ()), score.details["rounds"], strict=True)):
+        lines.append(("head_round", {"round": i + 1, "first": entered["order"][0]}))
+        tell = _told_chips if "stakes" in one else _told_points
+        for name in record.data["players"]:
+            lines += tell(entered, one, name)
+        lines.append(("dealer", {"name": one["next_dealer"]}))
+    target = score.details["target"]
+    most = max(player.total or 0 for player in score.players)
+    ahead = [player.name for player in score.players if player.total == most]
+    end = "won" if score.finished else "tied" if most >= target else "below"
+    return [*lines, ("head_end", {}), (end, {"names": ", ".join(ahead), "total": most, "target": target})]
+
+
+def _told_points(entered: Mapping[str, Any], one: Mapping[str, Any], name: str) -> list[Line]:
+    told: dict[str, object] = {
+        "name": name,
+        "place": entered["order"].index(name) + 1,
+        "finish": one["finish"][name],
+        "on": entered["predictions"][name],
+        "right": len(one["right"]),
+        "bet": one["bet"][name],
+        "before": one["totals"][name] - one["points"][name],
+        "total": one["totals"][name],
+    }
+    return [("points_right" if name in one["right"] else "points_wrong", told)]
+
+
+def _told_chips(entered: Mapping[str, Any], one: Mapping[str, Any], name: str) -> list[Line]:
+    stake, paid, gift = one["stakes"][name], one["paid"][name], one["bank"][name]
+    told: dict[str, object] = {
+        "name": name,
+        "on": entered["predictions"][name],
+        "stake": stake,
+        "right": len(one["right"]),
+        "times": paid // stake,
+        "paid": paid,
+        "before": one["totals"][name] - paid + stake,
+        "total": one["totals"][name],
+    }
+    gifts: list[Line] = [("gift", {"name": name, "gift": gift})] if gift else []
+    return [*gifts, ("chips_right" if name in one["right"] else "chips_wrong", told)]
