@@ -11,9 +11,9 @@ import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit import __version__, stamp
 from printkit.frame import Document, Frame, Item, Line, Stroke
@@ -33,8 +33,7 @@ _RULER = Stroke((0.3, 0.3, 0.3), 0.15)
 _FAINT = (0.35, 0.35, 0.35)
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(NamedTuple):
     """How to print: language, paper (name, or w x h in mm), ink, fonts, and for how many players."""
 
     lang: Lang
@@ -53,8 +52,7 @@ class Job:
         return [self.lang, paper, self.ink, self.players, self.form, self.large, self.margin, faces]
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(NamedTuple):
     """One component on sheets of paper, ready to paint."""
 
     component: Component
@@ -67,8 +65,7 @@ class Printed:
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(NamedTuple):
     """One file that was written."""
 
     component: str | None
@@ -76,7 +73,7 @@ class Made:
     path: Path
     pages: int
     cards: int | None
-    data: bytes = field(repr=False)
+    data: bytes
 
     def answer(self) -> dict[str, object]:
         """Its line in the ``--json`` answer."""
@@ -197,6 +194,9 @@ def _refusing(component: Component) -> Iterator[None]:
         raise Refused([error("missing-glyphs", component.id, characters=listed, in_text=in_text)]) from failure
     except MissingWord as failure:
         raise Refused([error("missing-word", f"{failure.lang}.toml: {failure.key}")]) from failure
+    except KeyError as failure:
+        needed = failure.args[0] if failure.args else ""
+        raise Refused([error("layout-needs", component.id, layout=component.layout, needed=needed)]) from failure
     except Exception as failure:
         reason = f"{type(failure).__name__}: {failure}"
         raise Refused([error("layout-failed", component.id, layout=component.layout, reason=reason)]) from failure

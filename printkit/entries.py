@@ -15,12 +15,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from printkit.model import Component, Entry, Game, Key
+from printkit.model import EMPTY, Component, Entry, Game, Key
 
 Value: TypeAlias = bool | int | str | None
 """What stands in one slot: a tick is a bool, an empty number or text is None."""
@@ -32,8 +32,7 @@ MISSING: Any = object()
 """Nothing was entered here; not the same as zero, off or an empty list."""
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """One place that somebody fills in. `name` is unique in a view: ``p1-marks-3-16``."""
 
     entry: Entry
@@ -41,17 +40,16 @@ class Slot:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """Which slots a printed thing shows.
 
     `fixed` narrows an axis to one key (a sheet fixes the player), `window` narrows or opens it to a range of keys (a pad
-    shows rounds 1 to 10; an open axis has none without a window). `entries` are ids in printed order; empty means all.
+    shows rounds 1 to 10; an open axis has none without a window). `entries` are ids in printed order; None means all.
     """
 
-    entries: tuple[str, ...] = ()
-    fixed: Mapping[str, Key] = field(default_factory=dict)
-    window: Mapping[str, Sequence[Key]] = field(default_factory=dict)
+    entries: tuple[str, ...] | None = None
+    fixed: Mapping[str, Key] = EMPTY
+    window: Mapping[str, Sequence[Key]] = EMPTY
 
     def keys(self, game: Game, axis: str) -> Sequence[Key]:
         """The keys of that axis which the view shows."""
@@ -68,11 +66,16 @@ def view_of(game: Game, component: Component, players: int | None = None) -> Vie
 
 def slot_name(game: Game, entry: Entry, keys: Sequence[Key]) -> str:
     """Seat and round with their prefixes, then the entry, then the other keys, joined by ``-`` (`cli.md`)."""
+    return _naming(game, entry).format(*keys)
+
+
+def _naming(game: Game, entry: Entry) -> str:
+    """The names of an entry's slots, with the place of each key: ``p{0}-marks-{1}-{2}``."""
     ahead: list[str] = []
     behind: list[str] = []
-    for axis, key in zip(entry.axes, keys, strict=True):
+    for place, axis in enumerate(entry.axes):
         prefix = game.axes[axis].prefix
-        (ahead if prefix else behind).append(f"{prefix}{key}")
+        (ahead if prefix else behind).append(f"{prefix}{{{place}}}")
     return "-".join([*ahead, entry.id, *behind])
 
 
@@ -81,14 +84,15 @@ def slots(game: Game, view: View) -> list[Slot]:
 
     Entries that count the boxes of another (`of`) have none of their own.
     """
-    wanted = view.entries or tuple(game.in_force)
+    wanted = tuple(game.in_force) if view.entries is None else view.entries
     found: list[Slot] = []
     for entry_id in wanted:
         entry = game.in_force.get(entry_id)
         if entry is None or entry.of:
             continue
+        name = _naming(game, entry).format
         places = product(*(view.keys(game, axis) for axis in entry.axes))
-        found.extend(Slot(entry, keys, slot_name(game, entry, keys)) for keys in places)
+        found.extend(Slot(entry, keys, name(*keys)) for keys in places)
     return found
 
 

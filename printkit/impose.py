@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from printkit.frame import Frame, Group, Item, Line, Stroke
 
@@ -23,8 +23,7 @@ _MARK_GAP = 1.0
 _MARK_LENGTH = 3.0
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A sheet of paper: its size, the margin that printers leave blank, and the strip kept for the furniture. All mm."""
 
     w: float
@@ -38,8 +37,7 @@ class Sheet:
         return self.w - 2 * self.margin, self.h - 2 * self.margin - self.furniture
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """Columns and rows of equal cells, `turned` when the frames lie on their side. Origin of the first cell in mm."""
 
     columns: int
@@ -56,8 +54,7 @@ class Grid:
         return self.columns * self.rows
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """Where one copy of one frame came to lie: page from 1, top-left corner and size in mm, clockwise rotation."""
 
     frame: int

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit import __version__
 from printkit.build import Job, Made, Printed, component_pdf, document, made, pages, prepared, write
@@ -19,8 +19,7 @@ from printkit.tell import words
 ASSEMBLY = "assembly"
 
 
-@dataclass(frozen=True, slots=True)
-class Kit:
+class Kit(NamedTuple):
     """What `make` wrote: the files, the zip beside the folder, and the warnings."""
 
     files: tuple[Made, ...]
@@ -37,12 +36,12 @@ def make(
     done: Callable[[], None] = lambda: None,
 ) -> Kit:
     """Write the kit into `out` and its zip beside it. Raises `Refused` before anything is written."""
-    job = replace(job, players=job.players or game.players[1])
+    job = job._replace(players=job.players or game.players[1])
     printed, fonts, problems = prepared(game, game.components, job)
     names = {one.component.id: f"{one.component.id}.{job.lang}.pdf" for one in printed}
     if combined:
         names = dict.fromkeys(names, f"{game.id}.{job.lang}.pdf")
-    guide = pages(game, _assembly(job, printed, names), replace(job, players=None), fonts)
+    guide = pages(game, _assembly(job, printed, names), job._replace(players=None), fonts)
     names[ASSEMBLY] = f"{ASSEMBLY}.{job.lang}.pdf"
     files: list[Made] = []
     if combined:

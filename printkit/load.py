@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit import __version__, cache
 from printkit.model import LANGUAGES, Axis, Component, Entry, Game, Option, Problem, Refused, error, nearest
@@ -32,8 +32,7 @@ TRUSTED = "printkit_game_"
 """How the packages of trusted folders are called."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """Where a game is: its id, its folder, and the package its Python may be imported from (empty: data only)."""
 
     id: str

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from printkit.frame import BLACK, WHITE, Color, Stroke
 from printkit.model import Lang
@@ -44,8 +44,7 @@ def rgb(code: str) -> Color:
     return int(code[1:3], 16) / 255, int(code[3:5], 16) / 255, int(code[5:7], 16) / 255
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(NamedTuple):
     """Colours by what they mean.
 
     `ink` writes, `muted` writes what matters less, `rule` draws boxes and `hair` the lines inside them. `accent` marks what
@@ -116,7 +115,7 @@ PALETTES: Mapping[Ink, Palette] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Style:
     """What a layout is told: language, palette, fonts, and the area it may fill.
 

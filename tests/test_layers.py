@@ -30,7 +30,7 @@ ALLOWED = {
     "validate": "model schema load",
     "schema": "",
     "catalog": "model load",
-    "games": "model frame text score.rank",
+    "games": "model frame text score.rank score.limits",
     "score": "model entries tell stamp load catalog score",
     # What people ask for.
     "preflight": "model frame",
@@ -62,13 +62,27 @@ OUTSIDE = {
     "pypdf": "score.*",
     "openpyxl": "score.*",
     "tomli_w": "score.*",
+    "rtoml": "score.*",
     "platformdirs": "cache",
     "typer": "cli cli_score arguments answers __main__",
     "rich": "check listing progress score.report cli_score",
 }
 """Library → the modules that may import it."""
 
-LATE = {"reportlab", "pypdfium2", "PIL", "fontTools", "budoux", "lucide", "pydantic", "pypdf", "openpyxl", "tomli_w", "rich"}
+LATE = {
+    "reportlab",
+    "pypdfium2",
+    "PIL",
+    "fontTools",
+    "budoux",
+    "lucide",
+    "pydantic",
+    "pypdf",
+    "openpyxl",
+    "tomli_w",
+    "rtoml",
+    "rich",
+}
 """Libraries that may cost time only where they are used: imported inside functions, or in a module that itself is."""
 
 LATE_MODULES = {"schema", "paint.objects", "paint.typeface", "paint.bitmap"}
