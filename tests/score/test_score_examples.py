@@ -21,7 +21,7 @@ def test_an_example_scores_as_its_rule_says(path):
     """Totals, ranks, winners and problems are those that somebody worked out by hand."""
     expected = json.loads(path.with_suffix(".expected.json").read_text(encoding="utf-8"))
     game = Catalog().load(path.parts[-3].replace("_", "-"))
-    (answer,) = score_files([str(path)], game)
+    (answer,) = score_files([str(path)], game, editions=lambda edition: Catalog().load(game.id, edition))
     found = answer.as_dict("en")
     players = [
         {

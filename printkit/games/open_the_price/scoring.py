@@ -1,0 +1,279 @@
+"""The number on everybody's guess card, listing by listing: digits, carries, crosses, and who presented later.
+
+What the makers' page leaves open: who presents after the first is taken as entered; a hand with another number of zero cards
+than the rules deal is told and counts (the page's own example has one); of two equal highest guesses the second is the
+second-highest, so the presenter stands beside them. Every number comes from ``game.toml`` and the edition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from printkit.games.open_the_price.cards import ZEROS, GuessCard, Hand, read, tokens
+from printkit.model import Game, Part, PlayerScore, Problem, Record, Score, error, warning
+from printkit.score.limits import Share, common, told
+from printkit.score.rank import Criterion, compared, decide
+
+LATER = "later-presenter"
+
+Line: TypeAlias = tuple[str, dict[str, object]]
+"""A line of the explanation: the key of its words and what they are filled with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one listing did to one guess card. `closed`: the place was crossed out before; `carried`: places carried into."""
+
+    name: str
+    guess: int
+    success: bool
+    closed: bool
+    before: int
+    after: int
+    carried: tuple[int, ...] = ()
+    erased: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """One listing, opened. `guesses` are everybody's, the presenter's own among them."""
+
+    round: int
+    presenter: str
+    cards: Sequence[str]
+    hand: Hand
+    guesses: Mapping[str, int]
+    steps: Sequence[Step]
+
+
+def score(record: Record) -> Score:
+    """Everybody's number, the winner once everybody has presented in both rounds, and every contradiction."""
+    names: Sequence[str] = record.data["players"]
+    problems = list(_problems(record))
+    if any(problem.severity == "error" for problem in problems):
+        return Score(finished=False, problems=tuple(problems))
+    listings, cards = _play(record)
+    totals = [cards[name].total for name in names]
+    waiting = _waiting(record.game, names, record.data.get("listings", ()))
+    if waiting:
+        problems.append(warning("not-finished", "listings", names=waiting, rounds=record.game.facts["rounds"]))
+    verdict = decide(totals, [Criterion(LATER, _last_round(record.game, names, listings))], finished=not waiting)
+    return Score(
+        players=tuple(
+            PlayerScore(name, total, tuple(_parts(record.game, name, listings)), rank)
+            for name, total, rank in zip(names, totals, verdict.ranks, strict=True)
+        ),
+        winners=tuple(names[seat] for seat in verdict.winners),
+        decided_by=verdict.decided_by,
+        finished=not waiting,
+        details={
+            "listings": [_detail(listing) for listing in listings],
+            "cards": {name: cards[name].text for name in names},
+        },
+        problems=tuple(problems),
+    )
+
+
+def own_guess(others: Sequence[int]) -> int:
+    """The place of the presenter's own guess card: where the second-highest of the others' is."""
+    return sorted(others)[-2]
+
+
+# Is it a game? -----------------------------------------------------------------------------------------------------------
+
+
+def _problems(record: Record) -> Iterator[Problem]:
+    game, data = record.game, record.data
+    names: Sequence[str] = data["players"]
+    cards: Mapping[str, int] = data["price_cards"]
+    entered: Sequence[Mapping[str, Any]] = data.get("listings", ())
+    yield from _price_cards(names, cards)
+    presented: dict[tuple[int, str], int] = {}
+    latest = 1
+    for i, listing in enumerate(entered):
+        where = f"listings[{i}]"
+        at_round, presenter = listing["round"], listing["presenter"]
+        if at_round < latest:
+            yield error("round-over", f"{where}.round", found=at_round, before=latest)
+        latest = max(latest, at_round)
+        first = presented.setdefault((at_round, presenter), i)
+        if first != i:
+            yield error("presented-twice", f"{where}.presenter", name=presenter, round=at_round, listing=first + 1)
+        yield from _hand(game, listing, cards.get(presenter), where)
+        yield from _guesses(names, listing, where)
+    yield from _zero_cards(game, entered)
+    yield from _first_presenters(cards, entered)
+
+
+def _price_cards(names: Sequence[str], cards: Mapping[str, int]) -> Iterator[Problem]:
+    owner: dict[int, str] = {}
+    for name in names:
+        where = f"price_cards.{name}"
+        if name not in cards:
+            yield error("no-price-card", where, name=name)
+        elif owner.setdefault(cards[name], name) != name:
+            yield error("price-card-twice", where, name=name, found=cards[name], other=owner[cards[name]])
+
+
+def _hand(game: Game, listing: Mapping[str, Any], card: int | None, where: str) -> Iterator[Problem]:
+    held = tokens(listing["hand"])
+    digits = [str(n) for n in range(1, game.facts["price_cards"] + 1)]
+    where = f"{where}.hand"
+    if unknown := [token for token in held if token not in (*ZEROS, *digits)]:
+        yield error("no-such-card", where, found=unknown, known=[*ZEROS, *digits])
+        return
+    shown = [token for token in held if token not in ZEROS]
+    if card is not None and shown != [str(card)]:
+        yield error("price-card-once", where, name=listing["presenter"], expected=card, found=shown or ["–"])
+    expected, zeros = game.facts["zeros"][listing["round"] - 1], len(held) - len(shown)
+    if zeros != expected:
+        yield warning("hand-size", where, round=listing["round"], expected=expected, found=zeros)
+
+
+def _guesses(names: Sequence[str], listing: Mapping[str, Any], where: str) -> Iterator[Problem]:
+    guesses, presenter = listing["guesses"], listing["presenter"]
+    others = [name for name in names if name != presenter]
+    missing = [name for name in others if name not in guesses]
+    yield from (error("no-guess", f"{where}.guesses.{name}", name=name) for name in missing)
+    if not missing:
+        expected = own_guess([guesses[name] for name in others])
+        yield from compared(
+            f"{where}.guesses.{presenter}", guesses.get(presenter), expected, "own-guess-differs", name=presenter
+        )
+
+
+def _zero_cards(game: Game, entered: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
+    """All zero cards go back before the second round, so the box limits each round by itself."""
+    for at_round in range(1, game.facts["rounds"] + 1):
+        for kind, limit in game.facts["edition"]["zero_cards"].items():
+            shares = [
+                Share(f"listings[{i}].hand", listing["presenter"], count)
+                for i, listing in enumerate(entered)
+                if listing["round"] == at_round and (count := tokens(listing["hand"]).count(kind))
+            ]
+            found = sum(share.count for share in shares)
+            if found > limit:
+                where = common([share.where for share in shares])
+                yield error("too-many-zeros", where, kind=kind, round=at_round, limit=limit, found=found, held=told(shares))
+
+
+def _first_presenters(cards: Mapping[str, int], entered: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
+    """Each round starts with the smallest price card; the order after that is not checked."""
+    for i, listing in enumerate(entered):
+        name = listing["presenter"]
+        if (not i or entered[i - 1]["round"] < listing["round"]) and name in cards and cards[name] > min(cards.values()):
+            lowest = min(cards, key=lambda other: cards[other])
+            where = f"listings[{i}].presenter"
+            yield warning("not-smallest-card", where, round=listing["round"], name=name, expected=lowest, card=cards[lowest])
+
+
+def _waiting(game: Game, names: Sequence[str], entered: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Who has not presented in every round."""
+    presenters = [listing["presenter"] for listing in entered]
+    return [name for name in names if presenters.count(name) < game.facts["rounds"]]
+
+
+# Playing -----------------------------------------------------------------------------------------------------------------
+
+
+def _play(record: Record) -> tuple[list[Listing], dict[str, GuessCard]]:
+    """Every listing in order, and the guess cards at the end of them."""
+    names: Sequence[str] = record.data["players"]
+    cards = {name: GuessCard([0] * record.game.facts["places"]) for name in names}
+    listings: list[Listing] = []
+    for entered in record.data.get("listings", ()):
+        held, presenter = tokens(entered["hand"]), entered["presenter"]
+        hand = read(held)
+        given = {name: entered["guesses"].get(name, 0) for name in names}
+        given[presenter] = own_guess([given[name] for name in names if name != presenter])
+        steps = [_step(name, cards[name], given[name], hand) for name in names]
+        listings.append(Listing(entered["round"], presenter, held, hand, given, steps))
+    return listings, cards
+
+
+def _step(name: str, card: GuessCard, guess: int, hand: Hand) -> Step:
+    before, closed = card.total, guess in card.closed
+    if guess > hand.place:
+        erased = card.cross(guess)
+        return Step(name, guess, success=False, closed=closed, before=before, after=card.total, erased=erased)
+    carried = [] if closed else card.add(guess, int(hand.card))
+    return Step(name, guess, success=True, closed=closed, before=before, after=card.total, carried=tuple(carried))
+
+
+def _last_round(game: Game, names: Sequence[str], listings: Sequence[Listing]) -> list[int]:
+    """When each player presented in the last round: the later, the higher."""
+    order = [listing.presenter for listing in listings if listing.round == game.facts["rounds"]]
+    return [order.index(name) + 1 if name in order else 0 for name in names]
+
+
+# What is told ------------------------------------------------------------------------------------------------------------
+
+
+def _parts(game: Game, name: str, listings: Sequence[Listing]) -> Iterator[Part]:
+    """By round: how often the guess was right, and by how much the number grew (or shrank, where a cross erased a digit)."""
+    for at_round in range(1, game.facts["rounds"] + 1):
+        steps = [s for listing in listings if listing.round == at_round for s in listing.steps if s.name == name]
+        yield Part(f"round{at_round}", sum(s.success for s in steps), sum(s.after - s.before for s in steps))
+
+
+def _detail(listing: Listing) -> dict[str, Any]:
+    return {
+        "price": listing.hand.price,
+        "comparison": listing.hand.comparison,
+        "place": listing.hand.place,
+        "guesses": dict(listing.guesses),
+        "results": {step.name: "success" if step.success else "failure" for step in listing.steps},
+    }
+
+
+def explain(record: Record, score: Score) -> list[Line]:
+    """Both readings of every hand, what each guess wrote, carried, crossed out or erased, and the numbers at the end."""
+    lines: list[Line] = []
+    for listing in _play(record)[0]:
+        lines.append(("head_listing", {"round": listing.round, "name": listing.presenter}))
+        lines += _told_price(listing)
+        lines += [_told_step(step, listing.hand) for step in listing.steps]
+    lines.append(("head_end", {}))
+    lines += [("card", {"name": p.name, "card": score.details["cards"][p.name], "total": p.total}) for p in score.players]
+    if score.decided_by == LATER:
+        winner = next(player for player in score.players if player.name in score.winners)
+        tied = [player.name for player in score.players if player.total == winner.total]
+        lines.append(("tie", {"names": tied, "total": winner.total, "name": winner.name}))
+    return lines
+
+
+def _told_price(listing: Listing) -> list[Line]:
+    hand, presenter = listing.hand, listing.presenter
+    others = sorted((guess for name, guess in listing.guesses.items() if name != presenter), reverse=True)
+    return [
+        (
+            "price",
+            {
+                "hand": " ".join(listing.cards),
+                "right": hand.card + "0" * hand.right,
+                "left": hand.card + "0" * hand.left,
+                "price": hand.price,
+                "comparison": hand.comparison,
+                "place": hand.place,
+            },
+        ),
+        ("own", {"name": presenter, "guesses": others, "guess": listing.guesses[presenter]}),
+    ]
+
+
+def _told_step(step: Step, hand: Hand) -> Line:
+    said: dict[str, object] = {
+        "name": step.name,
+        "guess": step.guess,
+        "place": hand.place,
+        "digit": hand.card,
+        "before": step.before,
+        "after": step.after,
+        "carried": list(step.carried),
+        "erased": step.erased,
+    }
+    if step.success:
+        return ("closed" if step.closed else "carry" if step.carried else "success"), said
+    return ("erased" if step.erased else "still_closed" if step.closed else "crossed"), said
