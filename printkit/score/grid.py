@@ -86,9 +86,10 @@ def key_axes(game: Game, column: Column) -> tuple[str, ...]:
 
 
 def header(game: Game) -> list[str]:
-    """The ids of all columns, each once, key columns first."""
+    """The ids of all columns, each once, key columns first and those of the whole table last."""
     keys = [name for axis in key_columns(game) for name in _told_by(game, axis)]
-    return list(dict.fromkeys([*keys, *(column.id for column in columns(game))]))
+    order = sorted(columns(game), key=lambda column: not key_axes(game, column))
+    return list(dict.fromkeys([*keys, *(column.id for column in order)]))
 
 
 def _told_by(game: Game, axis: str) -> list[str]:
@@ -148,7 +149,7 @@ def from_rows(game: Game, rows: Sequence[Line]) -> Parsed:
         extra = [cell.strip() for cell in cells[len(ids) :] if cell.strip()]
         problems += [Problem("error", "extra-cell", "", {"found": cell, "expected": len(ids)}, number) for cell in extra]
     reading = _Reading(under, problems)
-    for number, row in table:
+    for number, row in sorted(table, key=reading.turn):
         reading.row(number, row)
     reading.finish()
     raw = {"game": game.id, **head, **assemble(under, Cells(reading.cells))}
@@ -221,6 +222,11 @@ class _Reading:
             if cell.strip() and not known and name in _known(self.game):
                 self.problems.append(Problem("error", "misplaced-cell", name, {"found": cell.strip()}, number))
         self._remember(about, at, row, number)
+
+    def turn(self, numbered: tuple[int, Mapping[str, str]]) -> tuple[int, ...]:
+        """When a row's turn is: the first round's rows seat the players, wherever a spreadsheet has sorted them to."""
+        cells = [half(numbered[1].get(axis, "")) for axis in self._open if not self.game.axes[axis].by]
+        return tuple(int(text) if re.fullmatch(r"[0-9]{1,4}", text) else 0 for text in cells)
 
     def _keys(self, number: int, row: Mapping[str, str]) -> dict[str, Key]:
         """The row's round or step."""
@@ -353,7 +359,11 @@ def to_rows(game: Game, record: Mapping[str, Any]) -> list[list[str]]:
     ids = [*header(game), *(name for name in table if name == "edition" or name.startswith(_OPTION))]
     if table:
         table[PLAYER] = TABLE_ROW
-    return [ids, *([row.get(name, "") for name in ids] for _, row in sorted(rows.items()) if row)]
+    kept = [row for _, row in sorted(rows.items()) if row]
+    more = [row for row in kept if row.keys() != {PLAYER}]
+    if [name for name in dict.fromkeys(row.get(PLAYER, TABLE_ROW) for row in more) if name != TABLE_ROW] == names:
+        kept = more  # the other rows seat the players as well
+    return [ids, *([row.get(name, "") for name in ids] for row in kept)]
 
 
 def _cells_by(game: Game, axis: str, record: Mapping[str, Any]) -> dict[Key, dict[str, str]]:

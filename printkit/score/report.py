@@ -57,7 +57,7 @@ def _default(game: Game, name: str) -> str:
 def headline(game: Game, score: Score, lang: str) -> str:
     """Who won, and by what, in one line."""
     if not score.winners:
-        return word(lang, "score.unfinished")
+        return word(lang, "score.nobody" if score.finished else "score.unfinished")
     names = word(lang, "score.and").join(score.winners)
     total = next(player.total for player in score.players if player.name == score.winners[0])
     if total is None:
@@ -91,7 +91,7 @@ def _ranking(game: Game, score: Score, lang: str, *, roomy: bool) -> RenderableT
     table = RichTable(box=box.ROUNDED, header_style="bold cyan", padding=(0, 1))
     table.add_column(word(lang, "score.rank"), justify="right", no_wrap=True)
     table.add_column(word(lang, "score.player"), overflow="fold", min_width=6)
-    parts = [line.id for line in score.players[0].breakdown]
+    parts = list(dict.fromkeys(line.id for player in score.players for line in player.breakdown))
     for part in parts:
         name = game.words[lang].get(f"score.{part}", "") if roomy else ""
         heading = Text(f"{part}\n{name}".strip(), justify="center", overflow="fold")
@@ -100,9 +100,10 @@ def _ranking(game: Game, score: Score, lang: str, *, roomy: bool) -> RenderableT
     for player in sorted(score.players, key=_place):
         won = player.name in score.winners
         cells = [Text(str(player.rank)), Text(player.name)]
-        for line in player.breakdown:
-            cell = Text(str(line.points))
-            if roomy:
+        lines = {line.id: line for line in player.breakdown}
+        for line in map(lines.get, parts):  # who has no result has no parts either
+            cell = Text("" if line is None else str(line.points))
+            if line is not None and roomy:
                 cell.append(f" ({line.count})", style="dim")
             cells.append(cell)
         cells.append(Text("–" if player.total is None else str(player.total), style="bold"))
