@@ -188,7 +188,7 @@ def _result(game: Game, field: Field, earliest: int | None) -> tuple[int | None,
     """A film's total, its parts A to D, and the same for programs. Who never released has none of it."""
     points = game.points
     if field.turn is None or earliest is None:
-        nothing = {"late": None, "hand": "none", "hand_numbers": [], "roles": [], "tie_ups": 0, "promoters": 0}
+        nothing: dict[str, Any] = {"late": None, "hand": "none", "hand_numbers": [], "roles": [], "tie_ups": 0, "promoters": 0}
         return None, (), {"name": field.name, "released": None, "turn": None, **nothing}
     numbers = [card.number + points["award"] * card.awards for card in field.cards]
     hand, made = hand_of(numbers)
