@@ -107,7 +107,10 @@ def paper_size(name: str) -> tuple[float, float]:
 def selected(game: Game, names: Sequence[str], *, form: bool = False) -> list[Component]:
     """The components of those ids, all when none is named; with `form`, those that can be filled in."""
     if not names:
-        return [c for c in game.components if c.fillable or not form]
+        found = [c for c in game.components if c.fillable or not form]
+        if not found:
+            raise Refused([error("nothing-to-print", game.id)], 2)
+        return found
     chosen = [game.component(name) for name in dict.fromkeys(names)]
     fixed = [c for c in chosen if form and not c.fillable]
     if fixed:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit import __version__
-from printkit.build import Job, Made, Printed, component_pdf, document, made, pages, prepared, write
+from printkit.build import Job, Made, Printed, component_pdf, document, made, pages, prepared, selected, write
 from printkit.frame import dump
 from printkit.impose import Placement
 from printkit.model import Component, Game, Problem
@@ -36,8 +36,9 @@ def make(
     done: Callable[[], None] = lambda: None,
 ) -> Kit:
     """Write the kit into `out` and its zip beside it. Raises `Refused` before anything is written."""
+    components = selected(game, ())
     job = job._replace(players=job.players or game.players[1])
-    printed, fonts, problems = prepared(game, game.components, job)
+    printed, fonts, problems = prepared(game, components, job)
     names = {one.component.id: f"{one.component.id}.{job.lang}.pdf" for one in printed}
     if combined:
         names = dict.fromkeys(names, f"{game.id}.{job.lang}.pdf")

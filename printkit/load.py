@@ -131,7 +131,7 @@ def module(game: Game, name: str) -> ModuleType | None:
     """
     if not game.code:
         if game.folder is not None and (game.folder / f"{name}.py").is_file():
-            raise Refused([error("needs-trust", f"{game.folder.name}/{name}.py", game=game.id)], 2)
+            raise Refused([error("needs-trust", f"{game.folder.name}/{name}.py")], 2)
         return None
     return own_module(game.code, game.folder, name)
 

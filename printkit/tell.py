@@ -38,7 +38,7 @@ def _flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
             yield prefix + key, str(value)
 
 
-def word(lang: str, key: str, game: Game | None = None, **values: Any) -> str:
+def word(lang: str, key: str, game: Game | None = None, /, **values: Any) -> str:
     """The text of that key, the game's own before printkit's, filled in. Raises KeyError when neither has it."""
     own = game.words.get(lang, {}) if game is not None else {}
     return fill(own[key] if key in own else words(lang)[key], values)

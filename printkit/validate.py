@@ -212,7 +212,7 @@ def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: s
         return
     if "edition.py" in files.data:
         if not source.code:
-            problems.append(error("needs-trust", files.label("edition.py"), game=game["id"]))
+            problems.append(error("needs-trust", files.label("edition.py")))
             return
         reader = own_module(source.code, source.folder, "edition")
         with own_code(files.label("edition.py")):
