@@ -41,7 +41,7 @@ class Parsed:
         while self.lines and where and problem.line is None:
             if where in self.lines:
                 return problem._replace(line=self.lines[where])
-            where = re.sub(r"(\.[^.\[\]]*|\[[^\]]*\]|^[^.\[\]]*)$", "", where)
+            where = where[: max(where.rfind("."), where.rfind("["), 0)]  # players have dots and brackets in their names too
         return problem
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from helpers_score import records
 from printkit.catalog import Catalog
 from printkit.entries import View, fold, slots, unfold, view_of
+from printkit.model import error
 from printkit.score.grid import header, to_csv, to_rows
 from printkit.score.read import parse
 from printkit.score.run import score_sources
@@ -29,6 +30,16 @@ def read(text, name="a.csv", game=GAME):
 def told(text, name="a.csv"):
     (answer,) = score_sources([(name, text if isinstance(text, bytes) else text.encode())], GAME)
     return [(p.code, p.where, p.line) for p in answer.problems if p.severity == "error"]
+
+
+def test_a_line_is_looked_for_whatever_the_players_are_called(fair):
+    """Names may hold the dots and brackets that places are written with."""
+    rows = "round,player,place,predicts,variant\n,*,,,basic\n1,a]b,1,x.y,\n1,x.y,2,a]b,\n2,x.y,1,a]b,\n"
+    parsed = read(rows, game=fair)
+    assert parsed.placed(error("no-bet", "rounds[0].bets.a]b")).line == 3
+    assert parsed.placed(error("no-bet", "rounds[0].bets.x.y")).line == 4
+    assert parsed.placed(error("no-bet", "rounds[1].bets.a]b")).line == 5
+    assert parsed.placed(error("no-bet", "bets.a]b")).line is None
 
 
 def first(text):
