@@ -113,19 +113,14 @@ def _replayed(rules: Rules, names: Sequence[str], entered: Sequence[Mapping[str,
             name, target = names[ahead], rules.at_table("target")
             problems.append(error("already-decided", where, rounds=i, name=name, total=totals[name], target=target))
             break
-        if where in wrong:
+        owned = {name: chips or rules.tables["gift"] for name, chips in totals.items()} if rules.chips else {}
+        high = [name for name in owned if one.get("bets", {}).get(name, 0) > owned[name]]
+        problems += [
+            error("bet-too-high", f"{where}.bets.{name}", name=name, found=one["bets"][name], most=owned[name]) for name in high
+        ]
+        if high or where in wrong:
             break
-        if rules.chips:
-            owned = {name: chips or rules.tables["gift"] for name, chips in totals.items()}
-            if high := [name for name in names if one["bets"][name] > owned[name]]:
-                problems += [
-                    error("bet-too-high", f"{where}.bets.{name}", name=name, found=one["bets"][name], most=owned[name])
-                    for name in high
-                ]
-                break
-            rounds.append(_chip_round(rules, totals, owned, one))
-        else:
-            rounds.append(_point_round(rules, totals, one))
+        rounds.append(_chip_round(rules, totals, owned, one) if rules.chips else _point_round(rules, totals, one))
         totals = rounds[-1].totals
     return rounds
 
@@ -224,7 +219,7 @@ def _told_points(entered: Mapping[str, Any], one: Mapping[str, Any], name: str) 
         "before": one["totals"][name] - one["points"][name],
         "total": one["totals"][name],
     }
-    return [("points_right" if name in one["right"] else "points_wrong", told)]
+    return [(f"points_{_outcome(one, name)}", told)]
 
 
 def _told_chips(entered: Mapping[str, Any], one: Mapping[str, Any], name: str) -> list[Line]:
@@ -240,4 +235,8 @@ def _told_chips(entered: Mapping[str, Any], one: Mapping[str, Any], name: str) -
         "total": one["totals"][name],
     }
     gifts: list[Line] = [("gift", {"name": name, "gift": gift})] if gift else []
-    return [*gifts, ("chips_right" if name in one["right"] else "chips_wrong", told)]
+    return [*gifts, (f"chips_{_outcome(one, name)}", told)]
+
+
+def _outcome(one: Mapping[str, Any], name: str) -> str:
+    return "wrong" if name not in one["right"] else "right" if len(one["right"]) > 1 else "alone"
