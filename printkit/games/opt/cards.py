@@ -1,0 +1,142 @@
+"""The cards of the deck and how they are written; the rules' numbers, read from ``game.toml`` under the readings in force.
+
+A code is what stands on the card: number (or A), colour, suit: ``2bd``, ``4k``, ``Ay``. Every card is there once.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
+
+from printkit.model import Game, Problem, error, nearest
+
+BASIC, BLACK_AND_WHITE, A = "basic", "black-and-white", "a"
+
+
+class Card(NamedTuple):
+    """One card; an A has number 0, and only basic cards have a suit."""
+
+    code: str
+    kind: str
+    number: int
+    colour: str
+    suit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The facts and points of one game under its readings, by the names that the modules of this package use.
+
+    `deck` is the cards by code, `ladder` the sell price by cards in the market (the last one holds for any more), `free` the
+    colour that each kind of card without a fixed one has: (kind, colour) of the cards that may be read as any of `any_colour`.
+    """
+
+    deck: Mapping[str, Card]
+    numbers: tuple[int, ...]
+    suits: tuple[str, ...]
+    any_colour: tuple[str, ...]
+    free: frozenset[tuple[str, str]]
+    run_colours: tuple[str, ...]
+    chameleon: str
+    ladder: tuple[int, ...]
+    most: int
+    buy: int
+    museum: int
+    die: int
+    set_size: int
+    times: int
+    plus: Mapping[int, int]
+    run: int
+    museum_dice: bool
+    wild_only: bool
+
+    def sell_price(self, lying: int) -> int:
+        """What the market pays for a card while so many of its number lie there; 0: it can't be sold."""
+        return self.ladder[min(lying, len(self.ladder) - 1)]
+
+    def prices(self, counts: Mapping[int, int]) -> dict[int, int]:
+        """The sell price of every number."""
+        return {number: self.sell_price(counts.get(number, 0)) for number in self.numbers}
+
+    def bonus(self, numbers: Sequence[int], dice: Sequence[int]) -> int:
+        """What the dice add to a sale of these numbers: for each card, each die that shows its number."""
+        return self.die * sum(dice.count(number) for number in numbers)
+
+    def museum_price(self, card: Card, dice: Sequence[int]) -> tuple[int, int]:
+        """What the museum pays for a card, and the dice bonus that the reading `museum_dice` adds."""
+        return self.museum, self.bonus([card.number], dice) if self.museum_dice and card.number else 0
+
+    def find(self, code: str) -> Card | None:
+        """The card of that code, full-width characters and spaces around it forgiven."""
+        return self.deck.get(code) or self.deck.get(unicodedata.normalize("NFKC", code).strip())
+
+    def missing(self, code: str, where: str) -> Problem:
+        """The problem of a code that no card has, with the nearest one there is."""
+        plain = unicodedata.normalize("NFKC", code).strip()
+        folded = {known.lower(): known for known in self.deck}
+        hint = folded.get(plain.lower(), "") or nearest(plain, self.deck)
+        return error("no-such-card", where, found=code, hint=hint)
+
+
+_kept: dict[int, tuple[Game, Rules]] = {}
+"""The rules of games at hand: a run of the scorer asks for the same ones with every record."""
+
+
+def rules_of(game: Game) -> Rules:
+    """The game's numbers under its readings."""
+    kept = _kept.get(id(game))
+    if kept is not None and kept[0] is game:
+        return kept[1]
+    if len(_kept) > 20:
+        _kept.clear()
+    rules = _rules(game)
+    _kept[id(game)] = (game, rules)
+    return rules
+
+
+def _rules(game: Game) -> Rules:
+    cards, points = game.facts["cards"], game.points
+    steps = {row["cards"]: row["price"] for row in points["sell"]}
+    ladder = [0]
+    for count in range(1, max(steps) + 1):
+        ladder.append(steps.get(count, ladder[-1]))
+    free = {(BLACK_AND_WHITE, cards["white"]), (A, cards["chameleon"])}
+    if game.readings["white_a"] == "any":
+        free.add((A, cards["white"]))
+    return Rules(
+        deck={card.code: card for card in _deck(game)},
+        numbers=tuple(cards["numbers"]),
+        suits=tuple(cards["suits"]),
+        any_colour=tuple(cards["any"]),
+        free=frozenset(free),
+        run_colours=tuple(cards["black_and_white"]),
+        chameleon=cards["chameleon"],
+        ladder=tuple(ladder),
+        most=len(cards["basic"]) * len(cards["suits"]),
+        buy=points["buy"],
+        museum=points["museum"],
+        die=points["die"],
+        set_size=points["set"]["cards"],
+        times=points["set"]["times"],
+        plus={2: points["set"]["two"], 3: points["set"]["three"]},
+        run=points["set"]["run"],
+        museum_dice=game.readings["museum_dice"] == "yes",
+        wild_only=game.readings["wild_only_sets"] == "yes",
+    )
+
+
+def _deck(game: Game) -> list[Card]:
+    """The deck from its composition: 54 basic, 12 black-and-white and 6 A cards."""
+    facts = game.facts["cards"]
+    basic = [
+        Card(f"{number}{colour}{suit}", BASIC, number, colour, suit)
+        for number, colour, suit in product(facts["numbers"], facts["basic"], facts["suits"])
+    ]
+    plain = [
+        Card(f"{number}{colour}", BLACK_AND_WHITE, number, colour, "")
+        for number, colour in product(facts["numbers"], facts["black_and_white"])
+    ]
+    return [*basic, *plain, *(Card(f"A{colour}", A, 0, colour, "") for colour in facts["a"])]
