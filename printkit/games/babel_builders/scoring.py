@@ -1,0 +1,198 @@
+"""Which side won Babel Builders, and every record that can't have been a game.
+
+A tower that is complete leads to the seal phase and the punishment phase; anything else ended the game before them, for the
+messenger's side. The seal phase takes an architect, no zealot, who holds a seal card: without one nobody seals, and as many
+punishment cards as seal cards, be it none, are enough for the messenger. Every number comes from ``game.toml``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from printkit.model import PlayerScore, Problem, Record, Score, error, warning
+from printkit.score.limits import Share, told
+from printkit.score.rank import ranks
+
+MESSENGER, ARCHITECTS = "messenger", "architects"
+TOWER = "tower"
+CONFIRMED, DECK, PUNISHED, SEALED = "punishment-confirmed", "deck", "punished", "sealed"
+
+Line: TypeAlias = tuple[str, dict[str, object]]
+"""A line of the explanation: the key of its words and what they are filled with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One game as entered. `cards` is what is in play for so many players; `blueprint` and `tower` are None if not given."""
+
+    names: Sequence[str]
+    messengers: Sequence[str]
+    zealots: Sequence[str]
+    cards: Mapping[str, int]
+    ended_by: str
+    blueprint: Mapping[str, int] | None
+    tower: Mapping[str, int] | None
+    seals: Mapping[str, str]
+    punishments: Mapping[str, tuple[str, int]]
+
+    @property
+    def complete(self) -> bool | None:
+        """Whether each cell of the tower has the blueprint's blocks or more; None when that was not entered."""
+        if self.blueprint is None or self.tower is None:
+            return None
+        return not self.short
+
+    @property
+    def short(self) -> list[str]:
+        """The cells that lack blocks."""
+        built = self.tower or {}
+        return [cell for cell, needed in (self.blueprint or {}).items() if built.get(cell, 0) < needed]
+
+    @property
+    def architects(self) -> list[str]:
+        """Who builds in earnest: neither a messenger nor a zealot."""
+        return [name for name in self.names if name not in self.messengers and name not in self.zealots]
+
+
+def score(record: Record) -> Score:
+    """The winning side of a checked record, or what is wrong with it."""
+    table = _table(record)
+    problems = tuple(_problems(record, table))
+    if any(problem.severity == "error" for problem in problems):
+        return Score(finished=False, problems=problems)
+    messenger = table.messengers[0]
+    seals = sum(target == messenger for target in table.seals.values())
+    punishments = sum(cards for target, cards in table.punishments.values() if target == messenger)
+    decided_by = {DECK: DECK, "punishment": CONFIRMED}.get(table.ended_by) or (PUNISHED if punishments >= seals else SEALED)
+    side = ARCHITECTS if decided_by == SEALED else MESSENGER
+    winners = tuple(name for name in table.names if (name in table.architects) is (side == ARCHITECTS))
+    places = ranks([int(name in winners) for name in table.names])
+    return Score(
+        players=tuple(PlayerScore(name, None, rank=rank) for name, rank in zip(table.names, places, strict=True)),
+        winners=winners,
+        decided_by=decided_by,
+        details={"side": side, "seals_on_messenger": seals, "punishments_on_messenger": punishments},
+        problems=problems,
+    )
+
+
+def _table(record: Record) -> Table:
+    data, facts = record.data, record.game.facts
+    players = data["players"]
+    blueprint = data.get("blueprint")
+    if isinstance(blueprint, str):
+        blueprint = next(card["cells"] for card in facts["blueprints"] if card["id"] == blueprint)
+    elif blueprint is not None and not any(blueprint.values()):
+        blueprint = None  # an empty one of a new record asks for nothing and says nothing
+    return Table(
+        names=[player["name"] for player in players],
+        messengers=[player["name"] for player in players if player["role"] == MESSENGER],
+        zealots=[player["name"] for player in players if player.get("zealot", False)],
+        cards=facts["by_players"][str(len(players))],
+        ended_by=data["ended_by"],
+        blueprint=blueprint,
+        tower=data.get("tower"),
+        seals=data.get("seals", {}),
+        punishments={
+            name: (given["target"], given.get("cards", facts["zealot_cards"]))
+            for name, given in data.get("punishments", {}).items()
+        },
+    )
+
+
+# Is it a game? -----------------------------------------------------------------------------------------------------------
+
+
+def _problems(record: Record, table: Table) -> Iterator[Problem]:
+    yield from _roles(table)
+    yield from _field(record, table)
+    if table.ended_by == TOWER:
+        yield from _seals(table)
+        yield from _punishments(table)
+        return
+    for phase in ("seals", "punishments"):
+        if getattr(table, phase):
+            yield error("no-such-phase", phase, ended_by=table.ended_by, found=list(getattr(table, phase)))
+
+
+def _roles(table: Table) -> Iterator[Problem]:
+    if not table.messengers:
+        yield error("no-messenger", "players")
+    for name in table.messengers[1:]:
+        yield error("second-messenger", f"players[{table.names.index(name)}].role", name=name, other=table.messengers[0])
+    for name in table.zealots:
+        if name in table.messengers:
+            yield error("zealous-messenger", f"players[{table.names.index(name)}].zealot", name=name)
+    most = table.cards["punishments"]
+    if len(table.zealots) > most:
+        yield error("too-many-zealots", "players", limit=most, found=len(table.zealots), names=list(table.zealots))
+
+
+def _field(record: Record, table: Table) -> Iterator[Problem]:
+    most = record.game.facts["blocks"]
+    blueprint, tower = table.blueprint, table.tower
+    if blueprint is not None and sum(blueprint.values()) > most:
+        yield warning("blueprint-too-large", "blueprint", limit=most, found=sum(blueprint.values()))
+    if tower is not None and sum(tower.values()) > most:
+        yield error("too-many-blocks", "tower", limit=most, found=sum(tower.values()))
+    if table.ended_by != TOWER:
+        if table.complete:
+            yield error("tower-complete", "ended_by", ended_by=table.ended_by)
+        return
+    yield from (error("tower-unknown", name) for name in ("blueprint", "tower") if getattr(table, name) is None)
+    if blueprint is not None and tower is not None:
+        for cell in table.short:
+            yield error("tower-short", f"tower.{cell}", cell=cell, expected=blueprint[cell], found=tower.get(cell, 0))
+
+
+def _seals(table: Table) -> Iterator[Problem]:
+    given, most = list(table.seals), table.cards["seals"]
+    if len(given) > most:
+        yield error("too-many-seals", "seals", limit=most, found=len(given), names=given)
+    if given and not any(name in table.architects for name in given):
+        yield error("seals-without-architect", "seals", names=given)
+
+
+def _punishments(table: Table) -> Iterator[Problem]:
+    for name in table.punishments:
+        if name not in table.zealots:
+            yield error("not-a-zealot", f"punishments.{name}", name=name)
+    for name in table.zealots:
+        if name not in table.punishments:
+            yield error("zealot-silent", f"punishments.{name}", name=name)
+    shares = [Share(f"punishments.{name}", name, cards) for name, (_, cards) in table.punishments.items()]
+    found, most = sum(share.count for share in shares), table.cards["punishments"]
+    if found > most:
+        yield error("too-many-punishments", "punishments", limit=most, found=found, held=told(shares))
+
+
+# What is told ------------------------------------------------------------------------------------------------------------
+
+
+def explain(record: Record, score: Score) -> list[Line]:
+    """How the game ended, who sealed and punished whom, and the two numbers that decide."""
+    table = _table(record)
+    lines: list[Line] = [("head_end", {}), (f"ended_{table.ended_by}", {})]
+    if table.ended_by == TOWER:
+        lines += [
+            ("cell", {"cell": cell, "needed": needed, "built": (table.tower or {}).get(cell, 0)})
+            for cell, needed in (table.blueprint or {}).items()
+            if needed
+        ]
+        lines.append(("head_seals", {}))
+        lines += [("seal", {"name": name, "target": target}) for name, target in table.seals.items()] or [("no_seals", {})]
+        lines.append(("head_punishments", {}))
+        lines += [
+            ("punishment", {"name": name, "target": target, "cards": cards})
+            for name, (target, cards) in table.punishments.items()
+        ] or [("no_punishments", {})]
+    lines += [("head_result", {}), ("messenger", {"name": table.messengers[0], "zealots": list(table.zealots) or ["–"]})]
+    if table.ended_by == TOWER:
+        counts: dict[str, object] = {
+            "punishments": score.details["punishments_on_messenger"],
+            "seals": score.details["seals_on_messenger"],
+        }
+        lines.append((str(score.decided_by), counts))
+    return [*lines, (f"won_{score.details['side']}", {"names": list(score.winners)})]
