@@ -92,7 +92,7 @@ def _target(target: str, catalog: Catalog, *, trust: bool) -> tuple[Source, Path
 
 def _game_of_edition(path: Path, catalog: Catalog) -> Source:
     """The game an edition file is for: that of its ``game`` key, else the only one that has editions."""
-    from printkit.validate import toml
+    from printkit.plain import toml
 
     problems: list[Problem] = []
     table = toml(str(path), read_bytes(path), problems)

@@ -113,7 +113,7 @@ def _rules() -> list[int]:
     """What changes when the rules of validation do, be it by an edit in between two versions."""
     here = Path(__file__).parent
     try:
-        return [(here / name).stat().st_mtime_ns for name in ("schema.py", "validate.py")]
+        return [(here / name).stat().st_mtime_ns for name in ("schema.py", "validate.py", "plain.py")]
     except OSError:
         return []  # not installed as files: the version, which is part of the digest, must do
 

@@ -1,19 +1,40 @@
 """The shape of a ``game.toml``, as pydantic models: validation, defaults, and the JSON Schema that editors complete from.
 
 Only shapes stand here; what must fit together across a folder (entries and axes, words in both languages) is checked in
-`load.py`. Nothing imports this module in a run that finds its game in the cache.
+`validate.py`. Nothing imports this module in a run that finds its game in the cache.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
-Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]*$")]
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
+from printkit.model import Problem, error, nearest
+from printkit.plain import short
+from printkit.plain import where as path_of
+
+_NAME = r"^[A-Za-z][A-Za-z0-9_]*$"
+_SLUG = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
+_REFERENCE = r"^(facts|points|edition)(\.[A-Za-z0-9_]+)+$"
+_PREFIX = r"^[a-z]?$"
+_PLACE = r"^[a-z_]+(\[\]|\{\})?(\.[A-Za-z0-9_]+(\[\]|\{\})?)*$"
+
+EXAMPLES = {
+    _NAME: "tower_2",
+    _SLUG: "unlock-tower",
+    _REFERENCE: "facts.towers",
+    _PREFIX: "r",
+    _PLACE: "players[].name",
+}
+"""Pattern → what fits it, for messages."""
+
+Name = Annotated[str, StringConstraints(pattern=_NAME)]
+Slug = Annotated[str, StringConstraints(pattern=_SLUG, max_length=60)]
 Pair = Annotated[list[int], Field(min_length=2, max_length=2)]
-Reference = Annotated[str, StringConstraints(pattern=r"^(facts|points|edition)(\.[A-Za-z0-9_]+)+$")]
+Reference = Annotated[str, StringConstraints(pattern=_REFERENCE)]
 
 
 class Table(BaseModel):
@@ -40,7 +61,7 @@ class AxisTable(Table):
         default=None, description="the keys themselves, or a reference to a list (edition.locks: the `id` of each)"
     )
     open: bool = Field(default=False, description="as many as are played: rounds, deals")
-    prefix: Annotated[str, StringConstraints(pattern=r"^[a-z]?$")] = Field(
+    prefix: Annotated[str, StringConstraints(pattern=_PREFIX)] = Field(
         default="", description="puts the axis in front of the entry in field names: r for rounds gives r2-p1-bet"
     )
     by: list[Name] = Field(
@@ -54,7 +75,7 @@ class EntryTable(Table):
     id: Name
     kind: Literal["mark", "tick", "int", "choice", "text"]
     axes: list[Name] = []
-    record: Annotated[str, StringConstraints(pattern=r"^[a-z_]+(\[\]|\{\})?(\.[A-Za-z0-9_]+(\[\]|\{\})?)*$")] | None = Field(
+    record: Annotated[str, StringConstraints(pattern=_PLACE)] | None = Field(
         default=None, description="place in the record; each [] takes one axis as rows, each {} one as the keys of a table"
     )
     fold: list[Literal["list", "map", "ordinals", "count", "ranking"]] = Field(
@@ -121,3 +142,82 @@ def game_schema() -> dict[str, Any]:
         "title": "printkit game.toml",
         **GameTable.model_json_schema(),
     }
+
+
+_TYPES = {
+    "int_type": "not-int",
+    "string_type": "not-text",
+    "list_type": "not-list",
+    "dict_type": "not-table",
+    "model_type": "not-table",
+    "bool_type": "not-bool",
+    "float_type": "not-number",
+}
+
+
+def shaped(raw: Mapping[str, Any]) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """The table with its defaults, or None and what is wrong with its shape."""
+    try:
+        return GameTable.model_validate(raw).model_dump(), []
+    except ValidationError as failure:
+        schema = GameTable.model_json_schema()
+        found: dict[str, Problem] = {}
+        for item in failure.errors(include_url=False):
+            problem = _told(item, schema)
+            # A value that may be of two kinds is wrong in two ways: the one that it comes closer to is enough to hear of.
+            if problem.where not in found or found[problem.where].code in _TYPES.values():
+                found[problem.where] = problem
+        return None, list(found.values())
+
+
+def _told(item: Mapping[str, Any], schema: Mapping[str, Any]) -> Problem:
+    """A pydantic error as a problem of ours."""
+    path = [step for step in item["loc"] if not re.search(r"[\[(]|^constrained-", str(step))]
+    if path[-1] in ("int", "float", "str"):
+        path.pop()  # which of several kinds was tried
+    where = path_of(path)
+    context = item.get("ctx", {})
+    match item["type"]:
+        case "missing":
+            return error("missing-key", where)
+        case "extra_forbidden":
+            known = _known(schema, path[:-1])
+            return error("unknown-key", where, known=", ".join(known), hint=nearest(path[-1], known))
+        case "literal_error":
+            listed = str(context.get("expected", "")).replace("'", "").replace(" or ", ", ")
+            return error(
+                "not-one-of", where, found=item["input"], known=listed, hint=nearest(item["input"], listed.split(", "))
+            )
+        case "string_pattern_mismatch":
+            return error("wrong-form", where, found=short(item["input"]), like=EXAMPLES[context["pattern"]])
+        case "too_short" | "too_long":
+            limits = (context.get("min_length"), context.get("max_length"))
+            expected = next(limit for limit in limits if limit is not None)
+            return error("wrong-length", where, expected=expected, found=context["actual_length"])
+        case "greater_than_equal" | "less_than_equal":
+            (limit,) = context.values()
+            return error("too-small" if item["type"].startswith("gr") else "too-great", where, limit=limit, found=item["input"])
+        case kind if kind in _TYPES:
+            return error(_TYPES[kind], where, found=short(item["input"]))
+        case _:
+            return error("wrong-value", where, found=short(item["input"]), reason=item["msg"])
+
+
+def _known(schema: Mapping[str, Any], path: Sequence[str | int]) -> list[str]:
+    """The keys that the JSON Schema allows at that path."""
+    here: Mapping[str, Any] = schema
+    for step in path:
+        here = _resolved(schema, here)
+        if isinstance(step, int):
+            here = here.get("items", {})
+        else:
+            here = here.get("properties", {}).get(step) or here.get("additionalProperties") or {}
+    return list(_resolved(schema, here).get("properties", {}))
+
+
+def _resolved(schema: Mapping[str, Any], here: Mapping[str, Any]) -> Mapping[str, Any]:
+    for option in (here, *here.get("anyOf", ())):
+        if "$ref" in option:
+            found: Mapping[str, Any] = schema["$defs"][option["$ref"].rsplit("/", 1)[-1]]
+            return found
+    return here

@@ -7,14 +7,13 @@ components and what they show, words in both languages, the edition.
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from importlib import import_module
-from math import isfinite
 from typing import Any
 
 from printkit.load import Files, Source, own_code, own_module
 from printkit.model import LANGUAGES, Problem, error, nearest
+from printkit.plain import flat, in_file, toml
 
 PLAYER = "player"
 """The axis every game has: seats 1 to the most players, ``p`` in front in slot names."""
@@ -23,18 +22,6 @@ RESERVED = "assembly"
 """The page that a kit adds; no component may be called so."""
 
 MOST_PLAYERS = 99
-DEEPEST = 50
-"""Tables in tables in tables: nobody writes more by hand."""
-
-_TYPES = {
-    "int_type": "not-int",
-    "string_type": "not-text",
-    "list_type": "not-list",
-    "dict_type": "not-table",
-    "model_type": "not-table",
-    "bool_type": "not-bool",
-    "float_type": "not-number",
-}
 
 
 def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[str, Any], list[Problem]]:
@@ -48,7 +35,7 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     problems += [error("missing-file", files.label(name)) for name in texts if name not in tables]
     words = {lang: dict(flat(tables.get(f"{lang}.toml") or {})) for lang in LANGUAGES}
     raw = tables["game.toml"]
-    game = _shaped(raw, problems, files.label("game.toml")) if raw is not None else None
+    game = _shaped(raw, files.label("game.toml"), problems) if raw is not None else None
     if game is None:
         return {"words": words}, problems
     game["words"] = words
@@ -60,129 +47,18 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     game["axes"] = _axes(game, inside)
     _check_entries(game, inside)
     _check_components(game, inside)
-    problems += _in_file(files.label("game.toml"), inside)
+    problems += in_file(files.label("game.toml"), inside)
     if all(tables.get(name) is not None for name in texts):
         _check_words(game, files, problems)
     return game, problems
 
 
-def _in_file(label: str, problems: Iterable[Problem]) -> list[Problem]:
-    return [p._replace(where=f"{label}: {p.where}" if p.where else label) for p in problems]
+def _shaped(raw: Mapping[str, Any], label: str, problems: list[Problem]) -> dict[str, Any] | None:
+    from printkit.schema import shaped
 
-
-def toml(name: str, data: bytes, problems: list[Problem]) -> dict[str, Any] | None:
-    """The parsed file, or None and problems saying where it is not plain TOML: no dates, nothing endless, nothing bottomless."""
-    try:
-        table = tomllib.loads(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as failure:
-        problems.append(error("not-utf8", name, offset=failure.start))
-    except RecursionError:
-        problems.append(error("too-deep", name, limit=DEEPEST))
-    except ValueError as failure:  # TOMLDecodeError, or a number that Python takes too long to read
-        problems.append(error("not-toml", name, reason=str(failure)))
-    else:
-        wrong = list(_not_plain(table, (), DEEPEST))
-        problems.extend(_in_file(name, wrong))
-        return None if wrong else table
-    return None
-
-
-def _not_plain(value: Any, path: tuple[str | int, ...], depth: int) -> Iterator[Problem]:
-    """What of a TOML value is no text, no reasonable number, no bool, list or table."""
-    if depth == 0:
-        yield error("too-deep", _where(path[:3]) + ".…", limit=DEEPEST)
-    elif isinstance(value, Mapping | list):
-        parts: Iterable[tuple[str | int, Any]] = value.items() if isinstance(value, Mapping) else enumerate(value)
-        for key, part in parts:
-            yield from _not_plain(part, (*path, key), depth - 1)
-    elif isinstance(value, float) and not isfinite(value):
-        yield error("wrong-number", _where(path), found=value)
-    elif isinstance(value, int) and abs(value) >= 10**18:
-        yield error("wrong-number", _where(path), found=_short(value))
-    elif not isinstance(value, str | int | float):
-        yield error("no-dates", _where(path), found=value)
-
-
-def flat(table: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, str]]:
-    """``{"a": {"b": "x"}}`` as ``("a.b", "x")``; lists are numbered from 1."""
-    for key, value in table.items():
-        match value:
-            case Mapping():
-                yield from flat(value, f"{prefix}{key}.")
-            case list():
-                yield from flat({str(n): v for n, v in enumerate(value, 1)}, f"{prefix}{key}.")
-            case _:
-                yield f"{prefix}{key}", str(value)
-
-
-def _shaped(raw: Mapping[str, Any], problems: list[Problem], label: str) -> dict[str, Any] | None:
-    from pydantic import ValidationError
-
-    from printkit.schema import GameTable
-
-    try:
-        return GameTable.model_validate(raw).model_dump()
-    except ValidationError as failure:
-        schema = GameTable.model_json_schema()
-        told = [_told(item, schema) for item in failure.errors(include_url=False)]
-        # A value that may be of two kinds is wrong in two ways; one is enough to hear of.
-        first = {problem.where: problem for problem in reversed(told)}
-        problems.extend(_in_file(label, [problem for problem in told if first[problem.where] is problem]))
-    return None
-
-
-def _told(item: Mapping[str, Any], schema: Mapping[str, Any]) -> Problem:
-    """A pydantic error as a problem of ours."""
-    path = [step for step in item["loc"] if not (isinstance(step, str) and re.search(r"[\[(]", step))]
-    where = _where(path)
-    context = item.get("ctx", {})
-    match item["type"]:
-        case "missing":
-            return error("missing-key", where)
-        case "extra_forbidden":
-            known = _known(schema, path[:-1])
-            return error("unknown-key", where, known=", ".join(known), hint=nearest(path[-1], known))
-        case "literal_error":
-            listed = str(context.get("expected", "")).replace("'", "").replace(" or ", ", ")
-            return error(
-                "not-one-of", where, found=item["input"], known=listed, hint=nearest(item["input"], listed.split(", "))
-            )
-        case kind if kind in _TYPES:
-            return error(_TYPES[kind], where, found=_short(item["input"]))
-        case _:
-            return error("wrong-value", where, found=_short(item["input"]), reason=item["msg"])
-
-
-def _where(path: Sequence[str | int]) -> str:
-    text = ""
-    for step in path:
-        text += f"[{step}]" if isinstance(step, int) else f".{step}"
-    return text.removeprefix(".")
-
-
-def _known(schema: Mapping[str, Any], path: Sequence[str | int]) -> list[str]:
-    """The keys that the JSON Schema allows at that path."""
-    here: Mapping[str, Any] = schema
-    for step in path:
-        here = _resolved(schema, here)
-        if isinstance(step, int):
-            here = here.get("items", {})
-        else:
-            here = here.get("properties", {}).get(step) or here.get("additionalProperties") or {}
-    return list(_resolved(schema, here).get("properties", {}))
-
-
-def _resolved(schema: Mapping[str, Any], here: Mapping[str, Any]) -> Mapping[str, Any]:
-    for option in (here, *here.get("anyOf", ())):
-        if "$ref" in option:
-            found: Mapping[str, Any] = schema["$defs"][option["$ref"].rsplit("/", 1)[-1]]
-            return found
-    return here
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "…"
+    game, found = shaped(raw)
+    problems.extend(in_file(label, found))
+    return game
 
 
 def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: str | None, problems: list[Problem]) -> None:
@@ -217,7 +93,7 @@ def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: s
         reader = own_module(source.code, source.folder, "edition")
         with own_code(files.label("edition.py")):
             facts, found = reader.read(table, game["facts"])  # type: ignore[union-attr]  # the file is there
-        problems.extend(_in_file(label, found))
+        problems.extend(in_file(label, found))
         if any(p.severity == "error" for p in found):
             return
         table = facts

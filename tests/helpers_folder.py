@@ -18,8 +18,8 @@ def write_folder(parent: Path, name: str = "five_rolls", **changed: str) -> Path
     """Write the example as ``parent/name``; `changed` are whole files by stem (``en="…"``), or None to leave one out."""
     folder = parent / name
     folder.mkdir(parents=True)
-    for file, text in files().items():
-        text = changed.get(file.partition(".")[0], text)
+    for file, shown in files().items():
+        text = changed.get(file.partition(".")[0], shown)
         if text is not None:
             (folder / file).write_text(text, encoding="utf-8")
     return folder

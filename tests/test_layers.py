@@ -27,8 +27,9 @@ ALLOWED = {
     # What games say.
     "entries": "model",
     "load": "model cache validate",  # validate only when a game is not in the cache
-    "validate": "model schema load",
-    "schema": "",
+    "validate": "model schema plain load",
+    "plain": "model",
+    "schema": "model plain",
     "catalog": "model load",
     "games": "model frame text score.rank score.limits",
     "score": "model entries tell stamp load catalog score",
@@ -36,7 +37,7 @@ ALLOWED = {
     "preflight": "model frame",
     "build": "model frame impose preflight stamp style text paint entries load",
     "kit": "model frame impose style tell paint build",
-    "check": "model frame style tell entries load validate catalog build score",
+    "check": "model frame style tell entries load plain catalog build score",
     "listing": "model tell catalog build",
     "progress": "",
     "arguments": "model load catalog build tell",

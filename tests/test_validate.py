@@ -1,0 +1,132 @@
+"""Every fault that a game.toml can have is told with its place, what was expected and the nearest valid name."""
+
+from __future__ import annotations
+
+import json
+
+import jsonschema
+import pytest
+
+from helpers_folder import game_toml, write_folder
+from printkit.catalog import folder_source
+from printkit.load import load
+from printkit.model import Refused
+from printkit.schema import game_schema
+from printkit.tell import sentence
+from printkit.validate import layouts
+
+PAD = 'layout = "score_pad"'
+
+FAULTS = [
+    # what is replaced, by what, the code, the place, the hint
+    ("format = 1", "format = 2", "not-one-of", "format", ""),
+    ("format = 1", "fromat = 1", "unknown-key", "fromat", "format"),
+    ('version = "1.0"', "version = 1.0", "not-text", "version", ""),
+    ("players = [2, 5]", "players = [5, 2]", "players-range", "players", ""),
+    ("players = [2, 5]", "players = [2, 1000000000]", "players-range", "players", ""),
+    ("players = [2, 5]", "players = [2]", "wrong-length", "players", ""),
+    ("players = [2, 5]", 'players = ["2", 5]', "not-int", "players[0]", ""),
+    ('design = "Your name"', "", "missing-key", "credits.design", ""),
+    ("low_rolls = [", "edition = [", "reserved-name", "options.edition", ""),
+    ('{ count = "facts.rolls" }', '{ count = "facts.rols" }', "axis-reference", "axes.roll", ""),
+    ('{ count = "facts.rolls" }', "{ count = 0 }", "too-small", "axes.roll.count", ""),
+    ('{ count = "facts.rolls" }', '{ count = "rolls" }', "wrong-form", "axes.roll.count", ""),
+    ('{ count = "facts.rolls" }', "{ keys = [true] }", "not-int", "axes.roll.keys[0]", ""),
+    ("copies = 6", "copies = 600", "too-great", "components[0].copies", ""),
+    ('{ count = "facts.rolls" }', "{ count = 5, open = true }", "axis-needs-one", "axes.roll", ""),
+    ('{ count = "facts.rolls" }', '{ keys = ["a", "a"] }', "axis-reference", "axes.roll", ""),
+    ('{ count = "facts.rolls" }', '{ count = 5, prefix = "p" }', "declared-twice", "axes.roll.prefix", ""),
+    ('{ count = "facts.rolls" }', "{ count = 5 }\nplayer = { count = 2 }", "axis-is-given", "axes.player", ""),
+    (
+        'kind = "int"\naxes = ["player", "roll"]',
+        'kind = "number"\naxes = ["player", "roll"]',
+        "not-one-of",
+        "entries[1].kind",
+        "",
+    ),
+    ('axes = ["player", "roll"]', 'axes = ["player", "rolls"]', "unknown-axis", "entries[1].axes[1]", "roll"),
+    ('fold = ["list"]', "fold = []", "fold-per-axis", "entries[1].fold", ""),
+    ('fold = ["list"]', 'fold = ["count"]', "fold-of-boxes", "entries[1].fold", ""),
+    ('column = "r{roll}"', 'column = "r{rol}"', "unknown-axis", "entries[1].column", "roll"),
+    ("low = 0\nhigh = 18", "low = 19\nhigh = 18", "low-above-high", "entries[1]", ""),
+    ('record = "players[].total"\n', "", "missing-key", "entries[2].record", ""),
+    ('id = "total"', 'id = "points"', "declared-twice", "entries[2].id", ""),
+    ('role = "claim"', 'role = "claim"\nof = "pionts"', "unknown-entry", "entries[2].of", "points"),
+    ('role = "claim"', 'role = "claim"\nwhen = { low = ["count"] }', "unknown-option", "entries[2].when.low", "low_rolls"),
+    (
+        'role = "claim"',
+        'role = "claim"\nwhen = { low_rolls = ["cuont"] }',
+        "unknown-value",
+        "entries[2].when.low_rolls",
+        "count",
+    ),
+    ('id = "pad"', 'id = "assembly"', "reserved-name", "components[0].id", ""),
+    ('id = "pad"', 'id = "Pad"', "wrong-form", "components[0].id", ""),
+    (PAD, 'layout = "score_pads"', "unknown-layout", "components[0].layout", "score_pad"),
+    (PAD, 'layout = "sheet_pad"', "unknown-layout", "components[0].layout", "score_pad"),
+    (PAD, f"{PAD}\nfixed = {{ player = 9 }}", "unknown-value", "components[0].fixed.player", ""),
+    (PAD, f"{PAD}\nfixed = {{ seat = 1 }}", "unknown-axis", "components[0].fixed.seat", ""),
+    ("size = [100, 110]", "size = [100, 1]", "size-range", "components[0].size", ""),
+    ('shows = ["name"', 'shows = ["nam"', "unknown-entry", "components[0].shows[0]", "name"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "code", "where", "hint"), FAULTS, ids=[f"{f[2]}-{f[3]}" for f in FAULTS])
+def test_a_fault_is_told_with_its_place(tmp_path, old, new, code, where, hint):
+    """And with a sentence in both languages that names file and place."""
+    folder = write_folder(tmp_path, game=game_toml((old, new)))
+    with pytest.raises(Refused) as failure:
+        load(folder_source(folder, trust=False))
+    found = {(problem.code, problem.where): problem for problem in failure.value.problems}
+    place = f"five_rolls/game.toml: {where}"
+    assert (code, place) in found
+    problem = found[code, place]
+    assert not hint or problem.args["hint"] == hint
+    for lang in ("ja", "en"):
+        said = sentence(problem, lang)
+        assert place in said
+        assert "{" not in said
+        assert f"{code}:" not in said  # which is how a code without a message is told
+
+
+def test_a_value_of_two_kinds_is_wrong_once(tmp_path):
+    """Keys may be names or numbers; what is neither is one problem."""
+    text = game_toml(('{ count = "facts.rolls" }', "{ count = true }"))
+    with pytest.raises(Refused) as failure:
+        load(folder_source(write_folder(tmp_path, game=text), trust=False))
+    assert [p.where for p in failure.value.problems] == ["five_rolls/game.toml: axes.roll.count"]
+
+
+def test_a_missing_word_file_is_one_problem(tmp_path):
+    """Not one for each of its words."""
+    with pytest.raises(Refused) as failure:
+        load(folder_source(write_folder(tmp_path, ja=None), trust=False))
+    assert [(p.code, p.where) for p in failure.value.problems] == [("missing-file", "five_rolls/ja.toml")]
+
+
+def test_a_word_that_one_language_lacks_is_told(tmp_path):
+    """Whatever its key: both files say the same things."""
+    english = '\n[extra]\nlist = ["a", "b"]\n'
+    text = (write_folder(tmp_path / "a") / "en.toml").read_text() + english
+    with pytest.raises(Refused) as failure:
+        load(folder_source(write_folder(tmp_path / "b", en=text), trust=False))
+    assert [p.where for p in failure.value.problems] == [f"five_rolls/ja.toml: extra.list.{n}" for n in (1, 2)]
+
+
+def test_layouts_are_what_lays_out():
+    """The modules that only help others, and the kit's own page, are not offered."""
+    assert {"score_pad", "game_sheet", "reference_card", "script_card"} <= set(layouts())
+    assert not {"assembly", "effects", "sheet_pad", "card_parts"} & set(layouts())
+
+
+def test_the_schema_accepts_what_is_loaded_and_refuses_what_is_not(unlock_tower):
+    """An editor that checks with `printkit schema game` agrees with printkit."""
+    import tomllib
+
+    schema = json.loads(json.dumps(game_schema()))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    check = jsonschema.Draft202012Validator(schema)
+    own = tomllib.loads((unlock_tower.folder / "game.toml").read_text())
+    assert not list(check.iter_errors(own))
+    assert not list(check.iter_errors(tomllib.loads(game_toml())))
+    assert list(check.iter_errors({**own, "fromat": 1}))
