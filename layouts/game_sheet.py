@@ -58,7 +58,7 @@ class Plan:
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
     """The sheet as one frame, or as two for large print on paper smaller than A3.
 
-    Raises `Refused` (``paper-too-small``) when boxes or floors would be too small to write in, and `text.Overflow` when
+    Raises `Refused` (``boxes-too-small``) when boxes or floors would be too small to write in, and `text.Overflow` when
     words don't fit at the smallest type allowed.
     """
     shown = places(game, component, style.players)
@@ -202,5 +202,6 @@ def _effects(pad: Pad, plan: Plan, y: float, bottom: float) -> None:
 def _check(pad: Pad, found: float, least: float) -> None:
     if found < least - 1e-6:
         w, h = pad.style.area
-        reason = f"{found:.1f} mm < {least:.1f} mm"
-        raise Refused([error("paper-too-small", pad.component.id, reason=reason, paper=f"{w:.0f} × {h:.0f} mm")])
+        area = f"{w:.0f} × {h:.0f} mm"
+        facts = {"found": f"{found:.1f}", "least": f"{least:.1f}", "area": area}
+        raise Refused([error("boxes-too-small", pad.component.id, **facts)])

@@ -21,6 +21,9 @@ GUTTER = 3.0
 _MARK = Stroke((0.35, 0.35, 0.35), 0.1)
 _MARK_GAP = 1.0
 _MARK_LENGTH = 3.0
+_GUTTER_GAP = 0.6
+_EDGE = 3.0
+"""mm of the paper's rim that marks must not reach."""
 
 
 class Sheet(NamedTuple):
@@ -119,7 +122,7 @@ def impose(
             placed.append(Placement(index, copy, len(pages) + 1, x, y, around.w, around.h, turn))
         first = frames[batch[0][0]]
         if first.w < sheet.area[0] - 1 or first.h < sheet.area[1] - 1:
-            items += _cut_marks(around, sheet)
+            items += _cut_marks(around, len(batch), sheet)
         pages.append(items)
         titles.append(first.title)
     strip_y = sheet.h - sheet.margin - sheet.furniture
@@ -148,25 +151,30 @@ def _size(frame: Frame) -> tuple[float, float]:
     return frame.w, frame.h
 
 
-def _cut_marks(around: Grid, sheet: Sheet) -> list[Item]:
-    """Marks outside the grid in line with every cut. They end before the paper's edge, or viewers would scale to fit."""
-    marks: list[Item] = []
-    used_w = around.columns * (around.w + GUTTER) - GUTTER
-    used_h = around.rows * (around.h + GUTTER) - GUTTER
-    right, bottom = around.x + used_w, around.y + used_h
-    xs = [around.x + c * (around.w + GUTTER) + side for c in range(around.columns) for side in (0, around.w)]
-    ys = [around.y + r * (around.h + GUTTER) + side for r in range(around.rows) for side in (0, around.h)]
-    top_room = min(_MARK_LENGTH, around.y - _MARK_GAP - 3.0)
-    side_room = min(_MARK_LENGTH, around.x - _MARK_GAP - 3.0)
+def _cut_marks(around: Grid, filled: int, sheet: Sheet) -> list[Item]:
+    """Marks in line with every cut of the first `filled` cells: outside the grid, and in the gutters between its rows and columns.
+
+    They end before the paper's edge, or viewers would scale to fit; where the paper leaves no room outside, those in the
+    gutters still show the line.
+    """
+    columns, rows = min(filled, around.columns), -(-filled // around.columns)
+    lefts = [around.x + column * (around.w + GUTTER) for column in range(columns)]
+    tops = [around.y + row * (around.h + GUTTER) for row in range(rows)]
     strip = sheet.h - sheet.margin - sheet.furniture
-    foot_room = min(_MARK_LENGTH, strip - bottom - _MARK_GAP)
-    for x in xs:
-        if top_room > 1:
-            marks.append(Line(x, around.y - _MARK_GAP - top_room, x, around.y - _MARK_GAP, _MARK))
-        if foot_room > 1:
-            marks.append(Line(x, bottom + _MARK_GAP, x, bottom + _MARK_GAP + foot_room, _MARK))
-    for y in ys:
-        if side_room > 1:
-            marks.append(Line(around.x - _MARK_GAP - side_room, y, around.x - _MARK_GAP, y, _MARK))
-            marks.append(Line(right + _MARK_GAP, y, right + _MARK_GAP + side_room, y, _MARK))
+    across = _spans(lefts, around.w, _EDGE, sheet.w - _EDGE)
+    down = _spans(tops, around.h, _EDGE, strip)
+    marks: list[Item] = []
+    for x in (edge for left in lefts for edge in (left, left + around.w)):
+        marks += [Line(x, start, x, end, _MARK) for start, end in down]
+    for y in (edge for top in tops for edge in (top, top + around.h)):
+        marks += [Line(start, y, end, y, _MARK) for start, end in across]
     return marks
+
+
+def _spans(starts: Sequence[float], size: float, first: float, last: float) -> list[tuple[float, float]]:
+    """From where to where marks run beside cells at `starts`: before the first, between each two, after the last (mm)."""
+    between = [(start - GUTTER + _GUTTER_GAP, start - _GUTTER_GAP) for start in starts[1:]]
+    before = (max(first, starts[0] - _MARK_GAP - _MARK_LENGTH), starts[0] - _MARK_GAP)
+    end = starts[-1] + size + _MARK_GAP
+    after = (end, min(last, end + _MARK_LENGTH))
+    return [(start, end) for start, end in (before, *between, after) if end - start > 1.0]

@@ -254,7 +254,7 @@ def test_paper_too_small_is_refused(game, fonts, paper, large):
     with pytest.raises(Refused) as caught:
         sheet(game, style_of(fonts, paper, large=large))
     (problem,) = caught.value.problems
-    assert (problem.code, problem.where) == ("paper-too-small", "sheet")
+    assert (problem.code, problem.where) == ("boxes-too-small", "sheet")
 
 
 def test_words_that_do_not_fit_are_named(game, fonts):
