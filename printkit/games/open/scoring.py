@@ -135,12 +135,14 @@ def leader(rules: Rules, totals: Sequence[int]) -> int | None:
     return totals.index(most) if most >= rules.at_table("target") and totals.count(most) == 1 else None
 
 
-def _right(names: Mapping[str, int], entered: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(name for name in names if entered["predictions"][name] == entered["order"][0])
+def _right(entered: Mapping[str, Any]) -> tuple[str, ...]:
+    """Who bet on the one who was out first, in the order of going out."""
+    order, on = entered["order"], entered["predictions"]
+    return tuple(name for name in order if on[name] == order[0])
 
 
 def _point_round(rules: Rules, totals: Mapping[str, int], entered: Mapping[str, Any]) -> Round:
-    order, right = entered["order"], _right(totals, entered)
+    order, right = entered["order"], _right(entered)
     finish = {name: rules.at_table("finish")[order.index(name)] for name in totals}
     bet = {name: rules.at_table("bet")[len(right) - 1] if name in right else 0 for name in totals}
     after = {name: total + finish[name] + bet[name] for name, total in totals.items()}
@@ -148,7 +150,7 @@ def _point_round(rules: Rules, totals: Mapping[str, int], entered: Mapping[str, 
 
 
 def _chip_round(rules: Rules, totals: Mapping[str, int], owned: Mapping[str, int], entered: Mapping[str, Any]) -> Round:
-    right = _right(totals, entered)
+    right = _right(entered)
     stakes = {name: entered["bets"][name] for name in totals}
     paid = {name: stakes[name] * rules.at_table("times")[len(right) - 1] if name in right else 0 for name in totals}
     after = {name: chips - stakes[name] + paid[name] for name, chips in owned.items()}
