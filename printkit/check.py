@@ -7,7 +7,7 @@ in both languages and every ink, and the worked examples are scored.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -193,18 +193,20 @@ def show(report: Report, lang: str) -> None:
     console = Console(highlight=False)
     if report.facts:
         table = Table(box=None, pad_edge=False, show_header=False)
-        for name, value in report.facts.items():
-            table.add_row(said.get(f"check.{name}", name), _plainly(value), style=None)
+        for name, told in _flat(report.facts):
+            table.add_row(said.get(f"check.{name}", name), told)
         console.print(table, markup=False)
+        console.print()
     errors = sum(p.severity == "error" for p in report.problems)
     verdict = said["check.ok"] if report.ok else fill(said["check.errors"], {"count": errors})
     console.print(f"{own['title']}: {verdict}" if own.get("title") else verdict, markup=False)
 
 
-def _plainly(value: Any) -> str:
-    """A fact as people read it: no braces and quotes."""
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {_plainly(part)}" for name, part in value.items())
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_plainly, value))
-    return str(value)
+def _flat(facts: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
+    """Facts as rows for people: names joined by dots, lists by middle dots; what is empty or merely true is left out."""
+    for name, value in facts.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{before}{name}.")
+        elif value is not True and value not in ([], ()):
+            listed = " · ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+            yield f"{before}{name}", listed
