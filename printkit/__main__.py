@@ -35,8 +35,9 @@ def _run() -> int:
     import typer
     from typer._click.exceptions import ClickException  # typer carries its own click and exports only some of it
 
+    import printkit.cli_book
     import printkit.cli_price
-    import printkit.cli_score  # noqa: F401 - both add their commands to the others
+    import printkit.cli_score  # noqa: F401 - they add their commands to the others
     from printkit.cli import app
 
     for stream in (sys.stdout, sys.stderr):

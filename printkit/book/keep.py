@@ -1,0 +1,56 @@
+"""Keeping the games of a run: each is in the book before its answer is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import date
+from pathlib import Path
+
+from printkit.book.store import opened
+from printkit.model import warning
+from printkit.score.answer import Answer
+
+
+@dataclass(slots=True)
+class Tally:
+    """What became of the games of a run: numbers of those saved now, of those that the book had, and how many had errors."""
+
+    path: Path
+    saved: list[int] = field(default_factory=list)
+    already: list[int] = field(default_factory=list)
+    wrong: int = 0
+
+
+def keep(
+    answers: Iterable[Answer],
+    path: Path,
+    played_on: date,
+    place: str = "",
+    *,
+    again: bool = False,
+    done: Callable[[Tally], None] | None = None,
+) -> Iterator[Answer]:
+    """The same answers, the good ones saved in the book at `path`: who sees one knows that it is on the disk.
+
+    What the book had already is not saved again unless `again`, and its answer says so with a warning. `done` hears at the
+    end, also at an early one, what was saved. Raises `Refused` before the first answer when the book can't be opened.
+    """
+    tally = Tally(path)
+    try:
+        with opened(path, create=True) as book:
+            for answer in answers:
+                if answer.score is None:
+                    tally.wrong += 1
+                    yield answer
+                    continue
+                saved = book.append(answer, played_on, place, again=again)
+                (tally.already if saved.already else tally.saved).append(saved.number)
+                if saved.already:
+                    told = warning("book-has-it", "", number=saved.number, date=played_on.isoformat())
+                    yield replace(answer, problems=[*answer.problems, told])
+                else:
+                    yield answer
+    finally:
+        if done is not None and (tally.saved or tally.already or tally.wrong):
+            done(tally)
