@@ -6,7 +6,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test bless bench clean tools
+.PHONY: demo test bless pictures bench clean tools
 
 demo: $(VENV)/.installed
 	$(BIN)/printkit kit unlock-tower --lang ja -o output/ja/unlock-tower
@@ -25,6 +25,9 @@ test: tools $(VENV)/.tested
 
 bless: $(VENV)/.tested
 	$(BIN)/python -m pytest -q tests/test_golden.py --bless
+
+pictures: $(VENV)/.installed
+	$(BIN)/python docs/pictures.py
 
 bench: $(VENV)/.tested
 	$(BIN)/python benchmarks/run.py
