@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from printkit.model import Problem, error
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(NamedTuple):
     """How many of something one player entered, and where in the record: ``players[0].tie_up``."""
 
     where: str
     name: str
-    count: int
+    held: int
 
 
 def within(limit: int, what: str, shares: Iterable[Share]) -> list[Problem]:
@@ -24,8 +23,8 @@ def within(limit: int, what: str, shares: Iterable[Share]) -> list[Problem]:
     It names who has how many. Its place is the one that all of them share: the only player's own, else the list of players,
     since nobody can tell which of several is wrong.
     """
-    held = [share for share in shares if share.count]
-    found = sum(share.count for share in held)
+    held = [share for share in shares if share.held]
+    found = sum(share.held for share in held)
     if found <= limit:
         return []
     return [error("over-limit", common([share.where for share in held]), limit=limit, what=what, found=found, held=told(held))]
@@ -35,7 +34,7 @@ def told(shares: Iterable[Share]) -> list[str]:
     """``Aki 3, Ben 2``, each player once."""
     counts: dict[str, int] = {}
     for share in shares:
-        counts[share.name] = counts.get(share.name, 0) + share.count
+        counts[share.name] = counts.get(share.name, 0) + share.held
     return [f"{name} {count}" for name, count in counts.items() if count]
 
 

@@ -71,7 +71,8 @@ def score(record: Record) -> Score:
     fields = [_field(f"players[{i}]", entered) for i, entered in enumerate(record.data["players"])]
     problems = [problem for field in fields for problem in _incomplete(field)]
     for event in EVENTS:
-        shares = [Share(f"{field.where}.{event}", field.name, field.count(event)) for field in fields]
+        counts = [field.count(event) for field in fields]
+        shares = (Share(f"{field.where}.{event}", field.name, n) for field, n in zip(fields, counts, strict=True) if n)
         problems += within(game.facts["events"], event, shares)
     problems += _too_many_copies(game, fields)
     if any(problem.severity == "error" for problem in problems):
@@ -129,31 +130,27 @@ def _incomplete(field: Field) -> list[Problem]:
 
 def _too_many_copies(game: Game, fields: Sequence[Field]) -> list[Problem]:
     """For each number: the role cards beyond what their decks hold must be promoters that declared that number."""
+    lying = Counter((card.number, card.role) for field in fields for card in field.cards)
+    declared = Counter(number for field in fields for number in field.promoters)
     found: list[Problem] = []
     for number, copies in enumerate(game.facts["copies"], 1):
-        excess: dict[str, int] = {}
-        shares: list[Share] = []
-        for role in ROLES:
-            held = [
+        excess = {role: lying[number, role] - copies for role in ROLES if lying[number, role] > copies}
+        if sum(excess.values()) > declared[number]:
+            shares = [
                 Share(f"{field.where}.{card.where}", field.name, 1)
                 for field in fields
                 for card in field.cards
-                if (card.role, card.number) == (role, number)
+                if card.number == number and card.role in excess
             ]
-            if len(held) > copies:
-                excess[role] = len(held) - copies
-                shares += held
-        promoters = sum(field.promoters.count(number) for field in fields)
-        if sum(excess.values()) > promoters:
             found.append(
                 error(
                     "too-many-copies",
                     common([share.where for share in shares]),
                     number=number,
                     copies=copies,
-                    roles=[f"{role} {more + copies}" for role, more in excess.items()],
+                    roles=[f"{role} {copies + more}" for role, more in excess.items()],
                     beyond=sum(excess.values()),
-                    promoters=promoters,
+                    promoters=declared[number],
                     held=told(shares),
                 )
             )

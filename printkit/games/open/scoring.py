@@ -22,15 +22,15 @@ Line: TypeAlias = tuple[str, dict[str, object]]
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """One variant at a table of so many: `tables` is the variant's part of the points, read by number of players."""
+    """One variant at a table of so many. Points by place (`finish`) and by how many are right (`bet`; with chips `times`)."""
 
     chips: bool
-    seats: int
-    tables: Mapping[str, Any]
-
-    def at_table(self, name: str) -> Any:
-        """That number or list for this many players; None where the variant is not for so many."""
-        return self.tables[name].get(str(self.seats))
+    target: int
+    start: int
+    gift: int
+    finish: Sequence[int]
+    bet: Sequence[int]
+    times: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +56,11 @@ def score(record: Record) -> Score:
     names: Sequence[str] = record.data["players"]
     entered: Sequence[Mapping[str, Any]] = record.data.get("rounds", ())
     variant = record.data.get("variant", BASIC)
-    rules = Rules(variant == CHIPS, len(names), record.game.points[variant])
-    if rules.at_table("target") is None:
-        fewest = min(map(int, rules.tables["target"]))
+    tables = record.game.points[variant]
+    if str(len(names)) not in tables["target"]:
+        fewest = min(map(int, tables["target"]))
         return Score(finished=False, problems=(error("chips-too-few", "variant", fewest=fewest, found=len(names)),))
+    rules = _rules(tables, len(names), chips=variant == CHIPS)
     problems = [problem for i, one in enumerate(entered) for problem in _holes(rules, names, one, f"rounds[{i}]")]
     rounds = _replayed(rules, names, entered, problems)
     if problems:
@@ -77,8 +78,14 @@ def score(record: Record) -> Score:
         winners=tuple(names[seat] for seat in verdict.winners),
         decided_by=verdict.decided_by,
         finished=finished,
-        details={"target": rules.at_table("target"), "rounds": [_detail(rules, one) for one in rounds]},
+        details={"target": rules.target, "rounds": [_detail(rules, one) for one in rounds]},
     )
+
+
+def _rules(tables: Mapping[str, Any], seats: int, *, chips: bool) -> Rules:
+    """The variant's part of the points, read for this many players."""
+    finish, bet, times = (tables.get(name, {}).get(str(seats), ()) for name in ("finish", "bet", "times"))
+    return Rules(chips, tables["target"][str(seats)], tables.get("start", 0), tables.get("gift", 0), finish, bet, times)
 
 
 # Rounds ------------------------------------------------------------------------------------------------------------------
@@ -110,10 +117,10 @@ def _replayed(rules: Rules, names: Sequence[str], entered: Sequence[Mapping[str,
         where = f"rounds[{i}]"
         ahead = leader(rules, list(totals.values()))
         if ahead is not None:
-            name, target = names[ahead], rules.at_table("target")
-            problems.append(error("already-decided", where, rounds=i, name=name, total=totals[name], target=target))
+            name = names[ahead]
+            problems.append(error("already-decided", where, rounds=i, name=name, total=totals[name], target=rules.target))
             break
-        owned = {name: chips or rules.tables["gift"] for name, chips in totals.items()} if rules.chips else {}
+        owned = {name: chips or rules.gift for name, chips in totals.items()} if rules.chips else {}
         high = [name for name in owned if one.get("bets", {}).get(name, 0) > owned[name]]
         problems += [
             error("bet-too-high", f"{where}.bets.{name}", name=name, found=one["bets"][name], most=owned[name]) for name in high
@@ -126,13 +133,13 @@ def _replayed(rules: Rules, names: Sequence[str], entered: Sequence[Mapping[str,
 
 
 def _start(rules: Rules, names: Sequence[str]) -> Mapping[str, int]:
-    return dict.fromkeys(names, rules.tables.get("start", 0))
+    return dict.fromkeys(names, rules.start)
 
 
 def leader(rules: Rules, totals: Sequence[int]) -> int | None:
     """The seat of the one who has won: alone in the lead, at the target or above."""
     most = max(totals)
-    return totals.index(most) if most >= rules.at_table("target") and totals.count(most) == 1 else None
+    return totals.index(most) if most >= rules.target and totals.count(most) == 1 else None
 
 
 def _right(entered: Mapping[str, Any]) -> tuple[str, ...]:
@@ -143,8 +150,9 @@ def _right(entered: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _point_round(rules: Rules, totals: Mapping[str, int], entered: Mapping[str, Any]) -> Round:
     order, right = entered["order"], _right(entered)
-    finish = {name: rules.at_table("finish")[order.index(name)] for name in totals}
-    bet = {name: rules.at_table("bet")[len(right) - 1] if name in right else 0 for name in totals}
+    finish = dict(zip(order, rules.finish, strict=True))
+    each = rules.bet[len(right) - 1] if right else 0
+    bet = {name: each if name in right else 0 for name in totals}
     after = {name: total + finish[name] + bet[name] for name, total in totals.items()}
     return Round(totals, after, order, right, finish, bet)
 
@@ -152,7 +160,8 @@ def _point_round(rules: Rules, totals: Mapping[str, int], entered: Mapping[str, 
 def _chip_round(rules: Rules, totals: Mapping[str, int], owned: Mapping[str, int], entered: Mapping[str, Any]) -> Round:
     right = _right(entered)
     stakes = {name: entered["bets"][name] for name in totals}
-    paid = {name: stakes[name] * rules.at_table("times")[len(right) - 1] if name in right else 0 for name in totals}
+    times = rules.times[len(right) - 1] if right else 0
+    paid = {name: stake * times if name in right else 0 for name, stake in stakes.items()}
     after = {name: chips - stakes[name] + paid[name] for name, chips in owned.items()}
     gifts = {name: chips - totals[name] for name, chips in owned.items()}
     return Round(totals, after, entered["order"], right, gifts=gifts, stakes=stakes, paid=paid)
@@ -171,10 +180,9 @@ def _point_parts(_rules: Rules, name: str, rounds: Sequence[Round]) -> tuple[Par
 
 def _chip_parts(rules: Rules, name: str, rounds: Sequence[Round]) -> tuple[Part, ...]:
     """The chips at the start, from the bank, paid for right bets, and laid as stakes; their sum is what is left."""
-    start = rules.tables["start"]
     gifts = [one.gifts[name] for one in rounds]
     return (
-        Part("start", start, start),
+        Part("start", rules.start, rules.start),
         Part("bank", sum(gift > 0 for gift in gifts), sum(gifts)),
         Part("paid", sum(name in one.right for one in rounds), sum(one.paid[name] for one in rounds)),
         Part("staked", len(rounds), -sum(one.stakes[name] for one in rounds)),
