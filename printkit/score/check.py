@@ -205,6 +205,8 @@ class _Walk:
         return self.who(value, where)
 
     def who(self, value: Any, where: str) -> Any:
+        if type(value) is str and value in self.players:
+            return value  # the usual case, fast
         name = plain(value) if isinstance(value, str) else value
         if not isinstance(name, str) or name not in self.players:
             listed = ", ".join(sorted(self.players))
