@@ -80,7 +80,7 @@ def read_bytes(path: Path) -> bytes:
         reason = getattr(failure, "strerror", None) or str(failure)
         raise Refused([error("unreadable-file", str(path), reason=reason)], 2) from failure
     if len(data) > LARGEST:
-        raise Refused([error("file-too-large", str(path), limit=LARGEST // 1_000_000)], 2)
+        raise Refused([error("file-too-long", str(path), limit=LARGEST // 1_000_000)], 2)
     return data
 
 

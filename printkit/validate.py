@@ -159,7 +159,7 @@ def _check_players(game: Mapping[str, Any], problems: list[Problem]) -> None:
     if not 1 <= fewest <= most <= MOST_PLAYERS:
         problems.append(error("players-range", "players", found=f"[{fewest}, {most}]", most=MOST_PLAYERS))
     if "edition" in game["options"]:
-        problems.append(error("reserved-name", "options.edition", found="edition"))
+        problems.append(error("name-taken", "options.edition", found="edition"))
 
 
 def _check_entries(game: Mapping[str, Any], problems: list[Problem]) -> None:
@@ -223,7 +223,7 @@ def _check_components(game: Mapping[str, Any], problems: list[Problem]) -> None:
     for number, component in enumerate(game["components"]):
         where = f"components[{number}]"
         if component["id"] in seen:
-            code = "reserved-name" if component["id"] == RESERVED else "declared-twice"
+            code = "name-taken" if component["id"] == RESERVED else "declared-twice"
             problems.append(error(code, f"{where}.id", found=component["id"]))
         seen.add(component["id"])
         if not _is_layout(component["layout"]):

@@ -97,10 +97,10 @@ def test_a_file_without_end_is_not_read_to_its_end(tmp_path):
     folder = write_folder(tmp_path)
     (folder / "cards.csv").write_bytes(b" " * (LARGEST + 1))
     failure = refused(folder)
-    assert (codes(failure), failure.status) == (["file-too-large"], 2)
+    assert (codes(failure), failure.status) == (["file-too-long"], 2)
     (folder / "cards.csv").unlink()
     (folder / "cards.csv").symlink_to("/dev/zero")
-    assert codes(refused(folder)) == ["file-too-large"]
+    assert codes(refused(folder)) == ["file-too-long"]
 
 
 def test_a_folder_in_place_of_a_file_is_unreadable(tmp_path):
