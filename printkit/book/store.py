@@ -232,10 +232,8 @@ def opened(path: Path, *, create: bool = False, patience: float = PATIENCE) -> I
     Raises `Refused` (status 2) for a file that is no book, one of a newer printkit, a damaged one, and one that another
     process does not let go of for `patience` seconds. Nothing is written into a file that is no book.
     """
-    _look(path, create=create)
-    mode = "rwc" if create else "rw"  # a file that may not be written is opened for reading
+    address = _look(path, create=create)
     with _telling(path):
-        address = f"{path.resolve().as_uri()}?mode={mode}"
         connection = sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None)
     with closing(connection):
         with _telling(path):
@@ -247,15 +245,17 @@ def opened(path: Path, *, create: bool = False, patience: float = PATIENCE) -> I
         yield book
 
 
-def _look(path: Path, *, create: bool) -> None:
-    """Raises `Refused` for what is plainly no score book: SQLite would make a file where none is."""
+def _look(path: Path, *, create: bool) -> str:
+    """The file's address for SQLite. Raises `Refused` for what is plainly no score book, or can't become one."""
     try:
+        # A file that may not be written is opened for reading by either.
+        address = f"{path.resolve().as_uri()}?mode={'rwc' if create else 'rw'}"
         if not path.exists():
             if not create:
                 raise Refused([error("book-missing", str(path))], 2)
             if not path.parent.is_dir():
                 raise Refused([error("no-such-folder", str(path), reason=str(path.parent))], 2)
-            return
+            return address
         if not path.is_file():
             raise Refused([error("not-a-book", str(path))], 2)
         with path.open("rb") as file:
@@ -266,6 +266,7 @@ def _look(path: Path, *, create: bool) -> None:
     interrupted = path.with_name(path.name + "-journal").exists()  # SQLite will mend it
     if head not in {b"", _MAGIC} and not interrupted:
         raise Refused([error("not-a-book", str(path))], 2)
+    return address
 
 
 def _check(book: Book, connection: sqlite3.Connection, *, create: bool) -> None:
