@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from printkit.entries import SEAT, plain
-from printkit.model import Entry, Game
+from printkit.model import Entry, Game, Key, Problem, error
 
 NONE = "-"
 """A list that was given and is empty."""
@@ -70,6 +70,32 @@ def whole_number(cell: str) -> int | str:
     """The number in a cell, full-width digits included, or its text."""
     text = half(cell)
     return int(text) if re.fullmatch(r"[+-]?[0-9]{1,18}", text) else text
+
+
+def gaps(game: Game, cells: Mapping[tuple[str, tuple[Key, ...]], Any]) -> list[Problem]:
+    """What only all cells together show: rounds that are left out, places that are no ranking.
+
+    A record has no room for either: rows would close up, and two on one place would stand in any order.
+    """
+    problems: list[Problem] = []
+    entries = game.in_force.values()
+    for axis in dict.fromkeys(a for e in entries for a in e.axes[: e.rows] if game.axes[a].open):
+        at = {e.id: e.axes.index(axis) for e in entries if axis in e.axes and e.record}
+        seen = {keys[at[name]] for name, keys in cells if name in at and at[name] < len(keys)}
+        if seen and seen != {*range(1, len(seen) + 1)}:
+            told = ", ".join(map(str, sorted(map(int, seen))))
+            problems.append(error("rows-left-out", axis, found=told, expected=f"1–{len(seen)}"))
+    for entry in entries:
+        whole: dict[tuple[Key, ...], list[Any]] = {}
+        for (name, keys), place in cells.items():
+            if name == entry.id and entry.fold[-1:] == ("ranking",) and len(keys) == len(entry.axes):
+                whole.setdefault(keys[:-1], []).append(place)
+        for keys, places in whole.items():
+            if sorted(map(str, places)) != sorted(map(str, range(1, len(places) + 1))):
+                where = " ".join([entry.column, *(f"{a} {k}" for a, k in zip(entry.axes, keys, strict=False))])
+                told = ", ".join(map(str, places))
+                problems.append(error("no-ranking", where, found=told, expected=f"1–{len(places)}"))
+    return problems
 
 
 def text_of(value: Any) -> str:

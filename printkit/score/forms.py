@@ -15,8 +15,8 @@ from typing import Any
 
 from printkit import stamp
 from printkit.entries import Value, fold, parse_slot
-from printkit.model import Game, Problem, Refused, error
-from printkit.score.cells import scalar
+from printkit.model import Game, Key, Problem, Refused, error
+from printkit.score.cells import gaps, scalar
 from printkit.score.read import Parsed, Unparsed
 
 _OPTION = "option."
@@ -40,12 +40,15 @@ def from_form(game: Game, data: bytes) -> Parsed:
     printed = game.under({name: value for name, value in readings.items() if value in known.get(name, ())})
     problems: list[Problem] = []
     values: dict[str, Value] = {}
+    cells: dict[tuple[str, tuple[Key, ...]], Value] = {}
     for name, held in fields.items():
         slot = parse_slot(printed, name)
         if slot is None:
             continue
         if slot.entry.kind in ("tick", "mark"):
             values[name] = held not in (None, "", "/Off", "Off")
+            if values[name]:
+                cells[slot.entry.id, slot.keys] = True
             continue
         text = "" if held is None else str(held).strip()
         value = scalar(slot.entry, text) if text else None
@@ -53,8 +56,11 @@ def from_form(game: Game, data: bytes) -> Parsed:
             problems.append(error("not-a-count", name, found=value))
             value = None
         values[name] = value
+        if value is not None:
+            cells[slot.entry.id, slot.keys] = value
     if not values:
         raise Unparsed(error("not-this-form", game=game.id))
+    problems += gaps(printed, cells)
     return Parsed({"game": game.id, **head, **fold(printed, values)}, tuple(problems))
 
 

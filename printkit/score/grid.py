@@ -21,7 +21,7 @@ from typing import Any
 
 from printkit.entries import SEAT, Cells, assemble, naming, plain, player_names, spread
 from printkit.model import Entry, Game, Key, Problem, error
-from printkit.score.cells import half, is_table, text_of, value_in
+from printkit.score.cells import gaps, half, is_table, text_of, value_in
 from printkit.score.check import Check, near
 from printkit.score.read import Parsed, Unparsed
 from printkit.score.shape import TABLE_ROW
@@ -151,7 +151,7 @@ def from_rows(game: Game, rows: Sequence[Line]) -> Parsed:
     reading = _Reading(under, problems)
     for number, row in sorted(table, key=reading.turn):
         reading.row(number, row)
-    reading.finish()
+    problems += gaps(under, reading.cells)
     raw = {"game": game.id, **head, **assemble(under, Cells(reading.cells))}
     return Parsed(raw, tuple(problems), reading.lines)
 
@@ -284,27 +284,6 @@ class _Reading:
         for column in spreading:
             if column.entry.id in given:
                 self.cells.setdefault((column.entry.id, _cell_keys(column, at)), [])
-
-    def finish(self) -> None:
-        """What only all rows together show: rounds that are left out, places that are no ranking."""
-        for axis in self._open:
-            seen = {keys[e.axes.index(axis)] for e in self.game.in_force.values() for keys in self._of(e) if axis in e.axes}
-            if seen and seen != {*range(1, len(seen) + 1)}:
-                told = ", ".join(map(str, sorted(map(int, seen))))
-                self.problems.append(error("rows-left-out", axis, found=told, expected=f"1–{len(seen)}"))
-        for entry in self.game.in_force.values():
-            if entry.fold[-1:] == ("ranking",):
-                whole: dict[tuple[Key, ...], list[Any]] = {}
-                for keys in self._of(entry):
-                    whole.setdefault(keys[:-1], []).append(self.cells[entry.id, keys])
-                for keys, places in whole.items():
-                    if sorted(map(str, places)) != sorted(map(str, range(1, len(places) + 1))):
-                        where = " ".join([entry.column, *(f"{a} {k}" for a, k in zip(entry.axes, keys, strict=False))])
-                        told = ", ".join(map(str, places))
-                        self.problems.append(error("no-ranking", where, found=told, expected=f"1–{len(places)}"))
-
-    def _of(self, entry: Entry) -> list[tuple[Key, ...]]:
-        return [keys for name, keys in self.cells if name == entry.id and len(keys) == len(entry.axes)]
 
     def _remember(self, about: Sequence[Column], at: Mapping[str, Key], row: Mapping[str, str], number: int) -> None:
         for column in about:

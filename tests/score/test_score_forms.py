@@ -15,6 +15,7 @@ from printkit.entries import slots, unfold, view_of
 from printkit.score.read import parse
 from printkit.score.run import read_files, score_files, score_sources
 
+PLACES = [("r1-p1-place", "2"), ("r1-p2-place", "1"), ("r1-p1-predicts", "Ben"), ("r1-p2-predicts", "Ben")]
 GAME = Catalog().load("unlock-tower")
 STAMP = {"game": "unlock-tower", "edition": "printkit", "component": "sheet", "version": "1.0", "digest": "0"}
 PLAYER = {
@@ -25,6 +26,22 @@ PLAYER = {
     "checks": {"A": 0, "B": 0, "C": 1, "D": 6, "E": 2},
     "total": 9,
 }
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        ({}, None),
+        ({"r1-p1-place": "1"}, "no-ranking"),
+        ({"r3-p1-place": "1", "r3-p2-place": "2"}, "rows-left-out"),
+        ({"r2-p1-place": None, "r2-p1-predicts": ""}, None),
+    ],
+)
+def test_places_are_each_taken_once_and_no_round_is_left_out(fair, more, code):
+    """As in a table: two on one place, or a third round without a second, are told and not closed up."""
+    filled = {"p1-name": "Aki", "p2-name": "Ben", **dict(PLACES), **more}
+    parsed = parse("a.pdf", form(filled, {**STAMP, "game": "fair", "edition": ""}), fair)
+    assert [problem.code for problem in parsed.problems] == ([code] if code else [])
 
 
 @cache
