@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,12 +12,16 @@ import typer
 from printkit.answers import refusals, report, told
 from printkit.arguments import (
     Edition,
+    Font,
     FormatChoice,
     GameName,
     GamesDir,
+    InkChoice,
+    InkOption,
     Json,
     LangOption,
     Output,
+    Paper,
     Settings,
     Trust,
     catalog_of,
@@ -28,19 +30,21 @@ from printkit.arguments import (
     settings_of,
 )
 from printkit.cli import app
+from printkit.cli_book import AgainOption, BookOption, kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from printkit.model import Game, Lang
-    from printkit.score.answer import Answer
+    from printkit.model import Game
 
-Files = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="FILE...", help="Results: .toml, .json, .csv, .xlsx, a filled-in .pdf, or - for standard input (JSON)."
-    ),
-]
+_FILES = "Results: .toml, .json, .csv, .xlsx, a filled-in .pdf, or - for standard input (JSON)."
+_RESULT = "Where to write; the ending says what: .pdf (certificate), .json, .csv, .xlsx, else as on the screen."
+_RESUME = "Go on with what --ask has left unfinished."
+
+Files = Annotated[list[str], typer.Argument(metavar="FILE...", help=_FILES)]
+MaybeFiles = Annotated[list[str] | None, typer.Argument(metavar="FILE...", help=_FILES)]
+Result = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help=_RESULT)]
+Resume = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help=_RESUME)]
 
 
 @app.command()
@@ -75,12 +79,23 @@ def template(
 @app.command()
 def score(
     game: GameName,
-    files: Files,
+    files: MaybeFiles = None,
     sheets: Annotated[bool, typer.Option("--sheets", help="The files are the players' sheets of one game.")] = False,
+    ask: Annotated[bool, typer.Option("--ask", help="Ask for the results here, line by line.")] = False,
+    resume: Resume = None,
+    record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Where --ask writes the record.")] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Show the whole arithmetic.")] = False,
     lang: LangOption = None,
     edition: Edition = None,
     set_: Settings = None,
-    output: Output = None,
+    output: Result = None,
+    day: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="When it was played; else today.")] = None,
+    table: Annotated[str, typer.Option("--table", metavar="TEXT", help="Table or place, for certificate and book.")] = "",
+    paper: Paper = "a4",
+    ink: InkOption = InkChoice.color,
+    font: Font = None,
+    book: BookOption = None,
+    again: AgainOption = False,
     games: GamesDir = None,
     trust: Trust = False,
     as_json: Json = False,
@@ -88,19 +103,38 @@ def score(
     """Check and total the results of one game or of many; each FILE is one game.
 
     \b
-    printkit score unlock-tower evening.toml
+    printkit score unlock-tower evening.toml --explain
+    printkit score unlock-tower evening.toml -o certificate.pdf --table "Café, table 3"
+    printkit score unlock-tower --ask
     printkit score unlock-tower --sheets aki.pdf ben.pdf chie.pdf
-    printkit score unlock-tower league/*.json --json
-    printkit score unlock-tower evening.toml --set tops=final
+    printkit score unlock-tower league/*.json -o league.xlsx
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit.score.run import score_files
+        from printkit.certificate import Print, day_of
+        from printkit.results import Delivery
 
-        found = load_game(game, games, trust, edition, set_)
-        answers = score_files(files, found, sheets=sheets, editions=_editions(game, games, trust, edition, set_))
-        named = len(files) > 1 and not sheets
-        status = _told_answers(answers, tongue, named=named, as_json=as_json, output=output)
+        wanted = Print(tongue, day_of(day), table, paper.lower(), ink.value, font)
+        asked = ask or resume is not None
+        named = len(files or ()) > 1 and not sheets and not asked
+        delivery = Delivery(wanted, output, as_json=as_json, named=named, explained=explain, shown=asked)
+        if asked:
+            from printkit.asking import begin
+
+            beginning = begin(game, files or (), resume, sheets=sheets)
+            chosen = edition or beginning.edition
+            found = load_game(game, games, trust, chosen, [*beginning.settings, *(set_ or ())])
+            answers = beginning.answers(found, tongue, wanted.day, record, output)
+        else:
+            from printkit.score.run import score_files
+
+            if not files:
+                from printkit.model import Refused, error
+
+                raise Refused([error("no-files", "FILE...")], 2)
+            found = load_game(game, games, trust, edition, set_)
+            answers = score_files(files, found, sheets=sheets, editions=_editions(game, games, trust, edition, set_))
+        status = delivery.deliver(kept(answers, book, wanted.day, table, again=again, lang=tongue))
     raise typer.Exit(status)
 
 
@@ -146,36 +180,6 @@ def _editions(
     if edition is not None:
         return None
     return lambda name: catalog_of(folders, trust=trust).load(game, name, settings_of(pairs))
-
-
-def _told_answers(answers: Iterator[Answer], lang: Lang, *, named: bool, as_json: bool, output: Path | None) -> int:
-    """Tell every answer as it comes, problems on standard error; returns the worst status."""
-    kept = StringIO() if output is not None else None
-    worst = 0
-    for number, answer in enumerate(answers):
-        report(answer.problems, lang, answer.game, answer.file)
-        if as_json:
-            indent = None if named else 1
-            print(json.dumps(answer.as_dict(lang, named=named), ensure_ascii=False, indent=indent), file=kept or sys.stdout)
-        else:
-            if number:
-                print(file=kept or sys.stdout)
-            _show(answer, lang, named=named, kept=kept)
-        worst = max(worst, answer.status)
-    if kept is not None:
-        _put(output, kept.getvalue().encode())
-    return worst
-
-
-def _show(answer: Answer, lang: Lang, *, named: bool, kept: StringIO | None) -> None:
-    from printkit.score.report import show
-
-    console = None
-    if kept is not None:
-        from rich.console import Console
-
-        console = Console(file=kept, width=100, highlight=False)
-    show(answer, lang, named=named, console=console)
 
 
 def _put(output: Path | None, data: bytes) -> None:

@@ -66,11 +66,11 @@ def headline(game: Game, score: Score, lang: str) -> str:
         return word(lang, "score.won_total", names=names, total=total)
     if score.decided_by == SHARED:
         return word(lang, "score.shared", names=names, total=total)
-    criterion = _part(game, score.decided_by or "", lang)
+    criterion = part_name(game, score.decided_by or "", lang)
     return word(lang, "score.won_tie", names=names, total=total, criterion=criterion)
 
 
-def _part(game: Game, part: str, lang: str) -> str:
+def part_name(game: Game, part: str, lang: str) -> str:
     """``A Sets of 4``: the id as it is printed on the sheet, and what it is."""
     return f"{part} {game.words[lang].get(f'score.{part}', '')}".strip()
 
@@ -133,7 +133,7 @@ def _tie(game: Game, score: Score, lang: str) -> RenderableType | None:
         told = [word(lang, "score.tie_count", name=name, count=count) for name, count in counts.items()]
         outcome = word(lang, "score.tie_alone", name=ahead[0]) if len(ahead) == 1 else word(lang, "score.tie_even")
         style = "green" if len(ahead) == 1 else "dim"
-        table.add_row(Text(_part(game, step["criterion"], lang)), Text(" · ".join(told)), Text(outcome, style=style))
+        table.add_row(Text(part_name(game, step["criterion"], lang)), Text(" · ".join(told)), Text(outcome, style=style))
     return table
 
 
@@ -156,6 +156,6 @@ def _sources(game: Game, score: Score, lang: str) -> RenderableType | None:
         if before and before != name:
             table.add_row()
         said = "" if before == name else name
-        table.add_row(Text(said), Text(_part(game, part, lang)), Text(f"+{points[name, part]}"), Text(text))
+        table.add_row(Text(said), Text(part_name(game, part, lang)), Text(f"+{points[name, part]}"), Text(text))
         before = name
     return table if table.row_count else None

@@ -1,0 +1,116 @@
+"""``printkit score GAME --ask``: the files around a conversation: what it goes on from, what it keeps, what it leaves behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from printkit.build import write
+from printkit.model import Game, Lang, Problem, Refused, error
+from printkit.score import kept
+from printkit.score.answer import Answer
+from printkit.score.ask import Session
+from printkit.score.run import score_record, sources
+from printkit.score.talk import Interrupted, Talk, Terminal
+from printkit.score.write import to_toml
+from printkit.tell import word
+
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """Where a conversation keeps its answers until the end, and where it writes the record then."""
+
+    partial: Path
+    record: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What a conversation goes on from: nothing, or the unfinished answers in the file `resume`."""
+
+    resume: Path | None = None
+    edition: str | None = None
+    settings: tuple[str, ...] = ()
+    answered: tuple[tuple[str, str], ...] = ()
+
+    def answers(self, game: Game, lang: Lang, day: date, record: Path | None, output: Path | None) -> Iterator[Answer]:
+        """The one answer, once somebody iterates. Raises `Refused`, with status 130 when it was interrupted."""
+        yield ask(game, lang, files(game.id, day, record, output, self.resume), list(self.answered))
+
+
+def begin(game: str, names: Sequence[str], resume: Path | None, *, sheets: bool) -> Beginning:
+    """What the command line says to go on from: `resume`, or the one file that it names. Raises `Refused` (status 2)."""
+    if sheets or len(names) + (resume is not None) > 1:
+        found = "--sheets" if sheets else " ".join(names)
+        raise Refused([error("ask-alone", "--ask", found=found)], 2)
+    file = resume if resume is not None else Path(names[0]) if names else None
+    if file is None:
+        return Beginning()
+    ((_, data),) = sources([str(file)])
+    if isinstance(data, Problem):
+        raise Refused([data._replace(where=str(file))], 2)
+    found_in = kept.from_file(str(file), data)
+    if found_in.game != game:
+        raise Refused([error("not-this-game", f"{file}: game", expected=game, found=found_in.game)], 2)
+    settings = tuple(f"{name}={value}" for name, value in found_in.options.items())
+    return Beginning(file, found_in.edition, settings, tuple(found_in.answers))
+
+
+def files(game: str, day: date, record: Path | None, output: Path | None, resume: Path | None) -> Files:
+    """The files of this conversation. Nothing that is there is overwritten but what is resumed.
+
+    Raises `Refused` (status 2) when the record that was asked for exists.
+    """
+    if record is not None and record.exists():
+        raise Refused([error("record-exists", str(record))], 2)
+    stem = Path(f"{game}-{day.isoformat()}")
+    beside = record or output or stem.with_name(f"{stem.name}.toml")
+    partial = resume or _fresh(beside.with_name(beside.stem + kept.ENDING))
+    return Files(partial, record or _fresh(stem.with_name(f"{stem.name}.toml")))
+
+
+def _fresh(path: Path) -> Path:
+    """A name that no file has: the path, or with a number after its stem."""
+    stem, dot, endings = path.name.partition(".") if path.name.endswith(kept.ENDING) else (path.stem, "", path.suffix)
+    found, number = path, 1
+    while found.exists():
+        number += 1
+        found = path.with_name(f"{stem}-{number}{dot}{endings}")
+    return found
+
+
+def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]]) -> Answer:
+    """Ask for a record, write it, and return its answer. Raises `Refused`: with status 130 when it was interrupted."""
+    terminal = Terminal()
+
+    def keep(so_far: object) -> None:
+        del so_far
+        write(where.partial, kept.as_file(game, lang, session.answers))
+
+    def score(record: Mapping[str, Any]) -> Answer:
+        return score_record(record, game, name=str(where.record))
+
+    session = Session(game, lang, lambda record: score(record).problems, answers=answers)
+    if answers:
+        terminal.remark(word(lang, "ask.resumed", count=len(session.answers), file=where.partial))
+    try:
+        answer = Talk(session, terminal, keep, score).hold()
+    except Interrupted:
+        _left(terminal, game, lang, where, len(session.answers))
+        raise Refused([], INTERRUPTED) from None
+    write(where.record, to_toml(session.record or {}).encode())
+    where.partial.unlink(missing_ok=True)
+    terminal.remark(word(lang, "ask.recorded", file=where.record))
+    return answer
+
+
+def _left(terminal: Terminal, game: Game, lang: Lang, where: Files, count: int) -> None:
+    if where.partial.exists():
+        terminal.remark(word(lang, "ask.kept", count=count, file=where.partial, game=game.id))
+    else:
+        terminal.remark(word(lang, "ask.nothing-kept"))
