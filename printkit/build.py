@@ -342,6 +342,7 @@ def preview(
 def prepared(game: Game, components: Sequence[Component], job: Job) -> tuple[list[Printed], FontSet, list[Problem]]:
     """Components laid out and imposed, the fonts, and the warnings. Raises `Refused` with the problems of all of them."""
     check_players(game, job.players)
+    paper_size(job.paper)
     fonts = load_fonts(job)
     printed: list[Printed] = []
     refused: list[Problem] = []

@@ -91,7 +91,7 @@ def _target(target: str, catalog: Catalog, *, trust: bool) -> tuple[Source, Path
 
 
 def _game_of_edition(path: Path, catalog: Catalog) -> Source:
-    """The game an edition file is for: that of its ``game`` key, else the only one that has editions."""
+    """The game an edition file is for: that of its ``game`` key, else the one whose own editions it resembles most."""
     from printkit.plain import toml
 
     problems: list[Problem] = []
@@ -101,10 +101,15 @@ def _game_of_edition(path: Path, catalog: Catalog) -> Source:
     named = table.get("game")
     if named is not None:
         return catalog.source(str(named))
-    candidates = [source for source in catalog.sources().values() if (source.folder / "editions").is_dir()]
-    if len(candidates) == 1:
+    alike: list[tuple[int, Source]] = []
+    for source in catalog.sources().values():
+        own = (toml(str(file), read_bytes(file), []) or {} for file in sorted(source.folder.glob("editions/*.toml")))
+        alike += [(len(keys & set(table)), source) for keys in (set().union(*own),) if keys]
+    most = max((count for count, _ in alike), default=0)
+    candidates = [source for count, source in alike if count == most]
+    if most and len(candidates) == 1:
         return candidates[0]
-    raise Refused([error("edition-without-game", str(path), known=", ".join(s.id for s in candidates))])
+    raise Refused([error("edition-without-game", str(path), known=", ".join(source.id for _, source in alike))])
 
 
 def _prove(report: Report, game: Game, *, named: bool) -> None:

@@ -125,7 +125,7 @@ def build(
     printkit build unlock-tower
     printkit build unlock-tower sheet --lang ja --ink mono --paper letter
     printkit build unlock-tower sheet score-pad --form
-    printkit build unlock-tower sheet --edition my-edition.toml --set fastest=tower
+    printkit build unlock-tower sheet --edition mine.toml --set fastest=tower
     """
     tongue = language(lang)
     with refusals(tongue, files_as_json=as_json):

@@ -16,7 +16,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
@@ -27,6 +26,9 @@ Value: TypeAlias = bool | int | str | None
 
 SEAT = "p"
 """The prefix of the axis of players: a seat on paper, a name in the record."""
+
+_NUMBER = re.compile(r"[1-9][0-9]{0,3}")
+"""A key of an open axis: its places are counted from 1."""
 
 MISSING: Any = object()
 """Nothing was entered here; not the same as zero, off or an empty list."""
@@ -98,35 +100,34 @@ def slots(game: Game, view: View) -> list[Slot]:
 
 def parse_slot(game: Game, name: str) -> Slot | None:
     """The slot of that name, or None when the game has no such slot."""
-    for entry in game.in_force.values():
-        if entry.of:
+    parts = name.split("-")
+    for place, part in enumerate(parts):
+        entry = game.in_force.get(part)
+        if entry is None or entry.of or len(parts) != 1 + len(entry.axes):
             continue
-        match = _pattern(game, entry).fullmatch(name)
-        if match is None:
-            continue
-        keys: list[Key] = []
-        for place, axis_id in enumerate(entry.axes):
-            axis, text = game.axes[axis_id], match.group(f"a{place}")
-            if axis.open:
-                keys.append(int(text))
-            else:
-                keys.append(next(k for k in axis.keys if str(k) == text))
-        return Slot(entry, tuple(keys), name)
+        keys = _keys_of(game, entry, parts[:place], parts[place + 1 :])
+        if keys is not None:
+            return Slot(entry, keys, name)
     return None
 
 
-def _pattern(game: Game, entry: Entry) -> re.Pattern[str]:
-    return _compiled(entry.id, tuple((f"a{i}", game.axes[a].prefix, game.axes[a].keys) for i, a in enumerate(entry.axes)))
-
-
-@cache
-def _compiled(entry_id: str, axes: tuple[tuple[str, str, tuple[Key, ...]], ...]) -> re.Pattern[str]:
-    ahead: list[str] = []
-    behind: list[str] = []
-    for group, prefix, keys in axes:
-        known = "|".join(re.escape(str(k)) for k in keys) if keys else "[1-9][0-9]{0,3}"
-        (ahead if prefix else behind).append(f"{re.escape(prefix)}(?P<{group}>{known})")
-    return re.compile("-".join([*ahead, re.escape(entry_id), *behind]))
+def _keys_of(game: Game, entry: Entry, ahead: list[str], behind: list[str]) -> tuple[Key, ...] | None:
+    """The keys that a slot's name spells around its entry, in the order of the entry's axes; None when one is no key."""
+    keys: list[Key] = []
+    for axis_id in entry.axes:
+        axis = game.axes[axis_id]
+        side = ahead if axis.prefix else behind
+        text = side.pop(0) if side else ""
+        known = text.startswith(axis.prefix)
+        text = text.removeprefix(axis.prefix)
+        if axis.open:
+            key: Key | None = int(text) if _NUMBER.fullmatch(text) else None
+        else:
+            key = next((k for k in axis.keys if str(k) == text), None)
+        if key is None or not known:
+            return None
+        keys.append(key)
+    return tuple(keys) if not ahead and not behind else None
 
 
 # Players ---------------------------------------------------------------------------------------------------------------

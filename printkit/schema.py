@@ -139,8 +139,8 @@ def game_schema() -> dict[str, Any]:
     """The JSON Schema (2020-12) of ``game.toml``."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "printkit game.toml",
         **GameTable.model_json_schema(),
+        "title": "printkit game.toml",
     }
 
 
