@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer.core import TyperGroup
 
 from printkit.answers import as_json as json_of
 from printkit.answers import refusals
@@ -17,11 +18,25 @@ from printkit.book import By, Kind
 from printkit.cli import app
 
 if TYPE_CHECKING:
+    from typer._click.core import Context  # typer carries its own click
+
     from printkit.model import Lang
     from printkit.score.answer import Answer
 
+
+class _Group(TyperGroup):
+    """Options may stand on either side of FILE; by itself the parser takes what follows FILE for a command."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        if args and not args[0].startswith("-"):
+            end = next((i for i, given in enumerate(args[1:], 1) if given in self.commands), len(args))
+            args = [*args[1:end], args[0], *args[end:]]
+        return super().parse_args(ctx, args)
+
+
 book = typer.Typer(
     name="book",
+    cls=_Group,
     help="""Show a score book: its games, one of them, a season; export it, or take a game out.
 
     \b
@@ -73,6 +88,8 @@ def _list(
 ) -> None:
     context.obj = file
     if context.invoked_subcommand is not None:
+        given = {"lang": lang, "as_json": as_json or None}
+        context.default_map = {context.invoked_subcommand: {name: value for name, value in given.items() if value is not None}}
         return
     tongue = language(lang)
     with refusals(tongue):

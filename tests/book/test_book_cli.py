@@ -1,0 +1,198 @@
+"""``printkit book``: what it prints, and with which status it ends."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from types import SimpleNamespace
+
+import pytest
+
+from printkit.__main__ import main
+from printkit.book import keep as keeping
+from printkit.book.store import append, opened
+from printkit.model import Refused
+from printkit.tell import words
+
+from book_cases import DAY, TOWER, made_up, tower  # isort: skip
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    """Run the command in this process, which is fast; one test below starts it as people do."""
+
+    def command(*arguments):
+        capsys.readouterr()
+        monkeypatch.setattr(sys, "argv", ["printkit", "book", *map(str, arguments)])
+        with pytest.raises(SystemExit) as leaving:
+            main()
+        out, err = capsys.readouterr()
+        return SimpleNamespace(returncode=leaving.value.code, stdout=out, stderr=err)
+
+    return command
+
+
+def test_it_is_a_command_of_printkit(club, run):
+    """Started from a shell."""
+    command = [sys.executable, "-m", "printkit", "book", str(club), "--json"]
+    done = subprocess.run(command, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert len(json.loads(done.stdout)) == 3
+
+
+def test_a_book_lists_its_games(club, run):
+    """A line each: number, date, game, players with totals, place."""
+    done = run(club)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = [line.split() for line in done.stdout.splitlines()]
+    assert lines[1][:4] == ["1", "2026-07-04", "Unlock", "Tower"]
+    assert "Aki 4, Ben 1, Chie 0" in done.stdout
+    assert "(not finished)" in done.stdout
+
+
+def test_a_list_for_programs(club, run):
+    """The same as an array."""
+    games = json.loads(run(club, "--json").stdout)
+    assert [(g["number"], g["date"], g["place"], g["finished"]) for g in games] == [
+        (1, "2026-07-04", "Café 3", True),
+        (2, "2026-07-11", "", True),
+        (3, "2026-07-18", "Home", False),
+    ]
+    assert json.loads(run("--json", club).stdout) == games
+    assert games[0]["players"][0] == {"name": "Aki", "rank": 1, "total": 4, "won": True}
+
+
+def test_a_game_is_shown_with_its_record(club, run):
+    """In the chosen language."""
+    done = run(club, "show", 2, "--lang", "ja")
+    assert done.returncode == 0
+    assert TOWER.title("ja") in done.stdout
+    assert 'name = "Ben"' in done.stdout
+    told = json.loads(run(club, "show", 2, "--json").stdout)
+    assert (told["number"], told["answer"]["winners"]) == (2, ["Ben"])
+    assert told["record"]["players"][0]["name"] == "Ben"
+    for arguments in ((club, "--json", "show", 2), ("--json", club, "show", 2), ("--lang", "en", club, "show", 2, "--json")):
+        assert json.loads(run(*arguments).stdout) == told
+
+
+def test_a_game_without_points_is_shown(path, run):
+    """Its totals are dashes."""
+    append(path, made_up("sides", ("Aki", 1, None, True), ("Ben", 2, None, False)), DAY)
+    done = run(path, "show", 1)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert next(line.split() for line in done.stdout.splitlines() if "Aki" in line) == ["1", "Aki", "0", "–"]
+
+
+def test_a_season_is_ranked(club, run):
+    """By what was asked, over the days that were asked."""
+    told = json.loads(run(club, "rank", "--by", "points", "--to", "2026-07-10", "--json").stdout)
+    assert [(p["rank"], p["name"], p["points"]) for p in told["players"]] == [(1, "Aki", 4), (2, "Ben", 1), (3, "Chie", 0)]
+    assert (told["games"], told["unfinished"]) == (1, 0)
+    done = run(club, "rank", "--lang", "ja")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "平均順位" in done.stdout
+    assert "決着前なので数えないゲーム：1" in done.stdout
+
+
+@pytest.mark.parametrize("kind", ["csv", "json", "bgstats", "bgg"])
+def test_an_export_goes_to_a_file_or_to_standard_output(club, tmp_path, kind, run):
+    """The same bytes."""
+    target = tmp_path / "out"
+    assert run(club, "export", "--format", kind, "-o", target).returncode == 0
+    assert run(club, "export", "--format", kind).stdout.encode() == target.read_bytes()
+
+
+def test_a_game_is_removed_only_when_confirmed(club, run):
+    """Without a terminal to ask on, --yes says so."""
+    done = run(club, "remove", 2)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--yes" in done.stderr
+    done = run(club, "remove", 2, "--yes")
+    assert (done.returncode, done.stderr) == (0, "")
+    with opened(club) as book:
+        assert [play.number for play in book.plays()] == [1, 3]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["show", 9], "the book has no game 9"),
+        (["remove", 9, "--yes"], "the book has no game 9"),
+        (["rank", "--game", "unlock-towers"], "unlock-tower"),
+        (["rank", "--from", "2026-08-01", "--to", "2026-07-01"], "2026-08-01"),
+        (["rank", "--from", "yesterday"], "yesterday"),
+        (["export", "-o", "/"], "/"),
+    ],
+)
+def test_what_can_not_be_done_is_told(club, arguments, said, run):
+    """In one message, with status 2."""
+    done = run(club, *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_file_that_is_no_book(tmp_path, run):
+    """Is told in the chosen language, and not touched; one that is missing is not begun."""
+    other = tmp_path / "other.txt"
+    other.write_text("hello", encoding="utf-8")
+    done = run(other, "--lang", "ja")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words("ja")["problems.not-a-book"] in done.stderr
+    assert run(tmp_path / "no.book").returncode == 2
+    assert [p.name for p in tmp_path.iterdir()] == ["other.txt"]
+
+
+# A run with a book -------------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_is_told_after_it_was_saved(path):
+    """Who reads the answer finds the game in the book."""
+    seen = []
+    for answer in keeping.keep([tower("A", "B", "C"), tower("D", "E", "F")], path, DAY, "here"):
+        seen.append(answer)
+        with opened(path) as book:
+            assert len(book.plays()) == len(seen)
+    assert [answer.problems for answer in seen] == [[], []]
+
+
+def test_a_run_tells_what_became_of_its_games(path):
+    """Saved, there already, wrong; the double one is warned of in its own answer."""
+    wrong = tower().__class__("x.toml", TOWER, None, (), 1)
+    tallies = []
+    answers = list(keeping.keep([tower(), tower(), wrong], path, DAY, done=tallies.append))
+    (tally,) = tallies
+    assert (tally.saved, tally.already, tally.wrong) == ([1], [1], 1)
+    assert [[p.code for p in answer.problems] for answer in answers] == [[], ["book-has-it"], []]
+    assert [answer.status for answer in answers] == [0, 0, 1]
+
+
+def test_a_run_is_refused_before_its_first_answer(tmp_path):
+    """Nothing is scored for a book that can't be had."""
+    started = []
+
+    def answers():
+        started.append(True)
+        yield tower()
+
+    with pytest.raises(Refused):
+        next(keeping.keep(answers(), tmp_path, DAY))
+    assert started == []
+
+
+def test_a_run_that_breaks_off_tells_what_was_saved(path, monkeypatch):
+    """Another process takes the book away in the middle."""
+    monkeypatch.setattr("printkit.book.store.PATIENCE", 0.05)
+    monkeypatch.setattr("printkit.book.store.opened.__wrapped__.__kwdefaults__", {"create": False, "patience": 0.05})
+    tallies = []
+    run = keeping.keep([tower("A", "B", "C"), tower("D", "E", "F")], path, DAY, done=tallies.append)
+    next(run)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Refused):
+            next(run)
+        other.execute("ROLLBACK")
+    assert [tally.saved for tally in tallies] == [[1]]
