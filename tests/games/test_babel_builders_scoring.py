@@ -118,7 +118,7 @@ def test_without_a_complete_tower_the_messenger_wins(ended_by, decided_by):
 
 
 @given(st.integers(0, 5), st.integers(0, 2), st.integers(0, 2))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_punishments_decide_against_seals(hits, on_messenger, elsewhere):
     """The messenger's side needs as many punishment cards as seal cards, counted on the messenger alone."""
     seals = {f"P{i + 1}": "P0" if i < hits else "P1" for i in range(5)}
@@ -275,7 +275,7 @@ def records(draw):
 
 
 @given(records())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_a_valid_record_scores_alike_in_every_format(raw):
     """TOML, JSON and CSV are the same game, and its explanation has words for every line in both languages."""
     expected = answer(raw)
@@ -297,7 +297,7 @@ def test_a_valid_record_scores_alike_in_a_spreadsheet(raw):
 
 
 @given(records(), st.randoms())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_permuting_the_players_permutes_the_answer(raw, random):
     """Seats mean nothing here: everybody keeps rank and side."""
     mixed = deepcopy(raw)

@@ -163,7 +163,7 @@ def _punishments(table: Table) -> Iterator[Problem]:
         if name not in table.punishments:
             yield error("zealot-silent", f"punishments.{name}", name=name)
     shares = [Share(f"punishments.{name}", name, cards) for name, (_, cards) in table.punishments.items()]
-    found, most = sum(share.count for share in shares), table.cards["punishments"]
+    found, most = sum(share.held for share in shares), table.cards["punishments"]
     if found > most:
         yield error("too-many-punishments", "punishments", limit=most, found=found, held=told(shares))
 

@@ -153,7 +153,7 @@ def _zero_cards(game: Game, entered: Sequence[Mapping[str, Any]]) -> Iterator[Pr
                 for i, listing in enumerate(entered)
                 if listing["round"] == at_round and (count := tokens(listing["hand"]).count(kind))
             ]
-            found = sum(share.count for share in shares)
+            found = sum(share.held for share in shares)
             if found > limit:
                 where = common([share.where for share in shares])
                 yield error("too-many-zeros", where, kind=kind, round=at_round, limit=limit, found=found, held=told(shares))
