@@ -160,7 +160,7 @@ def _toml_template(game: Game, lang: str) -> Iterator[str]:
     if game.editions:
         yield f"# edition = {_string(game.edition)}{_listed(game.editions)}"
     for name, part in shape.fields.items():
-        if name not in {"game", "edition", "options"} and not isinstance(part, shapes.Rows | shapes.Fields):
+        if name not in {"game", "edition", "options"} and not _is_tables(part):
             yield _line(game, lang, name, part, required=name in shape.required)
     if game.options:
         yield f"\n# [options] # {word(lang, 'template.options')}"
@@ -176,9 +176,11 @@ def _toml_template(game: Game, lang: str) -> Iterator[str]:
                     yield f"\n# {word(lang, 'template.players', range=span(part.fewest, part.most))}"
                 yield f"{'' if part.players else chr(10)}[[{name}]]"
                 yield from _lines(game, lang, row)
-            case shapes.Rows():
-                yield f"{name} = []"
     yield ""
+
+
+def _is_tables(shape: Shape) -> bool:
+    return isinstance(shape, shapes.Fields) or (isinstance(shape, shapes.Rows) and isinstance(shape.of, shapes.Fields))
 
 
 def _lines(game: Game, lang: str, shape: shapes.Fields) -> Iterator[str]:
