@@ -78,7 +78,7 @@ def games(draw, rounds=6, fewest=0):
 
 
 @given(games())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_every_total_is_that_of_a_second_reckoning(record):
     """Round by round; what each round brought adds up, the parts of a player too; the last is out deals next."""
     found = answer(GAME, record)
@@ -95,7 +95,7 @@ def test_every_total_is_that_of_a_second_reckoning(record):
 
 
 @given(games())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_it_is_over_when_one_leads_alone_at_the_target(record):
     """Then that player has won by total; before it there are ranks and no winner."""
     found = answer(GAME, record)
@@ -139,7 +139,7 @@ def test_without_a_variant_it_is_the_basic_game_and_without_rounds_it_has_just_b
 
 
 @given(games())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_every_way_in_gives_the_same_answer(record):
     """TOML, JSON, CSV and a spreadsheet."""
     expected = unplaced(answer(GAME, record))
@@ -157,7 +157,7 @@ def test_a_filled_in_pad_holds_the_same_game(record):
 
 
 @given(games())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_the_schema_takes_what_the_scorer_takes(record):
     """A valid record is valid to an editor too."""
     jsonschema.validate(record, results_schema(GAME))
