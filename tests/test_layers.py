@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -104,8 +105,13 @@ def modules():
 MODULES = dict(modules())
 
 
+@cache
 def imports(name, path):
     """(absolute dotted name, whether at the top of the module) of everything that the module imports."""
+    return list(_imports(name, path))
+
+
+def _imports(name, path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     typing_only = {
         id(inner)
