@@ -6,13 +6,13 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 ZEROS = ("0", "00", "000")
 CROSS = "×"
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """Cards in the order they are held, left to right; `card` is the price card's digit, `left` and `right` the zeros beside it."""
 
     card: str
@@ -37,7 +37,7 @@ class Hand:
 
 def tokens(hand: str) -> list[str]:
     """The cards of a hand as written, between spaces, commas or semicolons; full-width digits count."""
-    return [token for token in re.split(r"[\s,;、]+", unicodedata.normalize("NFKC", hand)) if token]
+    return re.sub(r"[,;、]", " ", hand if hand.isascii() else unicodedata.normalize("NFKC", hand)).split()
 
 
 def read(cards: Sequence[str]) -> Hand:

@@ -8,8 +8,7 @@ second-highest, so the presenter stands beside them. Every number comes from ``g
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from printkit.games.open_the_price.cards import ZEROS, GuessCard, Hand, read, tokens
 from printkit.model import Game, Part, PlayerScore, Problem, Record, Score, error, warning
@@ -22,8 +21,7 @@ Line: TypeAlias = tuple[str, dict[str, object]]
 """A line of the explanation: the key of its words and what they are filled with."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """What one listing did to one guess card. `closed`: the place was crossed out before; `carried`: places carried into."""
 
     name: str
@@ -36,8 +34,7 @@ class Step:
     erased: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(NamedTuple):
     """One listing, opened. `guesses` are everybody's, the presenter's own among them."""
 
     round: int
@@ -90,6 +87,7 @@ def _problems(record: Record) -> Iterator[Problem]:
     cards: Mapping[str, int] = data["price_cards"]
     entered: Sequence[Mapping[str, Any]] = data.get("listings", ())
     yield from _price_cards(names, cards)
+    hands = [tokens(listing["hand"]) for listing in entered]
     presented: dict[tuple[int, str], int] = {}
     latest = 1
     for i, listing in enumerate(entered):
@@ -101,9 +99,9 @@ def _problems(record: Record) -> Iterator[Problem]:
         first = presented.setdefault((at_round, presenter), i)
         if first != i:
             yield error("presented-twice", f"{where}.presenter", name=presenter, round=at_round, listing=first + 1)
-        yield from _hand(game, listing, cards.get(presenter), where)
+        yield from _hand(game, listing, hands[i], cards.get(presenter), f"{where}.hand")
         yield from _guesses(names, listing, where)
-    yield from _zero_cards(game, entered)
+    yield from _zero_cards(game, entered, hands)
     yield from _first_presenters(cards, entered)
 
 
@@ -117,10 +115,8 @@ def _price_cards(names: Sequence[str], cards: Mapping[str, int]) -> Iterator[Pro
             yield error("price-card-twice", where, name=name, found=cards[name], other=owner[cards[name]])
 
 
-def _hand(game: Game, listing: Mapping[str, Any], card: int | None, where: str) -> Iterator[Problem]:
-    held = tokens(listing["hand"])
+def _hand(game: Game, listing: Mapping[str, Any], held: Sequence[str], card: int | None, where: str) -> Iterator[Problem]:
     digits = [str(n) for n in range(1, game.facts["price_cards"] + 1)]
-    where = f"{where}.hand"
     if unknown := [token for token in held if token not in (*ZEROS, *digits)]:
         yield error("no-such-card", where, found=unknown, known=[*ZEROS, *digits])
         return
@@ -144,17 +140,18 @@ def _guesses(names: Sequence[str], listing: Mapping[str, Any], where: str) -> It
         )
 
 
-def _zero_cards(game: Game, entered: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
+def _zero_cards(game: Game, entered: Sequence[Mapping[str, Any]], hands: Sequence[Sequence[str]]) -> Iterator[Problem]:
     """All zero cards go back before the second round, so the box limits each round by itself."""
     for at_round in range(1, game.facts["rounds"] + 1):
+        played = [i for i, listing in enumerate(entered) if listing["round"] == at_round]
         for kind, limit in game.facts["edition"]["zero_cards"].items():
-            shares = [
-                Share(f"listings[{i}].hand", listing["presenter"], count)
-                for i, listing in enumerate(entered)
-                if listing["round"] == at_round and (count := tokens(listing["hand"]).count(kind))
-            ]
-            found = sum(share.held for share in shares)
+            found = sum(hands[i].count(kind) for i in played)
             if found > limit:
+                shares = [
+                    Share(f"listings[{i}].hand", entered[i]["presenter"], hands[i].count(kind))
+                    for i in played
+                    if kind in hands[i]
+                ]
                 where = common([share.where for share in shares])
                 yield error("too-many-zeros", where, kind=kind, round=at_round, limit=limit, found=found, held=told(shares))
 
@@ -182,19 +179,21 @@ def _play(record: Record) -> tuple[list[Listing], dict[str, GuessCard]]:
     """Every listing in order, and the guess cards at the end of them."""
     names: Sequence[str] = record.data["players"]
     cards = {name: GuessCard([0] * record.game.facts["places"]) for name in names}
+    totals = dict.fromkeys(names, 0)
     listings: list[Listing] = []
     for entered in record.data.get("listings", ()):
         held, presenter = tokens(entered["hand"]), entered["presenter"]
         hand = read(held)
         given = {name: entered["guesses"].get(name, 0) for name in names}
         given[presenter] = own_guess([given[name] for name in names if name != presenter])
-        steps = [_step(name, cards[name], given[name], hand) for name in names]
+        steps = [_step(name, cards[name], totals[name], given[name], hand) for name in names]
+        totals = {step.name: step.after for step in steps}
         listings.append(Listing(entered["round"], presenter, held, hand, given, steps))
     return listings, cards
 
 
-def _step(name: str, card: GuessCard, guess: int, hand: Hand) -> Step:
-    before, closed = card.total, guess in card.closed
+def _step(name: str, card: GuessCard, before: int, guess: int, hand: Hand) -> Step:
+    closed = guess in card.closed
     if guess > hand.place:
         erased = card.cross(guess)
         return Step(name, guess, success=False, closed=closed, before=before, after=card.total, erased=erased)
