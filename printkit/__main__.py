@@ -46,6 +46,8 @@ def _run() -> int:
             stream.reconfigure(errors="backslashreplace")
     try:
         status = app(prog_name="printkit", standalone_mode=False)
+        if status == INTERRUPTED:
+            raise KeyboardInterrupt  # typer has caught it, and says nothing
     except typer.Exit as leaving:
         status = leaving.exit_code
     except ClickException as misuse:
