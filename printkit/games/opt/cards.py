@@ -59,7 +59,8 @@ class Rules:
 
     def prices(self, counts: Mapping[int, int]) -> dict[int, int]:
         """The sell price of every number."""
-        return {number: self.sell_price(counts.get(number, 0)) for number in self.numbers}
+        ladder, last = self.ladder, len(self.ladder) - 1
+        return {number: ladder[min(counts[number], last)] for number in self.numbers}
 
     def bonus(self, numbers: Sequence[int], dice: Sequence[int]) -> int:
         """What the dice add to a sale of these numbers: for each card, each die that shows its number."""

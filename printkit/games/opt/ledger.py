@@ -35,6 +35,8 @@ class Step:
     amount: int | None = None
     told: dict[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    places: dict[str, int] = field(default_factory=dict)
+    """Where in the record each card stands, however it was written there."""
 
     @property
     def partner(self) -> str | None:
@@ -103,6 +105,7 @@ def _cards(rules: Rules, step: Step) -> list[Card]:
         elif card in cards:
             step.wrong("repeated", f".cards[{place}]", found=code)
         else:
+            step.places[card.code] = place
             cards.append(card)
     if not step.entered["cards"]:
         step.wrong("no-cards", ".cards")
@@ -124,8 +127,7 @@ def _partner(step: Step) -> None:
 
 
 def _place(step: Step, card: Card) -> str:
-    codes = list(step.entered["cards"])
-    return f".cards[{codes.index(card.code)}]" if card.code in codes else ".cards"
+    return f".cards[{step.places[card.code]}]" if card.code in step.places else ".cards"
 
 
 def _check_hold(market: Market, step: Step) -> None:
@@ -264,12 +266,14 @@ def _compare(step: Step) -> None:
 
 def _pay(found: Replay, step: Step) -> None:
     """Move the money; nobody pays more than they have."""
+    doubtful = any(problem.code != "price-differs" for problem in step.problems)
+    balances: dict[str, int] = {}
     for player, gain in step.money:
-        if gain is None or any(problem.code != "price-differs" for problem in step.problems):
+        if gain is None or doubtful:
             found.unsure.add(player)
         if gain is None:
             continue
-        balance = found.balances[player] + gain
+        balance = balances[player] = found.balances[player] + gain
         if gain < 0 and balance < 0 and player not in found.unsure:
             step.wrong("not-enough", name=player, expected=-gain, found=found.balances[player])
             found.unsure.add(player)
@@ -280,4 +284,4 @@ def _pay(found: Replay, step: Step) -> None:
     told = {"player": step.player, "action": step.action, "cards": codes, "amount": step.amount}
     if step.action == TRADE:
         told["to"] = step.partner
-    found.steps.append({**told, **step.told, "balances": dict(found.balances)})
+    found.steps.append({**told, **step.told, "balances": balances})

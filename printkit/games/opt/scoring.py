@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from printkit.games.opt.cards import rules_of
-from printkit.games.opt.ledger import ACTIONS, BUY, MUSEUM, OF_PRICES, OPEN, SELL, SET, TRADE, Replay, replay
+from printkit.games.opt.ledger import ACTIONS, BUY, MUSEUM, OF_PRICES, OPEN, SELL, SET, Replay, replay
 from printkit.games.opt.market import Public
 from printkit.model import Game, Part, PlayerScore, Problem, Record, Score, error
 from printkit.score.limits import Share, within
@@ -110,7 +110,7 @@ def explain(record: Record, score: Score) -> list[Line]:
         lines.append(("head_ledger", {"dice": " ".join(map(str, record.data.get("dice", [])))}))
         for number, step in enumerate(steps, 1):
             lines += deal_lines(step, {"step": number, "player": step["player"]})
-            lines += [("balance", {"player": name, "balance": step["balances"][name]}) for name in _moved(step)]
+            lines += [("balance", {"player": name, "balance": balance}) for name, balance in step["balances"].items()]
     if coins := record.data.get("coins"):
         lines.append(("head_coins", {}))
         for name, own in coins.items():
@@ -134,10 +134,6 @@ def _signed(player: PlayerScore) -> str:
     """``3 + 8 − 6``: what each kind of deal or coin brought."""
     text = "".join(f" {'−' if part.points < 0 else '+'} {abs(part.points)}" for part in player.breakdown if part.count)
     return text.removeprefix(" + ") or "0"
-
-
-def _moved(step: Mapping[str, Any]) -> list[str]:
-    return [step["player"], *([step["to"]] if step["action"] == TRADE else [])]
 
 
 def deal_lines(step: Mapping[str, Any], head: Mapping[str, object]) -> Iterator[Line]:
