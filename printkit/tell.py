@@ -100,7 +100,14 @@ def sentence(problem: Problem, lang: str, game: Game | None = None, file: str = 
     """All of a problem on one line, as it goes to standard error."""
     parts = [word(lang, f"tell.{problem.severity}"), located(problem, lang, game, file)]
     advice = hint(problem, lang, game)
-    return ": ".join(parts) + (f" {advice}" if advice else "")
+    return _joined(": ".join(parts), advice, lang) if advice else ": ".join(parts)
+
+
+def _joined(told: str, advice: str, lang: str) -> str:
+    """Two sentences: messages end without a full stop, because most stand alone."""
+    if told.endswith((".", "!", "?", "。", "！", "？")):
+        return f"{told} {advice}" if lang == "en" else f"{told}{advice}"
+    return f"{told}. {advice}" if lang == "en" else f"{told}。{advice}"
 
 
 def as_dict(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> dict[str, Any]:
