@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 def report(problems: Iterable[Problem], lang: str, game: Game | None = None, file: str = "") -> None:
     """Tell problems on standard error, a line each."""
-    from printkit.tell import sentence
-
     for problem in problems:
+        from printkit.tell import sentence  # usually there is nothing to tell
+
         print(sentence(problem, lang, game, file), file=sys.stderr)  # noqa: T201 - telling is what this module is for
 
 
