@@ -90,7 +90,9 @@ def score(
     set_: Settings = None,
     output: Result = None,
     day: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="When it was played; else today.")] = None,
-    table: Annotated[str, typer.Option("--table", metavar="TEXT", help="Table or place, for certificate and book.")] = "",
+    table: Annotated[
+        str, typer.Option("--table", "--place", metavar="TEXT", help="Table or place, for certificate and book.")
+    ] = "",
     paper: Paper = "a4",
     ink: InkOption = InkChoice.color,
     font: Font = None,
@@ -108,6 +110,7 @@ def score(
     printkit score unlock-tower --ask
     printkit score unlock-tower --sheets aki.pdf ben.pdf chie.pdf
     printkit score unlock-tower league/*.json -o league.xlsx
+    printkit score unlock-tower evening.toml --book club.book --date 2026-07-04 --place "Café 3"
     """
     tongue = language(lang)
     with refusals(tongue):

@@ -26,7 +26,7 @@ def run(monkeypatch, capsys):
 
     def command(*arguments):
         capsys.readouterr()
-        monkeypatch.setattr(sys, "argv", ["printkit", "book", *map(str, arguments)])
+        monkeypatch.setattr(sys, "argv", ["printkit", *(() if arguments[0] == "score" else ("book",)), *map(str, arguments)])
         with pytest.raises(SystemExit) as leaving:
             main()
         out, err = capsys.readouterr()
@@ -196,3 +196,50 @@ def test_a_run_that_breaks_off_tells_what_was_saved(path, monkeypatch):
             next(run)
         other.execute("ROLLBACK")
     assert [tally.saved for tally in tallies] == [[1]]
+
+
+@pytest.fixture
+def evening(tmp_path):
+    """Two good result files and a wrong one."""
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    for name, answer in (("a", tower("Aki", "Ben", "Chie")), ("b", tower("Ben", "Aki", "Chie"))):
+        (folder / f"{name}.json").write_text(json.dumps(answer.record.data), encoding="utf-8")
+    (folder / "c.json").write_text('{"game": "unlock-tower", "players": []}', encoding="utf-8")
+    return sorted(folder.iterdir())
+
+
+def test_score_puts_its_answers_into_a_book(run, evening, path):
+    """With date and place; scored again, the evening is there once, and says so."""
+    order = ("score", "unlock-tower", *evening[:2], "--book", path, "--date", "2026-07-04", "--place", "Café 3", "--json")
+    first = run(*order)
+    assert (first.returncode, first.stderr) == (0, f"{path}: 2 games saved (1–2)\n")
+    assert [json.loads(line)["winners"] for line in first.stdout.splitlines()] == [["Aki"], ["Ben"]]
+    second = run(*order)
+    assert second.returncode == 0
+    assert [[p["code"] for p in json.loads(line)["problems"]] for line in second.stdout.splitlines()] == [["book-has-it"]] * 2
+    assert second.stderr.splitlines()[-1] == f"{path}: 2 there already"
+    assert run(*order, "--again").stderr == f"{path}: 2 games saved (3–4)\n"
+    games = json.loads(run(path, "--json").stdout)
+    assert [(g["number"], g["date"], g["place"]) for g in games] == [(n, "2026-07-04", "Café 3") for n in (1, 2, 3, 4)]
+
+
+def test_score_saves_the_good_ones_of_a_run(run, evening, path):
+    """The wrong one is told, and is the run's status."""
+    done = run("score", "unlock-tower", *evening, "--book", path, "--json")
+    assert done.returncode == 1
+    assert [json.loads(line)["valid"] for line in done.stdout.splitlines()] == [True, True, False]
+    assert done.stderr.splitlines()[-1] == f"{path}: 2 games saved (1–2), 1 with errors, not saved"
+    with opened(path) as book:
+        assert len(book.plays()) == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [(["--again"], "--book FILE"), (["--book", "/"], "score book"), (["--book", "nowhere/x"], "nowhere")],
+)
+def test_score_needs_a_book_that_can_be_had(run, evening, options, said):
+    """Else nothing is scored."""
+    done = run("score", "unlock-tower", evening[0], *options)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
