@@ -52,7 +52,7 @@ def check(target: str, catalog: Catalog, *, trust: bool, done: Callable[[], None
     if games:
         report.problems.extend(_printable(games[0]))
         done()
-        report.problems.extend(_examples(games[0]))
+        report.problems.extend(_examples({game.edition: game for game in games}))
     return report
 
 
@@ -146,8 +146,12 @@ def _printable(game: Game) -> Iterator[Problem]:
                         yield problem
 
 
-def _examples(game: Game) -> Iterator[Problem]:
-    """Worked examples, ``examples/NAME.toml`` with ``NAME.expected.json``, that score otherwise than they say."""
+def _examples(editions: Mapping[str, Game]) -> Iterator[Problem]:
+    """Worked examples, ``examples/NAME.toml`` with ``NAME.expected.json``, that score otherwise than they say.
+
+    Each is played in the edition that it names, else in the first one.
+    """
+    game = next(iter(editions.values()))
     if game.folder is None or not game.code:
         return
     from printkit.score.run import score_files
@@ -158,7 +162,7 @@ def _examples(game: Game) -> Iterator[Problem]:
         try:
             expected = json.loads(path.read_text(encoding="utf-8"))
             with own_code(where):
-                (answer,) = score_files([str(record)], game)
+                (answer,) = score_files([str(record)], game, editions=lambda named: editions.get(named, game))
         except Refused as refused:
             yield from refused.problems
             return
@@ -199,7 +203,8 @@ def show(report: Report, lang: str) -> None:
     if report.facts:
         table = Table(box=None, pad_edge=False, show_header=False)
         for name, told in _flat(report.facts):
-            table.add_row(said.get(f"check.{name}", name), told)
+            edition, mark, fact = name.rpartition(": ")
+            table.add_row(edition + mark + said.get(f"check.{fact}", fact), told)
         console.print(table, markup=False)
         console.print()
     errors = sum(p.severity == "error" for p in report.problems)

@@ -60,6 +60,9 @@ def headline(game: Game, score: Score, lang: str) -> str:
         return word(lang, "score.nobody" if score.finished else "score.unfinished")
     names = word(lang, "score.and").join(score.winners)
     total = next(player.total for player in score.players if player.name == score.winners[0])
+    own = f"score.won_{score.decided_by}"  # a criterion that is no count of anything is told in the game's words
+    if own in game.words[lang]:
+        return word(lang, own, game, names=names, total=total)
     if total is None:
         return word(lang, "score.won", names=names)
     if score.decided_by == TOTAL:

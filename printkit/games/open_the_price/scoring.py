@@ -214,7 +214,7 @@ def _parts(game: Game, name: str, listings: Sequence[Listing]) -> Iterator[Part]
     """By round: how often the guess was right, and by how much the number grew (or shrank, where a cross erased a digit)."""
     for at_round in range(1, game.facts["rounds"] + 1):
         steps = [s for listing in listings if listing.round == at_round for s in listing.steps if s.name == name]
-        yield Part(f"round{at_round}", sum(s.success for s in steps), sum(s.after - s.before for s in steps))
+        yield Part(f"R{at_round}", sum(s.success for s in steps), sum(s.after - s.before for s in steps))
 
 
 def _detail(listing: Listing) -> dict[str, Any]:
