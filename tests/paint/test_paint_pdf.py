@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -357,7 +356,7 @@ def test_the_viewer_is_asked_for_true_size(font_file, duplex, name):
 
 def test_properties_and_language(font_file):
     """Title, subject, stamp and language, in Japanese and with brackets."""
-    made = replace(document(), title="塔を登れ (2人用)", lang="ja", subject="A \\ B (", keywords="game=unlock-tower;v=1")
+    made = document()._replace(title="塔を登れ (2人用)", lang="ja", subject="A \\ B (", keywords="game=unlock-tower;v=1")
     pdf = paint(made, font_file)
     info = pdfinfo(pdf)
     assert [info[key] for key in ("Title", "Subject", "Keywords", "Creator")] == [
@@ -416,7 +415,7 @@ def everything(picture):
             for i, kind in enumerate(("tick", "mark", "int", "text", "choice"))
         ),
         card,
-        replace(card, y=50),
+        card._replace(y=50),
         Image(5, 40, 5, 5, picture),
         Fiducial(50, 70, 5, "se"),
         Line(0, 0, 5, 5),
@@ -438,7 +437,7 @@ def test_the_same_document_gives_the_same_bytes(tmp_path):
         check=True,
     ).stdout
     assert mine == theirs
-    assert mine != paint(replace(everything(picture), title="Other"), plain_font_file)
+    assert mine != paint(everything(picture)._replace(title="Other"), plain_font_file)
 
 
 def test_two_different_files_have_different_ids(font_file):
