@@ -14,8 +14,8 @@ from printkit.frame import Frame, Item, Line, Path, Rect, Stroke, circle, polygo
 from printkit.icons import icon
 from printkit.model import Component, Game
 from printkit.style import Style
+from printkit.text import FontSet, Overflow, block, fit_line, line
 from printkit.text import Style as TextStyle
-from printkit.text import block, fit_line, line
 
 from .certificate_text import columns, fitted
 from .certificate_wreath import wreath
@@ -24,8 +24,11 @@ _EDGE = 15.0
 """mm between the page's edge and what is written."""
 
 _FOOT = 27.0
-_ROWS = 10
-"""Players whose rows still get their full height."""
+_SMALLEST = 5.0
+_TIGHT = (1.0, 0.8, 0.6)
+"""How large the winner and the rows are set: smaller when there are many players with long names."""
+_ROOMY = 6
+"""So many players' rows get their full height."""
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
@@ -34,14 +37,23 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
     params = component.params
     inner = w - 2 * _EDGE
     items: list[Item] = _border(w, h, style)
-    parts = [_heading(game, params, style, inner), _hero(params, style, inner), _ranking(params, style, inner)]
-    if params["tie"]:
-        parts.append(_tie(params, style, inner))
     top, bottom = 12.0, h - _FOOT
-    room = bottom - top - sum(height for height, _ in parts) - 5.0 * len(parts)
+    for tight in _TIGHT:
+        parts = [
+            _heading(game, params, style, inner),
+            _hero(params, style, inner, tight),
+            _ranking(params, style, inner, tight),
+        ]
+        if params["tie"]:
+            parts.append(_tie(params, style, inner))
+        room = bottom - top - sum(height for height, _ in parts) - 4.0 * len(parts)
+        if room > (10.0 if params["lines"] else -4.0):
+            break
     if params["lines"]:
         parts.append(_lines(params, style, inner, room))
     left = bottom - top - sum(height for height, _ in parts)
+    if left < 0:
+        raise Overflow(params["headline"], inner, bottom - top, _SMALLEST)
     gap = min(13.0, left / len(parts))
     y = top + min(6.0, max(0.0, left - gap * len(parts)) / 3)
     for height, drawn in parts:
@@ -105,7 +117,7 @@ def _heading(game: Game, params: Mapping[str, Any], style: Style, w: float) -> t
     return 25.5, items
 
 
-def _hero(params: Mapping[str, Any], style: Style, w: float) -> tuple[float, list[Item]]:
+def _hero(params: Mapping[str, Any], style: Style, w: float, tight: float) -> tuple[float, list[Item]]:
     """The winner in a wreath, or that there is none yet."""
     fonts, palette, words = style.fonts, style.palette, params["words"]
     middle = w / 2
@@ -114,20 +126,22 @@ def _hero(params: Mapping[str, Any], style: Style, w: float) -> tuple[float, lis
         size = fit_line(fonts, words["open"], w, 20, 10, "bold")
         return 10.0, [line(fonts, words["open"], middle, 7.5, size, "bold", palette.muted, "middle")]
     several = len(params["winners"]) > 1
-    radius = 13.0
+    radius = 13.0 * tight
     items += wreath(middle, radius + 1, radius, style)
-    items.append(shifted(icon("crown", 11.5, palette.accent, palette.paper), middle - 5.75, radius - 4.9))
+    items.append(
+        shifted(icon("crown", 11.5 * tight, palette.accent, palette.paper), middle - 5.75 * tight, radius - 4.9 * tight)
+    )
     y = 2 * radius + 9.0
     label = words["winners" if several else "winner"]
     items.append(line(fonts, label, middle, y, 9.5, "bold", palette.accent, "middle"))
     names = fitted(fonts, "  ·  ".join(params["winners"]), w - 6, (30, 12), 1, style.lang, "bold") or fitted(
-        fonts, " · ".join(params["winners"]), w - 6, (15, 7), 9, style.lang, "bold"
+        fonts, " · ".join(params["winners"]), w - 6, (15 * tight, 6), 9, style.lang, "bold"
     )
     y += 2.5
     for text in names.lines:
         y += names.leading
         items.append(line(fonts, text, middle, y - 0.25 * names.leading, names.size, "bold", palette.ink, "middle"))
-    said = fitted(fonts, params["headline"], w - 10, (10.5, 6), 4, style.lang)
+    said = fitted(fonts, params["headline"], w - 10, (10.5 * tight, 5), 9, style.lang)
     y += 0.6
     for text in said.lines:
         y += said.leading
@@ -138,18 +152,19 @@ def _hero(params: Mapping[str, Any], style: Style, w: float) -> tuple[float, lis
 # The ranking -------------------------------------------------------------------------------------------------------------
 
 
-def _ranking(params: Mapping[str, Any], style: Style, w: float) -> tuple[float, list[Item]]:
+def _ranking(params: Mapping[str, Any], style: Style, w: float, tight: float) -> tuple[float, list[Item]]:
     """Places, names, the points of each part with its count, totals."""
     fonts, palette, words = style.fonts, style.palette, params["words"]
     rows: Sequence[Mapping[str, Any]] = params["rows"]
     parts: Sequence[Mapping[str, str]] = params["parts"]
     totals = any(row["total"] is not None for row in rows)
-    place, sum_w = 13.0, 18.0 if totals else 0.0
-    part_w = min(22.0, (w - place - sum_w - 44.0) / max(1, len(parts)))
+    widest = max((fonts.width(_figure(row["total"]), 14, "bold") for row in rows), default=0.0)
+    place, sum_w = 13.0, min(36.0, max(18.0, widest + 7)) if totals else 0.0
+    part_w = _part_width(fonts, rows, len(parts), w - place - sum_w)
     name_w = w - place - sum_w - part_w * len(parts)
     lefts = [place + name_w + part_w * k for k in range(len(parts))]
     head = 12.0 if any(part["label"] for part in parts) else 8.0
-    tall = 9.0 if len(rows) <= _ROWS - 4 else 7.8
+    tall = 9.0 if len(rows) <= _ROOMY else 7.8 if tight == 1 else 7.0
     items: list[Item] = []
     if palette.solid:
         items.append(Rect(0, 0, w, head, palette.shade, None, 1.2))
@@ -167,12 +182,26 @@ def _ranking(params: Mapping[str, Any], style: Style, w: float) -> tuple[float, 
     for part, x in zip(parts, lefts, strict=True):
         items += _part_head(part, x, part_w, head, style)
     y = head
+    ruled: list[Item] = []
     for row in rows:
-        items += _row(row, y, tall, (place, name_w, part_w, w), lefts, style, totals=totals)
+        items += _row(row, y, tall, (place, name_w, part_w, sum_w, w), lefts, style)
         y += tall
-        items.append(Line(0, y, w, y, Stroke(palette.hair, 0.15)))
-    items.append(Line(0, y, w, y, Stroke(palette.rule, 0.4)))
-    return y, items
+        ruled.append(Line(0, y, w, y, Stroke(palette.hair, 0.15)))
+    ruled.append(Line(0, y, w, y, Stroke(palette.rule, 0.4)))
+    return y, [*items, *ruled]
+
+
+def _figure(number: int | None) -> str:
+    """A number with a minus as wide as a plus, or a dash."""
+    return "–" if number is None else str(number).replace("-", "−")
+
+
+def _part_width(fonts: FontSet, rows: Sequence[Mapping[str, Any]], count: int, room: float) -> float:
+    """Mm for each of `count` parts beside the names: names get what they need, as far as the sums stay legible."""
+    if not count:
+        return 0.0
+    longest = max((fonts.width(row["name"], 10, "bold") for row in rows), default=0.0) + 4
+    return max(min(14.0, (room - 44.0) / count), min(28.0, (room - max(longest, 38.0)) / count))
 
 
 def _part_head(part: Mapping[str, str], x: float, width: float, head: float, style: Style) -> list[Item]:
@@ -186,8 +215,16 @@ def _part_head(part: Mapping[str, str], x: float, width: float, head: float, sty
         top = 5.2
     if part["label"]:
         text = TextStyle(7 if letter else 8, 4.5, color=on, leading=1.15, align="center", lang=style.lang)
-        label = block(fonts, part["label"], width - 1.2, text, height=head - top - 0.5)
-        items.append(shifted(label.items, x + 0.6, top + (head - top - 0.5 - label.height) / 2))
+        room = head - top - 0.5
+        try:
+            label = block(fonts, part["label"], width - 1.2, text, height=room)
+        except Overflow:  # a word longer than a narrow column
+            cut = fitted(fonts, part["label"], width - 1.0, (5.0, 3.5), 4, style.lang)
+            first = top + (room - cut.leading * len(cut.lines)) / 2 + 0.75 * cut.leading
+            for number, said in enumerate(cut.lines):
+                items.append(line(fonts, said, x + width / 2, first + number * cut.leading, cut.size, "regular", on, "middle"))
+        else:
+            items.append(shifted(label.items, x + 0.6, top + (room - label.height) / 2))
     return items
 
 
@@ -195,14 +232,12 @@ def _row(
     row: Mapping[str, Any],
     y: float,
     tall: float,
-    widths: tuple[float, float, float, float],
+    widths: tuple[float, float, float, float, float],
     lefts: Sequence[float],
     style: Style,
-    *,
-    totals: bool,
 ) -> list[Item]:
     fonts, palette = style.fonts, style.palette
-    place, name_w, part_w, w = widths
+    place, name_w, part_w, sums, w = widths
     face = "bold" if row["won"] else "regular"
     base = y + tall / 2 + 1.6
     items: list[Item] = []
@@ -221,9 +256,9 @@ def _row(
         items.append(line(fonts, text, place + 2, first + number * name.leading, name.size, face, palette.ink))
     for part, x in zip(row["parts"], lefts, strict=True):
         items += _sum(part, x, part_w, base, face, style)
-    if totals:
-        total = "–" if row["total"] is None else str(row["total"]).replace("-", "−")
-        size = fit_line(fonts, total, 16, 14, 6, "bold")
+    if sums:
+        total = _figure(row["total"])
+        size = fit_line(fonts, total, sums - 4, 14, 6, "bold")
         items.append(line(fonts, total, w - 3, base + 0.2, size, "bold", palette.ink, "end"))
     return items
 
@@ -231,7 +266,7 @@ def _row(
 def _sum(part: Mapping[str, int], x: float, width: float, base: float, face: str, style: Style) -> list[Item]:
     """Points, and in fainter type what they were counted from."""
     fonts, palette = style.fonts, style.palette
-    points, count = str(part["points"]).replace("-", "−"), f"({part['count']})"
+    points, count = _figure(part["points"]), f"({part['count']})"
     long = fonts.width(points, 11, face) + 1 + fonts.width(count, 7)
     scale = min(1.0, (width - 1.5) / long)
     left = x + (width - long * scale) / 2
@@ -250,9 +285,9 @@ def _tie(params: Mapping[str, Any], style: Style, w: float) -> tuple[float, list
     items: list[Item] = [line(fonts, params["words"]["tie"], 0, 3.4, 9.5, "bold", palette.accent)]
     y = 5.2
     for step in params["tie"]:
-        label = fitted(fonts, step["label"], 0.24 * w, (8.5, 5), 2, style.lang, "bold")
-        counts = fitted(fonts, step["counts"], 0.44 * w, (8.5, 5), 3, style.lang)
-        outcome = fitted(fonts, step["outcome"], 0.28 * w, (8.5, 5), 3, style.lang)
+        label = fitted(fonts, step["label"], 0.24 * w, (8.5, 5), 9, style.lang, "bold")
+        counts = fitted(fonts, step["counts"], 0.44 * w, (8.5, 5), 9, style.lang)
+        outcome = fitted(fonts, step["outcome"], 0.28 * w, (8.5, 5), 9, style.lang)
         for x, cell, face in ((0.0, label, "bold"), (0.26 * w, counts, "regular"), (0.72 * w, outcome, "regular")):
             for number, text in enumerate(cell.lines):
                 color = palette.muted if x else palette.ink

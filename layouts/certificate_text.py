@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from printkit.frame import PT_PER_MM
 from printkit.text import FontSet, Overflow, phrases
 
 _LEADING = 1.3
 _STEP = 0.5
+_GUTTER = 6.0
+_ABOVE = 0.4
+"""Lines of room above a heading."""
+
+_Line: TypeAlias = tuple[str, bool, float]
+"""A line, whether it is a heading, and how far it is indented in mm."""
 
 
 class Fitted(NamedTuple):
@@ -110,52 +116,59 @@ def columns(fonts: FontSet, lines: Sequence[tuple[str, bool]], width: float, hei
 def _in_columns(
     fonts: FontSet, lines: Sequence[tuple[str, bool]], width: float, height: float, lang: str, count: int, size: float
 ) -> Columns | None:
-    gap = 6.0
-    wide = (width - gap * (count - 1)) / count
+    """The lines in `count` columns, their sections whole if that can be; None when they are too many."""
+    wide = (width - _GUTTER * (count - 1)) / count
     step = size * _LEADING / PT_PER_MM
-    blocks = list(_blocks(fonts, lines, wide, size, lang))
-    total = sum(len(block) for block in blocks) * step
+    sections = list(_sections(fonts, lines, wide, size, lang))
+    sentences = [block for section in sections for block in section]
+    total = sum(len(block) for block in sentences) * step
     if total > height * count:
         return None
-    # As even as possible: the lowest height at which the blocks fill no more than `count` columns.
-    limit = max(total / count, step)
-    while limit <= height + 1e-6:
-        placed = _poured(blocks, limit + 1e-6, step, wide + gap, count)
-        if placed is not None:
-            return Columns(tuple(placed), size, max(one.y for one in placed) + 0.3 * step)
-        limit += step / 2
+    for blocks in ([[line for block in section for line in block] for section in sections], sentences):
+        # As even as possible: the lowest height at which the blocks fill no more than `count` columns.
+        limit = max(total / count, step)
+        while limit <= height + 1e-6:
+            placed = _poured(blocks, limit + 1e-6, step, wide + _GUTTER, count)
+            if placed is not None:
+                return Columns(tuple(placed), size, max(one.y for one in placed) + 0.3 * step)
+            limit += step / 4
     return None
 
 
-def _blocks(
+def _sections(
     fonts: FontSet, lines: Sequence[tuple[str, bool]], wide: float, size: float, lang: str
-) -> Iterator[list[tuple[str, bool, float]]]:
-    """Lines that stay together: (text, heading, indent). A heading stays with the sentence below it."""
-    waiting: list[tuple[str, bool, float]] = []
+) -> Iterator[list[list[_Line]]]:
+    """What stands below one heading, as blocks of lines that stay together; the heading stays with the first."""
     indented = any(heading for _, heading in lines)
+    section: list[list[_Line]] = []
+    waiting: list[_Line] = []
     for text, heading in lines:
+        if heading and section:
+            yield section
+            section = []
         indent = 0.0 if heading or not indented else 2.5
         face = "bold" if heading else "regular"
-        parts = broken(fonts, text, wide - indent, size, lang, face)
-        waiting += [(part, heading, indent) for part in parts]
+        waiting += [(part, heading, indent) for part in broken(fonts, text, wide - indent, size, lang, face)]
         if not heading:
-            yield waiting
+            section.append(waiting)
             waiting = []
     if waiting:
-        yield waiting
+        section.append(waiting)
+    if section:
+        yield section
 
 
-def _poured(
-    blocks: Sequence[Sequence[tuple[str, bool, float]]], limit: float, step: float, apart: float, count: int
-) -> list[Placed] | None:
+def _poured(blocks: Sequence[Sequence[_Line]], limit: float, step: float, apart: float, count: int) -> list[Placed] | None:
     """The blocks from the top of each column down to `limit`, or None when the columns are too few."""
     placed: list[Placed] = []
     column, y = 0, 0.0
     for block in blocks:
-        if y + len(block) * step > limit and y > 0:
-            column, y = column + 1, 0.0
+        before = _ABOVE * step if block[0][1] and y > 0 else 0.0
+        if y + before + len(block) * step > limit and y > 0:
+            column, y, before = column + 1, 0.0, 0.0
         if column == count or len(block) * step > limit:
             return None
+        y += before
         for text, heading, indent in block:
             placed.append(Placed(text, column * apart + indent, y + 0.75 * step, heading))
             y += step

@@ -10,7 +10,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from printkit.model import Component, Lang, Problem, Refused, Score, error
@@ -22,6 +21,9 @@ if TYPE_CHECKING:
     from printkit.text import FontSet
 
 ID = "certificate"
+
+SMALLEST = (200.0, 270.0)
+"""mm of paper that the page needs: A4 and Letter have them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +53,17 @@ def certificates(answers: Sequence[Answer], how: Print) -> bytes:
 
     The same answers and the same `how` give the same bytes. Raises `Refused` with what can't be printed.
     """
-    from printkit.build import Job, document, load_fonts
+    from printkit.build import Job, document, load_fonts, paper_size
     from printkit.paint.pdf import paint
     from printkit.tell import word
 
     if not answers:
         return b""
     job = Job(how.lang, how.paper, how.ink, font=how.font)
+    w, h = paper_size(job.paper)
+    if w < SMALLEST[0] or h < SMALLEST[1]:
+        needed, given = (f"{a:g} × {b:g} mm" for a, b in (SMALLEST, (w, h)))
+        raise Refused([error("paper-too-small", ID, size=needed, area=given, paper=job.paper)])
     fonts = load_fonts(job)
     if lacking := [problem for answer in answers for problem in _unprintable(answer, how, fonts)]:
         raise Refused(lacking)
@@ -126,7 +132,7 @@ def _params(answer: Answer, how: Print) -> dict[str, Any]:
         "date": _date(how.day, lang),
         "table": how.table.strip(),
         "readings": " · ".join([*edition, *readings]),
-        "command": f"printkit score {game.id} {PurePath(answer.file).name} --explain",
+        "command": f"printkit score {game.id} FILE --explain",
     }
 
 

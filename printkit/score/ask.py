@@ -153,7 +153,8 @@ class _Walk:
         by_first = bool(skip) and (names[0] in shape.required or len(names) == 1)
         if skip and not by_first:
             inside = ", ".join(self._label(spot.key(name)) for name in names)
-            wanted = yield self._question(shapes.Bool(), spot, "no", label=word(self.lang, "ask.group", label=inside))
+            label = word(self.lang, "ask.row" if skip == "end" else "ask.group", label=inside)
+            wanted = yield self._question(shapes.Bool(), spot, "no", label)
             if wanted is not True:
                 return SKIPPED
         found: dict[str, Any] = {}

@@ -23,6 +23,9 @@ UNREAD: Any = object()
 
 _HEAD = ("game", "edition", "options")
 
+UNFINISHED = "asked"
+"""The key under which answers stand that are not a record yet; see `kept.py`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Checked:
@@ -57,6 +60,8 @@ class Check:
         named = raw.get("game")
         if "game" in raw and named != self.game.id:
             return self._refused(error("not-this-game", "game", expected=self.game.id, found=shown(named)))
+        if UNFINISHED in raw:
+            return self._refused(error("unfinished-answers", UNFINISHED, game=self.game.id))
         problems: list[Problem] = []
         game, shape = self._under(raw, problems)
         if "game" not in raw:
