@@ -9,48 +9,13 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from typing import Any
 
 from printkit.model import Game, Problem, error
-
-LARGEST = 10_000_000
-"""Bytes in a file; a league's evening is a hundredth of that."""
-
-DEEPEST = 50
-DIGITS = 18
+from printkit.score.parsed import DEEPEST, DIGITS, LARGEST, Parsed, Unparsed
 
 FORMATS = ("toml", "json", "csv", "xlsx", "pdf")
-
-
-@dataclass(frozen=True, slots=True)
-class Parsed:
-    """What was in a file. `raw` is None when it could not be parsed; then the problems are fatal.
-
-    `lines` gives the line of a row by its place in the record: ``players[0]`` → 2.
-    """
-
-    raw: Any = None
-    problems: tuple[Problem, ...] = ()
-    lines: Mapping[str, int] = field(default_factory=dict)
-
-    def placed(self, problem: Problem) -> Problem:
-        """The problem with the line it is on, when its row is known."""
-        where = problem.where
-        while self.lines and where and problem.line is None:
-            if where in self.lines:
-                return problem._replace(line=self.lines[where])
-            where = where[: max(where.rfind("."), where.rfind("["), 0)]  # players have dots and brackets in their names too
-        return problem
-
-
-class Unparsed(Exception):  # noqa: N818 - reads as what happened
-    """The bytes are no file of this kind; `problem` says why and where."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.code)
-        self.problem = problem
 
 
 def parse(name: str, data: bytes, game: Game) -> Parsed:
@@ -265,24 +230,32 @@ _TOO_LONG = 10**DIGITS
 def _beyond(found: Any) -> Problem | None:
     """The limit that a parsed value is beyond, if any: both formats share them."""
     level = [found]
-    for depth in range(DEEPEST + 1):
+    for _ in range(DEEPEST + 1):
+        deeper = False
         below: list[Any] = []
+        texts: list[str] = []
         for value in level:
             kind = type(value)
-            if kind is dict or kind is list:
-                if depth == DEEPEST:
-                    return error("nested-too-deep", limit=DEEPEST)
-                below.extend(value.values() if kind is dict else value)
-                if kind is dict and not all(map(_writable, value)):
-                    return error("not-unicode")
-            elif kind is int and not -_TOO_LONG < value < _TOO_LONG:
-                return error("number-too-long", limit=DIGITS)
+            if kind is list:
+                deeper = True
+                below += value
+            elif kind is dict:
+                deeper = True
+                below += value.values()
+                texts += value
+            elif kind is int:
+                if not -_TOO_LONG < value < _TOO_LONG:
+                    return error("number-too-long", limit=DIGITS)
+            elif kind is str:
+                texts.append(value)
             elif kind is float and value - value != 0:
                 return error("not-a-number", found=str(value))
-            elif kind is str and not _writable(value):
-                return error("not-unicode")
+        if not _writable("".join(texts)):
+            return error("not-unicode")
+        if not deeper:
+            return None
         level = below
-    return None
+    return error("nested-too-deep", limit=DEEPEST)
 
 
 def _writable(text: str) -> bool:

@@ -8,14 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from printkit.load import module
+from printkit.folder import module
 from printkit.model import Game, Problem, Record, Refused, Score, error
 from printkit.score.answer import FINE, UNREADABLE, WRONG, Answer
 from printkit.score.check import Check, Checked
-from printkit.score.read import LARGEST, Parsed, parse
+from printkit.score.parsed import LARGEST, Parsed
+from printkit.score.read import parse
 
 Source = tuple[str, bytes | Problem]
 """A file's name, and its bytes or why there are none."""
+
+_USUAL = 1 << 16
+"""Bytes that hold nearly every file: to ask for the largest at once makes room for it, which takes longer than to read."""
 
 Editions = Callable[[str], Game]
 
@@ -28,7 +32,10 @@ def sources(names: Iterable[str]) -> Iterator[Source]:
                 yield name, sys.stdin.buffer.read(LARGEST + 1)
                 continue
             with Path(name).open("rb") as file:
-                yield name, file.read(LARGEST + 1)
+                data = file.read(_USUAL)
+                if len(data) == _USUAL:
+                    data += file.read(LARGEST + 1 - _USUAL)
+            yield name, data
         except (OSError, ValueError) as failure:  # ValueError: a name that no file can have
             reason = failure.strerror if isinstance(failure, OSError) and failure.strerror else str(failure)
             yield name, error("unreadable", reason=reason, found="")
