@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from zlib import crc32
 
-from printkit.load import TRUSTED, Source, chosen, load
+from printkit.folder import TRUSTED, Source
+from printkit.load import chosen, load
 from printkit.model import EMPTY, Game, Refused, error, nearest
 
 BUILT_IN = Path(__file__).parent / "games"

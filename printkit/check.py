@@ -1,6 +1,6 @@
 """Is a game right? Everything that can be known before somebody prints it: ``printkit check``.
 
-The folder's data are validated by `load`; here the game's own proofs are run (``edition.prove``), every component is laid out
+The folder's data are validated by `load`; here the game's own proofs are run (``proof.prove``), every component is laid out
 in both languages and every ink, and the worked examples are scored.
 """
 
@@ -14,7 +14,8 @@ from typing import Any
 
 from printkit.build import Job, load_fonts, pages
 from printkit.catalog import Catalog, folder_source
-from printkit.load import Source, load, module, own_code, read_bytes
+from printkit.folder import Source, module, own_code, read_bytes
+from printkit.load import load
 from printkit.model import LANGUAGES, Game, Problem, Refused, error, nearest
 from printkit.style import INKS
 from printkit.tell import fill, words
@@ -113,11 +114,11 @@ def _game_of_edition(path: Path, catalog: Catalog) -> Source:
 
 
 def _prove(report: Report, game: Game, *, named: bool) -> None:
-    own = module(game, "edition") if game.code and "edition" in game.facts else None
-    if own is None or not hasattr(own, "prove"):
+    own = module(game, "proof") if game.code and "edition" in game.facts else None
+    if own is None:
         return
     try:
-        with own_code(f"{game.id}: edition.prove"):
+        with own_code(f"{game.id}: proof.prove"):
             problems, facts = own.prove(game.facts["edition"], game.facts)
     except Refused as refused:
         report.problems.extend(refused.problems)

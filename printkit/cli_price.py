@@ -48,7 +48,7 @@ def price(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit.load import module, own_code
+        from printkit.folder import module, own_code
         from printkit.model import Refused, error
 
         found = load_game(game, games, trust, None, set_)

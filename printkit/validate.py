@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from printkit.load import Files, Source, own_code, own_module
+from printkit.folder import Files, Source, own_code, own_module
 from printkit.model import LANGUAGES, Problem, error, nearest
 from printkit.plain import flat, in_file, toml
 

@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[1]
 ALLOWED = {
     # What things are.
     "model": "",
+    "folder": "model",
     "frame": "",
     "stamp": "",
     "cache": "",
@@ -27,18 +28,18 @@ ALLOWED = {
     "layouts": "model frame text style entries icons layouts",
     # What games say.
     "entries": "model",
-    "load": "model cache validate",  # validate only when a game is not in the cache
-    "validate": "model schema plain load",
+    "load": "model cache folder validate",  # validate only when a game is not in the cache
+    "validate": "model schema plain folder",
     "plain": "model",
     "schema": "model plain",
-    "catalog": "model load",
+    "catalog": "model folder load",
     "games": "model frame text score.rank score.limits",
-    "score": "model entries tell stamp load catalog score",
+    "score": "model entries tell stamp folder score",
     # What people ask for.
     "preflight": "model frame",
     "build": "model frame impose preflight stamp style text paint entries load",
     "kit": "model frame impose style tell paint build",
-    "check": "model frame style tell entries load plain catalog build score",
+    "check": "model frame style tell entries folder load plain catalog build score",
     "listing": "model tell catalog build",
     "progress": "",
     "arguments": "model load catalog build tell",
@@ -66,7 +67,6 @@ OUTSIDE = {
     "pydantic": "schema validate",
     "pypdf": "score.*",
     "openpyxl": "score.*",
-    "tomli_w": "score.*",
     "rtoml": "score.*",
     "platformdirs": "cache",
     "typer": "cli cli_* arguments answers results asking __main__",

@@ -7,7 +7,8 @@ import pytest
 from helpers_folder import game_toml, write_folder
 from printkit import cache
 from printkit.catalog import folder_source
-from printkit.load import LARGEST, chosen, load, module
+from printkit.folder import LARGEST, module
+from printkit.load import chosen, load
 from printkit.model import MissingWord, Refused
 
 

@@ -17,7 +17,7 @@ from printkit import stamp
 from printkit.entries import Value, fold, parse_slot
 from printkit.model import Game, Key, Problem, Refused, error
 from printkit.score.cells import gaps, scalar
-from printkit.score.read import Parsed, Unparsed
+from printkit.score.parsed import Parsed, Unparsed
 
 _OPTION = "option."
 

@@ -23,7 +23,7 @@ from printkit.entries import SEAT, Cells, assemble, naming, plain, player_names,
 from printkit.model import Entry, Game, Key, Problem, error
 from printkit.score.cells import gaps, half, is_table, text_of, value_in
 from printkit.score.check import Check, near
-from printkit.score.read import Parsed, Unparsed
+from printkit.score.parsed import Parsed, Unparsed
 from printkit.score.shape import TABLE_ROW
 
 PLAYER = "player"

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.model import Game, Refused, error
-from printkit.score.read import LARGEST, Unparsed, decoded, from_toml
+from printkit.score.check import UNFINISHED
+from printkit.score.parsed import LARGEST, Unparsed
+from printkit.score.read import decoded, from_toml
 from printkit.score.write import to_toml
 from printkit.tell import word
 
-KEY = "asked"
 ENDING = ".partial.toml"
 
 
@@ -30,7 +31,7 @@ def as_file(game: Game, lang: str, answers: Sequence[tuple[str, str]]) -> bytes:
         whole["edition"] = game.edition
     if game.settings:
         whole["options"] = dict(game.settings)
-    whole[KEY] = [{"where": place, "answer": line} for place, line in answers]
+    whole[UNFINISHED] = [{"where": place, "answer": line} for place, line in answers]
     return f"# {word(lang, 'ask.file', game=game.id)}\n{to_toml(whole)}".encode()
 
 
@@ -43,7 +44,7 @@ def from_file(name: str, data: bytes) -> Kept:
     except Unparsed as failure:
         problem = failure.problem
         raise Refused([problem._replace(where=": ".join(filter(None, (name, problem.where))))], 2) from None
-    game, edition, options, asked = (found.get(key) for key in ("game", "edition", "options", KEY))
+    game, edition, options, asked = (found.get(key) for key in ("game", "edition", "options", UNFINISHED))
     sound = (
         isinstance(game, str)
         and (edition is None or isinstance(edition, str))

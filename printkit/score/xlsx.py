@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from printkit.model import Refused, error
-from printkit.score.read import Unparsed
+from printkit.score.parsed import Unparsed
 
 if TYPE_CHECKING:
     from types import ModuleType

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from helpers_score import names
 from printkit.catalog import Catalog
 from printkit.entries import View, fold, slots, unfold
-from printkit.games.open_the_price import edition
+from printkit.games.open_the_price import edition, proof
 from printkit.games.open_the_price.scoring import explain
 from printkit.score.check import Check
 from printkit.score.grid import header
@@ -407,8 +407,8 @@ def test_an_edition_has_the_cards_of_its_page(named):
     """48 zero cards in either, enough for a full table in round 2."""
     facts = GAMES[named].facts["edition"]
     assert facts["zero_cards"] == ZEROS[named]
-    assert edition.prove(facts, GAME.facts) == ([], {"zero_cards": 48})
-    assert [p.code for p in edition.prove({"zero_cards": {"0": 47}}, GAME.facts)[0]] == ["edition-few-zeros"]
+    assert proof.prove(facts, GAME.facts) == ([], {"zero_cards": 48})
+    assert [p.code for p in proof.prove({"zero_cards": {"0": 47}}, GAME.facts)[0]] == ["edition-few-zeros"]
 
 
 @pytest.mark.parametrize(

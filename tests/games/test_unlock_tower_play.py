@@ -16,6 +16,7 @@ from printkit.games.unlock_tower.play import NO, Others, Round, Rules, Sheet, re
 FOLDER = Path(str(files("printkit.games.unlock_tower")))
 GAME = tomllib.loads((FOLDER / "game.toml").read_text("utf-8"))["facts"]
 SHIPPED = tomllib.loads((FOLDER / "editions" / "printkit.toml").read_text("utf-8"))
+del SHIPPED["game"]  # whose edition it is, is for those who look for the game
 NOBODY = Others()
 
 

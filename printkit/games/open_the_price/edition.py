@@ -41,13 +41,6 @@ def read(table: Mapping[str, Any], game: Mapping[str, Any]) -> tuple[dict[str, A
     return dict(table), problems
 
 
-def prove(edition: Mapping[str, Any], game: Mapping[str, Any]) -> tuple[list[Problem], dict[str, Any]]:
-    """Whether a full table can be dealt the larger hand, and how many zero cards that takes."""
-    there, needed = sum(edition["zero_cards"].values()), game["price_cards"] * max(game["zeros"])
-    problems = [error("edition-few-zeros", "zero_cards", expected=needed, found=there)] if there < needed else []
-    return problems, {"zero_cards": there}
-
-
 def _part(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     part = table.get(name)
     return part if isinstance(part, Mapping) else {}

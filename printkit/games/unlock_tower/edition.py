@@ -1,7 +1,7 @@
 """An edition: the marks and the effects of one printed sheet of Unlock Tower.
 
 The rules article fixes a handful of effects and leaves the rest to the sheet. An edition file holds the rest; `read` turns it
-into plain facts, and `prove` shows that a sheet with these facts is one of this game and can be played to the full.
+into plain facts; `proof.py` shows that a sheet with these facts is one of this game and can be played to the full.
 
 Every `where` is the path of a value in the file: ``face[2].phase2[0].n``. Indices count from 0, as in the file's own arrays,
 so ``face[2]`` is the lane of face 3.
@@ -58,16 +58,6 @@ def read(data: Mapping[str, Any], game_facts: Mapping[str, Any]) -> tuple[dict[s
     reading = _Reading(game_facts)
     facts = reading.edition(data)
     return ({} if reading.problems else facts), reading.problems
-
-
-def prove(facts: Mapping[str, Any], game_facts: Mapping[str, Any]) -> tuple[list[Problem], dict[str, Any]]:
-    """Show that facts as `read` returns them are a sheet of this game, and that everything on it can happen.
-
-    See `proof.prove`; it takes about a second, most of it for playing, so it is for ``printkit check`` and not for every run.
-    """
-    from . import proof
-
-    return proof.prove(facts, game_facts)
 
 
 class _Reading:

@@ -1,0 +1,122 @@
+"""A game folder on disk: its files, their digest, and the Python in it that may run.
+
+A folder holds ``game.toml``, ``ja.toml``, ``en.toml``, and as it needs them ``editions/ID.toml``, ``cards.csv``, ``scoring.py``,
+``edition.py``, ``proof.py``, ``faces.py`` and ``examples/``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+from printkit import __version__
+from printkit.model import Game, Refused, error
+
+LARGEST = 10_000_000
+"""Bytes of one file of a game folder: nobody writes as much by hand."""
+
+TRUSTED = "printkit_game_"
+"""How the packages of trusted folders are called."""
+
+
+class Source(NamedTuple):
+    """Where a game is: its id, its folder, and the package its Python may be imported from (empty: data only)."""
+
+    id: str
+    folder: Path
+    code: str = ""
+    origin: str = "built-in"
+
+
+@dataclass
+class Files:
+    """The bytes of a game folder that a game is made from, by name; a user's own edition file is named ``edition``."""
+
+    folder: Path
+    edition: Path | None
+    data: dict[str, bytes] = field(default_factory=dict)
+
+    def read(self) -> str:
+        """Read everything; the digest covers names, bytes and printkit's version. Raises `Refused` (status 2)."""
+        try:
+            paths = {p.name: p for p in sorted(self.folder.iterdir()) if p.suffix in {".toml", ".csv", ".py"}}
+        except OSError:
+            paths = {}
+        if "game.toml" not in paths:
+            raise Refused([error("no-game-folder", str(self.folder))], 2)
+        paths |= {f"editions/{p.name}": p for p in sorted(self.folder.glob("editions/*.toml"))}
+        if self.edition is not None:
+            paths["edition"] = self.edition
+        digest = hashlib.sha256(__version__.encode())
+        for name, path in paths.items():
+            data = self.data[name] = read_bytes(path)
+            digest.update(b"%d %s %d " % (len(name), os.fsencode(name), len(data)) + data)
+        return digest.hexdigest()
+
+    def label(self, name: str) -> str:
+        """How messages call a file."""
+        return str(self.edition) if name == "edition" else f"{self.folder.resolve().name}/{name}"
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file that people write by hand. Raises `Refused` (status 2) if it is unreadable or over 10 MB."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as failure:  # ValueError: a name that no file can have
+        reason = getattr(failure, "strerror", None) or str(failure)
+        raise Refused([error("unreadable-file", str(path), reason=reason)], 2) from failure
+    if len(data) > LARGEST:
+        raise Refused([error("file-too-long", str(path), limit=LARGEST // 1_000_000)], 2)
+    return data
+
+
+def module(game: Game, name: str) -> ModuleType | None:
+    """The game's own module of that name (``scoring``, ``edition``, ``faces``), or None when it has none.
+
+    Raises `Refused` (status 2) when the folder holds one that may not run without ``--trust``.
+    """
+    if not game.code:
+        if game.folder is not None and (game.folder / f"{name}.py").is_file():
+            raise Refused([error("needs-trust", f"{game.folder.name}/{name}.py")], 2)
+        return None
+    return own_module(game.code, game.folder, name)
+
+
+def own_module(code: str, folder: Path | None, name: str) -> ModuleType | None:
+    """Import `name` from a game's package; the package of a trusted folder is made on the spot.
+
+    Raises `Refused` when the module can't be imported.
+    """
+    if folder is not None and not (folder / f"{name}.py").is_file():
+        return None
+    if code not in sys.modules and folder is not None and code.startswith(TRUSTED):
+        package = ModuleType(code)
+        package.__path__ = [str(folder)]
+        sys.modules[code] = package
+    with own_code(f"{folder.name}/{name}.py" if folder is not None else f"{code}.{name}"):
+        return importlib.import_module(f"{code}.{name}")
+
+
+@contextmanager
+def own_code(where: str) -> Iterator[None]:
+    """Whatever a game's own Python raises becomes a problem that names the exception and its line. Raises `Refused`."""
+    try:
+        yield
+    except Refused:
+        raise
+    except Exception as failure:
+        from traceback import extract_tb
+
+        trace = extract_tb(failure.__traceback__)
+        line = getattr(failure, "lineno", None) or (trace[-1].lineno if trace else None)
+        reason = f"{type(failure).__name__}: {failure}"
+        raise Refused([error("own-code-failed", where, reason=reason)._replace(line=line)]) from failure

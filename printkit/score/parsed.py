@@ -1,0 +1,44 @@
+"""What a way in hands on: the raw record of one file, or why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from printkit.model import Problem
+
+LARGEST = 10_000_000
+"""Bytes in a file; a league's evening is a hundredth of that."""
+
+DEEPEST = 50
+DIGITS = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What was in a file. `raw` is None when it could not be parsed; then the problems are fatal.
+
+    `lines` gives the line of a row by its place in the record: ``players[0]`` → 2.
+    """
+
+    raw: Any = None
+    problems: tuple[Problem, ...] = ()
+    lines: Mapping[str, int] = field(default_factory=dict)
+
+    def placed(self, problem: Problem) -> Problem:
+        """The problem with the line it is on, when its row is known."""
+        where = problem.where
+        while self.lines and where and problem.line is None:
+            if where in self.lines:
+                return problem._replace(line=self.lines[where])
+            where = where[: max(where.rfind("."), where.rfind("["), 0)]  # players have dots and brackets in their names too
+        return problem
+
+
+class Unparsed(Exception):  # noqa: N818 - reads as what happened
+    """The bytes are no file of this kind; `problem` says why and where."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.code)
+        self.problem = problem
