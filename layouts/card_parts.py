@@ -3,7 +3,7 @@
 A `Card` is a `Pad` with a trim size and words whose numbers come from the game. It is laid out at one scale; large print is the
 same card, `ENLARGED` times as large (`finished`).
 
-Words are filled in by `Card.say` with `Values`: facts, points, and how many boxes of an entry each player has.
+Words are filled in by `Card.say`: with facts, points, and how many boxes of an entry each player has.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
-from types import SimpleNamespace
 from typing import Any
 
 from printkit.entries import SEAT
@@ -30,6 +29,8 @@ SAFE = 3.0
 
 ENLARGED = 1.4
 """How many times larger large print is."""
+
+_PLACE = re.compile(r"\{([\w.]+)([+-]\d+)?\}")
 
 LEAST = 6.5
 """pt; the smallest type on a card."""
@@ -71,53 +72,30 @@ class Card(Pad):
         return self.right - self.left
 
     @cached_property
-    def values(self) -> Values:
-        """What words may name."""
-        return Values(self.game)
+    def values(self) -> dict[str, Any]:
+        """What words may name: ``{finish}`` is a fact, ``{A.vp}`` a value of points, ``{A.boxes}`` a player's places of an entry."""
+        game = self.game
+        found = {name: fact for name, fact in game.facts.items() if isinstance(fact, int | float | str)}
+        for name, given in game.points.items():
+            found |= {f"{name}.{part}": value for part, value in given.items()} if isinstance(given, Mapping) else {}
+        return found | {f"{name}.boxes": boxes(game, name) for name in game.in_force}
 
     def say(self, key: str, **more: Any) -> str:
         """The text of a key of the component's own section of the words, its placeholders filled in."""
-        return self.filled(self.game.words[self.style.lang][f"{self.component.params['words']}.{key}"], **more)
+        return self.filled(self.game.word(self.style.lang, f"{self.component.params['words']}.{key}"), **more)
 
     def filled(self, text: str, **more: Any) -> str:
-        """A text with its placeholders filled in."""
-        return text.format_map(self.values | more if more else self.values)
+        """A text with its placeholders filled in: a name of `values` or `more`, perhaps a little more or less (``{phases+1}``).
+
+        Nothing else happens in it, for words may be a stranger's. Raises KeyError for a name that the game doesn't have.
+        """
+        known = {**self.values, **more}
+        return _PLACE.sub(lambda place: str(known[place[1]] + int(place[2]) if place[2] else known[place[1]]), text)
 
     def told(self, row: Mapping[str, Any]) -> str:
         """The text of a row of params: ``words`` names it, ``reading`` the option whose reading in force chooses among them."""
         reading = row.get("reading")
         return self.say(f"{row['words']}.{self.game.readings[reading]}" if reading else row["words"])
-
-
-class Values(dict[str, Any]):
-    """Facts, points and boxes as ``str.format`` reads them: ``{finish}``, ``{phases+1}``, ``{A.vp}``, ``{A.boxes}``.
-
-    Raises KeyError for what the game doesn't have.
-    """
-
-    def __init__(self, game: Game) -> None:
-        super().__init__({name: fact for name, fact in game.facts.items() if isinstance(fact, int | float | str)})
-        for name in dict.fromkeys((*game.points, *game.in_force)):
-            given = game.points.get(name)
-            parts = dict(given) if isinstance(given, Mapping) else {}
-            if name in game.in_force:
-                parts["boxes"] = boxes(game, name)
-            self.setdefault(name, SimpleNamespace(**parts))
-
-    def __or__(self, other: Mapping[str, Any]) -> Values:  # type: ignore[override]  # the union fills in words as well
-        """The same values and more."""
-        both = Values.__new__(Values)
-        both.update(self)
-        both.update(other)
-        return both
-
-    def __missing__(self, key: str) -> Any:
-        """A fact a little more or less: ``{phases+1}``."""
-        found = re.fullmatch(r"(\w+)([+-])(\d+)", key)
-        if found is None:
-            raise KeyError(key)
-        step = int(found[3])
-        return self[found[1]] + (step if found[2] == "+" else -step)
 
 
 def blank(game: Game, component: Component, style: Style) -> Card:

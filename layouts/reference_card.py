@@ -188,7 +188,7 @@ def _points(card: Card, rows: Sequence[Mapping[str, Any]], points: float) -> lis
                 card.rule(card.left, y, card.right, y, card.pen(card.palette.hair, 0.2))
             parts.badge(card, row["box"], card.left, middle)
             parts.put(card, said, card.left + indent, middle - said.height / 2)
-            numbers = (card.values[row["box"]].boxes, card.game.points[row["box"]]["vp"])
+            numbers = (card.values[f"{row['box']}.boxes"], card.game.points[row["box"]]["vp"])
             for x, count in zip(_columns(card), numbers, strict=True):
                 card.text(str(count), x, middle, 10.0, face="bold", anchor="middle")
 

@@ -209,7 +209,7 @@ def _head(card: Card, band: Band, y: float, h: float, width: float) -> None:
     group, box = band.params, band.params.get("box")
     words = card.told(group)
     if box:
-        worth = card.say("worth", vp=card.game.points[box]["vp"], boxes=card.values[box].boxes)
+        worth = card.say("worth", vp=card.game.points[box]["vp"], boxes=card.values[f"{box}.boxes"])
         words = f"{words}\n**{worth}**"
     if "caption" in group:
         # A tall head: everything below each other.

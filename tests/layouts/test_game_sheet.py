@@ -9,7 +9,7 @@ from printkit.layouts import game_sheet
 
 from printkit.catalog import Catalog
 from printkit.entries import slots, view_of
-from printkit.frame import Line, Path, Rect, Text, dump, fields, walk
+from printkit.frame import Line, Path, Rect, Stroke, Text, dump, fields, walk
 from printkit.model import Refused
 from printkit.preflight import inspect
 from printkit.style import FURNITURE, MARGIN, PALETTES, PAPERS, Style
@@ -57,7 +57,7 @@ def colours(frame):
         for part in ("fill", "stroke"):
             value = getattr(item, part, None)
             if value is not None:
-                yield value if isinstance(value, tuple) else value.color
+                yield value.color if isinstance(value, Stroke) else value
 
 
 def boxes(frame):
@@ -287,7 +287,7 @@ def test_phases_without_effects_are_drawn_empty(game, fonts):
     edition = game.facts["edition"]
     faces = [{**face, "phases": [*face["phases"][:2], []]} for face in edition["faces"]]
     kept = [lock for lock in edition["locks"] if lock["face"] and lock["phase"] < 3]
-    axes = {**game.axes, "lock": replace(game.axes["lock"], keys=tuple(lock["id"] for lock in kept))}
+    axes = {**game.axes, "lock": game.axes["lock"]._replace(keys=tuple(lock["id"] for lock in kept))}
     emptier = replace(with_edition(game, faces=faces, shared=[], locks=kept), axes=axes)
     (frame,) = sheet(emptier, style_of(fonts))
     assert inspect(frame, "sheet") == []
@@ -304,7 +304,7 @@ def test_a_chain_goes_on_in_the_next_column(game, fonts):
         shared.append({"lock": first + number, "when": None, "cost": 1, "effects": [{"do": "unlock"}]})
         after = first + number - 1 if number else 0
         locks.append({"id": first + number, "face": 0, "phase": 4, "line": number, "after": after})
-    axes = {**game.axes, "lock": replace(game.axes["lock"], keys=tuple(lock["id"] for lock in (*kept, *locks)))}
+    axes = {**game.axes, "lock": game.axes["lock"]._replace(keys=tuple(lock["id"] for lock in (*kept, *locks)))}
     (frame,) = sheet(replace(with_edition(game, shared=shared, locks=[*kept, *locks]), axes=axes), style_of(fonts))
     at = {field.name: field for field in fields(frame)}
     second, third = at[f"p1-lock-{first + 1}"], at[f"p1-lock-{first + 2}"]
