@@ -182,8 +182,10 @@ class Affine(NamedTuple):
 
     def into(self, group: Group) -> Affine:
         """The transformation for what stands inside `group`, when `self` is the one outside it."""
-        cos, sin = _cos_sin(group.rotate)
         e, f = self(group.x, group.y)
+        if not group.rotate:
+            return Affine(self.a, self.b, self.c, self.d, e, f)
+        cos, sin = _cos_sin(group.rotate)
         return Affine(
             self.a * cos + self.c * sin,
             self.b * cos + self.d * sin,

@@ -104,7 +104,7 @@ def _phrases(text: str, lang: str) -> tuple[str, ...]:
 
 def characters(phrase: str) -> list[str]:
     """A Japanese phrase cut wherever kinsoku, numbers and foreign words allow: for a phrase that is wider than its line."""
-    return _split(phrase, _allowed(phrase, set(range(1, len(phrase)))))
+    return _split(phrase, phrasing.cuts(phrase, lambda text: _allowed(text, set(range(1, len(text))))))
 
 
 def lines(widths: Sequence[float], limit: float, trails: Sequence[float] = ()) -> list[tuple[int, int]] | None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from printkit import cache
 
-_RECORD, _UNIT = "\x1e", "\x1f"
+_RECORD, _UNIT, _CUT = "\x1e", "\x1f", "\x1d"
 _KEPT = 5000
 
 _known: dict[str, set[int]] | None = None
@@ -23,12 +23,21 @@ _parser: Any = None
 
 def boundaries(text: str, correct: Callable[[str, set[int]], set[int]]) -> set[int]:
     """The places (index of the character after) where a line may end; `correct` makes them of the places BudouX finds."""
+    return _remembering(text, lambda: correct(text, _parsed(text)))
+
+
+def cuts(phrase: str, find: Callable[[str], set[int]]) -> set[int]:
+    """The places inside a phrase where it may be cut if it must be, as `find` finds them."""
+    return {place - 1 for place in _remembering(_CUT + phrase, lambda: {place + 1 for place in find(phrase)})}
+
+
+def _remembering(text: str, find: Callable[[], set[int]]) -> set[int]:
     global _known  # noqa: PLW0603  # the memory of this process
     if _known is None:
         _known = _remembered()
     places = _known.get(text)
     if places is None:
-        places = _known[text] = correct(text, _parsed(text))
+        places = _known[text] = find()
         if not _new:
             import atexit
 
