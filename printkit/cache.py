@@ -54,7 +54,11 @@ def load_sealed(name: str) -> bytes | None:
     except OSError:
         return None
     head = len(_MAGIC) + 4
-    if len(data) < head or data[: len(_MAGIC)] != _MAGIC or zlib.crc32(data[head:]) != int.from_bytes(data[len(_MAGIC) : head], "big"):
+    if (
+        len(data) < head
+        or data[: len(_MAGIC)] != _MAGIC
+        or zlib.crc32(data[head:]) != int.from_bytes(data[len(_MAGIC) : head], "big")
+    ):
         return None
     return data[head:]
 

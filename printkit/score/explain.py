@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from printkit.load import module
+from printkit.folder import module
 from printkit.model import MissingWord
 from printkit.score.answer import Answer
 from printkit.tell import fill, word

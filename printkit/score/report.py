@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from printkit.load import module
+from printkit.folder import module
 from printkit.model import Game, PlayerScore, Score
 from printkit.score.answer import Answer
 from printkit.score.rank import SHARED, TOTAL
