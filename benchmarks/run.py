@@ -82,6 +82,12 @@ def main() -> None:
         later = median(build, environment)
         print(f"{'build unlock-tower, nothing cached':<44}{first:8.3f} s   {first / page:5.2f} x ReportLab page")
         print(f"{'build unlock-tower, later runs':<44}{later:8.3f} s   {later / page:5.2f} x ReportLab page")
+        check = median([*printkit, "check", "unlock-tower"], environment, 3)
+        print(f"{'check unlock-tower, proof and all pages':<44}{check:8.3f} s   {check / page:5.2f} x ReportLab page")
+        hold = ["Ar", "Ab", "Ag", "Aw", "Ak", "Ay", "1ro", "1rh", "1rd", "4bo", "5bo", "6bo"]
+        market = ["--market", "1=1 2=1 3=1 4=1 5=1 6=1", "--dice", "2 2 3"]
+        price = median([*printkit, "price", "opt", *market, "--best", *hold], environment, 3)
+        print(f"{'price opt --best, twelve cards':<44}{price:8.3f} s   {price / typer:5.2f} x import typer")
         for name, files in (("TOML", games), ("JSON", as_json)):
             score = median([*printkit, "score", "unlock-tower", "--json", *files], environment, 3)
             each = (score - version) / len(files) * 1000

@@ -4,7 +4,6 @@ import tomllib
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from time import perf_counter
 
 import pytest
 from hypothesis import given, settings
@@ -330,13 +329,6 @@ def test_witness_ticks_all_bonuses_before_the_game_ends(shipped):
 def test_seek_is_repeatable(shipped):
     """The same seed, the same play."""
     assert seek(shipped, frozenset({3, 9}), 7) == seek(shipped, frozenset({3, 9}), 7)
-
-
-def test_a_proof_is_quick(shipped):
-    """Both searches of a reading: far below a second on an idle machine."""
-    start = perf_counter()
-    witness(shipped)
-    assert perf_counter() - start < 3
 
 
 def test_what_no_play_does_is_told():
