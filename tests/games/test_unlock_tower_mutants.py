@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from printkit.catalog import Catalog
-from printkit.games.unlock_tower.scoring import sources
+from printkit.games.unlock_tower.scoring import explain, sources
 from printkit.games.unlock_tower.sets import best_sets, tops_of
 from printkit.score.run import score_record
 
@@ -154,6 +154,62 @@ def test_ticks_without_towers_are_taken_as_written():
     assert told == [(box, GAME.word("en", "score.as_written")) for box in "ADE"]
     assert [player.total for player in found.score.players] == [5, 5, 5]
     assert found.score.details["players"][0]["heights"] is None
+
+
+def test_the_whole_arithmetic_is_explained():
+    """Readings, each player's ticks with what vouches for them, the sums, and who ended the game."""
+    sheet = {"name": "Chie", "checks": {"A": 0, "B": 1, "C": 0, "D": 0, "E": 0}}
+    found = scored({**AKI, "checks": {"D": 4}}, {**BEN, "checks": {"D": 1}}, sheet)
+    assert explain(found.record, found.score) == [
+        ("head_readings", {}),
+        ("tops_marks", {}),
+        ("sets_disjoint", {"A": 2, "B": 3}),
+        ("head_player", {"name": "Aki"}),
+        ("set", {"box": "A", "run": 4, "vp": 2, "floor": 4, "towers": "1–4"}),
+        ("fastest", {"box": "C", "count": 1, "vp": 1, "points": 1, "floor": 16}),
+        ("highest", {"box": "D", "count": 4, "vp": 1, "points": 4, "towers": ["1 (16)", "2 (12)", "3 (16)", "6 (18)"]}),
+        ("bonus", {"box": "E", "count": 2, "vp": 1, "points": 2, "faces": [3, 5]}),
+        ("sum", {"parts": "2 + 0 + 1 + 4 + 2", "total": 9}),
+        ("head_player", {"name": "Ben"}),
+        ("set", {"box": "B", "run": 3, "vp": 2, "floor": 5, "towers": "1–3"}),
+        ("as_written", {"box": "D", "count": 1, "vp": 1, "points": 1}),
+        ("sum", {"parts": "0 + 2 + 0 + 1 + 0", "total": 3}),
+        ("head_player", {"name": "Chie"}),
+        ("as_written", {"box": "B", "count": 1, "vp": 2, "points": 2}),
+        ("sum", {"parts": "0 + 2 + 0 + 0 + 0", "total": 2}),
+        ("head_end", {}),
+        ("ended", {"names": ["Aki 3"], "floor": 16, "needed": 3}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("players", "line"),
+    [
+        (
+            [{"name": "A", "marks": [[16], [16], *EMPTY[2:]], "fastest": True}, *({"name": n, "marks": EMPTY} for n in "BC")],
+            "going_on",
+        ),
+        ([{"name": n, "checks": dict.fromkeys("ABCDE", 0)} for n in "ABC"], "believed"),
+    ],
+)
+def test_an_end_that_nobody_can_see_is_explained(players, line):
+    """Nobody has the towers that it takes; sheets without towers are believed."""
+    found = scored(*players)
+    assert explain(found.record, found.score)[-1] == (line, {"names": [], "floor": 16, "needed": 3})
+
+
+def test_fastest_by_tower_is_explained():
+    """With the towers."""
+    found = scored({**AKI, "fastest": [1, 3, 6]}, BEN, CHIE, fastest="tower", tops="final", sets="overlapping")
+    lines = explain(found.record, found.score)
+    assert [key for key, _ in lines[:3]] == ["head_readings", "tops_final", "sets_overlapping"]
+    assert ("fastest_towers", {"box": "C", "count": 3, "vp": 1, "points": 3, "floor": 16, "towers": [1, 3, 6]}) in lines
+
+
+def test_two_who_end_the_game_at_once_are_both_named():
+    """With their towers."""
+    found = scored(AKI, {**BEN, "marks": [[16]] * 4 + [[], []]}, CHIE)
+    assert explain(found.record, found.score)[-1][1]["names"] == ["Aki 3", "Ben 4"]
 
 
 # Problems ----------------------------------------------------------------------------------------------------------------
