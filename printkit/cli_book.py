@@ -37,7 +37,7 @@ class _Group(TyperGroup):
 book = typer.Typer(
     name="book",
     cls=_Group,
-    help="""Show a score book: its games, one of them, a season; export it, or take a game out.
+    help="""Show a score book: games, a season, an export.
 
     \b
     printkit book club.book

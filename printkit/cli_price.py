@@ -40,7 +40,7 @@ def price(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    """Say what cards sell for at the table, now: alone, several at once, as a set.
+    """Say what cards sell for now: alone, together, as a set.
 
     \b
     printkit price opt --market "1=2 3=1" --dice "2 2 3" 3bd 1rh

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from printkit.answers import refusals, report, told
+from printkit.answers import refusals, report
 from printkit.arguments import (
     Edition,
     Font,
@@ -102,7 +101,7 @@ def score(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    """Check and total the results of one game or of many; each FILE is one game.
+    """Check and total results; each FILE is one game.
 
     \b
     printkit score unlock-tower evening.toml --explain
@@ -153,7 +152,9 @@ def read(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    """Turn filled-in forms into one record (TOML) that a person can look at and correct, without scoring it.
+    """Turn filled-in forms into one record (TOML) to correct.
+
+    What was filled in is checked and not scored; problems are told, the record is written all the same.
 
     \b
     printkit read unlock-tower aki.pdf ben.pdf chie.pdf -o evening.toml
@@ -162,15 +163,13 @@ def read(
     tongue = language(lang)
     with refusals(tongue):
         from printkit.score.run import read_files
-        from printkit.score.write import to_toml
+        from printkit.score.write import to_json, to_toml
 
         found = load_game(game, games, trust, edition, set_)
         reading = read_files(files, found, editions=_editions(game, games, trust, edition, set_))
         report(reading.problems, tongue, reading.game)
         if as_json:
-            problems = told(reading.problems, tongue, reading.game)
-            answer = json.dumps({"record": reading.raw, "problems": problems}, ensure_ascii=False, indent=1)
-            _put(output, f"{answer}\n".encode())
+            _put(output, (to_json(reading.raw) if reading.raw is not None else "null\n").encode())
         elif reading.raw is not None:
             _put(output, to_toml(reading.raw).encode())
     raise typer.Exit(reading.status)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
+_SIGN = 2
+"""Characters of an id that is a sign on the sheet (A, R1) and not a name for programs."""
+
 _ROOMY = 72
 """Columns from which there is room for the names of the parts."""
 
@@ -74,8 +77,14 @@ def headline(game: Game, score: Score, lang: str) -> str:
 
 
 def part_name(game: Game, part: str, lang: str) -> str:
-    """``A Sets of 4``: the id as it is printed on the sheet, and what it is."""
-    return f"{part} {game.words[lang].get(f'score.{part}', '')}".strip()
+    """``A Sets of 4``: the sign that is printed on the sheet, and what it is; an id that is no sign gives way to its word."""
+    return " ".join(_sign_and_name(game, part, lang))
+
+
+def _sign_and_name(game: Game, part: str, lang: str) -> list[str]:
+    """What a part is called, in one piece or two."""
+    name = game.words[lang].get(f"score.{part}", "")
+    return [part, name] if name and len(part) <= _SIGN else [name or part]
 
 
 def _rows() -> Table:
@@ -96,8 +105,8 @@ def _ranking(game: Game, score: Score, lang: str, *, roomy: bool) -> RenderableT
     table.add_column(word(lang, "score.player"), overflow="fold", min_width=6)
     parts = list(dict.fromkeys(line.id for player in score.players for line in player.breakdown))
     for part in parts:
-        name = game.words[lang].get(f"score.{part}", "") if roomy else ""
-        heading = Text(f"{part}\n{name}".strip(), justify="center", overflow="fold")
+        named = _sign_and_name(game, part, lang)
+        heading = Text("\n".join(named if roomy else named[:1]), justify="center", overflow="fold")
         table.add_column(heading, justify="right")
     table.add_column(word(lang, "score.total"), justify="right", no_wrap=True)
     for player in sorted(score.players, key=_place):
