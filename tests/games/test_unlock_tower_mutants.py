@@ -159,7 +159,7 @@ def test_ticks_without_towers_are_taken_as_written():
 def test_the_whole_arithmetic_is_explained():
     """Readings, each player's ticks with what vouches for them, the sums, and who ended the game."""
     sheet = {"name": "Chie", "checks": {"A": 0, "B": 1, "C": 0, "D": 0, "E": 0}}
-    found = scored({**AKI, "checks": {"D": 4}}, {**BEN, "checks": {"D": 1}}, sheet)
+    found = scored({**AKI, "checks": {"D": 4}}, {**BEN, "checks": {"D": 1}, "unlock_bonus": [2]}, sheet)
     assert explain(found.record, found.score) == [
         ("head_readings", {}),
         ("tops_marks", {}),
@@ -173,7 +173,8 @@ def test_the_whole_arithmetic_is_explained():
         ("head_player", {"name": "Ben"}),
         ("set", {"box": "B", "run": 3, "vp": 2, "floor": 5, "towers": "1–3"}),
         ("as_written", {"box": "D", "count": 1, "vp": 1, "points": 1}),
-        ("sum", {"parts": "0 + 2 + 0 + 1 + 0", "total": 3}),
+        ("bonus", {"box": "E", "count": 1, "vp": 1, "points": 1, "faces": [2]}),
+        ("sum", {"parts": "0 + 2 + 0 + 1 + 1", "total": 4}),
         ("head_player", {"name": "Chie"}),
         ("as_written", {"box": "B", "count": 1, "vp": 2, "points": 2}),
         ("sum", {"parts": "0 + 2 + 0 + 0 + 0", "total": 2}),
