@@ -285,12 +285,22 @@ def test_a_sheet_of_ticks_may_be_the_fastest(c, expected):
     assert [code for code, _, _ in errors(there, sheet, chie)] == expected
 
 
-def test_a_sheet_that_says_it_was_not_fastest():
-    """Its own box is believed over its tick, and then nobody was."""
-    sheet = {"name": "Ben", "fastest": False, "checks": {"A": 0, "B": 0, "C": 0, "D": 0, "E": 0}}
+@pytest.mark.parametrize(
+    ("sheet", "expected"),
+    [
+        ({"fastest": False, "checks": {"A": 0, "B": 0, "C": 1, "D": 0, "E": 0}}, ["nobody-fastest", "claim-differs"]),
+        ({"checks": {"A": 0, "B": 0, "D": 0, "E": 0}}, ["nobody-fastest", "no-towers"]),
+        ({"checks": {"A": 0, "B": 0, "C": 0, "D": 0, "E": 0}}, ["nobody-fastest"]),
+    ],
+    ids=["says no", "says nothing", "no tick"],
+)
+def test_a_sheet_that_was_not_the_fastest(sheet, expected):
+    """Its own box is believed over its tick; wherever it sits, somebody else was there and nobody first."""
     there = {"name": "Aki", "marks": [[16], *EMPTY[1:]], "checks": {"D": 1}}
     chie = {"name": "Chie", "marks": EMPTY, "checks": {"D": 0}}
-    assert [code for code, _, _ in errors(there, sheet, chie)] == ["nobody-fastest"]
+    ben = {"name": "Ben", **sheet}
+    for players in ((there, ben, chie), (ben, there, chie)):
+        assert [code for code, _, _ in errors(*players)] == expected
 
 
 def test_sheets_of_ticks_alone_are_told_as_unverified():
@@ -336,6 +346,10 @@ def test_floors_without_marks_say_what_they_can_not_know():
     assert [p.args["boxes"] for p in part.problems if p.code == "tops-from-floors"] == ["B"]
     counts = {line.id: line.count for line in part.score.players[0].breakdown}
     assert (counts["A"], counts["B"]) == (0, 0)
+    assert part.score.details["players"][0]["sets"] == []
+    three = scored({**aki, **floors(4, 4, 4, 0, 0, 0), "checks": {"A": 0}}, *rest)
+    assert [line.count for line in three.score.players[0].breakdown[:2]] == [0, 1]
+    assert three.score.details["players"][0]["sets"] == [{"box": "B", "floor": 4, "towers": [1, 2, 3]}]
     whole = scored({**aki, "checks": {"A": 2, "B": 3}}, *rest)
     assert [p.code for p in whole.problems] == ["not-finished"]
     assert [line.count for line in whole.score.players[0].breakdown] == [2, 3, 0, 4, 0]
