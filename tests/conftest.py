@@ -72,3 +72,19 @@ def unlock_tower():
     from catalog_cases import game_of
 
     return game_of("unlock-tower")
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """Run a command in this process, in an empty folder: (status, standard output, standard error)."""
+    from printkit.__main__ import main
+
+    monkeypatch.chdir(tmp_path)
+
+    def command(*arguments):
+        monkeypatch.setattr(sys, "argv", ["printkit", *map(str, arguments)])
+        with pytest.raises(SystemExit) as leaving:
+            main()
+        return leaving.value.code, *capsys.readouterr()
+
+    return command

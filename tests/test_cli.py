@@ -18,20 +18,6 @@ from printkit import __version__
 from printkit.__main__ import main
 
 
-@pytest.fixture
-def run(capsys, monkeypatch, tmp_path):
-    """Run a command in this process, in an empty folder: (status, standard output, standard error)."""
-    monkeypatch.chdir(tmp_path)
-
-    def command(*arguments):
-        monkeypatch.setattr(sys, "argv", ["printkit", *map(str, arguments)])
-        with pytest.raises(SystemExit) as leaving:
-            main()
-        return leaving.value.code, *capsys.readouterr()
-
-    return command
-
-
 def start(*arguments, **options):
     """Start the command as a program."""
     return subprocess.Popen(

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 import tomllib
 
 import pytest
 from pypdf import PdfReader, PdfWriter
 
 from catalog_cases import game_of
-from printkit.__main__ import main
 from printkit.entries import unfold, view_of
 
 RECORD = {
@@ -22,20 +20,6 @@ RECORD = {
         {"name": "Chie", "marks": [[6], [6, 10, 13], [6, 11, 17], [3], [4, 8], [12]], "fastest": False, "unlock_bonus": []},
     ],
 }  # fmt: skip
-
-
-@pytest.fixture
-def run(capsys, monkeypatch, tmp_path):
-    """Run a command in this process, in an empty folder: (status, standard output, standard error)."""
-    monkeypatch.chdir(tmp_path)
-
-    def command(*arguments):
-        monkeypatch.setattr(sys, "argv", ["printkit", *map(str, arguments)])
-        with pytest.raises(SystemExit) as leaving:
-            main()
-        return leaving.value.code, *capsys.readouterr()
-
-    return command
 
 
 def fill(blank, values, path):
