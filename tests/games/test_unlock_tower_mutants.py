@@ -61,6 +61,12 @@ def test_overlapping_sets_are_the_windows_of_a_row(towers, expected):
     assert {run.floor for run in runs} <= {7}
 
 
+def test_two_sets_lie_end_to_end():
+    """Six in a row are two sets of three, each with its own towers."""
+    runs = best_sets(GAME, {7: [1, 2, 3, 4, 5, 6]})
+    assert [(run.box, run.towers) for run in runs] == [("B", (1, 2, 3)), ("B", (4, 5, 6))]
+
+
 def test_tops_are_found_by_floor():
     """Floor by floor the towers, ascending, both counted from 1."""
     assert tops_of([[2, 5], [], [5]]) == {2: [1], 5: [1, 3]}
