@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from printkit.build import write
+from printkit.files import write
 from printkit.model import Game, Lang, Problem, Refused, error
 from printkit.score import kept
 from printkit.score.answer import Answer

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit import __version__, stamp
+from printkit.files import write
 from printkit.frame import Document, Frame, Item, Line, Stroke
 from printkit.impose import Placement, Sheet, TooLarge, impose
 from printkit.model import Component, Game, Lang, MissingWord, Problem, Refused, error, nearest
@@ -367,27 +367,3 @@ def made(one: Printed, job: Job, path: Path, data: bytes) -> Made:
     """The written file of one component."""
     cards = len(one.placements) if one.component.cut_from_card else None
     return Made(one.component.id, job.lang, path, len(one.pages), cards, data)
-
-
-def write(path: Path, data: bytes) -> None:
-    """Write a file in one step: a reader finds the old file or the new one. Raises `Refused` (status 2)."""
-    try:
-        if path.exists() and not path.is_file():
-            _write_into(path, data)
-            return
-        path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = path.with_name(f".{os.getpid()}.{path.name}"[:200])
-        try:
-            unfinished.write_bytes(data)
-            unfinished.replace(path)
-        finally:
-            unfinished.unlink(missing_ok=True)
-    except (OSError, ValueError) as failure:  # ValueError: a name that no file can have
-        reason = getattr(failure, "strerror", None) or str(failure)
-        raise Refused([error("unwritable", str(path), reason=reason)], 2) from failure
-
-
-def _write_into(path: Path, data: bytes) -> None:
-    """Into a pipe or a device, which must not be replaced. Raises OSError, also for a folder."""
-    with path.open("wb") as file:
-        file.write(data)

@@ -172,17 +172,11 @@ def export(
     with refusals(tongue):
         from printkit.book.export import export as exported
         from printkit.book.store import opened
+        from printkit.files import put
 
         with opened(context.obj) as found:
             data = exported(found, kind, tongue)
-        if output is None:
-            sys.stdout.flush()
-            sys.stdout.buffer.write(data)
-            sys.stdout.buffer.flush()
-        else:
-            from printkit.build import write
-
-            write(output, data)
+        put(output, data)
 
 
 @book.command()

@@ -65,6 +65,7 @@ def template(
     """
     tongue = language(lang)
     with refusals(tongue):
+        from printkit.files import put
         from printkit.score.write import template as empty
 
         data = empty(load_game(game, games, trust, edition, set_), kind.value, tongue)
@@ -72,7 +73,7 @@ def template(
             from printkit.model import Refused, error
 
             raise Refused([error("binary-to-terminal", "-o")], 2)
-        _put(output, data)
+        put(output, data)
 
 
 @app.command()
@@ -162,6 +163,7 @@ def read(
     """
     tongue = language(lang)
     with refusals(tongue):
+        from printkit.files import put
         from printkit.score.run import read_files
         from printkit.score.write import to_json, to_toml
 
@@ -169,9 +171,9 @@ def read(
         reading = read_files(files, found, editions=_editions(game, games, trust, edition, set_))
         report(reading.problems, tongue, reading.game)
         if as_json:
-            _put(output, (to_json(reading.raw) if reading.raw is not None else "null\n").encode())
+            put(output, (to_json(reading.raw) if reading.raw is not None else "null\n").encode())
         elif reading.raw is not None:
-            _put(output, to_toml(reading.raw).encode())
+            put(output, to_toml(reading.raw).encode())
     raise typer.Exit(reading.status)
 
 
@@ -182,15 +184,3 @@ def _editions(
     if edition is not None:
         return None
     return lambda name: catalog_of(folders, trust=trust).load(game, name, settings_of(pairs))
-
-
-def _put(output: Path | None, data: bytes) -> None:
-    """Write to the file, whole or not at all, or to standard output."""
-    if output is None:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-        return
-    from printkit.build import write
-
-    write(output, data)

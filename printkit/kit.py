@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit import __version__
-from printkit.build import Job, Made, Printed, component_pdf, document, made, pages, prepared, selected, write
+from printkit.build import Job, Made, Printed, component_pdf, document, made, pages, prepared, selected
+from printkit.files import write
 from printkit.frame import dump
 from printkit.impose import Placement
 from printkit.model import Component, Game, Problem

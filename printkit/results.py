@@ -55,7 +55,7 @@ class Delivery:
 
     def _write(self, data: bytes) -> None:
         assert self.output is not None  # noqa: S101 - only then is there something to write
-        from printkit.build import write
+        from printkit.files import write
 
         write(self.output, data)
         if not self.as_json and not self.shown and self.output.suffix.lower() in _MADE:

@@ -12,8 +12,9 @@ from pypdf import PdfReader
 
 from helpers_folder import game_toml, write_folder
 from printkit import stamp
-from printkit.build import Job, build, component_pdf, load_fonts, pages, paper_size, preview, quantity, selected, write
+from printkit.build import Job, build, component_pdf, load_fonts, pages, paper_size, preview, quantity, selected
 from printkit.catalog import folder_source
+from printkit.files import write
 from printkit.frame import Frame, Line, Text, walk
 from printkit.load import load
 from printkit.model import Refused

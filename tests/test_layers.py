@@ -17,6 +17,7 @@ ALLOWED = {
     "folder": "model",
     "frame": "",
     "stamp": "",
+    "files": "model",
     "cache": "",
     "tell": "model",
     # How things look on paper.
@@ -37,8 +38,8 @@ ALLOWED = {
     "score": "model entries tell stamp folder score",
     # What people ask for.
     "preflight": "model frame",
-    "build": "model frame impose preflight stamp style text paint entries load",
-    "kit": "model frame impose style tell paint build",
+    "build": "model files frame impose preflight stamp style text paint entries load",
+    "kit": "model files frame impose style tell paint build",
     "check": "model frame style tell entries folder load plain catalog build score",
     "listing": "model tell catalog build",
     "progress": "",
