@@ -56,16 +56,11 @@ def _run() -> int:
     except typer.Abort:
         raise KeyboardInterrupt from None
     except SystemExit as leaving:
-        # Typer's answer to a closed pipe, and completion's way out.
-        status = 0 if _closed() else leaving.code
+        # Typer's and Rich's answer to a closed pipe, and completion's way out.
+        status = 0 if isinstance(leaving.__context__, BrokenPipeError) else leaving.code
     if sys.stdout is not None:
         sys.stdout.flush()
     return status if isinstance(status, int) else 0
-
-
-def _closed() -> bool:
-    """Whether typer has met a closed pipe and put its own wrapper around standard output."""
-    return type(sys.stdout).__name__ == "PacifyFlushWrapper"
 
 
 def _said(message: str, status: int) -> int:

@@ -29,10 +29,13 @@ def directory() -> Path:
 
 
 def find(name: str) -> Path | None:
-    """The cache file of that name, if there is one."""
+    """The cache file of that name, if there is one that we may see."""
     for folder in (directory(), _fallback):
-        if folder is not None and (folder / name).is_file():
-            return folder / name
+        try:
+            if folder is not None and (folder / name).is_file():
+                return folder / name
+        except OSError:
+            continue  # a home that is not ours: what is stored goes into the temporary one
     return None
 
 

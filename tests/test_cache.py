@@ -52,6 +52,16 @@ def test_a_folder_that_cannot_be_written_is_done_without(folder):
     assert cache.load_sealed("a") == b"data"
 
 
+def test_a_folder_that_cannot_be_looked_into_is_done_without(monkeypatch):
+    """As with another user's home."""
+
+    def refuse(path):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(cache.Path, "is_file", refuse)
+    assert cache.load_sealed("a") is None
+
+
 def test_writers_at_once_leave_one_whole_file(folder):
     """Readers see one version or the other, and no scraps stay."""
 

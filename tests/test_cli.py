@@ -351,11 +351,12 @@ def test_an_interrupt_is_status_130():
     assert (program.returncode, err) == (130, "interrupted\n")
 
 
-def test_a_reader_that_has_enough_is_no_error():
-    """``printkit schema game | head -1``."""
+@pytest.mark.parametrize("command", [("schema", "game"), ("list",), ("score", "unlock-tower", "docs/example-game.toml")])
+def test_a_reader_that_has_enough_is_no_error(command):
+    """``printkit schema game | head -1``, and so for tables, which Rich writes."""
     reading, writing = os.pipe()
     os.close(reading)
-    program = start("schema", "game", stdout=writing)
+    program = start(*command, stdout=writing, cwd=Path(__file__).parent.parent)
     os.close(writing)
     assert program.communicate(timeout=20)[1] == ""
     assert program.returncode == 0
