@@ -193,7 +193,7 @@ def _refusing(component: Component) -> Iterator[None]:
         raise Refused([overflow(component, failure)]) from failure
     except MissingGlyphs as failure:
         listed = " ".join(f"{c} (U+{ord(c):04X})" for c in failure.characters)
-        in_text = f": {failure.text!r}" if failure.text else ""
+        in_text = f": “{' '.join(failure.text.split())}”" if failure.text else ""
         raise Refused([error("missing-glyphs", component.id, characters=listed, in_text=in_text)]) from failure
     except MissingWord as failure:
         raise Refused([error("missing-word", f"{failure.lang}.toml: {failure.key}")]) from failure

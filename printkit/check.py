@@ -84,7 +84,7 @@ def _target(target: str, catalog: Catalog, *, trust: bool) -> tuple[Source, Path
         if target in catalog.sources():
             return catalog.source(target), None
         if path.is_dir():
-            raise Refused([error("no-game-folder", target)], 2)
+            raise Refused([error("not-a-game-folder", target)], 2)
     except OSError as failure:
         raise Refused([error("unreadable-file", target, reason=failure.strerror or str(failure))], 2) from failure
     known = list(catalog.sources())

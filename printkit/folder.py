@@ -51,7 +51,7 @@ class Files:
         except OSError:
             paths = {}
         if "game.toml" not in paths:
-            raise Refused([error("no-game-folder", str(self.folder))], 2)
+            raise Refused([error("not-a-game-folder", str(self.folder))], 2)
         paths |= {f"editions/{p.name}": p for p in sorted(self.folder.glob("editions/*.toml"))}
         if self.edition is not None:
             paths["edition"] = self.edition

@@ -79,6 +79,9 @@ def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: s
             problems.append(error("missing-file", files.label(file)))
             return
     label = files.label(file)
+    if not game["editions"]:
+        problems.append(error("no-editions", label))
+        return
     table = toml(label, files.data[file], problems)
     if table is None:
         return

@@ -145,6 +145,8 @@ def test_check_of_an_edition_file_finds_its_game(run, tmp_path, unlock_tower):
     assert "expected the key version" in err
     (tmp_path / "mine.toml").write_text('game = "chess"')
     assert run("check", "mine.toml")[0] == 2
+    (tmp_path / "mine.toml").write_text('game = "open"\n' + text, encoding="utf-8")
+    assert run("check", "mine.toml", "--lang", "en")[::2] == (1, "error: mine.toml: the game has no editions\n")
 
 
 def test_check_prefers_what_it_can_check(run, tmp_path):
