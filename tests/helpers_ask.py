@@ -57,3 +57,13 @@ def filled(game, record, players, lang="en", **options):
         problems = session.say(line.removeprefix("="))
         assert not problems, (session.question, line, problems)
     raise AssertionError("no end")
+
+
+def answers_for(game, record, players):
+    """What somebody types, line by line, to say what the record says."""
+    session = Session(game, "en")
+    lines = []
+    while session.question is not None:
+        lines.append(typed(session.question, record, players))
+        assert not session.say(lines[-1].removeprefix("="))
+    return lines

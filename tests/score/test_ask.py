@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from catalog_cases import game_ids, game_of
-from helpers_ask import filled
+from helpers_ask import answers_for, filled
 from helpers_score import records
 from printkit.__main__ import main
 from printkit.catalog import BUILT_IN
@@ -286,6 +286,32 @@ def test_answers_that_no_longer_fit_are_asked_again():
 
 
 # On the terminal ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("name", "example"),
+    [
+        ("unlock-tower", "sets"),
+        ("open", "chips-gift"),
+        ("opt", "coins"),
+        ("opt", "trade"),
+        ("eitsuku", "contract"),
+        ("open-the-price", "contract"),
+        ("babel-builders", "contract"),
+    ],
+)
+def test_every_question_is_put_and_answered_on_the_terminal(ask, tmp_path, name, example, lang):
+    """Every kind of question has words for what its answer may be; “?” says them again."""
+    game = game_of(name)
+    file = BUILT_IN / name.replace("-", "_") / "examples" / f"{example}.toml"
+    (answer,) = score_files([str(file)], game)
+    lines = answers_for(answer.game, dict(answer.record.data), player_names(answer.game, answer.record.data))
+    asked = [line for answered in lines for line in ("?", answered)]
+    status, _, err = ask([*asked, *[""] * 3], "--ask", "--lang", lang, "--record", "r.toml", game=name)
+    assert status == 0, err
+    (again,) = score_files([str(tmp_path / "r.toml")], game)
+    assert again.as_dict("en")["players"] == answer.as_dict("en")["players"]
 
 
 def test_the_record_is_written_and_scored(ask, tmp_path):
