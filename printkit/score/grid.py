@@ -151,6 +151,8 @@ def from_rows(game: Game, rows: Sequence[Line]) -> Parsed:
     reading = _Reading(under, problems)
     for number, row in sorted(table, key=reading.turn):
         reading.row(number, row)
+    if not reading.seated:
+        reading.seat_mentioned(row for _, row in table)
     problems += gaps(under, reading.cells)
     raw = {"game": game.id, **head, **assemble(under, Cells(reading.cells))}
     return Parsed(raw, tuple(problems), reading.lines)
@@ -222,6 +224,19 @@ class _Reading:
             if cell.strip() and not known and name in _known(self.game):
                 self.problems.append(Problem("error", "misplaced-cell", name, {"found": cell.strip()}, number))
         self._remember(about, at, row, number)
+
+    @property
+    def seated(self) -> bool:
+        """Whether some row gave a player a seat."""
+        return bool(self._taken)
+
+    def seat_mentioned(self, rows: Iterable[Mapping[str, str]]) -> None:
+        """Seat whoever the rows name, in their order: a table of deals alone has no rows of the players."""
+        whose = [c.id for c in self._columns if c.entry.choices == (PLAYER,) and not c.spread]
+        names = dict.fromkeys(plain(row.get(name, "")) for row in rows for name in whose)
+        for number, name in enumerate((name for name in names if name not in {"", TABLE_ROW}), 1):
+            if self._naming is not None:
+                self.cells[self._naming.id, (number,)] = name
 
     def turn(self, numbered: tuple[int, Mapping[str, str]]) -> tuple[int, ...]:
         """When a row's turn is: the first round's rows seat the players, wherever a spreadsheet has sorted them to."""

@@ -409,3 +409,11 @@ def test_an_empty_spreadsheet_has_every_column():
     sheet = openpyxl.load_workbook(io.BytesIO(template(GAME, "xlsx", "ja"))).active
     assert [cell.value for cell in sheet[1]] == COLUMNS.split(",")
     assert sheet.cell(3, header(GAME).index("m2") + 1).number_format == "@"
+
+
+def test_a_table_of_deals_alone_seats_whom_it_names():
+    """A ledger has no rows of the players; they sit in the order of the rows, whoever only pays included."""
+    game = Catalog().load("opt")
+    parsed = read("step,player,action,cards,amount,to\n1,Ben,open,3bd,3,\n2,Ben,trade,4k;5k,1,Aki\n", game=game)
+    assert parsed.problems == ()
+    assert parsed.raw["players"] == ["Ben", "Aki"]
