@@ -17,6 +17,7 @@ from printkit.catalog import Catalog, folder_source
 from printkit.folder import Source, module, own_code, read_bytes
 from printkit.load import load
 from printkit.model import LANGUAGES, Game, Problem, Refused, error, nearest
+from printkit.plain import in_file, toml
 from printkit.style import INKS
 from printkit.tell import fill, words
 
@@ -48,7 +49,7 @@ def check(target: str, catalog: Catalog, *, trust: bool, done: Callable[[], None
     games = _under_every_edition(report, source, edition)
     done()
     for game in games:
-        _prove(report, game, named=len(games) > 1)
+        _prove(report, game, str(edition or ""), named=len(games) > 1)
     done()
     if games:
         report.problems.extend(_printable(games[0]))
@@ -93,7 +94,6 @@ def _target(target: str, catalog: Catalog, *, trust: bool) -> tuple[Source, Path
 
 def _game_of_edition(path: Path, catalog: Catalog) -> Source:
     """The game an edition file is for: that of its ``game`` key, else the one whose own editions it resembles most."""
-    from printkit.plain import toml
 
     problems: list[Problem] = []
     table = toml(str(path), read_bytes(path), problems)
@@ -113,7 +113,7 @@ def _game_of_edition(path: Path, catalog: Catalog) -> Source:
     raise Refused([error("edition-without-game", str(path), known=", ".join(source.id for _, source in alike))])
 
 
-def _prove(report: Report, game: Game, *, named: bool) -> None:
+def _prove(report: Report, game: Game, file: str, *, named: bool) -> None:
     own = module(game, "proof") if game.code and "edition" in game.facts else None
     if own is None:
         return
@@ -124,7 +124,8 @@ def _prove(report: Report, game: Game, *, named: bool) -> None:
         report.problems.extend(refused.problems)
         return
     where = f"{game.edition}: " if named else ""
-    report.problems.extend(problem._replace(where=where + problem.where) for problem in problems)
+    label = file or (game.edition if named else "")
+    report.problems.extend(in_file(label, problems) if label else problems)
     report.facts.update({where + name: value for name, value in facts.items()})
 
 
