@@ -94,7 +94,6 @@ def _target(target: str, catalog: Catalog, *, trust: bool) -> tuple[Source, Path
 
 def _game_of_edition(path: Path, catalog: Catalog) -> Source:
     """The game an edition file is for: that of its ``game`` key, else the one whose own editions it resembles most."""
-
     problems: list[Problem] = []
     table = toml(str(path), read_bytes(path), problems)
     if table is None:
