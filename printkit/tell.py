@@ -59,7 +59,7 @@ def message(problem: Problem, lang: str, game: Game | None = None) -> str:
     A code without a template is told as the code and its arguments: an unpolished message is better than none.
     """
     try:
-        return word(lang, f"problems.{problem.code}", game, **problem.args)
+        return word(lang, f"problems.{problem.code}", game, **problem.args).removesuffix(": ")  # nothing to quote after it
     except KeyError:
         told = ", ".join(f"{name} = {_said(value)}" for name, value in problem.args.items())
         return f"{problem.code}: {told}" if told else problem.code
