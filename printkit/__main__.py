@@ -5,6 +5,12 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Iterable
+from importlib import import_module
+
+CORE = frozenset({"list", "build", "kit", "preview", "check", "schema", "--version"})
+HOMES = {"template": "cli_score", "score": "cli_score", "read": "cli_score", "price": "cli_price", "book": "cli_book"}
+"""Which module holds a command. Making a command of a function takes 5 ms, so only the one that is wanted is made."""
 
 MISUSED = 2
 INTERRUPTED = 130
@@ -35,11 +41,10 @@ def _run() -> int:
     import typer
     from typer._click.exceptions import ClickException  # typer carries its own click and exports only some of it
 
-    import printkit.cli_book
-    import printkit.cli_price
-    import printkit.cli_score  # noqa: F401 - they add their commands to the others
     from printkit.cli import app
 
+    for module in _modules(sys.argv[1:]):
+        import_module(f"printkit.{module}")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             # A console that can't show a character gets its escape, not a traceback.
@@ -61,6 +66,14 @@ def _run() -> int:
     if sys.stdout is not None:
         sys.stdout.flush()
     return status if isinstance(status, int) else 0
+
+
+def _modules(arguments: list[str]) -> Iterable[str]:
+    """The modules whose commands are wanted beside those of `cli`: one if a command is named, all to list or complete them."""
+    named = arguments[0] if arguments else ""
+    if named in CORE and "_PRINTKIT_COMPLETE" not in os.environ:
+        return ()
+    return {HOMES[named]} if named in HOMES else sorted(set(HOMES.values()))
 
 
 def _said(message: str, status: int) -> int:

@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -424,3 +425,17 @@ def test_two_runs_at_once_do_not_disturb_each_other(tmp_path):
         out, err = program.communicate(timeout=60)
         assert (program.returncode, out, err) == (0, "output/unlock-tower/reference.en.pdf\n", "")
     assert [path.name for path in (tmp_path / "output" / "unlock-tower").iterdir()] == ["reference.en.pdf"]
+
+
+def test_every_command_has_a_home():
+    """Naming a command loads the module that holds it, and help lists all of them."""
+    from printkit import __main__ as program
+    from printkit.cli import app
+
+    own = {command.name or command.callback.__name__.rstrip("_") for command in app.registered_commands}
+    for home in sorted(set(program.HOMES.values())):
+        import_module(f"printkit.{home}")
+    every = {c.name or c.callback.__name__.rstrip("_") for c in app.registered_commands}
+    every |= {group.name or group.typer_instance.info.name for group in app.registered_groups}
+    assert own <= every
+    assert every == set(program.HOMES) | {name for name in program.CORE if not name.startswith("-")}
