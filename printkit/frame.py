@@ -22,6 +22,9 @@ PT_PER_MM = 72 / 25.4
 Color: TypeAlias = tuple[float, float, float]
 """Red, green, blue from 0 to 1."""
 
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, width, height in mm."""
+
 Segment: TypeAlias = tuple[str, *tuple[float, ...]]
 """``("M", x, y)``, ``("L", x, y)``, ``("C", x1, y1, x2, y2, x, y)`` or ``("Z",)``: absolute coordinates in mm."""
 
@@ -87,13 +90,17 @@ class Text(NamedTuple):
 
 
 class Image(NamedTuple):
-    """A bitmap, stretched to the rectangle; `source` is the path of a PNG or JPEG file."""
+    """A bitmap, stretched to the rectangle; `source` is the path of a PNG or JPEG file.
+
+    `bleed` is how far its edges are mirrored outwards: left, top, right, bottom in mm.
+    """
 
     x: float
     y: float
     w: float
     h: float
     source: str
+    bleed: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
 
 
 class Field(NamedTuple):
@@ -124,9 +131,11 @@ class Fiducial(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Items that move together: placed with their origin at x, y and turned clockwise by `rotate` degrees about it.
+    """Items that move together: placed with their origin at x, y, turned clockwise by `rotate` degrees about it, and stretched.
 
-    Groups with the same non-empty `face` have the same items; a painter may draw them once and reuse the drawing.
+    Groups with the same non-empty `face` have the same items; a painter may draw them once and reuse the drawing. `clip` is the
+    rectangle (x, y, w, h in the items' own mm) beyond which nothing is inked. `scale` stretches the items along their own x
+    and y before they are turned.
     """
 
     x: float
@@ -134,18 +143,41 @@ class Group(NamedTuple):
     items: tuple[Item, ...]
     rotate: float = 0.0
     face: str = ""
+    clip: Box | None = None
+    scale: tuple[float, float] = (1.0, 1.0)
 
 
 Item: TypeAlias = Rect | Line | Path | Text | Image | Field | Fiducial | Group
 
 
 class Frame(NamedTuple):
-    """A face, or a whole page: its size in mm, its items, and a title for bookmarks and messages."""
+    """A face, or a whole page: its size in mm, its items, and a title for bookmarks and messages.
+
+    The size of a face is its trim; its ink may reach beyond by the bleed. `corner` is the radius of the trim's corners in mm
+    (half the size: a round token). Of a page, `trim` and `bleed` are boxes (x, y, w, h in mm) around what is cut out of it;
+    None: the whole page.
+    """
 
     w: float
     h: float
     items: tuple[Item, ...]
     title: str = ""
+    corner: float = 0.0
+    trim: Box | None = None
+    bleed: Box | None = None
+
+
+class Piece(NamedTuple):
+    """One distinct thing to be cut out: its faces, what it is called, and how many of it are printed.
+
+    `name` tells it from the others of its component: a card's id. Front and back have the same size.
+    """
+
+    component: str
+    name: str
+    front: Frame
+    back: Frame | None = None
+    copies: int = 1
 
 
 class Document(NamedTuple):
@@ -183,17 +215,12 @@ class Affine(NamedTuple):
     def into(self, group: Group) -> Affine:
         """The transformation for what stands inside `group`, when `self` is the one outside it."""
         e, f = self(group.x, group.y)
-        if not group.rotate:
-            return Affine(self.a, self.b, self.c, self.d, e, f)
-        cos, sin = _cos_sin(group.rotate)
-        return Affine(
-            self.a * cos + self.c * sin,
-            self.b * cos + self.d * sin,
-            self.c * cos - self.a * sin,
-            self.d * cos - self.b * sin,
-            e,
-            f,
-        )
+        a, b, c, d = self.a, self.b, self.c, self.d
+        if group.rotate:
+            cos, sin = _cos_sin(group.rotate)
+            a, b, c, d = a * cos + c * sin, b * cos + d * sin, c * cos - a * sin, d * cos - b * sin
+        along, down = group.scale
+        return Affine(a * along, b * along, c * down, d * down, e, f)
 
     def box(self, x: float, y: float, w: float, h: float) -> tuple[float, float, float, float]:
         """The upright bounding box (x, y, w, h) of a transformed rectangle."""
@@ -297,7 +324,9 @@ def shifted(items: Iterable[Item], x: float, y: float) -> Group:
 
 def dump(frame: Frame) -> str:
     """The frame as readable text, one item a line, 0.01 mm: what the golden files hold."""
-    lines = [f"frame {_n(frame.w)} x {_n(frame.h)} {frame.title!r}"]
+    corner = f" corner {_n(frame.corner)}" if frame.corner else ""
+    boxes = "".join(f" {name} {' '.join(map(_n, box))}" for name, box in (("trim", frame.trim), ("bleed", frame.bleed)) if box)
+    lines = [f"frame {_n(frame.w)} x {_n(frame.h)} {frame.title!r}{corner}{boxes}"]
     lines.extend(_dump(frame.items, 1))
     return "\n".join(lines) + "\n"
 
@@ -309,7 +338,9 @@ def _dump(items: Iterable[Item], depth: int) -> Iterator[str]:
             case Group():
                 turn = f" rotate {_n(item.rotate)}" if item.rotate else ""
                 face = f" face {item.face}" if item.face else ""
-                yield f"{pad}group {_n(item.x)} {_n(item.y)}{turn}{face}"
+                clip = f" clip {' '.join(map(_n, item.clip))}" if item.clip else ""
+                scale = f" scale {item.scale[0]:.4f} {item.scale[1]:.4f}" if item.scale != (1.0, 1.0) else ""
+                yield f"{pad}group {_n(item.x)} {_n(item.y)}{turn}{scale}{clip}{face}"
                 yield from _dump(item.items, depth + 1)
             case Rect():
                 radius = f" radius {_n(item.radius)}" if item.radius else ""
@@ -327,7 +358,9 @@ def _dump(items: Iterable[Item], depth: int) -> Iterator[str]:
                 place = f"{_n(item.x)} {_n(item.y)} w {_n(item.width)}"
                 yield f"{pad}text {place} {item.font} {_n(item.size)}pt{tint} {item.text!r}"
             case Image():
-                yield f"{pad}image {_n(item.x)} {_n(item.y)} {_n(item.w)} {_n(item.h)} {item.source.rsplit('/', 1)[-1]}"
+                bleed = f" bleed {' '.join(map(_n, item.bleed))}" if any(item.bleed) else ""
+                name = item.source.rsplit("/", 1)[-1]
+                yield f"{pad}image {_n(item.x)} {_n(item.y)} {_n(item.w)} {_n(item.h)} {name}{bleed}"
             case Field():
                 box = f"{_n(item.x)} {_n(item.y)} {_n(item.w)} {_n(item.h)}"
                 choices = f" of {'|'.join(item.choices)}" if item.choices else ""

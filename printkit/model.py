@@ -167,12 +167,31 @@ class Entry(NamedTuple):
         return self.record.count("[]") + self.record.count("{}")
 
 
+class Card(NamedTuple):
+    """One distinct card, or token, or board: a row of ``cards.csv``.
+
+    `face` names its front in ``faces.toml``. `quantity` is how many there are in the full set, `by_players` how many at a table
+    of so many where that differs. `columns` are all columns of its row as they stand, `id` and `face` among them.
+    """
+
+    component: str
+    id: str
+    face: str
+    quantity: int = 1
+    by_players: Mapping[int, int] = EMPTY
+    columns: Mapping[str, str] = EMPTY
+
+    def count(self, players: int | None) -> int:
+        """How many are printed for so many players; None: the full set."""
+        return self.quantity if players is None else self.by_players.get(players, self.quantity)
+
+
 class Component(NamedTuple):
     """One printable thing of a game.
 
     `layout` is the module of `printkit.layouts` that lays it out, `kind` what people call it, `size` its trim size in mm or
     None when it fills the paper. `per` says how many a table needs: one a ``player`` or one a ``table``. `fillable`
-    components can be made as PDF forms; `params` are the layout's own. `shows` are the entries on it in the order of
+    components can be made as PDF forms; `params` are the layout's own. `corner` is the radius of its corners in mm. `shows` are the entries on it in the order of
     filling in, `fixed` the axes that it fixes to one key (a sheet is one seat's).
     """
 
@@ -186,6 +205,7 @@ class Component(NamedTuple):
     shows: tuple[str, ...] = ()
     fixed: Mapping[str, Key] = EMPTY
     params: Mapping[str, Any] = EMPTY
+    corner: float = 0.0
 
     @property
     def cut_from_card(self) -> bool:
@@ -214,6 +234,9 @@ class Game:
     code: str = ""
     """The package whose modules (``scoring``, ``edition``, ``faces``) belong to the game; empty when it has or may have none."""
     settings: Mapping[str, str] = field(default_factory=dict)
+    cards: tuple[Card, ...] = ()
+    faces: Mapping[str, Any] = EMPTY
+    """What ``faces.toml`` says: ``faces`` and ``paints`` by name, validated and with every default."""
 
     def under(self, settings: Mapping[str, str]) -> Game:
         """The same game with these readings chosen; the others keep what was in force."""

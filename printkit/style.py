@@ -120,8 +120,8 @@ class Style:
     """What a layout is told: language, palette, fonts, and the area it may fill.
 
     `area` is the (w, h) in mm that a component without a size of its own fills: paper less margins and furniture. `players`
-    is the table's size, or None for the most the game allows. `large` asks for large print. `smallest` is the
-    smallest type in pt.
+    is the table's size, or None for the most the game allows. `large` asks for large print. `bleed` is how far
+    ink may reach beyond a card's trim (mm). `smallest` is the smallest type in pt.
     """
 
     lang: Lang
@@ -130,6 +130,7 @@ class Style:
     area: tuple[float, float]
     players: int | None = None
     large: bool = False
+    bleed: float = 0.0
     smallest: float = 6.0
 
     @property

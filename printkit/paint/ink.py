@@ -54,16 +54,17 @@ class Stock:
 
     file: File
     codes: dict[str, Codes] = field(default_factory=dict)
-    bitmaps: dict[str, str] = field(default_factory=dict)
+    bitmaps: dict[tuple[str, bitmap.Margins], str] = field(default_factory=dict)
     faces: dict[str, str] = field(default_factory=dict)
     number: Numbers = field(default_factory=lambda: Numbers(3))
     factor: Numbers = field(default_factory=lambda: Numbers(6))
 
-    def bitmap(self, source: str) -> str:
-        """The reference of the picture at a path."""
-        if source not in self.bitmaps:
-            self.bitmaps[source] = bitmap.embed(self.file, source)
-        return self.bitmaps[source]
+    def bitmap(self, source: str, mirrored: bitmap.Margins) -> str:
+        """The reference of the picture at a path with its edges mirrored outwards."""
+        key = source, mirrored
+        if key not in self.bitmaps:
+            self.bitmaps[key] = bitmap.embed(self.file, source, mirrored)
+        return self.bitmaps[key]
 
     def face(self, group: Group) -> str:
         """The reference of a group's drawing, which is empty if the group has no ink."""
@@ -196,24 +197,27 @@ class Ink:
     def _image(self, item: Image) -> None:
         self._close()
         n = self._number
-        name = self._name(self._stock.bitmap(item.source))
-        self._operators.append(f"q {n[item.w]} 0 0 {n[-item.h]} {n[item.x]} {n[item.y + item.h]} cm /{name} Do Q")
+        left, top, right, bottom = item.bleed
+        mirrored = (left / item.w, top / item.h, right / item.w, bottom / item.h) if any(item.bleed) else bitmap.NONE
+        name = self._name(self._stock.bitmap(item.source, mirrored))
+        w, h = item.w + left + right, item.h + top + bottom
+        self._operators.append(f"q {n[w]} 0 0 {n[-h]} {n[item.x - left]} {n[item.y - top + h]} cm /{name} Do Q")
 
     def _group(self, group: Group) -> None:
         at = Affine().into(group)
-        still = at == Affine()
+        still = at == Affine() and group.clip is None
         if group.face:
             self._close()
             drawing = self._stock.face(group)
             if drawing:
                 use = f"/{self._name(drawing)} Do"
-                self._operators.append(use if still else f"q {self._matrix(at)} cm {use} Q")
+                self._operators.append(use if still else f"q {self._matrix(at)} cm {self._clip(group)}{use} Q")
         elif still:
             self._draw(group.items)
         else:
             self._close()
             before = self._state()
-            self._operators.append(f"q {self._matrix(at)} cm")
+            self._operators.append(f"q {self._matrix(at)} cm {self._clip(group)}".rstrip())
             start = len(self._operators)
             self._draw(group.items)
             self._close()
@@ -222,6 +226,10 @@ class Ink:
             else:
                 self._operators.pop()
             self._set(before)
+
+    def _clip(self, group: Group) -> str:
+        """What keeps ink inside the group's clip, if it has one."""
+        return f"{' '.join(self._number[value] for value in group.clip)} re W n " if group.clip else ""
 
     def _matrix(self, at: Affine) -> str:
         f = self._stock.factor

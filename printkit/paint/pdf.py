@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from printkit.frame import PT_PER_MM, Document
+from printkit.frame import PT_PER_MM, Box, Document, Frame
 from printkit.paint import acroform, typeface
 from printkit.paint.ink import Stock, font_name
 from printkit.paint.objects import File, Numbers, string
@@ -41,11 +41,12 @@ def paint(document: Document, font_file: FontFile) -> bytes:
         page = file.reserve()
         pages.append(page)
         content, resources = stock.page(frame.h, frame.items)
-        box = f"[0 0 {point[frame.w * PT_PER_MM]} {point[frame.h * PT_PER_MM]}]"
+        whole = (0.0, 0.0, frame.w, frame.h)
+        media, trim, bleed = (_box(point, frame, box or whole) for box in (None, frame.trim, frame.bleed))
         widgets = form.widgets(frame, page) if form else ""
         file.put(
             page,
-            f"<</Type/Page/Parent {tree}/MediaBox{box}/TrimBox{box}/Resources{resources}"
+            f"<</Type/Page/Parent {tree}/MediaBox{media}/BleedBox{bleed}/TrimBox{trim}/Resources{resources}"
             f"/Contents {file.stream('', content)}{widgets}>>",
         )
     file.put(tree, f"<</Type/Pages/Count {len(pages)}/Kids[{' '.join(pages)}]>>")
@@ -71,6 +72,13 @@ def paint(document: Document, font_file: FontFile) -> bytes:
         "Producer": "ReportLab",
     }
     return file.finish(catalog, {name: string(text) for name, text in info.items() if text})
+
+
+def _box(point: Numbers, frame: Frame, box: Box) -> str:
+    """A box of mm from the top left as PDF spells it: points from the bottom left, two opposite corners."""
+    x, y, w, h = box
+    corners = (x, frame.h - y - h, x + w, frame.h - y)
+    return f"[{' '.join(point[value * PT_PER_MM] for value in corners)}]"
 
 
 def _outline(file: File, bookmarks: Sequence[tuple[str, int]], pages: Sequence[str]) -> str:
