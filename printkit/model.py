@@ -178,7 +178,7 @@ class Card(NamedTuple):
     id: str
     face: str
     quantity: int = 1
-    by_players: Mapping[int, int] = EMPTY
+    by_players: Mapping[int, int] = MappingProxyType({})
     columns: Mapping[str, str] = EMPTY
 
     def count(self, players: int | None) -> int:
