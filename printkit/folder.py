@@ -1,7 +1,7 @@
 """A game folder on disk: its files, their digest, and the Python in it that may run.
 
-A folder holds ``game.toml``, ``ja.toml``, ``en.toml``, and as it needs them ``editions/ID.toml``, ``cards.csv``, ``scoring.py``,
-``edition.py``, ``proof.py``, ``faces.py`` and ``examples/``.
+A folder holds ``game.toml``, ``ja.toml``, ``en.toml``, and as it needs them ``editions/ID.toml``, ``cards.csv``, ``faces.toml``,
+``scoring.py``, ``edition.py``, ``proof.py``, ``faces.py``, ``art/`` with bitmaps, and ``examples/``.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ from printkit.model import Game, Refused, error
 
 LARGEST = 10_000_000
 """Bytes of one file of a game folder: nobody writes as much by hand."""
+
+PICTURES = frozenset({".png", ".jpg", ".jpeg"})
+"""What a bitmap in ``art/`` may be."""
 
 TRUSTED = "printkit_game_"
 """How the packages of trusted folders are called."""
@@ -45,7 +48,7 @@ class Files:
     data: dict[str, bytes] = field(default_factory=dict)
 
     def read(self) -> str:
-        """Read everything; the digest covers names, bytes and printkit's version. Raises `Refused` (status 2)."""
+        """Read everything; the digest covers names, bytes and printkit's version. Of bitmaps nothing else is kept. Raises `Refused` (status 2)."""
         try:
             paths = {p.name: p for p in sorted(self.folder.iterdir()) if p.suffix in {".toml", ".csv", ".py"}}
         except OSError:
@@ -56,8 +59,11 @@ class Files:
         if self.edition is not None:
             paths["edition"] = self.edition
         digest = hashlib.sha256(__version__.encode())
-        for name, path in paths.items():
-            data = self.data[name] = read_bytes(path)
+        pictures = {f"art/{p.name}": p for p in sorted(self.folder.glob("art/*")) if p.suffix.lower() in PICTURES}
+        for name, path in (*paths.items(), *pictures.items()):
+            data = read_bytes(path)
+            if name in paths:
+                self.data[name] = data
             digest.update(b"%d %s %d " % (len(name), os.fsencode(name), len(data)) + data)
         return digest.hexdigest()
 

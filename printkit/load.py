@@ -14,7 +14,7 @@ from typing import Any
 
 from printkit import cache
 from printkit.folder import Files, Source
-from printkit.model import LANGUAGES, Axis, Component, Entry, Game, Option, Problem, Refused, error, nearest
+from printkit.model import LANGUAGES, Axis, Card, Component, Entry, Game, Option, Problem, Refused, error, nearest
 
 _KEPT = 40
 """Parsed games in the cache; each is some 100 KB."""
@@ -49,7 +49,7 @@ def _rules() -> list[int]:
     """What changes when the rules of validation do, be it by an edit in between two versions."""
     here = Path(__file__).parent
     try:
-        return [(here / name).stat().st_mtime_ns for name in ("schema.py", "validate.py", "plain.py")]
+        return [(here / name).stat().st_mtime_ns for name in ("schema.py", "validate.py", "plain.py", "cards.py", "faces.py")]
     except OSError:
         return []  # not installed as files: the version, which is part of the digest, must do
 
@@ -78,6 +78,8 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str) -> Game:
         digest=digest,
         folder=source.folder,
         code=source.code,
+        cards=tuple(_card(c) for c in plain["cards"]),
+        faces=plain["faces"],
     )
 
 
@@ -115,7 +117,14 @@ def _component(c: Mapping[str, Any]) -> Component:
         shows=tuple(c["shows"]),
         fixed=c["fixed"],
         params=c["params"],
+        corner=float(c["corner"]),
+        stock=c["stock"],
     )
+
+
+def _card(c: Mapping[str, Any]) -> Card:
+    by_players = {int(players): count for players, count in c["by_players"].items()}
+    return Card(c["component"], c["id"], c["face"], c["quantity"], by_players, c["columns"])
 
 
 def chosen(game: Game, settings: Mapping[str, str]) -> Game:

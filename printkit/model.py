@@ -191,7 +191,8 @@ class Component(NamedTuple):
 
     `layout` is the module of `printkit.layouts` that lays it out, `kind` what people call it, `size` its trim size in mm or
     None when it fills the paper. `per` says how many a table needs: one a ``player`` or one a ``table``. `fillable`
-    components can be made as PDF forms; `params` are the layout's own. `corner` is the radius of its corners in mm. `shows` are the entries on it in the order of
+    components can be made as PDF forms; `params` are the layout's own. `corner` is the radius of its corners in mm, `stock`
+    what it is printed on: plain paper, card, or paper glued on board. `shows` are the entries on it in the order of
     filling in, `fixed` the axes that it fixes to one key (a sheet is one seat's).
     """
 
@@ -206,11 +207,12 @@ class Component(NamedTuple):
     fixed: Mapping[str, Key] = EMPTY
     params: Mapping[str, Any] = EMPTY
     corner: float = 0.0
+    stock: Literal["plain", "card", "board"] = "plain"
 
     @property
     def cut_from_card(self) -> bool:
-        """Whether its pieces are cards: cut to a size and printed on card. A pad is cut too, from plain paper."""
-        return self.size is not None and self.kind != "pad"
+        """Whether its pieces are cut to a size from something stiffer than paper. A pad is cut too, from plain paper."""
+        return self.size is not None and self.stock != "plain"
 
 
 @dataclass(frozen=True)
@@ -235,7 +237,7 @@ class Game:
     """The package whose modules (``scoring``, ``edition``, ``faces``) belong to the game; empty when it has or may have none."""
     settings: Mapping[str, str] = field(default_factory=dict)
     cards: tuple[Card, ...] = ()
-    faces: Mapping[str, Any] = EMPTY
+    faces: Mapping[str, Any] = field(default_factory=dict)
     """What ``faces.toml`` says: ``faces`` and ``paints`` by name, validated and with every default."""
 
     def under(self, settings: Mapping[str, str]) -> Game:

@@ -112,6 +112,12 @@ class ComponentTable(Table):
     shows: list[Name] = Field(default=[], description="the entries on it, in the order of filling in")
     fixed: dict[str, int | str] = {}
     params: dict[str, Any] = {}
+    corner: Annotated[float | int, Field(ge=0, le=500)] | None = Field(
+        default=None, description="radius of the corners in mm; left out: 3 for a deck, else 0; half the size makes it round"
+    )
+    stock: Literal["plain", "card", "board"] | None = Field(
+        default=None, description="what it is printed on; left out: card for what is cut out, plain paper for pads and pages"
+    )
 
 
 class GameTable(Table):

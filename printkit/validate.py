@@ -1,7 +1,7 @@
 """Is a game folder right? Every problem of it at once, or its plain, JSON-able data.
 
 The shapes are `schema.py`'s; here is what must fit together: axes and their keys, entries and their places in the record,
-components and what they show, words in both languages, the edition.
+components and what they show, words in both languages, the edition. Cards and their faces are read by `cards` and `faces`.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     _check_entries(game, inside)
     _check_components(game, inside)
     problems += in_file(files.label("game.toml"), inside)
+    _read_cards(game, files, problems)
     if all(tables.get(name) is not None for name in texts):
         _check_words(game, files, problems)
     return game, problems
@@ -103,6 +104,24 @@ def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: s
     game["facts"]["edition"] = table
     if file == "edition":
         game["edition"] = str(table.get("id") or files.edition.stem)  # type: ignore[union-attr]  # it was read
+
+
+def _read_cards(game: dict[str, Any], files: Files, problems: list[Problem]) -> None:
+    """Put what ``cards.csv`` and ``faces.toml`` say into ``cards`` and ``faces``."""
+    game["cards"], game["faces"] = [], {"faces": {}, "paints": {}}
+    if "cards.csv" in files.data:
+        from printkit import cards
+
+        game["cards"], found = cards.read(files.label("cards.csv"), files.data["cards.csv"], game["components"])
+        problems += found
+    if "faces.toml" in files.data:
+        label = files.label("faces.toml")
+        table = toml(label, files.data["faces.toml"], problems)
+        if table is not None:
+            from printkit import faces
+
+            game["faces"], found = faces.read(label, table, game, game["cards"], files.folder)
+            problems += found
 
 
 def _axes(game: Mapping[str, Any], problems: list[Problem]) -> dict[str, dict[str, Any]]:
@@ -246,8 +265,19 @@ def _check_components(game: Mapping[str, Any], problems: list[Problem]) -> None:
             elif axes[axis]["keys"] and key not in axes[axis]["keys"]:
                 listed = ", ".join(map(str, axes[axis]["keys"]))
                 problems.append(error("unknown-value", f"{where}.fixed.{axis}", found=key, known=listed, hint=""))
+        _fill_in(component)
         if component["size"] and not all(10 <= side <= 1000 for side in component["size"]):
             problems.append(error("size-range", f"{where}.size", found=component["size"]))
+
+
+def _fill_in(component: dict[str, Any]) -> None:
+    """What follows from the kind of a component where the file does not say it."""
+    deck, cut = component["kind"] == "deck", component["size"] is not None
+    if component["corner"] is None:
+        # What cards of that size are sold with; see docs/printing.md.
+        component["corner"] = (1 if component["size"] == [59, 86] else 3) if deck else 0
+    if component["stock"] is None:
+        component["stock"] = "card" if cut and component["kind"] != "pad" else "plain"
 
 
 def layouts() -> list[str]:
