@@ -60,10 +60,15 @@ class View(NamedTuple):
         return self.window.get(axis, game.axes[axis].keys)
 
 
-def view_of(game: Game, component: Component, players: int | None = None) -> View:
-    """The slots that a component shows: at a table of `players`, or of the most that the game allows."""
-    seats = range(1, (players or game.players[1]) + 1)
-    return View(component.shows, component.fixed, {"player": seats})
+def view_of(game: Game, component: Component, players: int | None = None, page: int | None = None) -> View:
+    """The slots that a component shows: at a table of `players`, or of the most that the game allows.
+
+    Of an open axis one `page` (from 0) shows the places of its window: rounds 11 to 20; None: those of all its pages.
+    """
+    seats: dict[str, Sequence[Key]] = {"player": range(1, (players or game.players[1]) + 1)}
+    first, pages = (0, component.pages) if page is None else (page, 1)
+    rows = {axis: range(1 + first * count, 1 + (first + pages) * count) for axis, count in component.window.items()}
+    return View(component.shows, component.fixed, seats | rows)
 
 
 def slot_name(game: Game, entry: Entry, keys: Sequence[Key]) -> str:

@@ -119,6 +119,8 @@ def _component(c: Mapping[str, Any]) -> Component:
         params=c["params"],
         corner=float(c["corner"]),
         stock=c["stock"],
+        window=c["window"],
+        pages=c["pages"],
     )
 
 

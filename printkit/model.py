@@ -192,7 +192,8 @@ class Component(NamedTuple):
     `layout` is the module of `printkit.layouts` that lays it out, `kind` what people call it, `size` its trim size in mm or
     None when it fills the paper. `per` says how many a table needs: one a ``player`` or one a ``table``. `fillable`
     components can be made as PDF forms; `params` are the layout's own. `corner` is the radius of its corners in mm, `stock`
-    what it is printed on: plain paper, card, or paper glued on board. `shows` are the entries on it in the order of
+    what it is printed on: plain paper, card, or paper glued on board. `window` says how many places of an open axis a page
+    shows (ten rounds), `pages` how many pages continue them. `shows` are the entries on it in the order of
     filling in, `fixed` the axes that it fixes to one key (a sheet is one seat's).
     """
 
@@ -208,6 +209,8 @@ class Component(NamedTuple):
     params: Mapping[str, Any] = EMPTY
     corner: float = 0.0
     stock: Literal["plain", "card", "board"] = "plain"
+    window: Mapping[str, int] = MappingProxyType({})
+    pages: int = 1
 
     @property
     def cut_from_card(self) -> bool:

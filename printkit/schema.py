@@ -118,6 +118,10 @@ class ComponentTable(Table):
     stock: Literal["plain", "card", "board"] | None = Field(
         default=None, description="what it is printed on; left out: card for what is cut out, plain paper for pads and pages"
     )
+    window: dict[Name, Annotated[int, Field(ge=1, le=200)]] = Field(
+        default={}, description="open axis and how many of its places a page shows: round = 10"
+    )
+    pages: Annotated[int, Field(ge=1, le=20)] = Field(default=1, description="how many pages continue the open axes")
 
 
 class GameTable(Table):

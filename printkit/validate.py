@@ -265,6 +265,13 @@ def _check_components(game: Mapping[str, Any], problems: list[Problem]) -> None:
             elif axes[axis]["keys"] and key not in axes[axis]["keys"]:
                 listed = ", ".join(map(str, axes[axis]["keys"]))
                 problems.append(error("unknown-value", f"{where}.fixed.{axis}", found=key, known=listed, hint=""))
+        for axis in component["window"]:
+            openings = [name for name, found in axes.items() if not found["keys"]]
+            if axis not in openings:
+                hint = nearest(axis, openings)
+                problems.append(
+                    error("unknown-axis", f"{where}.window.{axis}", found=axis, known=", ".join(openings), hint=hint)
+                )
         _fill_in(component)
         if component["size"] and not all(10 <= side <= 1000 for side in component["size"]):
             problems.append(error("size-range", f"{where}.size", found=component["size"]))
