@@ -46,12 +46,12 @@ def load(source: Source, edition: str | Path | None = None) -> Game:
 
 
 def _rules() -> list[int]:
-    """What changes when the rules of validation do, be it by an edit in between two versions."""
-    here = Path(__file__).parent
-    try:
-        return [(here / name).stat().st_mtime_ns for name in ("schema.py", "validate.py", "plain.py", "cards.py", "faces.py")]
-    except OSError:
-        return []  # not installed as files: the version, which is part of the digest, must do
+    """What changes when the rules of validation do, be it by an edit in between two versions.
+
+    Where they are not installed as files the version, which is part of the digest, must do.
+    """
+    paths = (Path(__file__).with_name(name) for name in ("schema.py", "validate.py", "plain.py", "cards.py", "faces.py"))
+    return [path.stat().st_mtime_ns for path in paths if path.exists()]
 
 
 def _speaker(source: Source, plain: Mapping[str, Any]) -> Game:
