@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from printkit.entries import View, fold, unfold
+from printkit.entries import View
+from printkit.folding import fold, unfold
 from printkit.score.check import Check
 from printkit.score.run import score_record, score_sources
 from printkit.score.write import write

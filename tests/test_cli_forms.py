@@ -9,7 +9,8 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from catalog_cases import game_of
-from printkit.entries import unfold, view_of
+from printkit.entries import view_of
+from printkit.folding import unfold
 
 RECORD = {
     "game": "unlock-tower",

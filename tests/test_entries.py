@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from catalog_cases import game_of
-from printkit.entries import View, fold, parse_slot, player_names, slot_name, slots, unfold, view_of
+from printkit.entries import View, parse_slot, player_names, slot_name, slots, view_of
+from printkit.folding import fold, unfold
 
 GAME = game_of("unlock-tower")
 SHEET = view_of(GAME, GAME.component("sheet"))

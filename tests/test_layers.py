@@ -29,13 +29,14 @@ ALLOWED = {
     "layouts": "model frame text style entries icons layouts",
     # What games say.
     "entries": "model",
+    "folding": "model entries",
     "load": "model cache folder validate",  # validate only when a game is not in the cache
     "validate": "model schema plain folder",
     "plain": "model",
     "schema": "model plain",
     "catalog": "model folder load",
     "games": "model frame text score.rank score.limits",
-    "score": "model entries tell stamp folder score",
+    "score": "model entries folding tell stamp folder score",
     # What people ask for.
     "preflight": "model frame",
     "build": "model files frame impose preflight stamp style text paint entries load",

@@ -10,7 +10,8 @@ from pypdf import PdfReader
 
 from catalog_cases import component_ids, game_ids, game_of
 from printkit.build import Job, component_pdf, document, load_fonts, pages
-from printkit.entries import fold, parse_slot, slots, unfold, view_of
+from printkit.entries import parse_slot, slots, view_of
+from printkit.folding import fold, unfold
 from printkit.frame import fields
 from printkit.paint.regions import regions
 

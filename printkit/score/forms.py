@@ -14,7 +14,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from printkit import stamp
-from printkit.entries import Value, fold, parse_slot
+from printkit.entries import parse_slot
+from printkit.folding import Value, fold
 from printkit.model import Game, Key, Problem, Refused, error
 from printkit.score.cells import gaps, scalar
 from printkit.score.parsed import Parsed, Unparsed

@@ -19,7 +19,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.entries import SEAT, Cells, assemble, naming, plain, player_names, spread
+from printkit.entries import SEAT, naming, plain, player_names
+from printkit.folding import Cells, assemble, spread
 from printkit.model import Entry, Game, Key, Problem, error
 from printkit.score.cells import gaps, half, is_table, text_of, value_in
 from printkit.score.check import Check, near

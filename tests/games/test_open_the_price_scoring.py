@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from helpers_score import names
 from printkit.catalog import Catalog
-from printkit.entries import View, fold, slots, unfold
+from printkit.entries import View, slots
+from printkit.folding import fold, unfold
 from printkit.games.open_the_price import edition, proof
 from printkit.games.open_the_price.scoring import explain
 from printkit.score.check import Check

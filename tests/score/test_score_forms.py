@@ -11,7 +11,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from printkit import stamp
 from printkit.catalog import Catalog
-from printkit.entries import slots, unfold, view_of
+from printkit.entries import slots, view_of
+from printkit.folding import unfold
 from printkit.score.read import parse
 from printkit.score.run import read_files, score_files, score_sources
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from helpers_score import records
 from printkit.catalog import Catalog
-from printkit.entries import View, fold, slots, unfold, view_of
+from printkit.entries import View, slots, view_of
+from printkit.folding import fold, unfold
 from printkit.model import error
 from printkit.score.grid import header, to_csv, to_rows
 from printkit.score.read import parse
@@ -340,11 +341,11 @@ def test_rounds_tables_and_ledgers_survive_a_csv_file(fair):
 
 
 def test_rounds_and_tables_survive_paper(fair):
-    """Seats on paper, names in the record."""
+    """Seats on paper, names in the record, also where a player is chosen."""
     view = View(window={"round": (1, 2), "step": (1, 2), "card": (1, 2), "player": (1, 2, 3)})
     values = unfold(fair, FAIR, view)
     assert values["r1-p2-place"] == 1
-    assert values["r1-p1-predicts"] == "山田 花子"
+    assert values["r1-p1-predicts"] == "2"
     record = fold(fair, values)
     assert {key: record[key] for key in ("players", "rounds", "coins", "dice", "variant")} == {
         key: FAIR[key] for key in ("players", "rounds", "coins", "dice", "variant")
@@ -417,3 +418,10 @@ def test_a_table_of_deals_alone_seats_whom_it_names():
     parsed = read("step,player,action,cards,amount,to\n1,Ben,open,3bd,3,\n2,Ben,trade,4k;5k,1,Aki\n", game=game)
     assert parsed.problems == ()
     assert parsed.raw["players"] == ["Ben", "Aki"]
+
+
+def test_a_player_may_be_chosen_by_name_or_seat_on_paper(fair):
+    """Whoever writes the name instead of the number is understood; a seat without a name stays what was written."""
+    values = {"p1-name": "Aki", "p2-name": "Ben", "r1-p1-predicts": "Ben", "r1-p2-predicts": "1", "r2-p1-predicts": "3"}
+    rounds = fold(fair, values)["rounds"]
+    assert [found["predictions"] for found in rounds] == [{"Aki": "Ben", "Ben": "Aki"}, {"Aki": "3"}]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.entries import View, fold, unfold
+from printkit.entries import View
+from printkit.folding import fold, unfold
 from printkit.model import Axis, Entry, Game
 from printkit.score.check import Check
 from printkit.score.grid import from_rows, header, split, to_csv, to_rows
