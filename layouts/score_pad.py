@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from printkit.entries import SEAT, Slot
-from printkit.frame import Field, Frame, Group, Rect
+from printkit.frame import Frame, Group
 from printkit.icons import icon
 from printkit.model import Component, Game, Key
 from printkit.style import Style
@@ -32,16 +32,11 @@ from printkit.text import Block
 
 from . import card_parts as parts
 from .card_parts import Card
+from .pad_boxes import NUMBER, TICK, is_tick, key_on, pad_title, writing_box
 from .sheet_pad import faint
 
 HEAD = 21.4
 """mm; the column of the row heads."""
-
-TICK = 5.0
-"""mm; the side of a box to tick."""
-
-NUMBER = (8.2, 6.5)
-"""mm; the least a box for a number may be."""
 
 _NAMES = 8.4
 _GAP = 0.45
@@ -77,10 +72,10 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
     """The pad as one frame. Raises `text.Overflow` when words or rows don't fit."""
     card = parts.blank(game, component, style)
     params = component.params
-    seats = list(dict.fromkeys(seat for slot in card.places.values() if (seat := _key(game, slot, SEAT)) is not None))
+    seats = list(dict.fromkeys(seat for slot in card.places.values() if (seat := key_on(game, slot, SEAT)) is not None))
     column = (card.inner - HEAD) / len(seats)
     bands = [_band(card, group, seats, column) for group in params["groups"]]
-    top = _title(card)
+    top = pad_title(card)
     foot = _foot_height(card)
     used = _NAMES + sum(band.h for band in bands) + _total_height(card)
     spare = card.bottom - foot - top - used
@@ -100,29 +95,17 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
 # What stands where -------------------------------------------------------------------------------------------------------
 
 
-def _key(game: Game, slot: Slot, wanted: str) -> Key | None:
-    """The slot's key on the axis of that id, or of the seats."""
-    for axis, key in zip(slot.entry.axes, slot.keys, strict=True):
-        if axis == wanted or (wanted == SEAT and game.axes[axis].prefix == SEAT):
-            return key
-    return None
-
-
 def _band(card: Card, group: Mapping[str, Any], seats: Sequence[Key], column: float) -> Band:
     """The rows of a group: one for each key of its axis, or a single one."""
     game, axis = card.game, group.get("by", "")
     own = [slot for name in group["entries"] for slot in card.places.values() if slot.entry.id == name]
-    keys: list[Key | None] = list(dict.fromkeys(_key(game, slot, axis) for slot in own)) if axis else [None]
+    keys: list[Key | None] = list(dict.fromkeys(key_on(game, slot, axis) for slot in own)) if axis else [None]
     rows = []
     for key in keys:
-        here = [slot for slot in own if not axis or _key(game, slot, axis) == key]
-        cells = tuple(tuple(slot for slot in here if _key(game, slot, SEAT) == seat) for seat in seats)
+        here = [slot for slot in own if not axis or key_on(game, slot, axis) == key]
+        cells = tuple(tuple(slot for slot in here if key_on(game, slot, SEAT) == seat) for seat in seats)
         rows.append(Row(key, cells, _row_height(cells, column)))
     return Band(group, tuple(rows))
-
-
-def _is_tick(slot: Slot) -> bool:
-    return slot.entry.kind in ("tick", "mark")
 
 
 def _lines_of(cell: Sequence[Slot], column: float) -> list[list[Slot]]:
@@ -140,37 +123,19 @@ def _split(cell: Sequence[Slot], count: int) -> list[list[Slot]]:
 
 def _widest(lines: Sequence[Sequence[Slot]]) -> float:
     """What the widest line takes at least, in mm."""
-    return max(sum(TICK if _is_tick(slot) else NUMBER[0] for slot in line) + _GAP * (len(line) - 1) for line in lines)
+    return max(sum(TICK if is_tick(slot) else NUMBER[0] for slot in line) + _GAP * (len(line) - 1) for line in lines)
 
 
 def _row_height(cells: Sequence[Sequence[Slot]], column: float) -> float:
     tallest = 0.0
     for cell in cells:
         lines = _lines_of(cell, column)
-        high = sum(TICK if all(map(_is_tick, line)) else NUMBER[1] for line in lines)
+        high = sum(TICK if all(map(is_tick, line)) else NUMBER[1] for line in lines)
         tallest = max(tallest, high + _GAP * (len(lines) - 1))
     return max(tallest + 1.5 * _GAP, _LEAST_ROW)
 
 
 # Drawing -----------------------------------------------------------------------------------------------------------------
-
-
-def _title(card: Card) -> float:
-    """The game's name, and at its right what the whole table fills in. Returns the y below."""
-    game, params = card.game, card.component.params
-    subtitle = game.words[card.style.lang].get(f"component.{card.component.id}", "")
-    x, wide, high = card.right, 26.0, 8.6
-    for name in reversed(params.get("head", ())):
-        slot = card.places[name, ()]
-        x -= wide
-        _box(card, slot, x, card.top, wide, high)
-        card.text(card.word(f"entry.{name}"), x + 1.0, card.top + 1.9, 6.5, color=card.palette.muted, width=wide - 2)
-        x -= 1.6
-    name, foot = game.title(card.style.lang), card.top + high + 1.4
-    card.text(name, card.left, card.top + 2.7, 14.5, face="bold", width=x - card.left)
-    card.text(subtitle, card.left + 0.2, card.top + 7.3, 8.0, color=card.palette.muted, width=x - card.left)
-    card.rule(card.left, foot, card.right, foot, card.pen(card.palette.rule, 0.5))
-    return foot
 
 
 def _names(card: Card, seats: Sequence[Key], column: float, y: float, h: float) -> float:
@@ -179,7 +144,7 @@ def _names(card: Card, seats: Sequence[Key], column: float, y: float, h: float) 
     card.text(card.word(f"entry.{entry}"), card.left, middle, 8.0, face="bold", width=HEAD - 2)
     for number, seat in enumerate(seats):
         x = card.left + HEAD + number * column
-        _box(card, card.places[entry, (seat,)], x + 0.6, y + 0.6, column - 1.2, h - 1.2)
+        writing_box(card, card.places[entry, (seat,)], x + 0.6, y + 0.6, column - 1.2, h - 1.2)
         card.text(str(seat), x + 1.5, y + 2.3, 6.5, color=card.palette.muted)
     return y + h
 
@@ -233,19 +198,19 @@ def _head(card: Card, band: Band, y: float, h: float, width: float) -> None:
 def _cell(card: Card, group: Mapping[str, Any], cell: Sequence[Slot], x: float, y: float, w: float, h: float) -> None:
     """The boxes of one seat in one row, centred; a number takes the room that ticks leave."""
     lines = _lines_of(cell, w)
-    highs = [TICK if all(map(_is_tick, line)) else NUMBER[1] for line in lines]
+    highs = [TICK if all(map(is_tick, line)) else NUMBER[1] for line in lines]
     at = y + (h - sum(highs) - _GAP * (len(highs) - 1)) / 2
     for line, high in zip(lines, highs, strict=True):
-        ticks = sum(map(_is_tick, line))
+        ticks = sum(map(is_tick, line))
         room = w - 1.6 - ticks * TICK - _GAP * (len(line) - 1)
         wide = max(NUMBER[0], min(room / max(1, len(line) - ticks), 2 * NUMBER[0]))
         used = ticks * TICK + (len(line) - ticks) * wide + _GAP * (len(line) - 1)
         left = x + (w - used) / 2
         for slot in line:
-            across, down = (TICK, TICK) if _is_tick(slot) else (wide, high)
+            across, down = (TICK, TICK) if is_tick(slot) else (wide, high)
             top = at + (high - down) / 2
-            _box(card, slot, left, top, across, down)
-            if _is_tick(slot):
+            writing_box(card, slot, left, top, across, down)
+            if is_tick(slot):
                 _ghost(card, group, slot, left + TICK / 2, top + TICK / 2)
             left += across + _GAP
         at += high + _GAP
@@ -258,10 +223,10 @@ def _ghost(card: Card, group: Mapping[str, Any], slot: Slot, x: float, middle: f
     kind = group.get("sign") if axis else None
     if kind == "die":
         side = 3.7
-        key = _key(card.game, slot, axis or "")
+        key = key_on(card.game, slot, axis or "")
         card.put(Group(x - side / 2, middle - side / 2, icon(f"die{key}", side, color, card.palette.paper)))
     elif kind == "number":
-        card.text(str(_key(card.game, slot, axis or "")), x, middle, 8.0, color=color, anchor="middle")
+        card.text(str(key_on(card.game, slot, axis or "")), x, middle, 8.0, color=color, anchor="middle")
     elif "by" in group and "box" in group:
         card.text(group["box"], x, middle, 7.5, color=color, anchor="middle")
 
@@ -275,7 +240,7 @@ def _total(card: Card, seats: Sequence[Key], column: float, y: float, h: float) 
     parts.put(card, note, card.left, top + said.height + 0.4)
     for number, seat in enumerate(seats):
         x = card.left + HEAD + number * column
-        _box(card, card.places[entry, (seat,)], x + 0.6, y + 0.8, column - 1.2, h - 1.6, 0.5)
+        writing_box(card, card.places[entry, (seat,)], x + 0.6, y + 0.8, column - 1.2, h - 1.6, 0.5)
     return y + h
 
 
@@ -329,26 +294,3 @@ def _foot(card: Card, bottom: float) -> None:
     said = card.text(card.say("tie"), card.left, middle, 8.0, face="bold")
     parts.chain(card, order, card.left + max(said + 2.5, HEAD), middle)
     parts.put(card, words, card.left, top)
-
-
-# Places to write in ------------------------------------------------------------------------------------------------------
-
-
-def _box(card: Card, slot: Slot, x: float, y: float, w: float, h: float, pen: float = 0.25) -> None:
-    """A box and its field."""
-    card.put(Rect(x, y, w, h, card.palette.paper, card.pen(card.palette.rule, pen), radius=0.6))
-    _field(card, slot, x, y, w, h)
-
-
-def _field(card: Card, slot: Slot, x: float, y: float, w: float, h: float) -> None:
-    """The field of a slot; its label says whose it is and what."""
-    game, entry = card.game, slot.entry
-    keys = dict(zip(entry.axes, slot.keys, strict=True))
-    words = game.words[card.style.lang]
-    named = [f"entry.at.{entry.id}_{axis}" for axis in entry.axes] + [f"entry.at.{entry.id}"]
-    label = card.word(next(key for key in named if key in words), **{**game.points.get(entry.id, {}), **keys})
-    seat = _key(game, slot, SEAT)
-    if seat is not None:
-        label = card.say("at", seat=seat, label=label)
-    longest = entry.max_length or (len(str(entry.high)) if entry.high else 0)
-    card.fields[slot.name] = Field(x, y, w, h, slot.name, entry.kind, label, entry.choices, longest)

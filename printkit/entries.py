@@ -51,11 +51,14 @@ class View(NamedTuple):
 def view_of(game: Game, component: Component, players: int | None = None, page: int | None = None) -> View:
     """The slots that a component shows: at a table of `players`, or of the most that the game allows.
 
-    Of an open axis one `page` (from 0) shows the places of its window: rounds 11 to 20; None: those of all its pages.
+    Of an open axis a page shows the places of its window. The first one goes on from page to page: a `page` (from 0) shows
+    rounds 11 to 20, None those of all pages.
     """
     seats: dict[str, Sequence[Key]] = {"player": range(1, (players or game.players[1]) + 1)}
     first, pages = (0, component.pages) if page is None else (page, 1)
-    rows = {axis: range(1 + first * count, 1 + (first + pages) * count) for axis, count in component.window.items()}
+    rows: dict[str, Sequence[Key]] = {axis: range(1, 1 + count) for axis, count in component.window.items()}
+    for axis, count in list(component.window.items())[:1]:
+        rows[axis] = range(1 + first * count, 1 + (first + pages) * count)
     return View(component.shows, component.fixed, seats | rows)
 
 

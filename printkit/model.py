@@ -193,7 +193,7 @@ class Component(NamedTuple):
     None when it fills the paper. `per` says how many a table needs: one a ``player`` or one a ``table``. `fillable`
     components can be made as PDF forms; `params` are the layout's own. `corner` is the radius of its corners in mm, `stock`
     what it is printed on: plain paper, card, or paper glued on board. `window` says how many places of an open axis a page
-    shows (ten rounds), `pages` how many pages continue them. `shows` are the entries on it in the order of
+    shows (ten rounds), `pages` over how many pages the first of them goes on. `shows` are the entries on it in the order of
     filling in, `fixed` the axes that it fixes to one key (a sheet is one seat's).
     """
 

@@ -119,9 +119,10 @@ class ComponentTable(Table):
         default=None, description="what it is printed on; left out: card for what is cut out, plain paper for pads and pages"
     )
     window: dict[Name, Annotated[int, Field(ge=1, le=200)]] = Field(
-        default={}, description="open axis and how many of its places a page shows: round = 10"
+        default={},
+        description="open axis and how many of its places a page shows: round = 10; the first goes on on the next page",
     )
-    pages: Annotated[int, Field(ge=1, le=20)] = Field(default=1, description="how many pages continue the open axes")
+    pages: Annotated[int, Field(ge=1, le=20)] = Field(default=1, description="over how many pages the first open axis goes on")
 
 
 class GameTable(Table):

@@ -1,0 +1,72 @@
+"""Places to write in on a pad: boxes with their fields, the same in every layout that draws some."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from printkit.entries import SEAT, Slot, offered
+from printkit.frame import Field, Rect
+from printkit.model import Game, Key
+
+from .card_parts import Card
+
+TICK = 5.0
+"""mm; the side of a box to tick."""
+
+NUMBER = (8.2, 6.5)
+"""mm; the least a box for a number may be."""
+
+
+def key_on(game: Game, slot: Slot, wanted: str) -> Key | None:
+    """The slot's key on the axis of that id, or of the seats."""
+    for axis, key in zip(slot.entry.axes, slot.keys, strict=True):
+        if axis == wanted or (wanted == SEAT and game.axes[axis].prefix == SEAT):
+            return key
+    return None
+
+
+def is_tick(slot: Slot) -> bool:
+    """Whether it is ticked, and not written in."""
+    return slot.entry.kind in ("tick", "mark")
+
+
+def writing_box(card: Card, slot: Slot, x: float, y: float, w: float, h: float, pen: float = 0.25) -> None:
+    """A box and its field."""
+    card.put(Rect(x, y, w, h, card.palette.paper, card.pen(card.palette.rule, pen), radius=0.6))
+    place(card, slot, x, y, w, h)
+
+
+def place(card: Card, slot: Slot, x: float, y: float, w: float, h: float) -> None:
+    """The field of a slot; its label says whose it is and what."""
+    game, entry = card.game, slot.entry
+    keys = dict(zip(entry.axes, slot.keys, strict=True))
+    words = game.words[card.style.lang]
+    named = [f"entry.at.{entry.id}_{axis}" for axis in entry.axes] + [f"entry.at.{entry.id}"]
+    named_key = next(key for key in named if key in words)
+    points = game.points.get(entry.id)
+    label = card.word(named_key, **{**(points if isinstance(points, Mapping) else {}), **keys})
+    seat = key_on(game, slot, SEAT)
+    if seat is not None and "{player}" not in words[named_key]:
+        label = card.say("at", seat=seat, label=label)
+    longest = entry.max_length or (len(str(entry.high)) if entry.high else 0)
+    card.fields[slot.name] = Field(x, y, w, h, slot.name, entry.kind, label, offered(game, entry, card.style.players), longest)
+
+
+def pad_title(card: Card) -> float:
+    """The game's name, and at its right what the whole table fills in. Returns the y below."""
+    game, params = card.game, card.component.params
+    subtitle = game.words[card.style.lang].get(f"component.{card.component.id}", "")
+    x, wide, high = card.right, 26.0, 8.6
+    for name in reversed(params.get("head", ())):
+        slot = card.places[name, ()]
+        x -= wide
+        writing_box(card, slot, x, card.top, wide, high)
+        card.text(card.word(f"entry.{name}"), x + 1.0, card.top + 1.9, 6.5, color=card.palette.muted, width=wide - 2)
+        if (told := f"{params['words']}.choices.{name}") in game.words[card.style.lang]:
+            card.text(card.word(told), x + wide / 2, card.top + 6.2, 8.0, anchor="middle", width=wide - 2)
+        x -= 1.6
+    name, foot = game.title(card.style.lang), card.top + high + 1.4
+    card.text(name, card.left, card.top + 2.7, 14.5, face="bold", width=x - card.left)
+    card.text(subtitle, card.left + 0.2, card.top + 7.3, 8.0, color=card.palette.muted, width=x - card.left)
+    card.rule(card.left, foot, card.right, foot, card.pen(card.palette.rule, 0.5))
+    return foot

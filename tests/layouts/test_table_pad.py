@@ -1,0 +1,134 @@
+"""Tables to write in: every slot once, on its page, in a box that can be written in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from catalog_cases import game_of
+from printkit.build import Job, load_fonts, pages
+from printkit.entries import slots, view_of
+from printkit.frame import Rect, fields, walk
+from printkit.model import Component, Refused
+
+WORDS = {"at": "Seat {seat}: {label}", "rounds": "Rounds", "foot": "Numbers are seats.", "choices.variant": "basic / chips"}
+
+ROUNDS = {
+    "words": "pad",
+    "head": ["variant"],
+    "names": "name",
+    "foot": "foot",
+    "tables": [{"rows": "round", "columns": "player", "entries": ["place", "predicts", "bet"], "title": "rounds"}],
+}
+"""OPEN: rounds below each other, players side by side, three things in each cell."""
+
+LEDGER = {
+    "words": "pad",
+    "tables": [
+        {"rows": ["dice"], "columns": "die", "share": 0.3},
+        {"rows": "step", "columns": ["who", "action", "cards", "amount", "to"]},
+    ],
+}
+"""OPT: a deal a row."""
+
+SEATS = {
+    "words": "pad",
+    "names": "name",
+    "tables": [
+        {"rows": "player", "columns": ["role", "zealot", "seals", "punishes", "punishment_cards"]},
+        {"rows": "cell", "across": 3, "entries": ["tower"], "share": 0.5},
+    ],
+}
+"""Babel Builders: a player a row, and a field of cells."""
+
+CASES = {
+    "rounds": ("open", ROUNDS, ("variant", "name", "place", "predicts", "bet"), {"round": 10}, 2, (190.0, 130.0)),
+    "ledger": ("opt", LEDGER, ("dice", "who", "action", "cards", "amount", "to"), {"step": 16, "card": 4}, 3, None),
+    "seats": (
+        "babel-builders",
+        SEATS,
+        ("name", "role", "zealot", "seals", "punishes", "punishment_cards", "tower"),
+        {},
+        1,
+        None,
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def fonts():
+    """The fonts that printkit comes with."""
+    return load_fonts(Job("en"))
+
+
+def pad(case, **change):
+    """The game with that pad as its only component."""
+    name, params, shows, window, count, size = CASES[case]
+    game = game_of(name)
+    component = Component(
+        "pad", "pad", "table_pad", size, fillable=True, shows=shows, params=params, window=window, pages=count
+    )
+    added = {"component.pad": "Pad", **{f"pad.{key}": word for key, word in WORDS.items()}}
+    words = {lang: {**game.words[lang], **added} for lang in ("ja", "en")}
+    return replace(game, words=words, components=(component._replace(**change),))
+
+
+def frames(case, fonts, lang="en", players=None, **change):
+    """The pages of the pad."""
+    game = pad(case, **change)
+    return game, pages(game, game.components[0], Job(lang, form=True, players=players), fonts).frames
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("case", CASES)
+def test_every_slot_of_the_view_is_drawn_once(case, lang, fonts):
+    """Over all pages, in both languages."""
+    game, drawn = frames(case, fonts, lang)
+    expected = [slot.name for slot in slots(game, view_of(game, game.components[0]))]
+    assert sorted(field.name for frame in drawn for field in fields(frame)) == sorted(expected)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_places_lie_in_boxes_and_not_on_each_other(case, fonts):
+    """Each on a printed box at least 5 mm wide and high."""
+    for frame in frames(case, fonts)[1]:
+        boxes = {
+            tuple(round(v, 3) for v in at.box(item.x, item.y, item.w, item.h))
+            for item, at in walk(frame.items)
+            if isinstance(item, Rect)
+        }
+        for field in fields(frame):
+            assert tuple(round(v, 3) for v in (field.x, field.y, field.w, field.h)) in boxes
+            assert min(field.w, field.h) >= 5.0
+            assert 0 <= field.x <= frame.w - field.w
+            assert 0 <= field.y <= frame.h - field.h
+
+
+def test_a_page_goes_on_where_the_one_before_ended(fonts):
+    """Rounds 1 to 10, then 11 to 20; names are asked for on the first."""
+    first, second = ({field.name for field in fields(frame)} for frame in frames("rounds", fonts)[1])
+    assert {"r1-p1-place", "r10-p4-bet", "p1-name", "variant"} <= first
+    assert {"r11-p1-place", "r20-p4-bet"} <= second
+    assert not {name for name in second if "-p" not in name or "name" in name}
+
+
+def test_a_pad_has_columns_for_the_players_there_are(fonts):
+    """And a choice among them offers their seats."""
+    found = [field for frame in frames("rounds", fonts, players=3)[1] for field in fields(frame)]
+    assert {name for field in found for name in field.name.split("-") if name in ("p3", "p4")} == {"p3"}
+    assert {field.choices for field in found if "predicts" in field.name} == {("1", "2", "3")}
+
+
+def test_labels_name_the_player_once(fonts):
+    """What a screen reader says."""
+    labels = {field.name: field.label for frame in frames("rounds", fonts)[1] for field in fields(frame)}
+    assert labels["r2-p3-place"] == "Round 2: the place of player 3 in going out"
+    assert labels["p3-name"] == "Player 3"
+
+
+def test_more_rows_than_a_page_holds_are_refused(fonts):
+    """Rather than drawn too small to write in."""
+    with pytest.raises(Refused) as failure:
+        frames("rounds", fonts, window={"round": 30})
+    assert [problem.code for problem in failure.value.problems] == ["overflow"]
