@@ -38,7 +38,13 @@ ALLOWED = {
     "games": "model frame text score.rank score.limits",
     "score": "model entries folding tell stamp folder score",
     # What people ask for.
-    "preflight": "model frame",
+    "picture": "",
+    "gather": "frame",
+    "glance": "frame gather",
+    "preflight": "model frame gather glance picture",
+    "pixels": "model frame text style paint cache preflight",
+    "contact": "model frame text style tell paint",
+    "estimates": "frame gather pixels",
     "build": "model files frame impose preflight stamp style text paint entries load",
     "kit": "model files frame impose style tell paint build",
     "check": "model frame style tell entries folder load plain catalog build score",
@@ -62,7 +68,7 @@ ALLOWED = {
 OUTSIDE = {
     "reportlab": "paint.*",
     "pypdfium2": "paint.*",
-    "PIL": "paint.*",
+    "PIL": "paint.* pixels",
     "fontTools": "text.* icons",
     "budoux": "text.*",
     "lucide": "icons",
