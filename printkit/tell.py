@@ -2,7 +2,8 @@
 
 A message is a template by the problem's code. Templates stand in ``printkit/words/NAME.LANG.toml`` (every file of that
 pattern is read) under ``[problems]`` and ``[hints]``, and a game may bring its own in its words. ``{name}`` in a template is
-filled from the problem's arguments and nothing else happens in it, so that words from a stranger's game folder can't do harm.
+filled from the problem's arguments, ``{name:card|cards}`` takes the word for one or the word for several, and nothing else
+happens in it, so that words from a stranger's game folder can't do harm.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any
 from printkit.model import Game, Problem
 
 _FOLDER = Path(__file__).parent / "words"
-_PLACE = re.compile(r"\{(\w+)\}")
+_PLACE = re.compile(r"\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}")
 
 
 @cache
@@ -45,8 +46,18 @@ def word(lang: str, key: str, game: Game | None = None, /, **values: Any) -> str
 
 
 def fill(template: str, values: Mapping[str, Any]) -> str:
-    """`template` with each ``{name}`` that `values` has replaced by it; lists are joined by commas."""
-    return _PLACE.sub(lambda place: _said(values[place[1]]) if place[1] in values else place[0], template)
+    """`template` with each ``{name}`` that `values` has replaced by it; lists are joined by commas.
+
+    ``{name:card|cards}`` becomes ``card`` where that value is 1, and ``cards`` for any other.
+    """
+
+    def filled(place: re.Match[str]) -> str:
+        if place[1] not in values:
+            return place[0]
+        told = _said(values[place[1]])
+        return told if place[2] is None else place[2] if told == "1" else place[3]
+
+    return _PLACE.sub(filled, template)
 
 
 def _said(value: Any) -> str:
@@ -65,16 +76,20 @@ def message(problem: Problem, lang: str, game: Game | None = None) -> str:
         return f"{problem.code}: {told}" if told else problem.code
 
 
-def hint(problem: Problem, lang: str, game: Game | None = None) -> str:
-    """What to do about it, or an empty string: the code's own hint, or the nearest valid name."""
-    try:
-        own = word(lang, f"hints.{problem.code}", game)
-    except KeyError:
-        own = ""
-    if own and all(problem.args.get(name) not in (None, "") for name in _PLACE.findall(own)):
-        return fill(own, problem.args)
-    if problem.args.get("hint"):
+def hint(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> str:
+    """What to do about it, or an empty string: the nearest valid name, or the code's own hint.
+
+    A hint that is about one kind of file only has its ending at the end of its code: ``not-utf-8.csv``. A code's own hint
+    that says the nearest name itself comes first.
+    """
+    texts = (game.words.get(lang, {}) if game is not None else {}, words(lang))
+    codes = (f"hints.{problem.code}{Path(file).suffix.lower()}", f"hints.{problem.code}")
+    own = next((known[code] for code in codes for known in texts if code in known), "")
+    if problem.args.get("hint") and "{hint}" not in own:
         return word(lang, "tell.nearest", hint=problem.args["hint"])
+    if own and all(problem.args.get(place[1]) not in (None, "") for place in _PLACE.finditer(own)):
+        advice = fill(own, problem.args)
+        return advice[:1].upper() + advice[1:]
     return ""
 
 
@@ -99,7 +114,7 @@ def _visible(text: str) -> str:
 def sentence(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> str:
     """All of a problem on one line, as it goes to standard error."""
     parts = [word(lang, f"tell.{problem.severity}"), located(problem, lang, game, file)]
-    advice = hint(problem, lang, game)
+    advice = hint(problem, lang, game, file)
     return _joined(": ".join(parts), advice, lang) if advice else ": ".join(parts)
 
 
@@ -117,7 +132,7 @@ def as_dict(problem: Problem, lang: str, game: Game | None = None, file: str = "
         "code": problem.code,
         "where": problem.where if problem.line is None else f"{problem.where}, line {problem.line}".removeprefix(", "),
         "message": located(problem, lang, game, file),
-        "hint": hint(problem, lang, game),
+        "hint": hint(problem, lang, game, file),
     }
     if problem.line is not None:
         told["line"] = problem.line

@@ -70,6 +70,31 @@ def test_a_template_is_only_filled():
     assert fill("{a}", {"a": ["x", "y"]}) == "x, y"
 
 
+def test_one_has_a_word_of_its_own():
+    """Where a template has two, the value 1 takes the first, as a number or as text."""
+    from printkit.tell import fill
+
+    template = "{n} {n:card lies|cards lie} there"
+    assert [fill(template, {"n": n}) for n in (0, 1, 2)] == ["0 cards lie there", "1 card lies there", "2 cards lie there"]
+    assert fill(template, {"n": "1"}) == "1 card lies there"
+    assert fill("{m:a|b}", {"n": 1}) == "{m:a|b}"
+
+
+@pytest.mark.parametrize(
+    ("file", "said"), [("a.csv", "spreadsheet"), ("A.CSV", "spreadsheet"), ("a.toml", "text editor"), ("", "text editor")]
+)
+def test_a_hint_fits_the_file(file, said):
+    """A spreadsheet is no place to save TOML."""
+    assert said in hint(error("not-utf-8", found="0xE9"), "en", file=file)
+    assert said in as_dict(error("not-utf-8", found="0xE9"), "en", None, file)["hint"]
+
+
+def test_a_hint_is_a_sentence():
+    """It begins with a capital letter, whoever wrote it; the nearest name comes before the code's general advice."""
+    assert hint(error("font", reason="no font", mend="name another"), "en") == "Name another"
+    assert hint(error("not-utf-8", hint="x"), "en") == "Did you mean “x”?"
+
+
 def test_a_sentence_names_severity_file_place_and_line():
     """In one line, as it goes to standard error."""
     problem = Problem("warning", "repeated-column", "t1", {}, 3)

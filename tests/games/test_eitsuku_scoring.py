@@ -332,7 +332,7 @@ def test_surplus_is_summed_over_the_roles():
     players = [film("Aki", 7, [1], 6, 2, 6), film("Ben", 7, [1], 6, 2, 6, promoter=[6]), film("Chie", 8, [2], 6, 3, 6)]
     (problem,) = answer(GAME, table(*players))["problems"]
     assert problem["code"] == "too-many-copies"
-    assert "found writer 3, director 3: 2 beyond the decks, 1 promoters" in problem["message"]
+    assert "found writer 3, director 3: 2 beyond the decks, 1 promoter (" in problem["message"]
     players[2]["promoter"] = [6]
     assert errors(GAME, table(*players)) == []
 

@@ -306,6 +306,18 @@ def test_a_mistyped_card_has_a_hint():
     assert "3bd" in problem["hint"]
 
 
+@pytest.mark.parametrize("cell", ["3bd 4k", "3bd,4k", "3bd、4k"])
+def test_several_cards_in_one_are_shown_as_they_should_stand(cell):
+    """In a cell of a table with semicolons between them; the nearest single card would mislead."""
+    rows = ["step;player;action;cards", ";Aki;;", ";Ben;;", f"1;Aki;open;{cell}"]
+    (answer,) = score_sources([("a.csv", "\n".join(rows).encode())], GAME)
+    (problem,) = answer.as_dict("en")["problems"]
+    assert (problem["code"], problem["hint"]) == (
+        "no-such-card",
+        "Several cards in one cell have a semicolon between them: 2bd;4k;Ay",
+    )
+
+
 def test_a_sheet_with_full_width_characters_and_rows_for_players_deals_and_the_table_is_read():
     """CSV: a row of a player, of a step, of the whole table; a problem names its line."""
     rows = [

@@ -43,7 +43,7 @@ def test_players_stand_in_order_of_rank():
 def test_the_tie_break_is_told_criterion_by_criterion():
     """Up to the one that decided."""
     said = table(example("tie-c"))
-    assert "Aki wins the tie on 4: alone the most C Fastest" in said
+    assert "Aki wins the tie on 4 as the fastest (C)" in said
     assert said.count("nobody alone has the most") == 2
     assert "Aki alone has the most" in said
 
@@ -56,7 +56,7 @@ def test_the_tie_break_is_told_criterion_by_criterion():
         ("unfinished", "en", "Not decided yet"),
         ("unfinished", "ja", "まだ決着していません"),
         ("sets", "ja", "Akiの勝ち（8点）"),
-        ("tie-a", "ja", "6点で同点、A 4連続が単独で最も多いAkiの勝ち"),
+        ("tie-a", "ja", "6点で同点、4連続（A）が単独で最も多いAkiの勝ち"),
     ],
 )
 def test_the_headline_says_who_won(name, lang, line):

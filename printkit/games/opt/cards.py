@@ -5,6 +5,7 @@ A code is what stands on the card: number (or A), colour, suit: ``2bd``, ``4k``,
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -75,10 +76,11 @@ class Rules:
         return self.deck.get(code) or self.deck.get(unicodedata.normalize("NFKC", code).strip())
 
     def missing(self, code: str, where: str) -> Problem:
-        """The problem of a code that no card has, with the nearest one there is."""
+        """The problem of a code that no card has, with the nearest one there is, unless it looks like several cards."""
         plain = unicodedata.normalize("NFKC", code).strip()
         folded = {known.lower(): known for known in self.deck}
-        hint = folded.get(plain.lower(), "") or nearest(plain, self.deck)
+        several = len(re.findall(r"\w+", plain)) > 1
+        hint = "" if several else folded.get(plain.lower(), "") or nearest(plain, self.deck)
         return error("no-such-card", where, found=code, hint=hint)
 
 
