@@ -1,7 +1,7 @@
 """Questions for a record, derived from the declared entries: which comes next, what it means, where its answer goes.
 
-A `Session` knows no terminal and no game. It walks the record's shape: how many players and their names first, then what the
-shape asks. Its state is the list of typed answers and nothing else; going back, resuming and correcting all play answers
+A `Session` knows no terminal and no game. It walks the record's shape: how many players and their names first, then the values
+of the whole table, what must be given first, then the rows, which can so be judged by all of those. Its state is the list of typed answers and nothing else; going back, resuming and correcting all play answers
 again from the start, so that what follows from an answer (how many players, which rows) follows anew.
 """
 
@@ -42,23 +42,27 @@ class Question:
     taken: tuple[str, ...] = ()
 
 
-class RowDone(NamedTuple):
-    """A row of an open axis is complete; `data` is the record so far."""
+class Done(NamedTuple):
+    """A row of an open axis, or a value of the whole table, is complete; `data` is the record so far."""
 
     where: str
     data: Mapping[str, Any]
 
 
-Steps: TypeAlias = Generator[Question | RowDone, Any, Any]
+Steps: TypeAlias = Generator[Question | Done, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """A place in the record: `where` with its indices and names, `pattern` as entries write it, the crumbs so far."""
+    """A place in the record: `where` with its indices and names, `pattern` as entries write it, the crumbs so far.
+
+    `whose` are the players that the table around it names.
+    """
 
     where: str = ""
     pattern: str = ""
     about: tuple[str, ...] = ()
+    whose: tuple[str, ...] = ()
 
     def key(self, name: str) -> _Spot:
         return replace(self, where=f"{self.where}.{name}".strip("."), pattern=f"{self.pattern}.{name}".strip("."))
@@ -93,7 +97,9 @@ class _Walk:
         names = naming(self.game)
         first = names.record.partition("[]")[0] if names else ""
         fields = [name for name in shape.fields if name not in {"game", "edition", "options"}]
-        for name in sorted(fields, key=lambda name: name != first):
+        for name in sorted(
+            fields, key=lambda name: (name != first, isinstance(shape.fields[name], shapes.Rows), name not in shape.required)
+        ):
             spot = _Spot().key(name)
             inner = shape.fields[name]
             if name == first and isinstance(inner, shapes.Rows):
@@ -108,6 +114,7 @@ class _Walk:
             value = yield from self._value(inner, spot, skip)
             if value is not SKIPPED:
                 self.data[name] = value
+                yield Done(spot.where, self.data)
         return self.data
 
     def _seats(self, shape: shapes.Rows, spot: _Spot, names: Entry | None) -> Steps:
@@ -153,9 +160,7 @@ class _Walk:
         by_first = bool(skip) and (names[0] in shape.required or len(names) == 1)
         if skip and not by_first:
             inside = ", ".join(self._label(spot.key(name)) for name in names)
-            label = word(self.lang, "ask.row" if skip == "end" else "ask.group", label=inside)
-            wanted = yield self._question(shapes.Bool(), spot, "no", label)
-            if wanted is not True:
+            if (yield self._whether(spot, inside, "ask.row" if skip == "end" else "ask.group")) is not True:
                 return SKIPPED
         found: dict[str, Any] = {}
         for name, part in shape.fields.items():
@@ -163,6 +168,7 @@ class _Walk:
             value = yield from self._value(part, spot.key(name), leave)
             if value is not SKIPPED:
                 found[name] = value
+                spot = replace(spot, whose=(*spot.whose, value)) if isinstance(part, shapes.Who) else spot
             elif by_first and name == names[0]:
                 return SKIPPED
         return found
@@ -181,7 +187,7 @@ class _Walk:
                 break
             rows.append(row)
             if not shape.players:
-                yield RowDone(own.where, self.data)
+                yield Done(own.where, self.data)
         return rows if rows or not skip else SKIPPED
 
     def _items(self, shape: shapes.Items, spot: _Spot, skip: Skip) -> Steps:
@@ -201,14 +207,22 @@ class _Walk:
         return found
 
     def _keyed(self, shape: shapes.Keyed, spot: _Spot, skip: Skip) -> Steps:
-        """A table by players' names, or by keys: each may be left out, and what is missing then is the scorer's to say."""
+        """A table by players' names, or by keys.
+
+        One by names that may be left out is by one answer. Of one that must be given every player's value is needed, but for
+        those whom the row names already: their own follows from the others'. Else each may be left out, and what is missing
+        then is the scorer's to say.
+        """
         found: dict[str, Any] = {}
-        keys = self.players if shape.keys is None else shape.keys
+        named = shape.keys is None
+        if named and skip and (yield self._whether(spot, self._label(spot), "ask.group")) is not True:
+            return SKIPPED
         inner = f"{spot.pattern}{{}}"
         deeper = any(record.startswith(inner) for record in self._entries)
-        for key in keys:
-            about = key if shape.keys is None else self._axis(spot.pattern, key, inner=True)
-            value = yield from self._value(shape.of, spot.named(key, about, keys=deeper), "skip")
+        for key in self.players if shape.keys is None else shape.keys:
+            about = key if named else self._axis(spot.pattern, key, inner=True)
+            leave: Skip = "" if named and not skip and key not in spot.whose else "skip"
+            value = yield from self._value(shape.of, spot.named(key, about, keys=deeper), leave)
             if value is not SKIPPED:
                 found[key] = value
         return found if found or not skip else SKIPPED
@@ -218,6 +232,11 @@ class _Walk:
     def _question(self, shape: Shape, spot: _Spot, skip: Skip, label: str = "") -> Question:
         return Question(spot.where, shape, label or self._label(spot), spot.about, self._help(spot.name), skip)
 
+    def _whether(self, spot: _Spot, inside: str, key: str) -> Question:
+        """Whether there is anything to give at all, in the game's own words if it has some."""
+        own = self.game.words.get(self.lang, {}).get(f"ask.given.{spot.name}")
+        return self._question(shapes.Bool(), spot, "no", own or word(self.lang, key, label=inside))
+
     def _label(self, spot: _Spot) -> str:
         own = self.game.words.get(self.lang, {})
         entry = self._entries.get(spot.pattern)
@@ -225,7 +244,8 @@ class _Walk:
         return next((own[key] for key in (*keys, f"entry.{spot.name}") if key in own), spot.name)
 
     def _help(self, name: str) -> str:
-        return self.game.words.get(self.lang, {}).get(f"score.help.{name}", "")
+        own = self.game.words.get(self.lang, {})
+        return own.get(f"ask.help.{name}") or own.get(f"score.help.{name}", "")
 
     def _axis(self, pattern: str, key: object, *, inner: bool = False) -> str:
         """What one place of an axis is called: ``Round 3``."""
@@ -261,7 +281,9 @@ class Session:
     _insisted: set[tuple[str, ...]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.words: Words = {key: word(self.lang, f"ask.{key}").split() for key in ("yes", "no", "none")}
+        own = self.game.words.get(self.lang, {})
+        choices = {key: [text.casefold()] for key, text in own.items() if key.startswith("ask.choice.")}
+        self.words: Words = {**choices, **{key: word(self.lang, f"ask.{key}").split() for key in ("yes", "no", "none")}}
         given, self.answers = self.answers, []
         self._kept = dict(given)
         self._restart(given)
@@ -315,6 +337,8 @@ class Session:
                 return SKIPPED, []
             return None, [error("answer-missing", question.where)]
         value = value_of(question.shape, line, self.players, self.words)
+        if isinstance(question.shape, shapes.Bool) and not isinstance(value, bool):
+            return None, [error("yes-or-no", question.where, found=value)]
         value, problems = check_value(question.shape, value, question.where, self.players)
         if not problems and isinstance(question.shape, shapes.Text) and question.shape.name and value in question.taken:
             problems = [error("repeated-name", question.where, found=value)]
@@ -339,7 +363,7 @@ class Session:
                 self._kept.clear()
                 return
             value = None
-            if isinstance(step, RowDone):
+            if isinstance(step, Done):
                 if not waiting and self._complained(step):
                     return
                 continue
@@ -355,8 +379,8 @@ class Session:
             self.question = step
             return
 
-    def _complained(self, row: RowDone) -> bool:
-        """Whether the row is wrong, and asked again. Who answers the same once more goes on: the end decides."""
+    def _complained(self, row: Done) -> bool:
+        """Whether the row or value is wrong, and asked again. Who answers the same once more goes on: the end decides."""
         lines = tuple(f"{place}={line}" for place, line in self.answers if _inside(place, row.where))
         if lines in self._insisted:
             return False

@@ -179,7 +179,7 @@ class Talk:
             case shapes.Int(low=low, high=high):
                 return span(low, high) if low is not None or high is not None else ""
             case shapes.Choice(choices=choices):
-                return " / ".join(choices)
+                return " / ".join(map(self._choice, choices))
             case shapes.Who():
                 return self._seats()
             case shapes.Items(of=of, count=count, fewest=fewest):
@@ -197,6 +197,11 @@ class Talk:
             case shapes.Either(table=table, value=value):
                 return self._word("ask.either", one=self._expected(value), other=self._expected(table))
         return ""
+
+    def _choice(self, choice: str) -> str:
+        """A word that may be typed, with what the game calls it where that is another one."""
+        name = self._game.words.get(self._lang, {}).get(f"ask.choice.{choice}", choice)
+        return choice if name.casefold() == choice else f"{choice} {name}"
 
     def _seats(self) -> str:
         return "  ".join(f"{seat} {name}" for seat, name in enumerate(self.session.players, 1))

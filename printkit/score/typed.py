@@ -17,7 +17,7 @@ from printkit.score.cells import NONE, half, whole_number
 from printkit.score.shape import Shape
 
 Words: TypeAlias = Mapping[str, Sequence[str]]
-"""What people say for ``yes``, ``no`` and ``none``, in lower case."""
+"""What people say for ``yes``, ``no``, ``none``, and ``ask.choice.WORD`` of a choice, in lower case."""
 
 ATOMS = (shapes.Bool, shapes.Int, shapes.Text, shapes.Choice, shapes.Who)
 """Shapes of a single value."""
@@ -68,20 +68,21 @@ def _atom(shape: Shape, text: str, players: Sequence[str], words: Words) -> Any:
             said = half(text).casefold()
             return True if said in words["yes"] else False if said in words["no"] else plain(text)
         case shapes.Choice(choices=choices):
-            return _choice(text, choices)
+            return _choice(text, choices, words)
         case shapes.Who():
             return player(text, players)
         case _:
             return plain(text)
 
 
-def _choice(text: str, choices: Sequence[str]) -> str:
-    """A word of a list, in any case, by its beginning where that is clear, or by its number in the list."""
+def _choice(text: str, choices: Sequence[str], words: Words) -> str:
+    """A word of a list, in any case or as the game calls it, by its beginning where that is clear, or by its number."""
     said = half(text).casefold()
     if said.isdecimal() and said not in choices and 0 < int(said[:9]) <= len(choices):
         return choices[int(said[:9]) - 1]
-    exact = [word for word in choices if word.casefold() == said]
-    begun = [word for word in choices if said and word.casefold().startswith(said)]
+    names = {word: [word.casefold(), *words.get(f"ask.choice.{word}", ())] for word in choices}
+    exact = [word for word in choices if said in names[word]]
+    begun = [word for word in choices if said and any(name.startswith(said) for name in names[word])]
     return (exact or (begun if len(begun) == 1 else [plain(text)]))[0]
 
 
