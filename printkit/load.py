@@ -16,6 +16,9 @@ from printkit import cache
 from printkit.folder import Files, Source
 from printkit.model import LANGUAGES, Axis, Card, Component, Entry, Game, Option, Problem, Refused, error, nearest
 
+_CHECKS = ("schema", "validate", "plain", "cards", "faces", "face_schema", "template", "outlines", "patterns", "icons")
+"""The modules that say what is right in a game folder."""
+
 _KEPT = 40
 """Parsed games in the cache; each is some 100 KB."""
 
@@ -50,7 +53,7 @@ def _rules() -> list[int]:
 
     Where they are not installed as files the version, which is part of the digest, must do.
     """
-    paths = (Path(__file__).with_name(name) for name in ("schema.py", "validate.py", "plain.py", "cards.py", "faces.py"))
+    paths = (Path(__file__).with_name(f"{name}.py") for name in _CHECKS)
     return [path.stat().st_mtime_ns for path in paths if path.exists()]
 
 

@@ -166,12 +166,12 @@ _TYPES = {
 }
 
 
-def shaped(raw: Mapping[str, Any]) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """The table with its defaults, or None and what is wrong with its shape."""
+def shaped(raw: Mapping[str, Any], model: type[Table] = GameTable) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """The table of a `model` with its defaults, or None and what is wrong with its shape."""
     try:
-        return GameTable.model_validate(raw).model_dump(), []
+        return model.model_validate(raw).model_dump(), []
     except ValidationError as failure:
-        schema = GameTable.model_json_schema()
+        schema = model.model_json_schema()
         found: dict[str, Problem] = {}
         for item in failure.errors(include_url=False):
             problem = _told(item, schema)

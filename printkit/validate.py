@@ -112,7 +112,7 @@ def _read_cards(game: dict[str, Any], files: Files, problems: list[Problem]) -> 
     if "cards.csv" in files.data:
         from printkit import cards
 
-        game["cards"], found = cards.read(files.label("cards.csv"), files.data["cards.csv"], game["components"])
+        game["cards"], found = cards.read(files.label("cards.csv"), files.data["cards.csv"], game["components"], game)
         problems += found
     if "faces.toml" in files.data:
         label = files.label("faces.toml")

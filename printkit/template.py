@@ -1,0 +1,89 @@
+"""Texts with places to fill in: ``{column}`` of a card's row, ``{facts.prices.3}`` of the game, ``{facts.prices.{value}}``.
+
+A name without dots is a column. A name that begins with ``facts.``, ``points.`` or ``edition.`` leads into the game's data, so
+that a number on paper is the one that the rules count with; a column may stand for a step of it. Nothing else is understood.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+# Possessive, so that unclosed braces cost no time.
+_PLACE = re.compile(r"\{((?:[^{}]++|\{[^{}]*+\})*+)\}")
+_INNER = re.compile(r"\{([^{}]*+)\}")
+_ROOTS = ("facts", "points", "edition")
+
+
+class Unfilled(KeyError):  # noqa: N818  # a lookup that failed, named after what it reports
+    """A place that can't be filled. `name` is what stands in it, `column` whether it names a column."""
+
+    def __init__(self, name: str, *, column: bool) -> None:
+        self.name = name
+        self.column = column
+        super().__init__(name)
+
+
+def places(text: str) -> list[str]:
+    """What stands between the braces of a text, in order."""
+    return _PLACE.findall(text)
+
+
+def columns(text: str) -> set[str]:
+    """The columns that a text names, those inside references among them."""
+    found: set[str] = set()
+    for place in places(text):
+        inner = _INNER.findall(place)
+        found.update(inner if inner or is_reference(place) else [place])
+    return found
+
+
+def is_reference(place: str) -> bool:
+    """Whether a place leads into the game's data."""
+    return place.partition(".")[0] in _ROOTS and "." in place
+
+
+def fill(text: str, row: Mapping[str, str], game: Mapping[str, Any]) -> str:
+    """The text with every place filled from a card's columns or from the game (``facts``, ``points``). Raises `Unfilled`."""
+    if "{" not in text:
+        return text
+
+    def column(match: re.Match[str]) -> str:
+        try:
+            return row[match[1]]
+        except KeyError:
+            raise Unfilled(match[1], column=True) from None
+
+    def filled(match: re.Match[str]) -> str:
+        place = match[1]
+        if place in row:
+            return row[place]
+        place = _INNER.sub(column, place)
+        return refer(place, game) if is_reference(place) else column(match)
+
+    return _PLACE.sub(filled, text)
+
+
+def refer(reference: str, game: Mapping[str, Any]) -> str:
+    """What ``points.A.cap`` or ``facts.prices.1`` leads to, as it is printed; places of a list count from 1.
+
+    Raises `Unfilled` where it leads to nothing, to a table, a list or a yes-or-no.
+    """
+    found = lookup(reference, game)
+    if isinstance(found, bool) or not isinstance(found, str | int | float):
+        raise Unfilled(reference, column=False)
+    return f"{found:g}" if isinstance(found, float) else str(found)
+
+
+def lookup(reference: str, game: Mapping[str, Any]) -> Any:
+    """Whatever a reference leads to, or None."""
+    here: Any = {"facts": game["facts"], "points": game["points"], "edition": game["facts"].get("edition")}
+    for step in reference.split("."):
+        if isinstance(here, Mapping):
+            here = here.get(step)
+        elif isinstance(here, list) and step.isdecimal() and 1 <= int(step[:6]) <= len(here):
+            here = here[int(step) - 1]
+        else:
+            return None
+    return here
