@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -44,6 +46,37 @@ Files = Annotated[list[str], typer.Argument(metavar="FILE...", help=_FILES)]
 MaybeFiles = Annotated[list[str] | None, typer.Argument(metavar="FILE...", help=_FILES)]
 Result = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help=_RESULT)]
 Resume = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help=_RESUME)]
+
+
+MANY = 200
+"""Files that several processes may be worth; with a book there is one, since each game is saved before the next is told."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The game that a command is about, as its options name it: another process can load the same one."""
+
+    id: str
+    folders: list[Path] | None
+    trust: bool
+    edition: str | None
+    settings: list[str] | None
+
+    def __reduce__(self) -> tuple[type[Chosen], tuple[object, ...]]:
+        """What is loaded stays behind."""
+        return Chosen, (self.id, self.folders, self.trust, self.edition, self.settings)
+
+    @cached_property
+    def game(self) -> Game:
+        """The game under its edition and readings. Raises `Refused`."""
+        return load_game(self.id, self.folders, self.trust, self.edition, self.settings)
+
+    @property
+    def editions(self) -> Callable[[str], Game] | None:
+        """How the edition that a record names is loaded; None when the command line has chosen one."""
+        if self.edition is not None:
+            return None
+        return lambda name: catalog_of(self.folders, trust=self.trust).load(self.id, name, settings_of(self.settings))
 
 
 @app.command()
@@ -125,8 +158,7 @@ def score(
             from printkit.asking import begin
 
             beginning = begin(game, files or (), resume, sheets=sheets)
-            chosen = edition or beginning.edition
-            found = load_game(game, games, trust, chosen, [*beginning.settings, *(set_ or ())])
+            found = load_game(game, games, trust, edition or beginning.edition, [*beginning.settings, *(set_ or ())])
             answers = beginning.answers(found, tongue, wanted.day, record, output)
         else:
             from printkit.score.run import score_files
@@ -135,8 +167,12 @@ def score(
                 from printkit.model import Refused, error
 
                 raise Refused([error("no-files", "FILE...")], 2)
-            found = load_game(game, games, trust, edition, set_)
-            answers = score_files(files, found, sheets=sheets, editions=_editions(game, games, trust, edition, set_))
+            chosen = Chosen(game, games, trust, edition, set_)
+            if len(files) >= MANY and not sheets and book is None and not again:
+                from printkit.workers import deliver
+
+                raise typer.Exit(deliver(chosen, delivery, files))
+            answers = score_files(files, chosen.game, sheets=sheets, editions=chosen.editions)
         status = delivery.deliver(kept(answers, book, wanted.day, table, again=again, lang=tongue))
     raise typer.Exit(status)
 
@@ -167,20 +203,11 @@ def read(
         from printkit.score.run import read_files
         from printkit.score.write import to_json, to_toml
 
-        found = load_game(game, games, trust, edition, set_)
-        reading = read_files(files, found, editions=_editions(game, games, trust, edition, set_))
+        chosen = Chosen(game, games, trust, edition, set_)
+        reading = read_files(files, chosen.game, editions=chosen.editions)
         report(reading.problems, tongue, reading.game)
         if as_json:
             put(output, (to_json(reading.raw) if reading.raw is not None else "null\n").encode())
         elif reading.raw is not None:
             put(output, to_toml(reading.raw).encode())
     raise typer.Exit(reading.status)
-
-
-def _editions(
-    game: str, folders: list[Path] | None, trust: bool, edition: str | None, pairs: list[str] | None
-) -> Callable[[str], Game] | None:
-    """How the edition that a record names is loaded; None when the command line has chosen one."""
-    if edition is not None:
-        return None
-    return lambda name: catalog_of(folders, trust=trust).load(game, name, settings_of(pairs))

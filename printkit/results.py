@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.answers import as_json, report
 from printkit.certificate import Print
@@ -36,44 +36,51 @@ class Delivery:
     shown: bool = False
     status: int = field(default=0, init=False)
 
+    @property
+    def kind(self) -> str:
+        """The ending of the file, if there is one."""
+        return self.output.suffix.lower() if self.output is not None else ""
+
+    @property
+    def portable(self) -> bool:
+        """Whether answers may be told elsewhere and their words passed on; what a PDF shows is made from the answers themselves."""
+        return self.kind != ".pdf"
+
     def deliver(self, answers: Iterable[Answer]) -> int:
         """Tell every answer, each as it comes; returns the worst exit status. Raises `Refused`."""
-        kind = self.output.suffix.lower() if self.output is not None else ""
-        if kind in _MADE:
-            data = _MADE[kind](self, self._passing(answers))
-            if data:
-                self._write(data)
-            return self.status
+        return self.finish(self.one(number, answer) for number, answer in enumerate(answers))
+
+    def one(self, number: int, answer: Answer) -> Any:
+        """Tell one answer on the screen; returns its part of the file, if there is one. `number` counts from 0."""
+        report(answer.problems, self.print.lang, answer.game, answer.file)
+        self.status = max(self.status, answer.status)
+        if self.kind in _MADE:
+            if self.shown or (self.as_json and self.kind != ".json"):
+                self._tell(answer, None)
+            return _MADE[self.kind].part(self, answer)
         out = StringIO() if self.output is not None else None
-        for number, answer in enumerate(self._reported(answers)):
-            if number and not self.as_json:
-                print(file=out)
-            self._tell(answer, out)
-        if out is not None:
-            self._write(out.getvalue().encode())
+        if number and not self.as_json:
+            print(file=out)
+        self._tell(answer, out)
+        return None if out is None else out.getvalue()
+
+    def finish(self, parts: Iterable[Any]) -> int:
+        """Make the file of its parts as they come from `one`; returns the worst exit status. Raises `Refused`."""
+        if self.output is None:
+            for _ in parts:
+                pass
+            return self.status
+        data = _MADE[self.kind].whole(self, parts) if self.kind in _MADE else _joined(self, parts)
+        if data or self.kind not in _MADE:
+            self._write(self.output, data)
         return self.status
 
-    def _write(self, data: bytes) -> None:
-        assert self.output is not None  # noqa: S101 - only then is there something to write
+    def _write(self, path: Path, data: bytes) -> None:
         from printkit.files import write
 
-        write(self.output, data)
-        if not self.as_json and not self.shown and self.output.suffix.lower() in _MADE:
-            print(self.output)  # noqa: T201 - see above
-
-    def _reported(self, answers: Iterable[Answer]) -> Iterator[Answer]:
-        for answer in answers:
-            report(answer.problems, self.print.lang, answer.game, answer.file)
-            self.status = max(self.status, answer.status)
-            yield answer
-
-    def _passing(self, answers: Iterable[Answer]) -> Iterator[Answer]:
-        """Answers on their way into a file, which may be told on standard output as well."""
-        same = self.output is not None and self.output.suffix.lower() == ".json"
-        for answer in self._reported(answers):
-            if self.shown or (self.as_json and not same):
-                self._tell(answer, None)
-            yield answer
+        write(path, data)
+        if not self.as_json and not self.shown and self.kind in _MADE:
+            print(path)  # noqa: T201 - see above
 
     def _tell(self, answer: Answer, out: StringIO | None) -> None:
         if self.as_json:
@@ -108,31 +115,44 @@ def _console(out: StringIO | None) -> Console | None:
     return Console(file=out, width=WIDE, highlight=False)
 
 
-def _pdf(delivery: Delivery, answers: Iterator[Answer]) -> bytes:
-    from printkit.certificate import certificates
+class _Made(NamedTuple):
+    """How a file is made: a part for each answer, and the whole of all parts in order."""
 
-    return certificates([answer for answer in answers if answer.score is not None], delivery.print)
-
-
-def _json(delivery: Delivery, answers: Iterator[Answer]) -> bytes:
-    return "".join(f"{delivery.json(answer)}\n" for answer in answers).encode()
+    part: Callable[[Delivery, Answer], Any]
+    whole: Callable[[Delivery, Iterable[Any]], bytes]
 
 
-def _csv(_: Delivery, answers: Iterator[Answer]) -> bytes:
+def _joined(_: Delivery, parts: Iterable[str]) -> bytes:
+    return "".join(parts).encode()
+
+
+def _rows(_: Delivery, answer: Answer) -> Any:
+    from printkit.score.export import rows
+
+    return rows(answer)
+
+
+def _csv(_: Delivery, parts: Iterable[Any]) -> bytes:
     from printkit.score.export import as_csv
 
-    return as_csv(answers)
+    return as_csv(row for rows in parts for row in rows)
 
 
-def _xlsx(_: Delivery, answers: Iterator[Answer]) -> bytes:
+def _xlsx(_: Delivery, parts: Iterable[Any]) -> bytes:
     from printkit.score.export import as_xlsx
 
-    return as_xlsx(answers)
+    return as_xlsx(row for rows in parts for row in rows)
 
 
-_MADE: Mapping[str, Callable[[Delivery, Iterator[Answer]], bytes]] = {
-    ".pdf": _pdf,
-    ".json": _json,
-    ".csv": _csv,
-    ".xlsx": _xlsx,
+def _pdf(delivery: Delivery, parts: Iterable[Answer]) -> bytes:
+    from printkit.certificate import certificates
+
+    return certificates([answer for answer in parts if answer.score is not None], delivery.print)
+
+
+_MADE: Mapping[str, _Made] = {
+    ".pdf": _Made(lambda _, answer: answer, _pdf),
+    ".json": _Made(lambda delivery, answer: f"{delivery.json(answer)}\n", _joined),
+    ".csv": _Made(_rows, _csv),
+    ".xlsx": _Made(_rows, _xlsx),
 }

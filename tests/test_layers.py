@@ -74,6 +74,7 @@ ALLOWED = {
     "certificate": "model frame style text tell paint build job papers sheets score",
     "book": "model entries load tell build score book",
     "results": "* -layouts -games",
+    "workers": "model results score",
     "asking": "* -layouts -games",
     "__main__": "cli",
     "words": "",
@@ -96,7 +97,7 @@ OUTSIDE = {
     "rtoml": "score.*",
     "platformdirs": "cache printers",
     "typer": "cli cli_* arguments printing answers results asking __main__",
-    "rich": "check listing progress results asking cli_* book.* score.*",
+    "rich": "check listing progress results workers asking cli_* book.* score.*",
 }
 """Library → the modules that may import it."""
 
