@@ -23,7 +23,7 @@ MARGIN = 6.35
 HEAD, FOOT = 13.0, 9.5
 """mm above and below the stations for the title and for the ruler."""
 
-_SHORTEST = (50.0, 60.0)
+_SHORTEST = (60.0, 60.0)
 """mm; with shorter arms a tenth of a millimetre says too little about an angle."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -98,7 +99,7 @@ def read(page, back, drift, place):
 def _between(scale, where):
     """The number at a place between the marks of a scale."""
     scale = sorted(scale)
-    for (low, first), (high, second) in zip(scale, scale[1:], strict=False):
+    for (low, first), (high, second) in pairwise(scale):
         if low - 1e-9 <= where <= high + 1e-9:
             return first + (second - first) * (where - low) / (high - low)
     raise AssertionError(f"{where} is not on the scale {scale}")
