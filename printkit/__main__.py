@@ -8,8 +8,18 @@ import sys
 from collections.abc import Iterable
 from importlib import import_module
 
-CORE = frozenset({"list", "build", "kit", "preview", "check", "schema", "--version"})
-HOMES = {"template": "cli_score", "score": "cli_score", "read": "cli_score", "price": "cli_price", "book": "cli_book"}
+CORE = frozenset({"list", "check", "schema", "--version"})
+HOMES = {
+    "build": "cli_build",
+    "kit": "cli_kit",
+    "preview": "cli_preview",
+    "template": "cli_score",
+    "score": "cli_score",
+    "read": "cli_score",
+    "price": "cli_price",
+    "book": "cli_book",
+    "calibrate": "cli_printer",
+}
 """Which module holds a command. Making a command of a function takes 5 ms, so only the one that is wanted is made."""
 
 MISUSED = 2

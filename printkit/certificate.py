@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 from printkit.model import Component, Lang, Problem, Refused, Score, error
 
 if TYPE_CHECKING:
-    from printkit.build import Job, Printed
+    from printkit.job import Job
     from printkit.score.answer import Answer
+    from printkit.sheets import Printed
     from printkit.style import Ink
     from printkit.text import FontSet
 
@@ -53,14 +54,17 @@ def certificates(answers: Sequence[Answer], how: Print) -> bytes:
 
     The same answers and the same `how` give the same bytes. Raises `Refused` with what can't be printed.
     """
-    from printkit.build import Job, document, load_fonts, paper_size
+    from printkit.build import document
+    from printkit.job import Job, load_fonts
     from printkit.paint.pdf import paint
+    from printkit.papers import paper
     from printkit.tell import word
 
     if not answers:
         return b""
     job = Job(how.lang, how.paper, how.ink, font=how.font)
-    w, h = paper_size(job.paper)
+    chosen = paper(job.paper)
+    w, h = chosen.w, chosen.h
     if w < SMALLEST[0] or h < SMALLEST[1]:
         needed, given = (f"{a:g} × {b:g} mm" for a, b in (SMALLEST, (w, h)))
         raise Refused([error("paper-too-small", ID, size=needed, area=given, paper=job.paper)])
@@ -74,7 +78,7 @@ def certificates(answers: Sequence[Answer], how: Print) -> bytes:
 
 
 def _page(answer: Answer, how: Print, job: Job, fonts: FontSet) -> Printed:
-    from printkit.build import pages
+    from printkit.sheets import pages
 
     params = _params(answer, how)
     made_from = f"{answer.game.digest} {json.dumps(params, sort_keys=True)}"

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from printkit.build import Job, load_fonts, pages
 from printkit.catalog import Catalog, folder_source
 from printkit.folder import Source, module, own_code, read_bytes
+from printkit.job import Job, load_fonts
 from printkit.load import load
 from printkit.model import LANGUAGES, Game, Problem, Refused, error, nearest
 from printkit.plain import in_file, toml
+from printkit.sheets import pages
 from printkit.style import INKS
 from printkit.tell import fill, words
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -11,19 +10,11 @@ from printkit import __version__
 from printkit.answers import as_json as json_of
 from printkit.answers import refusals, report, told
 from printkit.arguments import (
-    Components,
     Edition,
-    Font,
-    Form,
     GameMaybe,
-    GameName,
     GamesDir,
-    InkChoice,
-    InkOption,
     Json,
     LangOption,
-    Large,
-    Output,
     Paper,
     Players,
     SchemaChoice,
@@ -33,10 +24,6 @@ from printkit.arguments import (
     language,
     load_game,
 )
-
-if TYPE_CHECKING:
-    from printkit.build import Job
-    from printkit.model import Lang
 
 app = typer.Typer(
     name="printkit",
@@ -92,142 +79,6 @@ def list_(
         found = load_game(game, games, trust, edition)
         entry = listing.game(found, paper, players)
         print(json_of(entry)) if as_json else listing.show_game(found, entry, tongue)
-
-
-def _job(lang: Lang, paper: str, ink: InkChoice, players: int | None, form: bool, large: bool, font: str | None) -> Job:
-    from printkit.build import Job
-
-    return Job(lang, paper.lower(), ink.value, players, form, large, font)
-
-
-@app.command()
-def build(
-    game: GameName,
-    components: Components = None,
-    lang: LangOption = None,
-    paper: Paper = "a4",
-    players: Players = None,
-    edition: Edition = None,
-    set_: Settings = None,
-    ink: InkOption = InkChoice.color,
-    form: Form = False,
-    large: Large = False,
-    regions: Annotated[bool, typer.Option("--regions", help="Also write where each box lies, as JSON.")] = False,
-    font: Font = None,
-    output: Output = None,
-    games: GamesDir = None,
-    trust: Trust = False,
-    as_json: Json = False,
-) -> None:
-    """Print components of a game as PDF files.
-
-    \b
-    printkit build unlock-tower
-    printkit build unlock-tower sheet --lang ja --ink mono --paper letter
-    printkit build unlock-tower sheet score-pad --form
-    printkit build unlock-tower sheet --edition mine.toml --set fastest=tower
-    """
-    tongue = language(lang)
-    with refusals(tongue, files_as_json=as_json):
-        from printkit import build as making
-        from printkit.progress import steps
-
-        found = load_game(game, games, trust, edition, set_)
-        chosen = making.selected(found, components or (), form=form)
-        job = _job(tongue, paper, ink, players, form, large, font)
-        with steps(len(chosen), "build") as done:
-            files, problems = making.build(found, chosen, job, output or _default(found.id), done, regions=regions)
-        report(problems, tongue, found)
-        if as_json:
-            print(json_of({"files": [made.answer() for made in files], "problems": told(problems, tongue, found)}))
-        else:
-            print(*(made.path for made in files), sep="\n")
-
-
-@app.command()
-def kit(
-    game: GameName,
-    lang: LangOption = None,
-    paper: Paper = "a4",
-    players: Players = None,
-    edition: Edition = None,
-    set_: Settings = None,
-    ink: InkOption = InkChoice.color,
-    combine: Annotated[bool, typer.Option("--combine", help="All components in one PDF.")] = False,
-    font: Font = None,
-    output: Output = None,
-    games: GamesDir = None,
-    trust: Trust = False,
-    as_json: Json = False,
-) -> None:
-    """Print all that a table needs, with a guide and a zip.
-
-    The folder holds a PDF for each component, a page that says what to print, cut and count, a manifest and checksums; the
-    zip beside it holds the same.
-
-    \b
-    printkit kit unlock-tower --players 3 --lang en
-    printkit kit unlock-tower --combine -o kits/tower
-    """
-    tongue = language(lang)
-    with refusals(tongue, files_as_json=as_json):
-        from printkit import kit as making
-        from printkit.progress import steps
-
-        found = load_game(game, games, trust, edition, set_)
-        job = _job(tongue, paper, ink, players, False, False, font)
-        with steps(len(found.components) + 1, "kit") as done:
-            made = making.make(found, job, output or _default(found.id), combined=combine, done=done)
-        report(made.problems, tongue, found)
-        if as_json:
-            files = [one.answer() for one in made.files]
-            problems = told(made.problems, tongue, found)
-            print(json_of({"files": files, "archive": str(made.archive), "problems": problems}))
-        else:
-            print(*(one.path for one in made.files), made.archive, sep="\n")
-
-
-@app.command()
-def preview(
-    game: GameName,
-    components: Components = None,
-    lang: LangOption = None,
-    paper: Paper = "a4",
-    players: Players = None,
-    edition: Edition = None,
-    set_: Settings = None,
-    ink: InkOption = InkChoice.color,
-    form: Form = False,
-    large: Large = False,
-    dpi: Annotated[int, typer.Option("--dpi", metavar="N", min=20, max=600, help="Pixels per inch.")] = 100,
-    font: Font = None,
-    output: Output = None,
-    games: GamesDir = None,
-    trust: Trust = False,
-) -> None:
-    """Show components as pictures (PNG), one a page.
-
-    They are made from the very PDFs that `build` writes.
-
-    \b
-    printkit preview unlock-tower sheet --dpi 150
-    """
-    tongue = language(lang)
-    with refusals(tongue):
-        from printkit import build as making
-        from printkit.progress import steps
-
-        found = load_game(game, games, trust, edition, set_)
-        chosen = making.selected(found, components or (), form=form)
-        job = _job(tongue, paper, ink, players, form, large, font)
-        with steps(len(chosen), "preview") as done:
-            paths, problems = making.preview(found, chosen, job, output or _default(found.id), dpi, done)
-        report(problems, tongue, found)
-        print(*paths, sep="\n")
-
-
-def _default(game_id: str) -> Path:
-    return Path("output") / game_id
 
 
 @app.command()

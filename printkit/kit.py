@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
 from printkit import __version__
-from printkit.build import Job, Made, Printed, component_pdf, document, made, pages, prepared, selected
+from printkit.build import Made, component_pdf, document, file_stem, made, prepared
 from printkit.files import write
-from printkit.frame import dump
-from printkit.impose import Placement
+from printkit.frame import Document, Frame, dump
+from printkit.job import Job, selected
 from printkit.model import Component, Game, Problem
+from printkit.sheets import Place, Printed, pages, sheets
 from printkit.tell import words
+from printkit.text import FontSet
 
 ASSEMBLY = "assembly"
 
@@ -28,6 +30,14 @@ class Kit(NamedTuple):
     problems: tuple[Problem, ...]
 
 
+class _Part(NamedTuple):
+    """What was printed together, the file that holds it, and the page of that file on which each of its pages stands."""
+
+    printed: Printed
+    file: str
+    page: Mapping[int, int]
+
+
 def make(
     game: Game,
     job: Job,
@@ -37,26 +47,26 @@ def make(
     done: Callable[[], None] = lambda: None,
 ) -> Kit:
     """Write the kit into `out` and its zip beside it. Raises `Refused` before anything is written."""
-    components = selected(game, ())
     job = job._replace(players=job.players or game.players[1])
-    printed, fonts, problems = prepared(game, components, job)
-    names = {one.component.id: f"{one.component.id}.{job.lang}.pdf" for one in printed}
-    if combined:
-        names = dict.fromkeys(names, f"{game.id}.{job.lang}.pdf")
-    guide = pages(game, _assembly(job, printed, names), job._replace(players=None), fonts)
-    names[ASSEMBLY] = f"{ASSEMBLY}.{job.lang}.pdf"
+    printed, fonts, problems = prepared(game, selected(game, ()), job)
     files: list[Made] = []
     if combined:
+        printed = _paired(game, printed, job, fonts)
+        whole, parts = _bound(game, printed, job)
         from printkit.paint.pdf import paint
 
-        whole = document(game, printed, job, game.title(job.lang))
-        path = out / f"{game.id}.{job.lang}.pdf"
-        files.append(Made(None, job.lang, path, len(whole.pages), None, paint(whole, fonts.file)))
-    for one in [guide] if combined else [*printed, guide]:
-        files.append(made(one, job, out / names[one.component.id], component_pdf(game, one, job, fonts)))
+        files.append(Made(None, job.lang, out / parts[0].file, len(whole.pages), None, paint(whole, fonts.file)))
         done()
-    manifest = json.dumps(_manifest(game, job, printed, names, combined=combined), ensure_ascii=False, indent=1) + "\n"
-    contents = {m.path.name: m.data for m in files} | {"manifest.json": manifest.encode()}
+    else:
+        parts = [_Part(one, f"{file_stem(one, job)}.pdf", {n: n for n in range(1, len(one.pages) + 1)}) for one in printed]
+        for part in parts:
+            data = component_pdf(game, part.printed, job, fonts)
+            files.append(made(part.printed, job, out / part.file, data))
+            done()
+    guide = pages(game, _assembly(job, parts), job._replace(players=None, copies=1, only=(), merge=False), fonts)
+    files.append(made(guide, job, out / f"{ASSEMBLY}.{job.lang}.pdf", component_pdf(game, guide, job, fonts)))
+    done()
+    contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts)}
     sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(contents.items()))
     contents["SHA256SUMS"] = sums.encode()
     beside = out.parent if out.name not in ("", "..") else out.resolve().parent
@@ -67,35 +77,60 @@ def make(
     return Kit(tuple(files), archive, tuple(problems))
 
 
-def _assembly(job: Job, printed: Sequence[Printed], names: dict[str, str]) -> Component:
+def _paired(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet) -> list[Printed]:
+    """The same, but where one has backs that are printed on the other side, every sheet has a page for its back."""
+    if job.setting.backs not in ("duplex", "stacks") or not any(one.backs for one in printed):
+        return list(printed)
+    return [one if _whole(one) else sheets(game, one.components, job, fonts, paired=True) for one in printed]
+
+
+def _whole(one: Printed) -> bool:
+    """Whether every leaf has its back already."""
+    return len(one.pages) == 2 * one.leaves
+
+
+def _bound(game: Game, printed: Sequence[Printed], job: Job) -> tuple[Document, list[_Part]]:
+    """All pages in one file; as stacks, the fronts of everything come before the backs of everything."""
+    whole = document(game, printed, job, game.title(job.lang))
+    order = [(number, page) for number, one in enumerate(printed) for page in range(len(one.pages))]
+    if job.setting.backs == "stacks":
+        order.sort(key=lambda at: at[1] >= printed[at[0]].leaves)
+    file = f"{game.id}.{job.lang}.pdf"
+    place = {at: number for number, at in enumerate(order, 1)}
+    parts = [
+        _Part(one, file, {page + 1: place[number, page] for page in range(len(one.pages))})
+        for number, one in enumerate(printed)
+    ]
+    marks = tuple((part.printed.title, part.page[1] - 1) for part in parts)
+    return whole._replace(pages=tuple(printed[n].pages[p] for n, p in order), bookmarks=marks), parts
+
+
+def _assembly(job: Job, parts: Sequence[_Part]) -> Component:
     """The guide as a component: what its layout shows is handed to it as data."""
     rows = [
         {
-            "id": one.component.id,
-            "title": one.title,
-            "file": names[one.component.id],
-            "sheets": len(one.pages),
-            "pieces": len(one.placements),
-            "size": [round(v, 1) for v in one.component.size] if one.component.size else None,
-            "stock": "card" if one.component.cut_from_card else "plain",
+            "id": part.printed.name,
+            "title": part.printed.title,
+            "file": part.file,
+            "sheets": part.printed.leaves,
+            "pieces": part.printed.cards,
+            "size": [round(v, 1) for v in part.printed.component.size] if part.printed.component.size else None,
+            "stock": part.printed.component.stock,
+            "backs": job.setting.backs if part.printed.backs else "none",
         }
-        for one in printed
+        for part in parts
     ]
     said = words(job.lang)
     told = {key.removeprefix("assembly."): text for key, text in said.items() if key.startswith("assembly.")}
     params = {"title": told["title"], "words": told, "rows": rows, "players": job.players, "paper": job.paper}
-    return Component(id=ASSEMBLY, kind="assembly", layout="assembly", params=params)
+    return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params=params)
 
 
-def _manifest(game: Game, job: Job, printed: Sequence[Printed], names: dict[str, str], *, combined: bool) -> dict[str, object]:
+def _manifest(game: Game, job: Job, parts: Sequence[_Part]) -> bytes:
     """Every placed face, as `cli.md` describes it."""
-    faces: list[dict[str, object]] = []
-    before = 0
-    for one in printed:
-        digests = [hashlib.sha256(dump(frame).encode("utf-8", "surrogatepass")).hexdigest()[:16] for frame in one.frames]
-        faces += [_face(one, place, names[one.component.id], before, digests[place.frame]) for place in one.placements]
-        before += len(one.pages) if combined else 0
-    return {
+    digests: dict[int, str] = {}
+    faces = [_face(part, place, digests) for part in parts for place in part.printed.places]
+    manifest = {
         "game": game.id,
         "edition": game.edition,
         "version": __version__,
@@ -105,24 +140,31 @@ def _manifest(game: Game, job: Job, printed: Sequence[Printed], names: dict[str,
         "options": game.readings,
         "faces": faces,
     }
+    return (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogatepass")
 
 
-def _face(one: Printed, place: Placement, file: str, before: int, digest: str) -> dict[str, object]:
+def _face(part: _Part, place: Place, digests: dict[int, str]) -> dict[str, object]:
     """One face on paper. Its digest is of what is drawn on it: the same face has the same one, wherever it lies."""
+    piece = part.printed.pieces[place.piece]
+    face = piece.front if place.side == "front" or piece.back is None else piece.back
     return {
-        "component": one.component.id,
-        "card": one.frames[place.frame].title or one.component.id,
+        "component": piece.component,
+        "card": piece.name,
         "copy": place.copy,
-        "side": "front",
-        "file": file,
-        "page": place.page + before,
+        "side": place.side,
+        "file": part.file,
+        "page": part.page[place.page],
         "x": round(place.x, 2),
         "y": round(place.y, 2),
         "w": round(place.w, 2),
         "h": round(place.h, 2),
         "rotation": place.rotation,
-        "digest": digest,
+        "digest": digests.setdefault(id(face), _digest(face)),
     }
+
+
+def _digest(face: Frame) -> str:
+    return hashlib.sha256(dump(face._replace(bleed=None)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def _zipped(folder: str, contents: dict[str, bytes]) -> bytes:

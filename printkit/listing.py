@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from printkit.build import check_players, paper_size, quantity
 from printkit.catalog import Catalog
+from printkit.job import check_players, quantity
 from printkit.model import LANGUAGES, Game, Refused
+from printkit.papers import paper as paper_named
 from printkit.tell import words
 
 
 def games(catalog: Catalog, paper: str) -> tuple[list[dict[str, Any]], list[Refused]]:
     """Every game that can be read, and what was said of those that can't. Raises `Refused` for the paper."""
-    paper_size(paper)
+    paper_named(paper)
     found: list[dict[str, Any]] = []
     refusals: list[Refused] = []
     for name in catalog.sources():
@@ -26,7 +27,8 @@ def games(catalog: Catalog, paper: str) -> tuple[list[dict[str, Any]], list[Refu
 def game(one: Game, paper: str, players: int | None) -> dict[str, Any]:
     """One game as `cli.md` describes it; counts are for `players`, or the full set. Raises `Refused`."""
     check_players(one, players)
-    w, h = paper_size(paper)
+    sheet = paper_named(paper)
+    w, h = sheet.w, sheet.h
     return {
         "id": one.id,
         "title": {lang: one.title(lang) for lang in LANGUAGES},

@@ -14,10 +14,10 @@ from catalog_cases import game_ids, game_of
 from helpers_pdf import pdffonts, pdfinfo, pdftotext, qpdf_check
 from printkit import stamp
 from printkit.__main__ import main
-from printkit.build import Job, load_fonts
 from printkit.catalog import BUILT_IN
 from printkit.certificate import Print, certificates, day_of
 from printkit.frame import Text, walk
+from printkit.job import Job, load_fonts
 from printkit.model import LANGUAGES, Component, PlayerScore, Refused, Score
 from printkit.score.run import score_files, score_record
 from printkit.style import Style
@@ -66,7 +66,7 @@ def test_it_says_who_won_and_how_it_was_added_up():
     pdf = printed(example("tie-c"), table="Café, table 3")
     said = pdftotext(pdf, "-layout")
     for text in (
-        *("Unlock Tower", "Certificate of Result", "Winner", "Aki wins the tie on 4: alone the most C Fastest"),
+        *("Unlock Tower", "Certificate of Result", "Winner", "Aki wins the tie on 4 as the fastest (C)"),
         *("Sets of 4", "How the tie was broken", "Aki 1 · Ben 0", "Aki alone has the most"),
         *("Where the points come from", "C: first to reach floor 16: +1", "21 November 2026", "Café, table 3", "Signed"),
     ):

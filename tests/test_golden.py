@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from catalog_cases import component_ids, game_of
-from printkit.build import Job, load_fonts, pages
 from printkit.frame import Group, dump
+from printkit.job import Job, load_fonts
+from printkit.sheets import pages
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -57,8 +58,8 @@ def test_sheets_are_as_blessed(game, component, paper, bless):
         around = [item for item in page.items if not isinstance(item, Group)] + [page.items[-1]]
         lines.append(f"page {number}\n" + masked(dump(type(page)(page.w, page.h, tuple(around), page.title))))
         lines += [
-            f"  place {p.frame} copy {p.copy}: {p.x:.2f} {p.y:.2f} {p.w:.2f} x {p.h:.2f} turn {p.rotation}\n"
-            for p in printed.placements
+            f"  place {p.piece} copy {p.copy} {p.side}: {p.x:.2f} {p.y:.2f} {p.w:.2f} x {p.h:.2f} turn {p.rotation}\n"
+            for p in printed.places
             if p.page == number
         ]
     compare(GOLDEN / game / f"{component}.{paper}.sheets.txt", "".join(lines), bless)

@@ -11,11 +11,12 @@ import pytest
 from pypdf import PdfReader
 
 from helpers_folder import write_folder
-from printkit.build import Job, load_fonts, pages
 from printkit.catalog import folder_source
+from printkit.job import Job, load_fonts
 from printkit.kit import make
 from printkit.load import load
 from printkit.model import Refused
+from printkit.sheets import pages
 
 
 @pytest.fixture(scope="module")

@@ -9,9 +9,11 @@ import pytest
 
 from catalog_cases import component_ids, game_of
 from helpers_pdf import pdffonts, pdfinfo, pdftotext, qpdf_check
-from printkit.build import Job, component_pdf, load_fonts, pages
+from printkit.build import component_pdf
 from printkit.frame import Text, walk
+from printkit.job import Job, load_fonts
 from printkit.model import LANGUAGES
+from printkit.sheets import pages
 from printkit.style import INKS
 
 JOBS = [

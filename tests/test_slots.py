@@ -9,11 +9,13 @@ import pytest
 from pypdf import PdfReader
 
 from catalog_cases import component_ids, game_ids, game_of
-from printkit.build import Job, component_pdf, document, load_fonts, pages
+from printkit.build import component_pdf, document
 from printkit.entries import parse_slot, slots, view_of
 from printkit.folding import fold, unfold
 from printkit.frame import fields
+from printkit.job import Job, load_fonts
 from printkit.paint.regions import regions
+from printkit.sheets import pages
 
 
 def readings(game):

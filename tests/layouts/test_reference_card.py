@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 from printkit.layouts import reference_card
 
-from printkit.build import Job, pages
 from printkit.catalog import Catalog
 from printkit.frame import Text, walk
+from printkit.job import Job
 from printkit.model import Refused
 from printkit.preflight import inspect
+from printkit.sheets import pages
 from printkit.style import Style
 from printkit.text import FontSet
 

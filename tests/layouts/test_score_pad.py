@@ -8,12 +8,13 @@ from itertools import combinations
 import pytest
 from printkit.layouts import card_parts, score_pad
 
-from printkit.build import Job, pages
 from printkit.catalog import Catalog
 from printkit.entries import slots, view_of
 from printkit.frame import Rect, Text, fields, walk
+from printkit.job import Job
 from printkit.model import Axis, Component, Entry, Refused
 from printkit.preflight import inspect
+from printkit.sheets import pages
 from printkit.style import Style
 from printkit.text import FontSet
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from catalog_cases import game_of
-from printkit.build import Job, load_fonts, pages
 from printkit.entries import slots, view_of
 from printkit.frame import Rect, fields, walk
+from printkit.job import Job, load_fonts
 from printkit.model import Component, Refused
+from printkit.sheets import pages
 
 WORDS = {"at": "Seat {seat}: {label}", "rounds": "Rounds", "foot": "Numbers are seats.", "choices.variant": "basic / chips"}
 

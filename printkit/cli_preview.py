@@ -1,0 +1,45 @@
+"""The command that shows what would be printed: preview."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from printkit.answers import refusals, report
+from printkit.arguments import Components, Form, GameName
+from printkit.cli import app
+from printkit.printing import How, printing
+
+
+@app.command()
+@printing
+def preview(
+    game: GameName,
+    components: Components = None,
+    form: Form = False,
+    contact: Annotated[bool, typer.Option("--contact", help="All distinct faces and pages on one picture.")] = False,
+    dpi: Annotated[int, typer.Option("--dpi", metavar="N", min=20, max=600, help="Pixels per inch.")] = 100,
+    *,
+    how: How,
+) -> None:
+    """Show components as pictures (PNG), one a page.
+
+    They are made from the very PDFs that `build` writes.
+
+    \b
+    printkit preview unlock-tower sheet --dpi 150
+    printkit preview open --contact
+    """
+    with refusals(how.tongue):
+        from printkit import build as making
+        from printkit.job import selected
+        from printkit.progress import steps
+
+        found = how.game(game)
+        chosen = selected(found, components or (), form=form)
+        make = making.contact if contact else making.preview
+        with steps(len(chosen), "preview") as done:
+            paths, problems = make(found, chosen, how.job(form=form), how.folder(found), dpi, done)
+        report(problems, how.tongue, found)
+        print(*paths, sep="\n")

@@ -1,0 +1,26 @@
+"""Pieces onto sheets of paper: how many fit, where each goes and its back behind it, what stands around them.
+
+Imposition happens before painting, so that form fields and scan regions move with the ink. `impose` makes leaves, sheets of
+paper with a front and perhaps a back; `bind` puts them in the order in which they are printed.
+"""
+
+from printkit.impose.bind import Bound, bind
+from printkit.impose.grid import Grid, TooLarge, grid
+from printkit.impose.leaves import Imposed, Leaf, Placement, impose
+from printkit.impose.setting import Drift, Setting, Sheet, Stock
+
+__all__ = [
+    "Bound",
+    "Drift",
+    "Grid",
+    "Imposed",
+    "Leaf",
+    "Placement",
+    "Setting",
+    "Sheet",
+    "Stock",
+    "TooLarge",
+    "bind",
+    "grid",
+    "impose",
+]

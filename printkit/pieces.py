@@ -1,0 +1,103 @@
+"""A component laid out: the distinct things that will be cut out or filled in, inspected before anybody paints them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+
+from printkit.frame import Frame, Piece
+from printkit.job import Job, quantity
+from printkit.model import Component, Game, MissingWord, Problem, Refused, error
+from printkit.preflight import inspect_pieces
+from printkit.style import Style
+from printkit.text import FontSet, MissingGlyphs, Overflow
+
+SAFE = 3.0
+"""mm inside the trim that must hold what matters: where people cut is that uncertain."""
+
+
+def pieces(
+    game: Game, component: Component, job: Job, fonts: FontSet, area: tuple[float, float]
+) -> tuple[list[Piece], list[Problem]]:
+    """The pieces of a component with how often each is printed, and the warnings about them.
+
+    `area` is what a page may fill (w, h in mm). With ``--only`` a deck has no more than the cards that are named. Raises
+    `Refused` with what does not fit or can't be printed.
+    """
+    reach = max(job.setting.bleed, job.setting.back_bleed) if component.cut_from_card else 0.0
+    style = Style(job.lang, job.ink, fonts, area, job.players, job.large, reach)
+    laid_out = _laid_out(game, component, style)
+    times = 1 if job.form else job.copies
+    if isinstance(laid_out[0], Piece):
+        found = [piece._replace(copies=piece.copies * times) for piece in laid_out if isinstance(piece, Piece)]
+        if job.only:
+            found = [piece for piece in found if piece.name in job.only]
+    else:
+        frames = [frame for frame in laid_out if isinstance(frame, Frame)]
+        count = 1 if job.form else quantity(game, component, job.players) * times
+        found = [Piece(component.id, frame.title or component.id, frame, None, count) for frame in frames]
+    safe = SAFE if component.cut_from_card else 0.0
+    problems = inspect_pieces(found, bleed=reach, safe=safe)
+    if component.cut_from_card:
+        found = _reaching(found, reach)
+    if any(p.severity == "error" for p in problems):
+        raise Refused(problems)
+    return found, problems
+
+
+def _reaching(found: Sequence[Piece], reach: float) -> list[Piece]:
+    """The pieces with faces that say how far their ink may reach; a face that several share stays one."""
+    known: dict[int, Frame] = {}
+
+    def face(frame: Frame) -> Frame:
+        if id(frame) not in known:
+            box = (-reach, -reach, frame.w + 2 * reach, frame.h + 2 * reach)
+            known[id(frame)] = frame._replace(bleed=box)
+        return known[id(frame)]
+
+    return [piece._replace(front=face(piece.front), back=face(piece.back) if piece.back else None) for piece in found]
+
+
+def _laid_out(game: Game, component: Component, style: Style) -> list[Frame] | list[Piece]:
+    """What the layout makes: at least one."""
+    with refusing(component):
+        layout = import_module(f"printkit.layouts.{component.layout}")
+        made: list[Frame] | list[Piece] = list(layout.lay_out(game, component, style))
+        if not made:
+            raise ValueError("no pages")
+        return made
+
+
+@contextmanager
+def refusing(component: Component) -> Iterator[None]:
+    """What goes wrong in laying a component out is refused under its name; nothing ends in a traceback.
+
+    A layout written for one game's facts meets those of another folder: whatever it trips over is that folder's problem.
+    """
+    try:
+        yield
+    except Refused:
+        raise
+    except Overflow as failure:
+        raise Refused([overflow(component, failure)]) from failure
+    except MissingGlyphs as failure:
+        listed = " ".join(f"{c} (U+{ord(c):04X})" for c in failure.characters)
+        in_text = f": “{' '.join(failure.text.split())}”" if failure.text else ""
+        raise Refused([error("missing-glyphs", component.id, characters=listed, in_text=in_text)]) from failure
+    except MissingWord as failure:
+        raise Refused([error("missing-word", f"{failure.lang}.toml: {failure.key}")]) from failure
+    except KeyError as failure:
+        needed = failure.args[0] if failure.args else ""
+        raise Refused([error("layout-needs", component.id, layout=component.layout, needed=needed)]) from failure
+    except Exception as failure:
+        reason = f"{type(failure).__name__}: {failure}"
+        raise Refused([error("layout-failed", component.id, layout=component.layout, reason=reason)]) from failure
+
+
+def overflow(component: Component, failure: Overflow) -> Problem:
+    """Text that does not fit at its smallest size, as a problem that names component, card and text."""
+    card = getattr(failure, "card", "")
+    where = f"{component.id}: {card}" if card else component.id
+    box = f"{failure.width:.1f}" if failure.height is None else f"{failure.width:.1f} × {failure.height:.1f}"
+    return error("overflow", where, text=failure.text, size=failure.min_size, box=box)
