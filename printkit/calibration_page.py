@@ -196,7 +196,7 @@ def _back(page: Page, lengths: Arms, columns: Sequence[_Column]) -> Frame:
         u, v = lengths.place(name)
         x, y = page.w / 2 + u, page.h / 2 + v
         items.append(shifted(marks, x, y))
-        items.append(line(page.fonts, page.say(name), x + 1.8, y - 11.0, 8, "bold", _INK))
+        items.append(line(page.fonts, page.say(name), x - 2.2, y - 9.6, 8, "bold", _INK, "end"))
     return _framed(page, "back", [*items, *(item for column in columns for item in column.items)])
 
 
