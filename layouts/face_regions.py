@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit import outlines, template
-from printkit.frame import Affine, Box, Group, Image, Item, Line, Text
+from printkit.frame import Affine, Box, Color, Group, Image, Item, Line, Text
 from printkit.model import Game
 from printkit.patterns import NONE, Pattern
 from printkit.style import Style
@@ -144,37 +144,50 @@ class Maker:
     def _text(self, region: Mapping[str, Any], box: Box, said: Callable[[Row], str]) -> Draw:
         x, y, w, h = box
         share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[region["valign"]]
-        plain = TextStyle(
-            float(region["size"]),
-            region["min"],
-            "bold" if region["bold"] else "regular",
-            leading=region["leading"],
-            align=region["align"],
-            lang=self.style.lang,
-        )
-        accent = region["accent"] or region["color"]
+        colors = self.colors(region["color"], region["accent"] or region["color"], region["ground"])
+        paper = self.style.palette.paper
+        known: dict[tuple[str, object], Sequence[Item]] = {}
+
+        def laid(markup: str, color: Color, accent: Color | None, ground: Color | None) -> Sequence[Item]:
+            style = TextStyle(
+                float(region["size"]),
+                region["min"],
+                "bold" if region["bold"] else "regular",
+                color,
+                region["leading"],
+                region["align"],
+                self.style.lang,
+            )
+            found = block(self.style.fonts, markup, w, style, height=h, accent=accent or color, paper=ground or paper)
+            return placed(found, x, y + (h - found.height) * share)
 
         def draw(row: Row) -> Sequence[Item]:
             markup = said(row)
-            color, strong, ground = (
-                self.inks.color(self.fill(name, row)) for name in (region["color"], accent, region["ground"])
-            )
+            color, accent, ground = inks = colors(row)
             if not markup or color is None:
                 return ()
-            style = TextStyle(plain.size, plain.min_size, plain.face, color, plain.leading, plain.align, plain.lang)
-            set_ = block(
-                self.style.fonts, markup, w, style, height=h, accent=strong or color, paper=ground or self.style.palette.paper
-            )
-            return placed(set_, x, y + (h - set_.height) * share)
+            key = markup, inks
+            items = known.get(key)
+            if items is None:
+                items = known[key] = laid(markup, color, accent, ground)
+            return items
 
         return draw
 
+    def colors(self, *names: str) -> Callable[[Row], tuple[Color | None, ...]]:
+        """The colours of paints by card; found once where no column says which paint it is."""
+        if not any("{" in name for name in names):
+            found = tuple(self.inks.color(name) for name in names)
+            return lambda _: found
+        return lambda row: tuple(self.inks.color(self.fill(name, row)) for name in names)
+
     def icon(self, region: Mapping[str, Any], box: Box) -> Draw:
         """An icon."""
+        colors = self.colors(region["color"], region["ground"])
 
         def draw(row: Row) -> Sequence[Item]:
             name = self.fill(region["value"], row)
-            color, ground = (self.inks.color(self.fill(region[key], row)) for key in ("color", "ground"))
+            color, ground = colors(row)
             if not name or color is None:
                 return ()
             return (self.inks.icon(name, box, color, ground or self.style.palette.paper),)

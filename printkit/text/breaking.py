@@ -27,6 +27,7 @@ NO_START = frozenset(
 NO_END = frozenset("([{（［｛〔〈《「『【〘〖｟«‘“¥￥$＄£€#＃№@＠第")
 """Characters that may not end a line."""
 
+_FAR = float("inf")
 _NOISE = 1e-9  # of adding floats: a line as wide as its box fits
 _PAIRS = frozenset("…‥—―")  # two of these in a row are one sign
 _NUMBER = r"[0-9０-９]"
@@ -117,22 +118,29 @@ def lines(widths: Sequence[float], limit: float, trails: Sequence[float] = ()) -
     first_fit = _first_fit(sums, ends, limit)
     if first_fit is None or len(first_fit) < 2:
         return first_fit
-    count, slack = len(widths), limit + _NOISE
+    slack = limit + _NOISE
+
+    # A line may end no later than where lines filled to the brim end, and no earlier than the rest still fits behind it.
+    latest = [0, *(end for _, end in first_fit)]
+    earliest = _last_fit(sums, ends, slack, len(first_fit))
 
     # best[k]: of the pieces from k on, set into the number of lines in hand, (cost, end of the first of those lines)
-    best: dict[int, tuple[float, int]] = {count: (0.0, count)}
+    best: dict[int, tuple[float, int]] = {len(widths): (0.0, len(widths))}
     chain = []
-    for _ in first_fit:
+    for line in range(len(first_fit) - 1, -1, -1):
         longer: dict[int, tuple[float, int]] = {}
-        for start in range(count):
-            for end in range(start + 1, count + 1):
-                room = slack - (ends[end - 1] - sums[start])
+        after = range(earliest[line + 1], latest[line + 1] + 1)
+        for start in range(earliest[line], latest[line] + 1):
+            before = sums[start]
+            cost, found = _FAR, -1
+            for end in after:
+                room = slack - (ends[end - 1] - before)
                 if room < 0:
                     break
-                if end in best:
-                    cost = best[end][0] + room * room
-                    if start not in longer or cost < longer[start][0]:
-                        longer[start] = cost, end
+                if end > start and end in best and (this := best[end][0] + room * room) < cost:
+                    cost, found = this, end
+            if found >= 0:
+                longer[start] = cost, found
         chain.append(longer)
         best = longer
     ranges, start = [], 0
@@ -141,6 +149,17 @@ def lines(widths: Sequence[float], limit: float, trails: Sequence[float] = ()) -
         ranges.append((start, end))
         start = end
     return ranges
+
+
+def _last_fit(sums: Sequence[float], ends: Sequence[float], slack: float, count: int) -> list[int]:
+    """Where each of `count` lines starts at the earliest, and the end: filled from the back."""
+    starts = [len(ends)]
+    for _ in range(count):
+        last = start = starts[-1]
+        while start and last and ends[last - 1] - sums[start - 1] <= slack:
+            start -= 1
+        starts.append(start)
+    return starts[::-1]
 
 
 def fewest(widths: Sequence[float], limit: float, trails: Sequence[float] = ()) -> int | None:

@@ -46,11 +46,10 @@ class FontSet:
 
     def advances(self, text: str, face: str = "regular") -> list[float]:
         """The width of each character as a fraction of the size. Raises `MissingGlyphs`."""
-        metrics = self._face(face)
-        places = [metrics.index(character) for character in text]
-        if -1 in places:
-            raise MissingGlyphs(face, self.missing(text, face), text)
-        return [metrics.advances[place] / metrics.per_em for place in places]
+        try:
+            return list(map(self._face(face).widths.__getitem__, text))
+        except KeyError:
+            raise MissingGlyphs(face, self.missing(text, face), text) from None
 
     def ascent(self, face: str = "regular") -> float:
         """How far a line reaches above its baseline."""

@@ -22,8 +22,15 @@ class Paragraph:
     bold: tuple[bool, ...]
     icons: dict[int, str]
 
+    @property
+    def even(self) -> bool:
+        """Whether nothing stands out: no icons, and all bold or nothing."""
+        return not self.icons and not (True in self.bold and False in self.bold)
+
     def shown(self, first: int, end: int) -> str:
         """The characters from `first` up to `end`, icons by their names."""
+        if not self.icons:
+            return self.text[first:end]
         return "".join(f":{self.icons[k]}:" if k in self.icons else self.text[k] for k in range(first, end))
 
 

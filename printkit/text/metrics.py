@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -52,6 +53,11 @@ class Metrics:
     shifts: array[int] = field(repr=False)
     found: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
 
+    @cached_property
+    def widths(self) -> Widths:
+        """The width of each character as a fraction of the size."""
+        return Widths(self)
+
     def index(self, character: str) -> int:
         """The character's place in the arrays, or -1."""
         place = self.found.get(character)
@@ -62,6 +68,21 @@ class Metrics:
                 place = -1
             self.found[character] = place
         return place
+
+
+class Widths(dict[str, float]):
+    """Character → width as a fraction of the size, looked up once. Raises KeyError for a character without a glyph."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        super().__init__()
+        self._metrics = metrics
+
+    def __missing__(self, character: str) -> float:
+        place = self._metrics.index(character)
+        if place < 0:
+            raise KeyError(character)
+        self[character] = width = self._metrics.advances[place] / self._metrics.per_em
+        return width
 
 
 def measure(path: Path) -> Metrics:
