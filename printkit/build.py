@@ -21,7 +21,6 @@ from printkit.sheets import Printed, sheet_of, sheets
 from printkit.tell import word
 from printkit.text import FontSet
 
-
 PROOF = "proof"
 """What the file of the proof is called."""
 

@@ -20,6 +20,10 @@ _GUTTER_GAP = 0.4
 _EDGE = 3.0
 """mm of the paper's rim that marks must not reach, or viewers scale the page to fit."""
 
+_FREE = 2.5
+_ROOMY = 180.0
+"""mm at the upper edge of the furniture's strip that stay blank on paper at least so wide: room for marks at the foot."""
+
 _ROUND = 0.4
 """From this part of the shorter side on a corner's radius makes a piece round: no straight cut brings it out."""
 
@@ -33,7 +37,8 @@ def around(boxes: Sequence[Box], sheet: Sheet, setting: Setting, *, reach: float
     if setting.marks == "none" or not boxes:
         return []
     strip = sheet.margin + sheet.furniture
-    top, bottom = (strip, sheet.h - _EDGE) if headed else (_EDGE, sheet.h - strip)
+    free = _FREE if sheet.w >= _ROOMY else 0.0
+    top, bottom = (strip, sheet.h - _EDGE) if headed else (_EDGE, sheet.h - strip + free)
     lefts, between_columns = _cuts([(box[0], box[0] + box[2]) for box in boxes])
     tops, between_rows = _cuts([(box[1], box[1] + box[3]) for box in boxes])
     gap = max(_GAP, reach + 0.5)

@@ -198,7 +198,7 @@ def test_marks_touch_neither_cards_nor_the_rim_nor_the_furniture(w, h, gutter, m
             cuts_x = {round(v, 3) for p in here for v in (p.x, p.x + p.w)}
             cuts_y = {round(v, 3) for p in here for v in (p.y, p.y + p.h)}
             head = side == "back" and (flip == "long") == (page.w > page.h)
-            strip = (0.0, A4.margin + A4.furniture) if head else (page.h - A4.margin - A4.furniture, page.h)
+            strip = (0.0, A4.margin + A4.furniture) if head else (page.h - A4.margin - A4.furniture + 2.5, page.h)
             for mark in (item for item in page.items if isinstance(item, Line) and not item.stroke.dash):
                 left, right = sorted((mark.x1, mark.x2))
                 top, bottom = sorted((mark.y1, mark.y2))
