@@ -30,8 +30,10 @@ _LABEL = 9.5  # pt
 _LABEL_DROP = 5.0  # mm from a face down to the baseline of its label
 _ROW_GAP = 6.5
 _HEADING = 15.0  # pt
+_TOLD = 9.5  # pt
 _HEADING_ROOM = 15.0  # mm from the top of a section to its faces
 _SECTION_GAP = 9.0
+_BLOCK_GAP = 16.0
 _TITLE = 24.0  # pt
 _TITLE_ROOM = 24.0
 _TALLEST_FACE = 150.0  # mm
@@ -59,13 +61,15 @@ class Exhibit(NamedTuple):
 
 
 class _Section(NamedTuple):
-    """Faces under one heading, all to the same scale."""
+    """Faces under one heading, all to the same scale: where its block begins and how wide it is, and its rows."""
 
     heading: str
     told: str
     scale: float
     rows: list[list[Exhibit]]
     pitch: float
+    x: float
+    width: float
 
 
 def exhibits(pieces: Iterable[Piece], titles: Mapping[str, str], lang: Lang) -> list[Exhibit]:
@@ -106,40 +110,49 @@ def sheets(
 ) -> list[Frame]:
     """The same as frames, none higher than `tallest` mm unless one row is."""
     said = words(lang)
-    sections = [_section(heading, list(own), lang) for heading, own in groupby(shown, lambda one: one.heading)]
-    pages: list[list[Item]] = []
+    bands = _bands(_section(fonts, heading, list(own), lang) for heading, own in groupby(shown, lambda one: one.heading))
+    pages: list[tuple[list[Item], float]] = []
     items = _head(fonts, title, subtitle or fill(said["contact.faces"], {"faces": len(shown)}))
     y = _MARGIN + _TITLE_ROOM
-    heights: list[float] = []
-
-    def turn() -> None:
-        nonlocal items, y
-        pages.append(items)
-        heights.append(y)
-        items, y = [], _MARGIN
-
-    for section in sections:
-        for number, row in enumerate(section.rows):
-            high = max(one.frame.h for one in row) * section.scale
-            needed = high + _LABEL_DROP + _ROW_GAP
-            first = number == 0
-            if y + needed + (_HEADING_ROOM if first else 0.0) + _MARGIN > tallest and (items and y > _MARGIN):
-                turn()
-            if first or y == _MARGIN:
-                heading = section.heading if first else fill(said["contact.again"], {"title": section.heading})
-                items += _heading(fonts, heading, section.told if first else "", y)
+    end, started = y, False
+    for band in bands:
+        for number in range(len(band[0].rows)):
+            high = max(one.frame.h * section.scale for section in band for one in section.rows[number])
+            needed = high + _LABEL_DROP + (0.0 if number else _HEADING_ROOM)
+            if started and y + needed + _MARGIN > tallest:
+                pages.append((items, end))
+                items, y, started = [], _MARGIN, False
+            if number == 0 or not started:
+                for section in band:
+                    again = section.heading if number == 0 else fill(said["contact.again"], {"title": section.heading})
+                    items += _heading(fonts, section._replace(heading=again), y)
                 y += _HEADING_ROOM
-            items += _row(fonts, row, section, y, high)
-            y += needed
+            for section in band:
+                items += _row(fonts, section.rows[number], section, y)
+            started = True
+            end = y + high + _LABEL_DROP
+            y = end + _ROW_GAP
         y += _SECTION_GAP
-    turn()
-    return [
-        Frame(_W, high, (Rect(0, 0, _W, high, _GROUND), *page), title)
-        for page, high in zip(pages, (h - _SECTION_GAP - _ROW_GAP + _MARGIN for h in heights), strict=True)
-    ]
+    pages.append((items, end))
+    return [Frame(_W, low + _MARGIN, (Rect(0, 0, _W, low + _MARGIN, _GROUND), *page), title) for page, low in pages]
 
 
-def _section(heading: str, own: list[Exhibit], lang: Lang) -> _Section:
+def _bands(sections: Iterable[_Section]) -> list[list[_Section]]:
+    """Sections that follow each other side by side, as far as single rows fit."""
+    bands: list[list[_Section]] = []
+    for section in sections:
+        if bands and len(section.rows) == len(bands[-1][-1].rows) == 1:
+            before = bands[-1][-1]
+            x = before.x + before.width + _BLOCK_GAP
+            if x + section.width <= _W - _MARGIN + 0.01:
+                bands[-1].append(section._replace(x=x))
+                continue
+        bands.append([section])
+    # A section that has the band to itself is ruled from edge to edge.
+    return [[band[0]._replace(width=_ROOM)] if len(band) == 1 else band for band in bands]
+
+
+def _section(fonts: FontSet, heading: str, own: list[Exhibit], lang: Lang) -> _Section:
     """The faces in rows as wide as the sheet, smaller the more there are, but never beyond their own size."""
     widest, highest = max(one.frame.w for one in own), max(one.frame.h for one in own)
     fitting = max(1, int((_ROOM + _GAP) / (widest + _GAP)))
@@ -151,7 +164,9 @@ def _section(heading: str, own: list[Exhibit], lang: Lang) -> _Section:
     rows = [own[start : start + columns] for start in range(0, len(own), columns)]
     kinds, counted = (sum(f(one) for one in own if not one.back) for f in (lambda _: 1, lambda one: one.count))
     told = fill(words(lang)["contact.count"], {"kinds": kinds, "count": counted}) if counted > 1 else ""
-    return _Section(heading, told, scale, rows, pitch)
+    block = len(rows[0]) * (pitch + _GAP) - _GAP
+    named = fonts.width(_printable(fonts, heading, "bold"), _HEADING, "bold") + fonts.width(_printable(fonts, told), _TOLD)
+    return _Section(heading, told, scale, rows, pitch, _MARGIN, max(block, named + _GAP))
 
 
 def _head(fonts: FontSet, title: str, subtitle: str) -> list[Item]:
@@ -162,16 +177,18 @@ def _head(fonts: FontSet, title: str, subtitle: str) -> list[Item]:
     ]
 
 
-def _heading(fonts: FontSet, heading: str, told: str, y: float) -> Iterator[Item]:
-    yield Line(_MARGIN, y, _W - _MARGIN, y, _RULE)
-    yield line(fonts, _printable(fonts, heading, "bold"), _MARGIN, y + 7.4, _HEADING, "bold", _INK)
-    yield line(fonts, _printable(fonts, told), _W - _MARGIN, y + 7.4, 9.5, color=_MUTED, anchor="end")
+def _heading(fonts: FontSet, section: _Section, y: float) -> Iterator[Item]:
+    left, right = section.x, section.x + section.width
+    yield Line(left, y, right, y, _RULE)
+    yield line(fonts, _printable(fonts, section.heading, "bold"), left, y + 7.4, _HEADING, "bold", _INK)
+    yield line(fonts, _printable(fonts, section.told), right, y + 7.4, _TOLD, color=_MUTED, anchor="end")
 
 
-def _row(fonts: FontSet, row: Sequence[Exhibit], section: _Section, y: float, high: float) -> Iterator[Item]:
+def _row(fonts: FontSet, row: Sequence[Exhibit], section: _Section, y: float) -> Iterator[Item]:
     """Faces that stand on one line, as letters do, with their labels below."""
+    high = max(one.frame.h for one in row) * section.scale
     for column, one in enumerate(row):
-        x = _MARGIN + column * (section.pitch + _GAP)
+        x = section.x + column * (section.pitch + _GAP)
         w, h = one.frame.w * section.scale, one.frame.h * section.scale
         yield from _face(one.frame, x, y + high - h, section.scale)
         count = f"×{one.count}" if one.count > 1 else ""
