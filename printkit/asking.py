@@ -88,20 +88,19 @@ def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]]) ->
     """Ask for a record, write it, and return its answer. Raises `Refused`: with status 130 when it was interrupted."""
     terminal = Terminal()
 
-    def keep(so_far: object) -> None:
-        del so_far
-        write(where.partial, kept.as_file(game, lang, session.answers))
+    def keep(so_far: Sequence[tuple[str, str]]) -> None:
+        write(where.partial, kept.as_file(game, lang, so_far))
 
     def score(record: Mapping[str, Any]) -> Answer:
         return score_record(record, game, name=str(where.record))
 
     session = Session(game, lang, lambda record: score(record).problems, answers=answers)
     if answers:
-        terminal.remark(word(lang, "ask.resumed", count=len(session.answers), file=where.partial))
+        terminal.remark(word(lang, "ask.resumed", count=len(session.kept), file=where.partial))
     try:
         answer = Talk(session, terminal, keep, score).hold()
     except Interrupted:
-        _left(terminal, game, lang, where, len(session.answers))
+        _left(terminal, game, lang, where, len(session.kept))
         raise Refused([], INTERRUPTED) from None
     write(where.record, to_toml(session.record or {}).encode())
     where.partial.unlink(missing_ok=True)

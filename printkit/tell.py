@@ -114,12 +114,13 @@ def _visible(text: str) -> str:
 def sentence(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> str:
     """All of a problem on one line, as it goes to standard error."""
     parts = [word(lang, f"tell.{problem.severity}"), located(problem, lang, game, file)]
-    advice = hint(problem, lang, game, file)
-    return _joined(": ".join(parts), advice, lang) if advice else ": ".join(parts)
+    return joined(": ".join(parts), hint(problem, lang, game, file), lang)
 
 
-def _joined(told: str, advice: str, lang: str) -> str:
-    """Two sentences: messages end without a full stop, because most stand alone."""
+def joined(told: str, advice: str, lang: str) -> str:
+    """A message and its advice, if there is any: messages end without a full stop, because most stand alone."""
+    if not advice:
+        return told
     if told.endswith((".", "!", "?", "。", "！", "？")):
         return f"{told} {advice}" if lang == "en" else f"{told}{advice}"
     return f"{told}. {advice}" if lang == "en" else f"{told}。{advice}"

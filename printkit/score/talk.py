@@ -17,11 +17,15 @@ from printkit.entries import plain
 from printkit.model import Game, Problem, error
 from printkit.score import shape as shapes
 from printkit.score.answer import Answer
-from printkit.score.ask import Question, Session
+from printkit.score.ask import Session
 from printkit.score.cells import half
 from printkit.score.check import listed, span
 from printkit.score.shape import Shape
-from printkit.tell import hint, message, sentence, word
+from printkit.score.walk import Question
+from printkit.tell import hint, joined, message, sentence, word
+
+_ENOUGH = 3
+"""How many problems of one answer are told; more of them say the same."""
 
 
 class Interrupted(Exception):  # noqa: N818 - reads as what happened
@@ -95,6 +99,7 @@ class Talk:
         """Ask until the record is whole and without error; returns its answer. Raises `Interrupted`."""
         if not self.session.answers:
             self._say("ask.begin", title=self._game.title(self._lang))
+        again = False
         while True:
             while self.session.question is not None:
                 self._one(self.session.question)
@@ -102,7 +107,8 @@ class Talk:
             wrong = [problem for problem in answer.problems if problem.severity == "error"]
             if not wrong:
                 return answer
-            self._correct(wrong)
+            self._correct(wrong, again=again)
+            again = True
 
     @property
     def _game(self) -> Game:
@@ -121,7 +127,7 @@ class Talk:
     def _one(self, question: Question) -> None:
         """Ask one question until it is answered, or something else was asked for."""
         for problem in self.session.complaints:
-            self.terminal.wrong(sentence(problem, self._lang, self._game))
+            self.terminal.wrong(self._placed(problem))
         self.session.complaints.clear()
         self.terminal.question(self._headed(question), self._aside(question))
         line = self.terminal.line()
@@ -134,13 +140,16 @@ class Talk:
         elif command in self._words("ask.list"):
             self._list()
         else:
-            said = half(line)[:1] == "=" and isinstance(question.shape, shapes.Text)
-            problems = self.session.say(line.strip()[1:] if said else line)
-            for problem in problems:
+            if half(line)[:1] == "=" and isinstance(question.shape, shapes.Text):
+                line = line.strip()[1:]
+            elif not line.strip() and not question.skip:
+                line = self.session.before.get(question.where, "")
+            problems = self.session.say(line)
+            for problem in problems[:_ENOUGH]:
                 self.terminal.wrong(self._told(problem, question))
             if problems:
                 return
-        self.keep(self.session.answers)
+        self.keep(self.session.kept)
 
     def _words(self, key: str) -> Sequence[str]:
         return self._word(key).split()
@@ -156,8 +165,7 @@ class Talk:
             if inside and inside != problem.where
             else ""
         )
-        advice = hint(problem, self._lang, self._game)
-        return f"{place}{message(problem, self._lang, self._game)}" + (f" {advice}" if advice else "")
+        return joined(place + message(problem, self._lang, self._game), hint(problem, self._lang, self._game), self._lang)
 
     def _headed(self, question: Question) -> str:
         return " · ".join([*question.about, question.label])
@@ -168,7 +176,8 @@ class Talk:
         if question.skip:
             parts.append(self._word(f"ask.enter-{question.skip}"))
         if (before := self.session.before.get(question.where)) is not None:
-            parts.append(self._word("ask.before", line=before or self._word("ask.nothing")))
+            key = "before" if question.skip or not before else "enter-before"
+            parts.append(self._word(f"ask.{key}", line=before or self._word("ask.nothing")))
         told = " · ".join(filter(None, parts))
         return f"[{told}]" if told else ""
 
@@ -183,8 +192,10 @@ class Talk:
             case shapes.Who():
                 return self._seats()
             case shapes.Items(of=of, count=count, fewest=fewest):
-                number = span(count if fewest is None else fewest, count) if count else ""
-                told = self._word("ask.items" if number else "ask.any-items", number=number)
+                number = span(count if fewest is None else fewest, count) if count and fewest != 0 else count
+                told = self._word(
+                    "ask.up-to" if fewest == 0 and count else "ask.items" if number else "ask.any-items", number=number
+                )
                 return self._word("ask.each", told=told, each=each) if (each := self._expected(of)) else told
             case shapes.Ordinals(keys=keys):
                 return self._word("ask.ordinals", keys=listed(keys))
@@ -216,26 +227,37 @@ class Talk:
     def _list(self) -> None:
         """Every answer so far, numbered."""
         for number, (place, line) in enumerate(self.session.answers, 1):
-            self.terminal.remark(f"{number:>4}  {self.session.asked.get(place, place)}: {line or '–'}")
+            asked = self.session.asked.get(place, place)
+            self.terminal.remark(f"{number:>4}  {asked}{' ' if asked.endswith('?') else ': '}{line or '–'}")
 
-    def _correct(self, wrong: Sequence[Problem]) -> None:
+    def _placed(self, problem: Problem) -> str:
+        """A problem of the record, its place named as it was asked about, not as a file has it."""
+        asked = self.session.asked_about(problem.where)
+        code = "answer-needed" if problem.code == "missing-key" else problem.code
+        return sentence(problem._replace(code=code, where="" if asked.endswith(("?", "か")) else asked), self._lang, self._game)
+
+    def _correct(self, wrong: Sequence[Problem], *, again: bool) -> None:
         """Tell what contradicts itself in the whole record, and ask again what somebody chooses."""
-        self._say("ask.contradicts")
-        self._list()
+        self._say("ask.contradicts-still" if again else "ask.contradicts")
+        if not again:
+            self._list()
         for problem in wrong:
             at = self.session.asked_at(problem.where)
-            self.terminal.wrong(sentence(problem, self._lang, self._game) + (f" ({at + 1})" if at is not None else ""))
+            self.terminal.wrong(self._placed(problem) + (f" ({at + 1})" if at is not None else ""))
         named = next((found for p in wrong if (found := self.session.asked_at(p.where)) is not None), None)
         while True:
             aside = self._word("ask.enter-named", number=named + 1) if named is not None else ""
             self.terminal.question(self._word("ask.which"), f"[{aside}]" if aside else "")
             line = plain(half(self.terminal.line()))
+            if line.casefold() in self._words("ask.list"):
+                self._list()
+                continue
             index = named if not line else int(line) - 1 if line.isdecimal() and len(line) < 10 else None
             if line.casefold() in self._words("ask.undo"):
                 index = len(self.session.answers) - 1
             if index is not None and 0 <= index < len(self.session.answers):
                 self.session.reopen(index)
-                self.keep(self.session.answers)
+                self.keep(self.session.kept)
                 return
             wrong_number = error("out-of-range", "", range=span(1, len(self.session.answers)), found=line or "–")
             self.terminal.wrong(message(wrong_number, self._lang))

@@ -46,7 +46,7 @@ def value_of(shape: Shape, line: str, players: Sequence[str], words: Words) -> A
     none = half(line).casefold() in {NONE, *words["none"]}
     match shape:
         case shapes.Ordinals(keys=keys):
-            return [] if none else [_key(part, keys) for part in _numbers(line)]
+            return [] if none or (half(line) == "0" and 0 not in keys) else [_key(part, keys) for part in _numbers(line)]
         case shapes.Ranking(keys=keys):
             if keys is None:
                 return [] if none else [player(part, players) for part in _names(line, players)]

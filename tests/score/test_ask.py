@@ -296,6 +296,58 @@ def test_a_hand_without_its_price_card_is_told_at_once():
     assert session.question.where == "listings[0].hand"
 
 
+def test_something_odd_is_told_and_not_asked_again(ask):
+    """A hand of too few cards may have been so; whoever typed it still sees it at once, and says nothing twice."""
+    lines = ["3", "Aki", "Ben", "Chie", "1", "2", "3", "1", "Aki", "", "3", "4", "0 1 0"]
+    _, _, err = ask(lines, "--ask", game="open-the-price")
+    assert "warning: Listing 1 · Hand: in round 1 everybody draws 6 zero cards; found 2" in err
+    assert err.rstrip().splitlines()[-4].startswith("Listing 2 · Round")
+
+
+def test_a_contradiction_names_what_was_asked(ask):
+    """Not the place in a file; the list of answers is shown once, and again when it is asked for."""
+    lines = ["2", "Aki", "Ben", "", "y", "1=3", "", "", "", "", "", "list"]
+    _, _, err = ask(lines, "--ask", game="opt")
+    assert "error: Ben · Coins: expected an answer here (7)" in err
+    assert "coins.Ben" not in err
+    assert err.count("   6  Aki · Coins: 1=3") == 2
+    assert "Something doesn't fit yet" in err
+
+
+def test_stopping_in_a_correction_keeps_what_comes_after(ask, tmp_path):
+    """All answers but the one that is asked again."""
+    game = "eitsuku"
+    whole = ["3", "Aki", "Ben", "Chie", "7", "6", "6", "5", *[""] * 5, *[""] * 9, *[""] * 9]
+    status, _, err = ask([*whole, ""], "--ask", game=game)
+    assert status == 130
+    assert "Aki · Director: expected a number for every role" in err
+    assert "30 answers are kept" in err
+    assert ask(["5"], "--resume", f"{game}-{DAY}.partial.toml", game=game)[0] == 0
+    record = from_toml((tmp_path / f"{game}-{DAY}.toml").read_text())
+    assert record["players"][0] == {"name": "Aki", "released": 7, "actors": [6], "writer": 6, "composer": 5, "director": 5}
+
+
+def test_enter_repeats_what_was_said_before(ask, tmp_path):
+    """Where something must be said: whoever went back to look need not type it again."""
+    lines = ["2", "Aki", "Ben", "basic", "undo", "undo", "", "basic", "1 2", "1", "1", "", ""]
+    status, _, err = ask(lines, "--ask")
+    assert status == 0
+    assert "Name of player 2  [Enter: Ben]" in err
+    assert from_toml((tmp_path / f"open-{DAY}.toml").read_text())["players"] == ["Aki", "Ben"]
+
+
+def test_a_tower_without_tops_takes_an_empty_line(unlock_tower):
+    """Or 0; once the first tower is given, the others must be."""
+    session = Session(unlock_tower, "en")
+    say(session, "3", "Aki", "Ben", "Chie", "", "4 16")
+    assert session.question.skip == "none"
+    say(session, "", "0", "3", "-", "")
+    assert session.question.where == "players[0].fastest"
+    while session.question:
+        say(session, "")
+    assert session.record["players"][0]["marks"] == [[4, 16], [], [], [3], [], []]
+
+
 def test_what_scoring_needs_cannot_be_left_out():
     """A price card of everybody, a guess of everybody but the presenter, whose own follows."""
     session = Session(game_of("open-the-price"), "en")
@@ -439,7 +491,7 @@ def test_what_was_answered_is_kept_and_resumed(ask, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == [file]
     status, _, err = ask(OPEN[5:], "--ask", "--resume", file)
     assert status == 0
-    assert "after 5 answers" in err
+    assert "Going on with 5 answers" in err
     assert [path.name for path in tmp_path.iterdir()] == [f"open-{DAY}.toml"]
 
 
