@@ -79,12 +79,14 @@ class _Deck:
             if back := faces[card.face]["back"]:
                 backs.setdefault(back, []).append(card)
         front_of = {
-            card.id: self.frame(items, card.id) for name, same in fronts.items() for card, _, items in self.drawn(name, same)
+            card.id: self.frame(items, card.id)
+            for name, same in fronts.items()
+            for card, _, items in self.drawn(name, same, "front")
         }
         back_of = {
             card.id: self.back(name, looks, items)
             for name, same in backs.items()
-            for card, looks, items in self.drawn(name, same)
+            for card, looks, items in self.drawn(name, same, "back")
         }
         count = self.style.players
         return [Piece(self.component.id, c.id, front_of[c.id], back_of.get(c.id), c.count(count)) for c in cards]
@@ -103,7 +105,7 @@ class _Deck:
             self.backs[key] = self.frame(items, name)
         return self.backs[key]
 
-    def drawn(self, name: str, cards: Sequence[Card]) -> Iterator[tuple[Card, Hashable, tuple[Item, ...]]]:
+    def drawn(self, name: str, cards: Sequence[Card], side: str) -> Iterator[tuple[Card, Hashable, tuple[Item, ...]]]:
         """Each of the cards with the items of one face, and what they depend on."""
         rows = [card.columns for card in cards]
         runs = _runs(self.maker.face(name, self.canvas), rows)
@@ -116,7 +118,7 @@ class _Deck:
                 if key not in run.seen:
                     drawn = self.told(run, card)
                     if drawn and run.heavy and counts[number][key] > 1:
-                        title = f"{self.component.id}/{name}/{number}/{len(run.seen)}"
+                        title = f"{self.component.id}/{side}/{name}/{number}/{len(run.seen)}"
                         drawn = (Group(0.0, 0.0, drawn, face=title),)
                     run.seen[key] = drawn
                 items.extend(run.seen[key])

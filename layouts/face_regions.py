@@ -25,11 +25,15 @@ Draw: TypeAlias = Callable[[Row], Sequence[Item]]
 
 
 class Canvas(NamedTuple):
-    """What regions are placed on: width and height in mm, and how far ink reaches beyond."""
+    """What regions are placed on: width and height in mm, and how far ink reaches beyond.
+
+    `cut` says whether it is a card, beyond whose bleed nothing may be inked, or only a place on one.
+    """
 
     w: float
     h: float
     bleed: float
+    cut: bool = True
 
 
 class Region(NamedTuple):
@@ -76,7 +80,7 @@ class Maker:
         when = [(column, frozenset(values)) for column, values in region["when"].items()]
         unless = [(column, frozenset(values)) for column, values in region["unless"].items()]
         reach = _reach(box, turn)
-        beyond = kind != "use" and not _inside(reach, canvas)
+        beyond = canvas.cut and kind != "use" and not _inside(reach, canvas)
         clip = (-canvas.bleed, -canvas.bleed, canvas.w + 2 * canvas.bleed, canvas.h + 2 * canvas.bleed)
 
         def drawn(row: Row) -> Sequence[Item]:
@@ -106,7 +110,9 @@ class Maker:
         if region["kind"] == "word":
             found |= self.word_columns(region["value"])
         if region["kind"] == "use":
-            for used in self.game.faces["faces"][region["value"]]["regions"]:
+            face = self.game.faces["faces"][region["value"]]
+            found |= template.columns(face["background"])
+            for used in face["regions"]:
                 found |= self.needs(used)
         return frozenset(found)
 
@@ -298,7 +304,8 @@ class Maker:
         """Another face, drawn here."""
         x, y, w, h = box
         view = region["view"]
-        inner = Canvas(view[0], view[1], 0.0) if view else Canvas(w, h, 0.0)
+        wide, high = view or (w, h)
+        inner = Canvas(wide, high, bleed=0.0, cut=False)
         if (x, y, inner.w, inner.h) == (0.0, 0.0, canvas.w, canvas.h):
             inner = canvas
         scale = (w / inner.w, h / inner.h)

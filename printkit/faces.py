@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit import icons, outlines, patterns, template
+from printkit.cards import DECK
 from printkit.face_schema import COMMON, DEFAULTS, DEFAULTS_OF, KINDS, FacesTable, faces_schema
 from printkit.model import LANGUAGES, Problem, error, nearest
 from printkit.plain import in_file, short
@@ -226,13 +227,10 @@ class _Check:
 
     def cards_are_good(self) -> None:
         """Try each face with the cards that show it; a face that no card shows with none."""
-        for number, card in enumerate(self.cards):
-            if card["face"] not in self.faces:
-                where = f"{card['component']}: {card['id']}"
-                hint = nearest(card["face"], self.faces)
-                if not any(c["face"] == card["face"] for c in self.cards[:number]):
-                    self.wrong("unknown-face", where, found=card["face"], known=", ".join(self.faces) or "–", hint=hint)
-                continue
+        decks = {c["id"] for c in self.game["components"] if c["layout"] == DECK}
+        first = {card["face"]: card for card in reversed(self.cards) if card["component"] in decks}
+        for face, card in reversed(first.items()):
+            self.is_known("unknown-face", f"{card['component']}: {card['id']}", face, self.faces)
         for name, face in self.faces.items():
             rows = [c["columns"] for c in self.cards if name in self.shown_on(c["face"])]
             self.is_paint(f"faces.{name}.background", face["background"], rows, solid=False)
@@ -252,9 +250,13 @@ class _Check:
 
     def region_fits(self, where: str, region: Mapping[str, Any], rows: Sequence[Row]) -> None:
         for key in ("when", "unless"):
-            for column in region[key]:
-                if rows and column not in rows[0]:
+            for column, values in region[key].items() if rows else ():
+                if column not in rows[0]:
                     self.unknown_column(f"{where}.{key}", column, rows[0])
+                    continue
+                there = list(dict.fromkeys(row[column] for row in rows))
+                for value in values:
+                    self.is_known("unknown-value", f"{where}.{key}.{column}", value, there)
         mine = [row for row in rows if holds(region, row)]
         kind = region["kind"]
         for key in ("color", "accent", "ground", "fill", "stroke"):

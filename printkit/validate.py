@@ -108,7 +108,12 @@ def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: s
 
 def _read_cards(game: dict[str, Any], files: Files, problems: list[Problem]) -> None:
     """Put what ``cards.csv`` and ``faces.toml`` say into ``cards`` and ``faces``."""
+    from printkit.cards import DECK
+
     game["cards"], game["faces"] = [], {"faces": {}, "paints": {}}
+    if any(c["layout"] == DECK for c in game["components"]):
+        missing = (name for name in ("cards.csv", "faces.toml") if name not in files.data)
+        problems += [error("missing-file", files.label(name)) for name in missing]
     if "cards.csv" in files.data:
         from printkit import cards
 

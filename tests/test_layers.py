@@ -43,7 +43,7 @@ ALLOWED = {
     "template": "",
     "cards": "model plain template",
     "face_schema": "schema",
-    "faces": "model plain schema style icons outlines patterns template face_schema",
+    "faces": "model plain cards schema style icons outlines patterns template face_schema",
     "plain": "model",
     "schema": "model plain",
     "catalog": "model folder load",
