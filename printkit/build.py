@@ -17,7 +17,7 @@ from printkit.frame import Document, Frame
 from printkit.job import Job, check_only, check_players, load_fonts
 from printkit.model import Component, Game, Problem, Refused, error
 from printkit.papers import paper
-from printkit.sheets import Printed, sheet_of, sheets
+from printkit.sheets import Printed, sheet_of, sheets, title
 from printkit.tell import word
 from printkit.text import FontSet
 
@@ -47,8 +47,8 @@ class Made(NamedTuple):
         }
 
 
-def document(game: Game, printed: Sequence[Printed], job: Job, title: str) -> Document:
-    """Pages of one or more components as one file, with its properties, bookmarks and stamp."""
+def document(game: Game, printed: Sequence[Printed], job: Job, name: str) -> Document:
+    """Pages of one or more components as one file, with its properties (`name` is its title), bookmarks and stamp."""
     bookmarks: list[tuple[str, int]] = []
     pages: list[Frame] = []
     for one in printed:
@@ -65,7 +65,7 @@ def document(game: Game, printed: Sequence[Printed], job: Job, title: str) -> Do
     }
     two_sided = job.setting.backs == "duplex" and any(one.backs for one in printed)
     return Document(
-        title=title,
+        title=name,
         lang=job.lang,
         pages=tuple(pages),
         subject=game.title(job.lang),
@@ -122,8 +122,8 @@ def proof(game: Game, components: Sequence[Component], job: Job, out: Path) -> t
     printed, fonts, problems = prepared(game, components, job)
     found = [piece for one in printed for piece in one.pieces]
     frames = laid_out(found, sheet_of(job), job.setting, fonts, job.lang)
-    title = f"{game.title(job.lang)} – {word(job.lang, 'proof.title')}"
-    whole = document(game, printed, job, title)._replace(pages=frames, bookmarks=(), fillable=False)
+    named = f"{game.title(job.lang)} – {word(job.lang, 'proof.title')}"
+    whole = document(game, printed, job, named)._replace(pages=frames, bookmarks=(), fillable=False)
     path = out / f"{PROOF}.{job.lang}.pdf"
     data = paint(whole, fonts.file)
     write(path, data)
@@ -154,6 +154,33 @@ def preview(
     for path, data in pictures.items():
         write(path, data)
     return list(pictures), problems
+
+
+def contact(
+    game: Game,
+    components: Sequence[Component],
+    job: Job,
+    out: Path,
+    done: Callable[[], None] = lambda: None,
+) -> tuple[list[Path], list[Problem]]:
+    """Write pictures (PNG) of all distinct faces and pages into `out`, usually one. Returns the paths and the warnings."""
+    from printkit.contact import contact as specimens
+    from printkit.contact import exhibits
+    from printkit.paint.preview import PreviewUnavailable
+
+    printed, fonts, problems = prepared(game, components, job)
+    titles = {component.id: title(game, component, job) for one in printed for component in one.components}
+    shown = exhibits([piece for one in printed for piece in one.pieces], titles, job.lang)
+    try:
+        drawn = specimens(shown, fonts, job.lang, title=game.title(job.lang), subtitle=game.edition)
+    except PreviewUnavailable as failure:
+        raise Refused([error("needs-extra", "preview", extra="preview")], 2) from failure
+    several = len(drawn) > 1
+    paths = [out / f"contact.{job.lang}{f'-{number:03}' if several else ''}.png" for number in range(1, len(drawn) + 1)]
+    for path, data in zip(paths, drawn, strict=True):
+        write(path, data)
+        done()
+    return paths, problems
 
 
 def prepared(

@@ -14,9 +14,11 @@ from typing import Any
 
 from printkit.catalog import Catalog, folder_source
 from printkit.folder import Source, module, own_code, read_bytes
+from printkit.frame import Piece
 from printkit.job import Job, load_fonts
 from printkit.load import load
 from printkit.model import LANGUAGES, Game, Problem, Refused, error, nearest
+from printkit.pixels import survey
 from printkit.plain import in_file, toml
 from printkit.sheets import pages
 from printkit.style import INKS
@@ -136,16 +138,21 @@ def _printable(game: Game) -> Iterator[Problem]:
         fonts = load_fonts(Job(lang))
         for ink in INKS:
             job = Job(lang, ink=ink)
+            pieces: list[Piece] = []
+            told_of: list[Problem] = []
             for component in game.components:
                 try:
-                    found = pages(game, component, job, fonts).problems
+                    printed = pages(game, component, job, fonts)
                 except Refused as refused:
-                    found = refused.problems
-                for problem in found:
-                    key = (problem.code, problem.where, str(sorted(problem.args.items())))
-                    if key not in told:
-                        told.add(key)
-                        yield problem
+                    told_of += refused.problems
+                else:
+                    told_of += printed.problems
+                    pieces += printed.pieces
+            for problem in (*told_of, *survey(pieces, fonts, ink).problems):
+                key = (problem.code, problem.where, str(sorted(problem.args.items())))
+                if key not in told:
+                    told.add(key)
+                    yield problem
 
 
 def _examples(editions: Mapping[str, Game]) -> Iterator[Problem]:

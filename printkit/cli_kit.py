@@ -42,6 +42,7 @@ def kit(
         if as_json:
             files = [one.answer() for one in made.files]
             problems = told(made.problems, how.tongue, found)
-            print(json_of({"files": files, "archive": str(made.archive), "problems": problems}))
+            effort = {name: taken.answer() for name, taken in made.effort.items()}
+            print(json_of({"files": files, "archive": str(made.archive), "estimates": effort, "problems": problems}))
         else:
             print(*(one.path for one in made.files), made.archive, sep="\n")

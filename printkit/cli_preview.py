@@ -38,8 +38,11 @@ def preview(
 
         found = how.game(game)
         chosen = selected(found, components or (), form=form)
-        make = making.contact if contact else making.preview
+        job, out = how.job(form=form), how.folder(found)
         with steps(len(chosen), "preview") as done:
-            paths, problems = make(found, chosen, how.job(form=form), how.folder(found), dpi, done)
+            if contact:
+                paths, problems = making.contact(found, chosen, job, out, done)
+            else:
+                paths, problems = making.preview(found, chosen, job, out, dpi, done)
         report(problems, how.tongue, found)
         print(*paths, sep="\n")

@@ -11,11 +11,14 @@ from typing import NamedTuple
 
 from printkit import __version__
 from printkit.build import Made, component_pdf, document, file_stem, made, prepared
+from printkit.estimates import Estimate, estimate
 from printkit.files import write
 from printkit.frame import Document, Frame, dump
 from printkit.job import Job, selected
 from printkit.model import Component, Game, Problem
-from printkit.sheets import Place, Printed, pages, sheets
+from printkit.papers import instructions, paper
+from printkit.pixels import Survey, survey
+from printkit.sheets import Place, Printed, is_deck, pages, sheets
 from printkit.tell import words
 from printkit.text import FontSet
 
@@ -23,11 +26,12 @@ ASSEMBLY = "assembly"
 
 
 class Kit(NamedTuple):
-    """What `make` wrote: the files, the zip beside the folder, and the warnings."""
+    """What `make` wrote: the files, the zip beside the folder, the warnings, and what each part takes to make, by name."""
 
     files: tuple[Made, ...]
     archive: Path
     problems: tuple[Problem, ...]
+    effort: Mapping[str, Estimate]
 
 
 class _Part(NamedTuple):
@@ -49,6 +53,7 @@ def make(
     """Write the kit into `out` and its zip beside it. Raises `Refused` before anything is written."""
     job = job._replace(players=job.players or game.players[1])
     printed, fonts, problems = prepared(game, selected(game, ()), job)
+    seen = survey([piece for one in printed for piece in one.pieces], fonts, job.ink)
     files: list[Made] = []
     if combined:
         printed = _paired(game, printed, job, fonts)
@@ -63,7 +68,8 @@ def make(
             data = component_pdf(game, part.printed, job, fonts)
             files.append(made(part.printed, job, out / part.file, data))
             done()
-    guide = pages(game, _assembly(job, parts), job._replace(players=None, copies=1, only=(), merge=False), fonts)
+    effort = {part.printed.name: _effort(part.printed, seen) for part in parts}
+    guide = pages(game, _assembly(game, job, parts, effort), job._replace(players=None, copies=1, only=(), merge=False), fonts)
     files.append(made(guide, job, out / f"{ASSEMBLY}.{job.lang}.pdf", component_pdf(game, guide, job, fonts)))
     done()
     contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts)}
@@ -74,7 +80,7 @@ def make(
     for name, data in contents.items():
         write(out / name, data)
     write(archive, _zipped(f"{game.id}-kit.{job.lang}", contents))
-    return Kit(tuple(files), archive, tuple(problems))
+    return Kit(tuple(files), archive, (*problems, *seen.problems), effort)
 
 
 def _paired(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet) -> list[Printed]:
@@ -105,11 +111,15 @@ def _bound(game: Game, printed: Sequence[Printed], job: Job) -> tuple[Document, 
     return whole._replace(pages=tuple(printed[n].pages[p] for n, p in order), bookmarks=marks), parts
 
 
-def _assembly(job: Job, parts: Sequence[_Part]) -> Component:
+def _effort(one: Printed, seen: Survey) -> Estimate:
+    """What it takes to make what is printed together."""
+    return estimate(one.pieces, one.places, one.leaves, cut=one.component.size is not None, coverage=seen.coverage)
+
+
+def _assembly(game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str, Estimate]) -> Component:
     """The guide as a component: what its layout shows is handed to it as data."""
     rows = [
         {
-            "id": part.printed.name,
             "title": part.printed.title,
             "file": part.file,
             "sheets": part.printed.leaves,
@@ -117,13 +127,33 @@ def _assembly(job: Job, parts: Sequence[_Part]) -> Component:
             "size": [round(v, 1) for v in part.printed.component.size] if part.printed.component.size else None,
             "stock": part.printed.component.stock,
             "backs": job.setting.backs if part.printed.backs else "none",
+            "round": effort[part.printed.name].rounds > 0,
+            "fold": part.printed.component.kind == "net",
+            "cuts": effort[part.printed.name].cuts + effort[part.printed.name].rounds,
+            "minutes": effort[part.printed.name].minutes,
+            "ink": effort[part.printed.name].black_pages,
+            "counts": _counts(game, part.printed),
         }
         for part in parts
     ]
     said = words(job.lang)
     told = {key.removeprefix("assembly."): text for key, text in said.items() if key.startswith("assembly.")}
-    params = {"title": told["title"], "words": told, "rows": rows, "players": job.players, "paper": job.paper}
+    params = {
+        "title": told["title"],
+        "words": told,
+        "rows": rows,
+        "players": job.players,
+        "flip": job.setting.flip,
+        "margins": instructions(paper(job.paper), job.lang),
+    }
     return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params=params)
+
+
+def _counts(game: Game, one: Printed) -> list[tuple[str, int]]:
+    """How many of each card of a deck there must be in the end; of one whose cards are all single, the total says it."""
+    if all(piece.copies == 1 for piece in one.pieces) or not is_deck(game, one.component):
+        return []
+    return [(piece.name, piece.copies) for piece in one.pieces]
 
 
 def _manifest(game: Game, job: Job, parts: Sequence[_Part]) -> bytes:

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from printkit import __version__
 from printkit.frame import Frame, Item, Line, Piece, Stroke
-from printkit.impose import Sheet, Stock, TooLarge, bind, impose
+from printkit.impose import Drift, Sheet, TooLarge, bind, impose
 from printkit.job import Job
 from printkit.model import Component, Game, Problem, Refused, error
 from printkit.papers import paper
@@ -99,7 +99,7 @@ def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet
     digest = _digest(game, components, job, fonts)
     with refusing(first):
         try:
-            imposed = impose(found, sheet, setting, collate=not _is_deck(game, first))
+            imposed = impose(found, sheet, setting, collate=not is_deck(game, first))
         except TooLarge as failure:
             facts = {"size": _size(*failure.size), "area": _size(*failure.area), "paper": job.paper}
             raise Refused([error("paper-too-small", first.id, **facts)]) from failure
@@ -130,11 +130,11 @@ def title(game: Game, component: Component, job: Job) -> str:
 def sheet_of(job: Job) -> Sheet:
     """The paper of the job."""
     chosen = paper(job.paper)
-    stock = Stock(**chosen.stock._asdict()) if chosen.stock else None
-    return Sheet(chosen.w, chosen.h, job.rim(chosen), FURNITURE, stock)
+    still = job.setting.drift == Drift()
+    return Sheet(chosen.w, chosen.h, job.rim(chosen), FURNITURE, chosen.stock, turns=still)
 
 
-def _is_deck(game: Game, component: Component) -> bool:
+def is_deck(game: Game, component: Component) -> bool:
     """Whether its pieces are cards, each with its own number of copies."""
     return any(card.component == component.id for card in game.cards)
 

@@ -73,7 +73,7 @@ def grid(w: float, h: float, sheet: Sheet, gutter: float, *, folded: bool = Fals
 
 
 def _candidates(w: float, h: float, sheet: Sheet, gutter: float, *, folded: bool) -> Iterator[Grid]:
-    for paper in (sheet, sheet.turned):
+    for paper in (sheet, sheet.turned) if sheet.turns else (sheet,):
         for turned, (cell_w, cell_h) in ((False, (w, h)), (True, (h, w))):
             if folded:
                 yield _beside(paper, cell_w, cell_h, gutter, turned=turned)

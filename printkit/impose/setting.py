@@ -24,13 +24,17 @@ class Stock(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A sheet of paper: its size, the margin that printers leave blank, and the strip kept for the furniture."""
+    """A sheet of paper: its size, the margin that printers leave blank, and the strip kept for the furniture.
+
+    It `turns` on its side where more fits so; not if a printer's drift is known, which was measured on it as it is.
+    """
 
     w: float
     h: float
     margin: float
     furniture: float
     stock: Stock | None = None
+    turns: bool = True
 
     @property
     def area(self) -> tuple[float, float]:
