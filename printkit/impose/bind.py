@@ -1,4 +1,4 @@
-"""Leaves in the order in which their pages are printed, the furniture on each, and what the printer does to backs undone."""
+"""Leaves in the order in which their pages are printed, with the furniture on each and the printer's drift undone."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from printkit.frame import Frame, Group, Item
+from printkit.impose.drift import corrected
+from printkit.impose.grid import turning
 from printkit.impose.leaves import Leaf
-from printkit.impose.setting import Drift, Setting, Sheet, Side
+from printkit.impose.setting import Setting, Sheet, Side
 
 
 class Bound(NamedTuple):
@@ -29,7 +31,8 @@ def bind(
 
     Where any leaf has a back, or with `paired`, each has a page for it, an empty one if need be, so that a duplex printer never
     loses count. `furniture(page, pages, width)` gives what stands in the strip at the foot of a page, placed with its origin at
-    the strip's top-left corner; where a sheet is turned about a level axis it stands at the head of the back.
+    the strip's top-left corner; where a sheet is turned about a level axis it stands at the head of the back. It moves with
+    the rest of a back page against the printer's drift, so that a ruler is right in print.
     """
     backs = setting.backs in ("duplex", "stacks") and (paired or any(leaf.back is not None for leaf in leaves))
     order: list[tuple[int, Side]] = [(number, "front") for number in range(len(leaves))]
@@ -41,26 +44,13 @@ def bind(
     for page, (number, side) in enumerate(order, 1):
         front, back = leaves[number]
         frame = front if side == "front" else back or Frame(front.w, front.h, ())
-        level = side == "back" and (setting.flip == "long") != (frame.h >= frame.w)
-        y = sheet.margin if level else frame.h - sheet.margin - sheet.furniture
-        strip = Group(sheet.margin, y, tuple(furniture(page, len(order), frame.w - 2 * sheet.margin)))
-        items = (*frame.items, strip)
-        pages.append(frame._replace(items=_corrected(items, frame, setting.drift) if side == "back" else items))
+        level = side == "back" and turning(frame.w, frame.h, setting.flip) == "level"
+        y = sheet._replace(w=frame.w, h=frame.h).strip(headed=level)
+        if y is not None:
+            strip = Group(sheet.margin, y, tuple(furniture(page, len(order), frame.w - 2 * sheet.margin)))
+            frame = frame._replace(items=(*frame.items, strip))
+        pages.append(corrected(frame, setting.drift) if side == "back" else frame)
     numbers = {at: page for page, at in enumerate(order, 1)}
     if not backs:
         numbers |= {(number, "back"): page for (number, _), page in list(numbers.items())}  # beside the fronts, if anywhere
     return Bound(tuple(pages), numbers)
-
-
-def _corrected(items: tuple[Item, ...], page: Frame, drift: Drift) -> tuple[Item, ...]:
-    """The items where the printer's own misplacement brings them to their right place.
-
-    The printer takes a point p of the page to c + R·S·(p - c) + t, about the page's centre c. So what is to come out at p is
-    drawn at c + S⁻¹·R⁻¹·(p - c - t).
-    """
-    if drift == Drift():
-        return items
-    x, y = page.w / 2, page.h / 2
-    moved = Group(-x - drift.x, -y - drift.y, items)
-    turned = Group(0.0, 0.0, (moved,), -drift.rotate)
-    return (Group(x, y, (turned,), scale=(1 / drift.scale_x, 1 / drift.scale_y)),)

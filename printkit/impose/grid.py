@@ -1,12 +1,15 @@
-"""The grid that holds most pieces of a size on a sheet."""
+"""The grid that holds most pieces of a size on a sheet, and its mirror image for what is printed behind them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
-from printkit.impose.setting import Sheet
+from printkit.impose.setting import Flip, Sheet
+
+Axis: TypeAlias = Literal["upright", "level"]
+"""A line from top to bottom of a page, or from left to right."""
 
 _NOISE = 1e-6
 
@@ -15,7 +18,7 @@ class Grid(NamedTuple):
     """Columns and rows of equal cells on a sheet, which may lie on its side.
 
     `turned` when the pieces lie on their side. The first cell's corner is at x, y, each next one `step_x` and `step_y` on; a
-    cell is w × h mm. `fold` is the direction of the line around which backs lie beside these fronts.
+    cell is w × h mm. `fold` is the line around which backs lie beside these fronts, if they do.
     """
 
     sheet: Sheet
@@ -28,7 +31,7 @@ class Grid(NamedTuple):
     step_y: float
     w: float
     h: float
-    fold: Literal["", "upright", "level"] = ""
+    fold: Axis | None = None
 
     @property
     def places(self) -> int:
@@ -40,10 +43,24 @@ class Grid(NamedTuple):
         """The room between two cells, across and down."""
         return self.step_x - self.w, self.step_y - self.h
 
-    def at(self, place: int) -> tuple[float, float]:
-        """The corner of a cell, counted from 0 along the rows."""
-        row, column = divmod(place, self.columns)
+    @property
+    def span(self) -> tuple[float, float]:
+        """Width and height of all cells together."""
+        return (self.columns - 1) * self.step_x + self.w, (self.rows - 1) * self.step_y + self.h
+
+    def at(self, column: int, row: int) -> tuple[float, float]:
+        """The corner of a cell."""
         return self.x + column * self.step_x, self.y + row * self.step_y
+
+    def axis(self, flip: Flip) -> Axis:
+        """The axis about which the sheet is folded, or turned to see its back upright."""
+        return self.fold or turning(self.sheet.w, self.sheet.h, flip)
+
+    def behind(self, axis: Axis) -> Grid:
+        """The cells of the backs, as they are seen after the turn about that axis: of this grid the exact mirror image."""
+        if axis == "upright":
+            return self._replace(x=self.sheet.w - self.x - self.span[0])
+        return self._replace(y=self.sheet.h - self.y - self.span[1])
 
 
 class TooLarge(ValueError):  # noqa: N818 - reads as what is wrong with the piece
@@ -55,63 +72,63 @@ class TooLarge(ValueError):  # noqa: N818 - reads as what is wrong with the piec
         self.area = area
 
 
+def turning(w: float, h: float, flip: Flip) -> Axis:
+    """The axis about which a sheet of w × h mm is turned, parallel to the edge over which it is flipped."""
+    return "upright" if (flip == "long") == (h >= w) else "level"
+
+
 @lru_cache(maxsize=64)
 def grid(w: float, h: float, sheet: Sheet, gutter: float, *, folded: bool = False) -> Grid:
-    """The grid that holds most pieces of w × h mm; where several hold as many, paper and pieces stay upright.
+    """The grid that holds most pieces of w × h mm; where several hold as many, the paper stays as it is and pieces upright.
 
     `folded`: as many again lie around a line to fold. Raises `TooLarge`.
     """
     if sheet.stock is not None:
         return _stocked(w, h, sheet)
     best: Grid | None = None
-    for found in _candidates(w, h, sheet, gutter, folded=folded):
-        if found.places > (best.places if best else 0):
-            best = found
+    for paper in (sheet, sheet.turned) if sheet.turns else (sheet,):
+        for found in _candidates(w, h, paper, gutter, folded=folded):
+            if found.places > (best.places if best else 0):
+                best = found
     if best is None:
         raise TooLarge((w, h), sheet.area)
     return best
 
 
-def _candidates(w: float, h: float, sheet: Sheet, gutter: float, *, folded: bool) -> Iterator[Grid]:
-    for paper in (sheet, sheet.turned) if sheet.turns else (sheet,):
-        for turned, (cell_w, cell_h) in ((False, (w, h)), (True, (h, w))):
-            if folded:
-                yield _beside(paper, cell_w, cell_h, gutter, turned=turned)
-                yield _below(paper, cell_w, cell_h, gutter, turned=turned)
-            else:
-                yield _open(paper, cell_w, cell_h, gutter, turned=turned)
+def _candidates(w: float, h: float, paper: Sheet, gutter: float, *, folded: bool) -> Iterator[Grid]:
+    for turned, (cell_w, cell_h) in ((False, (w, h)), (True, (h, w))):
+        if folded:
+            yield _beside(paper, cell_w, cell_h, gutter, turned=turned)
+            yield _above(paper, cell_w, cell_h, gutter, turned=turned)
+        else:
+            across, down = paper.area
+            yield _filled(paper, cell_w, cell_h, gutter, (across, down), turned=turned)
 
 
-def _fitting(room: float, size: float, gutter: float) -> int:
-    return max(0, int((room + gutter + _NOISE) // (size + gutter)))
-
-
-def _open(paper: Sheet, w: float, h: float, gutter: float, *, turned: bool) -> Grid:
-    """Cells all over the sheet, centred on the paper where the furniture leaves room for that."""
-    across, down = paper.area
-    columns, rows = _fitting(across, w, gutter), _fitting(down, h, gutter)
-    used_w, used_h = columns * (w + gutter) - gutter, rows * (h + gutter) - gutter
-    y = min((paper.h - used_h) / 2, paper.margin + down - used_h)
-    return Grid(paper, columns, rows, turned, (paper.w - used_w) / 2, y, w + gutter, h + gutter, w, h)
+def _filled(paper: Sheet, w: float, h: float, gutter: float, room: tuple[float, float], *, turned: bool) -> Grid:
+    """As many cells as there is room for, in the middle of the paper; above the strip where they would reach into it."""
+    columns, rows = (_fitting(mm, size, gutter) for mm, size in zip(room, (w, h), strict=True))
+    found = Grid(paper, columns, rows, turned, 0.0, 0.0, w + gutter, h + gutter, w, h)
+    across, down = found.span
+    y = min((paper.h - down) / 2, paper.margin + paper.area[1] - down)
+    return found._replace(x=(paper.w - across) / 2, y=y)
 
 
 def _beside(paper: Sheet, w: float, h: float, gutter: float, *, turned: bool) -> Grid:
     """Fronts to the right of a line down the middle of the paper."""
-    across, down = paper.w / 2 - paper.margin - gutter / 2, paper.area[1]
-    columns, rows = _fitting(across, w, gutter), _fitting(down, h, gutter)
-    used_h = rows * (h + gutter) - gutter
-    y = min((paper.h - used_h) / 2, paper.margin + down - used_h)
-    x = paper.w / 2 + gutter / 2
-    return Grid(paper, columns, rows, turned, x, y, w + gutter, h + gutter, w, h, "upright")
+    room = paper.w / 2 - paper.margin - gutter / 2, paper.area[1]
+    return _filled(paper, w, h, gutter, room, turned=turned)._replace(x=(paper.w + gutter) / 2, fold="upright")
 
 
-def _below(paper: Sheet, w: float, h: float, gutter: float, *, turned: bool) -> Grid:
+def _above(paper: Sheet, w: float, h: float, gutter: float, *, turned: bool) -> Grid:
     """Fronts above a line across the middle of the paper; their backs below it stay clear of the furniture."""
-    across, down = paper.area[0], paper.h / 2 - paper.margin - paper.furniture - gutter / 2
-    columns, rows = _fitting(across, w, gutter), _fitting(down, h, gutter)
-    used_w, used_h = columns * (w + gutter) - gutter, rows * (h + gutter) - gutter
-    y = paper.h / 2 - gutter / 2 - used_h
-    return Grid(paper, columns, rows, turned, (paper.w - used_w) / 2, y, w + gutter, h + gutter, w, h, "level")
+    room = paper.area[0], paper.h / 2 - paper.margin - paper.furniture - gutter / 2
+    found = _filled(paper, w, h, gutter, room, turned=turned)
+    return found._replace(y=(paper.h - gutter) / 2 - found.span[1], fold="level")
+
+
+def _fitting(room: float, size: float, gutter: float) -> int:
+    return max(0, int((room + gutter + _NOISE) // (size + gutter)))
 
 
 def _stocked(w: float, h: float, sheet: Sheet) -> Grid:

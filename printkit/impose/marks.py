@@ -2,86 +2,146 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from printkit.frame import Box, Frame, Item, Line, Rect, Stroke
-from printkit.impose.setting import Setting, Sheet
+from printkit.impose.grid import Grid
+from printkit.impose.setting import EDGE, Setting
+
+GUTTER_BAND = 1.2
+LEAST_GUTTER = 2.4
+"""mm between inks in which a mark in a gutter stands, and the gutter that has so much to spare."""
 
 _PEN = Stroke((0.35, 0.35, 0.35), 0.1)
 _TRIM = Stroke((0.45, 0.45, 0.45), 0.12)
 _FOLD = Stroke((0.35, 0.35, 0.35), 0.2, (4.0, 2.0))
-_GAP = 1.0
-_LENGTH = 4.0
-_LEAST = 1.0
-_GUTTER_GAP = 0.4
-"""mm between a mark and what it belongs to, how long marks are, and how short one may be before it is left out."""
 
-_EDGE = 3.0
-"""mm of the paper's rim that marks must not reach, or viewers scale the page to fit."""
+_FROM_TRIM = 1.0
+_FROM_INK = 0.5
+_FROM_INK_IN_GUTTER = 0.1
+_FROM_STRIP = 0.2
+"""mm between a mark and what it keeps clear of."""
 
 _FREE = 2.5
 _ROOMY = 180.0
 """mm at the upper edge of the furniture's strip that stay blank on paper at least so wide: room for marks at the foot."""
 
+_LENGTH = 4.0
+_LEAST = 1.2
+_LEAST_IN_GUTTER = 0.8
+"""mm; how long marks are, and how short one may be before it is left out."""
+
 _ROUND = 0.4
 """From this part of the shorter side on a corner's radius makes a piece round: no straight cut brings it out."""
 
 
-def around(boxes: Sequence[Box], sheet: Sheet, setting: Setting, *, reach: float, headed: bool) -> list[Item]:
-    """Marks in line with every cut: outside everything, clear of ink that reaches beyond the trims; and, if wanted, in the gutters.
+def around(inks: Mapping[Box, Box], grid: Grid, setting: Setting) -> list[Item]:
+    """Marks in line with every cut around some trims, each given with its ink: at the rim and, if wanted, in the gutters.
 
-    They end before the paper's edge and clear of the furniture, which is `headed` on the back of a sheet that is turned about a
-    level axis.
+    They end before the paper's edge and clear of all ink and of the furniture. Where there is no room between the pieces and
+    the furniture, they stand below it, for a cut needs two marks.
     """
-    if setting.marks == "none" or not boxes:
+    if setting.marks == "none" or not inks:
         return []
-    strip = sheet.margin + sheet.furniture
-    free = _FREE if sheet.w >= _ROOMY else 0.0
-    top, bottom = (strip, sheet.h - _EDGE) if headed else (_EDGE, sheet.h - strip + free)
-    lefts, between_columns = _cuts([(box[0], box[0] + box[2]) for box in boxes])
-    tops, between_rows = _cuts([(box[1], box[1] + box[3]) for box in boxes])
-    gap = max(_GAP, reach + 0.5)
-    marks: list[Item] = []
-    for start, end in _outside(tops, gap, top, bottom):
-        marks += [Line(x, start, x, end, _PEN) for x in lefts]
-    for start, end in _outside(lefts, gap, _EDGE, sheet.w - _EDGE):
-        marks += [Line(start, y, end, y, _PEN) for y in tops]
+    columns = _spans((x, x + w) for x, _, w, _ in inks)
+    rows = _spans((y, y + h) for _, y, _, h in inks)
+    sheet = grid.sheet
+    strip = _strip(grid)
+    left, top = min(x for x, *_ in inks.values()), min(y for _, y, *_ in inks.values())
+    right, bottom = max(x + w for x, _, w, _ in inks.values()), max(y + h for _, y, _, h in inks.values())
+    before = _clear(columns[0][0], left, -1), _clear(rows[0][0], top, -1)
+    after = _clear(columns[-1][1], right, 1), _clear(rows[-1][1], bottom, 1)
+    across = [*_first([(before[0], EDGE)]), *_first([(after[0], sheet.w - EDGE)])]
+    down = [*_first([(before[1], EDGE)]), *_first([(after[1], strip[0]), (strip[1], sheet.h - EDGE)])]
+    marks = [Line(x, start, x, end, _PEN) for start, end in down for x in _edges(columns)]
+    marks += [Line(start, y, end, y, _PEN) for start, end in across for y in _edges(rows)]
     if setting.marks == "cuts":
-        for start, end in between_rows:
-            marks += [Line(x, start, x, end, _PEN) for x in lefts]
-        for start, end in between_columns:
-            marks += [Line(start, y, end, y, _PEN) for y in tops]
+        cells = {(_nearest(columns, x), _nearest(rows, y)): ink for (x, y, _, _), ink in inks.items()}
+        marks += _between(cells, columns, rows, sheet.h / 2 if grid.fold == "level" else None)
+        turned = {(row, column): (y, x, h, w) for (column, row), (x, y, w, h) in cells.items()}
+        for mark in _between(turned, rows, columns, sheet.w / 2 if grid.fold == "upright" else None):
+            marks.append(Line(mark.y1, mark.x1, mark.y2, mark.x2, _PEN))
+    return [*marks]
+
+
+def _strip(grid: Grid) -> tuple[float, float]:
+    """Where marks above the furniture end, and where those below it begin."""
+    sheet = grid.sheet
+    free = _FREE if sheet.w >= _ROOMY else -_FROM_STRIP
+    return sheet.h - sheet.margin - sheet.furniture + free, sheet.h - sheet.margin + _FROM_STRIP
+
+
+def _clear(trim: float, ink: float, way: int) -> float:
+    """Where marks begin, seen from the pieces."""
+    return max(way * trim + _FROM_TRIM, way * ink + _FROM_INK) * way
+
+
+def _first(rooms: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    """From where to where marks run: in the first room, each from near the pieces outwards, that is long enough."""
+    for start, end in rooms:
+        way = 1 if end > EDGE else -1
+        if (end - start) * way >= _LEAST:
+            first, last = sorted((start, start + way * min(_LENGTH, abs(end - start))))
+            return [(first, last)]
+    return []
+
+
+def _spans(found: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The columns (or rows) in which pieces lie, in order, from where to where."""
+    return sorted({round(start, 6): (start, end) for start, end in found}.values())
+
+
+def _nearest(spans: Sequence[tuple[float, float]], start: float) -> int:
+    return min(range(len(spans)), key=lambda k: abs(spans[k][0] - start))
+
+
+def _edges(spans: Sequence[tuple[float, float]]) -> list[float]:
+    """Where cuts run; one where two pieces touch."""
+    return sorted({round(edge, 6): edge for span in spans for edge in span}.values())
+
+
+def _between(
+    cells: Mapping[tuple[int, int], Box],
+    columns: Sequence[tuple[float, float]],
+    rows: Sequence[tuple[float, float]],
+    fold: float | None,
+) -> list[Line]:
+    """Marks in the gutters between rows, in line with the pieces above and below, but not over a line to fold at `fold`."""
+    marks = []
+    for upper, (one, other) in enumerate(pairwise(rows)):
+        if fold is not None and one[1] <= fold <= other[0]:
+            continue
+        for column, edges in enumerate(columns):
+            above, below = cells.get((column, upper)), cells.get((column, upper + 1))
+            if above is None and below is None:
+                continue
+            start = (above[1] + above[3] if above else one[1]) + _FROM_INK_IN_GUTTER
+            end = (below[1] if below else other[0]) - _FROM_INK_IN_GUTTER
+            if end - start >= _LEAST_IN_GUTTER:
+                marks += [Line(x, start, x, end, _PEN) for x in edges]
     return marks
 
 
-def _outside(edges: Sequence[float], gap: float, first: float, last: float) -> list[tuple[float, float]]:
-    """From where to where marks run before the first edge and after the last one."""
-    before = max(first, edges[0] - gap - _LENGTH), edges[0] - gap
-    after = edges[-1] + gap, min(last, edges[-1] + gap + _LENGTH)
-    return [(start, end) for start, end in (before, after) if end - start >= _LEAST]
+def rounded(face: Frame) -> bool:
+    """Whether a face is round, or so much so that marks would not show how to cut it."""
+    return face.corner >= _ROUND * min(face.w, face.h)
 
 
-def _cuts(spans: Sequence[tuple[float, float]]) -> tuple[list[float], list[tuple[float, float]]]:
-    """Where cuts run through columns (or rows) of cells, and from where to where marks run in the gutters between them."""
-    cells = sorted({(round(start, 6), round(end, 6)): (start, end) for start, end in spans}.values())
-    edges = {round(edge, 6): edge for cell in cells for edge in cell}
-    gutters = [(one[1] + _GUTTER_GAP, other[0] - _GUTTER_GAP) for one, other in pairwise(cells)]
-    return sorted(edges.values()), [(start, end) for start, end in gutters if end - start >= _LEAST]
+def outline(face: Frame, trim: Box, *, turned: bool) -> Item:
+    """The trim of a piece, its corners rounded."""
+    x, y, w, h = trim
+    return Rect(x, y, w, h, None, _TRIM, radius=face.corner * w / (face.h if turned else face.w))
 
 
-def outline(placed: Sequence[tuple[Frame, Box]], setting: Setting) -> list[Item]:
-    """The trim of each piece, its corners rounded; of round ones always, since no mark could show it."""
-    found: list[Item] = []
-    for face, (x, y, w, h) in placed:
-        if setting.outlines or face.corner >= _ROUND * min(face.w, face.h):
-            found.append(Rect(x, y, w, h, None, _TRIM, radius=face.corner * w / face.w if face.w else 0.0))
-    return found
-
-
-def folding(sheet: Sheet, *, upright: bool) -> list[Item]:
-    """The dashed line through the middle of the paper."""
-    if upright:
-        end = sheet.h - sheet.margin - sheet.furniture
-        return [Line(sheet.w / 2, _EDGE, sheet.w / 2, end, _FOLD)]
-    return [Line(_EDGE, sheet.h / 2, sheet.w - _EDGE, sheet.h / 2, _FOLD)]
+def folding(ink: Box, grid: Grid, *, through: bool) -> list[Item]:
+    """The dashed line through the middle of the paper; only outside all `ink` unless there is room for it to go `through`."""
+    sheet = grid.sheet
+    x, y, w, h = ink
+    if grid.fold == "level":
+        ends = [(EDGE, sheet.w - EDGE)] if through else [(EDGE, x - _FROM_INK), (x + w + _FROM_INK, sheet.w - EDGE)]
+        return [Line(start, sheet.h / 2, end, sheet.h / 2, _FOLD) for start, end in ends if end - start >= _LEAST]
+    strip, foot = _strip(grid)
+    ends = [(EDGE, strip)] if through else [(EDGE, y - _FROM_INK), (y + h + _FROM_INK, strip)]
+    ends.append((foot, sheet.h - EDGE))
+    return [Line(sheet.w / 2, start, sheet.w / 2, end, _FOLD) for start, end in ends if end - start >= _LEAST]

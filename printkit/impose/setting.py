@@ -9,6 +9,9 @@ Flip: TypeAlias = Literal["long", "short"]
 Marks: TypeAlias = Literal["rim", "cuts", "none"]
 Side: TypeAlias = Literal["front", "back"]
 
+EDGE = 3.0
+"""mm of the paper's rim that nothing of ours reaches, or viewers scale the page to fit."""
+
 
 class Stock(NamedTuple):
     """Pre-cut cells: how many across and down, the first one's corner, from one to the next, and their size."""
@@ -46,11 +49,23 @@ class Sheet(NamedTuple):
         """The same paper on its side."""
         return self._replace(w=self.h, h=self.w)
 
+    def strip(self, *, headed: bool = False) -> float | None:
+        """The top of the strip for the furniture, at the foot of the sheet or at its head; None: there is no room for it.
+
+        Pre-cut cells may lie where it usually is. It goes below them then, if it can without coming near the paper's edge.
+        """
+        y = self.h - self.margin - self.furniture
+        if self.stock is not None:
+            y = max(y, self.stock.y + (self.stock.rows - 1) * self.stock.step_y + self.stock.h)
+            if y + self.furniture > self.h - EDGE:
+                return None
+        return self.h - y - self.furniture if headed else y
+
 
 class Drift(NamedTuple):
     """How a printer misplaces back pages, as seen on them: mm to the right and down, degrees clockwise, and factors.
 
-    Rotation and scale are about the page's centre.
+    A point p of the page comes out at c + R·S·(p - c) + (x, y): stretched and then turned about the page's centre c, and moved.
     """
 
     x: float = 0.0
@@ -67,8 +82,8 @@ class Setting(NamedTuple):
     fronts around a line to fold (``fold``), or not at all. `flip` is the edge over which the sheet is turned. `gutter` is the
     room between two cards; `bleed` and `back_bleed` are how far ink reaches beyond their trim, backs farther than fronts, so
     that a millimetre of drift shows no white. `marks` stand at the outer rim, at every cut, or nowhere; `outlines` draws the
-    trim itself. `shrink` makes every piece so much smaller both ways. `drift` is what the printer does to backs, and
-    imposition undoes.
+    trim itself. `shrink` makes every card so much smaller both ways, and then cards touch. `drift` is what the printer does to
+    backs, and imposition undoes.
     """
 
     backs: Backs = "duplex"
@@ -80,3 +95,8 @@ class Setting(NamedTuple):
     outlines: bool = False
     shrink: float = 0.0
     drift: Drift = Drift()
+
+    @property
+    def gap(self) -> float:
+        """The room that is kept between two cards."""
+        return 0.0 if self.shrink else self.gutter
