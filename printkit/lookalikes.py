@@ -32,7 +32,9 @@ VISIONS: Mapping[str, _Matrix] = {
 }
 """What linear RGB becomes to eyes without one kind of cone (Machado, Oliveira and Fernandes 2009, severity 1)."""
 
-_TILES = (6, 8)
+_TILES = ((6, 8), (16, 22))
+"""How many tiles a card is divided into, across and down, to see at once which others are not like it."""
+
 _STEPS = 17  # a side of the table by which colours are looked up; between its points the mapping is nearly straight
 
 
@@ -139,18 +141,32 @@ def _differ(flats: Sequence[Image], one: int, other: int) -> int:
 
 
 def _near(pictures: Sequence[Image], limit: int) -> Iterator[tuple[int, int]]:
-    """Pairs that may differ by no more than `limit` anywhere, since no mean of a tile does: each is compared with all at once."""
+    """Pairs that may differ by no more than `limit` anywhere, since no mean of a tile does: large tiles first, then small ones."""
+    from PIL import Image
+
+    coarse, fine = ([p.resize(tiles, Image.Resampling.BOX).tobytes() for p in pictures] for tiles in _TILES)
+    for one in range(len(pictures) - 1):
+        others = [one + 1 + place for place in _alike(coarse[one], coarse[one + 1 :], limit)]
+        yield from ((one, others[place]) for place in _alike(fine[one], [fine[other] for other in others], limit))
+
+
+def _alike(mine: bytes, others: Sequence[bytes], limit: int) -> list[int]:
+    """Which of the rows of bytes differ from one by no more than `limit` in any place: compared with all at once."""
     from PIL import Image, ImageChops
 
-    rows = [picture.resize(_TILES, Image.Resampling.BOX).tobytes() for picture in pictures]
-    wide, tall = len(rows[0]), len(rows)
-    table = Image.frombytes("L", (wide, tall), b"".join(rows))
-    beyond = [0 if step <= limit + 1 else 255 for step in range(256)]  # a mean may be rounded up here and down there
-    for one, row in enumerate(rows[:-1]):
-        others = table.crop((0, one + 1, wide, tall))
-        mine = Image.frombytes("L", (wide, 1), row).resize(others.size, Image.Resampling.NEAREST)
-        apart = ImageChops.difference(others, mine).point(beyond).resize((1, others.height), Image.Resampling.BOX)
-        yield from ((one, other) for other, far in enumerate(apart.tobytes(), one + 1) if not far)
+    if not others:
+        return []
+    wide, tall = len(mine), len(others)
+    table = Image.frombytes("L", (wide, tall), b"".join(others))
+    row = Image.frombytes("L", (wide, 1), mine).resize((wide, tall), Image.Resampling.NEAREST)
+    # A mean may have been rounded up here and down there.
+    apart = ImageChops.difference(table, row).point([0 if step <= limit + 1 else 255 for step in range(256)])
+    while wide > 1:  # of up to 200 places one that is far off is still seen in their mean
+        wide = -(-wide // 200)
+        apart = apart.resize((wide, tall), Image.Resampling.BOX)
+        if wide > 1:
+            apart = apart.point([0] + [255] * 255)
+    return [place for place, far in enumerate(apart.tobytes()) if not far]
 
 
 def _groups(pairs: Sequence[tuple[int, int]]) -> list[list[int]]:
