@@ -148,7 +148,9 @@ def _printable(game: Game) -> Iterator[Problem]:
                 else:
                     told_of += printed.problems
                     pieces += printed.pieces
-            for problem in (*told_of, *survey(pieces, fonts, ink).problems):
+            if lang == LANGUAGES[0]:  # what pixels tell does not depend on the language, and takes longest
+                told_of += survey(pieces, fonts, ink).problems
+            for problem in told_of:
                 key = (problem.code, problem.where, str(sorted(problem.args.items())))
                 if key not in told:
                     told.add(key)

@@ -9,12 +9,9 @@ from importlib import import_module
 from printkit.frame import Frame, Piece
 from printkit.job import Job, quantity
 from printkit.model import Component, Game, MissingWord, Problem, Refused, error
-from printkit.preflight import inspect_pieces
+from printkit.preflight import SAFE, inspect_pieces
 from printkit.style import Style
 from printkit.text import FontSet, MissingGlyphs, Overflow
-
-SAFE = 3.0
-"""mm inside the trim that must hold what matters: where people cut is that uncertain."""
 
 
 def pieces(

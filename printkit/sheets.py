@@ -9,7 +9,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from printkit import __version__
-from printkit.frame import Frame, Item, Line, Piece, Stroke
+from printkit.frame import Frame, Group, Item, Line, Piece, Stroke
 from printkit.impose import Drift, Sheet, TooLarge, bind, impose
 from printkit.job import Job
 from printkit.model import Component, Game, Problem, Refused, error
@@ -171,7 +171,7 @@ def _furniture(game: Game, job: Job, fonts: FontSet, digest: str, sheet: Sheet) 
         items: list[Item] = [Line(0, base, long, base, _RULER)]
         items += [Line(mm, base, mm, base - (2.4 if mm % 50 == 0 else 1.5), _RULER) for mm in range(0, long + 1, 10)]
         items.append(line(fonts, f"{long} mm", long + 1.5, base, STAMP, color=_FAINT))
-        return items, width - (long + 1.5 + fonts.width(f"{long} mm", STAMP) + 3)
+        return [Group(0.0, 0.0, tuple(items), face=f"ruler{long}")], width - (long + 1.5 + fonts.width(f"{long} mm", STAMP) + 3)
 
     def strip(page: int, count: int, width: float) -> list[Item]:
         measure, room = ruler(width)

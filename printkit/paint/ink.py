@@ -204,20 +204,19 @@ class Ink:
         self._operators.append(f"q {n[w]} 0 0 {n[-h]} {n[item.x - left]} {n[item.y - top + h]} cm /{name} Do Q")
 
     def _group(self, group: Group) -> None:
-        at = Affine().into(group)
-        still = at == Affine() and group.clip is None
+        still = (group.x, group.y, group.rotate, group.scale, group.clip) == (0.0, 0.0, 0.0, (1.0, 1.0), None)
         if group.face:
             self._close()
             drawing = self._stock.face(group)
             if drawing:
                 use = f"/{self._name(drawing)} Do"
-                self._operators.append(use if still else f"q {self._matrix(at)} cm {self._clip(group)}{use} Q")
+                self._operators.append(use if still else f"q {self._matrix(group)} cm {self._clip(group)}{use} Q")
         elif still:
             self._draw(group.items)
         else:
             self._close()
             before = self._state()
-            self._operators.append(f"q {self._matrix(at)} cm {self._clip(group)}".rstrip())
+            self._operators.append(f"q {self._matrix(group)} cm {self._clip(group)}".rstrip())
             start = len(self._operators)
             self._draw(group.items)
             self._close()
@@ -229,11 +228,18 @@ class Ink:
 
     def _clip(self, group: Group) -> str:
         """What keeps ink inside the group's clip, if it has one."""
-        return f"{' '.join(self._number[value] for value in group.clip)} re W n " if group.clip else ""
+        if group.clip is None:
+            return ""
+        n = self._number
+        x, y, w, h = group.clip
+        return f"{n[x]} {n[y]} {n[w]} {n[h]} re W n "
 
-    def _matrix(self, at: Affine) -> str:
-        f = self._stock.factor
-        return f"{f[at.a]} {f[at.b]} {f[at.c]} {f[at.d]} {self._number[at.e]} {self._number[at.f]}"
+    def _matrix(self, group: Group) -> str:
+        n = self._number
+        if not group.rotate and group.scale == (1.0, 1.0):  # merely moved, as nearly everything is
+            return f"1 0 0 1 {n[group.x]} {n[group.y]}"
+        at, f = Affine().into(group), self._stock.factor
+        return f"{f[at.a]} {f[at.b]} {f[at.c]} {f[at.d]} {n[at.e]} {n[at.f]}"
 
     def _name(self, reference: str) -> str:
         return self._objects.setdefault(reference, f"X{len(self._objects) + 1}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from printkit.frame import PT_PER_MM, Box, Document, Frame
+from printkit.frame import PT_PER_MM, Document, Frame
 from printkit.paint import acroform, typeface
 from printkit.paint.ink import Stock, font_name
 from printkit.paint.objects import File, Numbers, string
@@ -37,17 +37,18 @@ def paint(document: Document, font_file: FontFile) -> bytes:
     tree = file.reserve()
     form = acroform.Form(file) if document.fillable else None
     pages = []
+    known: dict[tuple[object, ...], str] = {}
     for frame in document.pages:
         page = file.reserve()
         pages.append(page)
         content, resources = stock.page(frame.h, frame.items)
-        whole = (0.0, 0.0, frame.w, frame.h)
-        media, trim, bleed = (_box(point, frame, box or whole) for box in (None, frame.trim, frame.bleed))
+        shape = frame.w, frame.h, frame.trim, frame.bleed
+        if shape not in known:
+            known[shape] = _boxes(point, frame)
         widgets = form.widgets(frame, page) if form else ""
         file.put(
             page,
-            f"<</Type/Page/Parent {tree}/MediaBox{media}/BleedBox{bleed}/TrimBox{trim}/Resources{resources}"
-            f"/Contents {file.stream('', content)}{widgets}>>",
+            f"<</Type/Page/Parent {tree}{known[shape]}/Resources{resources}/Contents {file.stream('', content)}{widgets}>>",
         )
     file.put(tree, f"<</Type/Pages/Count {len(pages)}/Kids[{' '.join(pages)}]>>")
     for face, codes in stock.codes.items():
@@ -74,11 +75,15 @@ def paint(document: Document, font_file: FontFile) -> bytes:
     return file.finish(catalog, {name: string(text) for name, text in info.items() if text})
 
 
-def _box(point: Numbers, frame: Frame, box: Box) -> str:
-    """A box of mm from the top left as PDF spells it: points from the bottom left, two opposite corners."""
-    x, y, w, h = box
-    corners = (x, frame.h - y - h, x + w, frame.h - y)
-    return f"[{' '.join(point[value * PT_PER_MM] for value in corners)}]"
+def _boxes(point: Numbers, frame: Frame) -> str:
+    """The page's boxes as PDF spells them: points from the bottom left, two opposite corners."""
+    whole = (0.0, 0.0, frame.w, frame.h)
+    found = ""
+    for name, box in (("Media", whole), ("Bleed", frame.bleed or whole), ("Trim", frame.trim or whole)):
+        x, y, w, h = box
+        corners = (x, frame.h - y - h, x + w, frame.h - y)
+        found += f"/{name}Box[{' '.join(point[value * PT_PER_MM] for value in corners)}]"
+    return found
 
 
 def _outline(file: File, bookmarks: Sequence[tuple[str, int]], pages: Sequence[str]) -> str:

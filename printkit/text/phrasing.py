@@ -6,17 +6,17 @@ build; what they found is kept in the cache and costs a millisecond.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from printkit import cache
 
-_RECORD, _UNIT, _CUT = "\x1e", "\x1f", "\x1d"
+_CUT = "\x1d"
 _KEPT = 5000
 
-_known: dict[str, set[int]] | None = None
+_known: dict[str, list[int]] | None = None
 _new: list[str] = []
 _parser: Any = None
 
@@ -37,7 +37,7 @@ def _remembering(text: str, find: Callable[[], set[int]]) -> set[int]:
         _known = _remembered()
     places = _known.get(text)
     if places is None:
-        places = _known[text] = find()
+        places = _known[text] = sorted(find())
         if not _new:
             import atexit
 
@@ -72,20 +72,13 @@ def _file_name() -> str | None:
         dated = [f"{status.st_size}-{int(status.st_mtime)}" for status in (model.stat(), rules.stat())]
     except OSError:
         return None
-    return "-".join(["phrases", *dated])
+    return "-".join(["phrases", "2", *dated])
 
 
-def _remembered() -> dict[str, set[int]]:
+def _remembered() -> dict[str, list[int]]:
     name = _file_name()
     data = cache.load_sealed(name) if name else None
-    known: dict[str, set[int]] = {}
-    for record in data.decode().split(_RECORD) if data else ():
-        places, at = set(), 0
-        pieces = record.split(_UNIT)
-        for piece in pieces[:-1]:
-            at += len(piece)
-            places.add(at)
-        known["".join(pieces)] = places
+    known: dict[str, list[int]] = json.loads(data) if data else {}
     return known
 
 
@@ -98,10 +91,4 @@ def _remember() -> None:
     if len(known) > _KEPT:
         known = {}
     known.update((text, (_known or {})[text]) for text in _new)
-    records = []
-    for text, places in known.items():
-        if _RECORD in text or _UNIT in text:
-            continue
-        cuts = [0, *sorted(places), len(text)]
-        records.append(_UNIT.join(text[a:b] for a, b in pairwise(cuts)))
-    cache.store_sealed(name, _RECORD.join(records).encode())
+    cache.store_sealed(name, json.dumps(known).encode())
