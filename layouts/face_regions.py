@@ -62,7 +62,7 @@ class Maker:
     def face(self, name: str, canvas: Canvas) -> list[Region]:
         """All of a face, its background first."""
         face = self.game.faces["faces"][name]
-        regions = [self.region(region, canvas) for region in face["regions"]]
+        regions = [self.region(region, canvas) for region in face["regions"] if self.style.ink in region["inks"]]
         if face["background"] != NONE:
             whole = {"value": "rect", "stroke": NONE, "fill": face["background"], "width": 0.1, "dash": (), "radius": 0.0}
             box = bled((0.0, 0.0, canvas.w, canvas.h), canvas.w, canvas.h, canvas.bleed)

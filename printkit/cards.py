@@ -87,6 +87,7 @@ class _Rows:
             self.wrong("not-csv", reason=str(failure))
             return
         if not self.header:
+            self.line = 1
             self.wrong("empty-csv")
             return
         found = {component for component, _ in self.seen}

@@ -13,10 +13,10 @@ from pydantic import Field
 
 from printkit.schema import Table
 
-Number = Annotated[float | int, Field(ge=-1000, le=1000)]
-Length = Annotated[float | int, Field(ge=0, le=1000)]
-Size = Annotated[float | int, Field(ge=4, le=400)]
-View = Annotated[list[Annotated[float | int, Field(ge=0.001, le=100_000)]], Field(min_length=2, max_length=2)]
+Number = Annotated[float, Field(ge=-1000, le=1000)]
+Length = Annotated[float, Field(ge=0, le=1000)]
+Size = Annotated[float, Field(ge=4, le=400)]
+View = Annotated[list[Annotated[float, Field(ge=0.001, le=100_000)]], Field(min_length=2, max_length=2)]
 Values = dict[str, str | int | list[str | int]]
 
 KINDS: Mapping[str, tuple[str, ...]] = {
@@ -32,7 +32,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 }
 """Kind of region → the keys that it may have besides those that every region has."""
 
-COMMON = ("at", "when", "unless", "turn", "twin")
+COMMON = ("at", "inks", "when", "unless", "turn", "twin")
 """The keys that every region may have."""
 
 DEFAULTS: Mapping[str, Any] = {
@@ -84,6 +84,9 @@ class RegionTable(Table):
     at: Annotated[list[Number], Field(min_length=4, max_length=4)] | None = Field(
         default=None, description="x, y, width, height in mm from the trim's top-left corner; left out: the whole card"
     )
+    inks: Annotated[list[Literal["color", "mono", "low"]], Field(min_length=1)] = Field(
+        default=["color", "mono", "low"], description="under which inks it is there"
+    )
     when: Values = Field(default={}, description="column = value or list of values; all of them must hold")
     unless: Values = Field(default={}, description="as when; none of them may hold")
     turn: Number = Field(default=0, description="degrees clockwise about the region's middle")
@@ -107,10 +110,10 @@ class RegionTable(Table):
     ground: str | None = Field(default=None, description="what shows through the holes of icons")
     align: Literal["left", "center", "right"] | None = None
     valign: Literal["top", "middle", "bottom"] | None = None
-    leading: Annotated[float | int, Field(ge=0.8, le=4)] | None = None
+    leading: Annotated[float, Field(ge=0.8, le=4)] | None = None
     fill: str | None = None
     stroke: str | None = None
-    width: Annotated[float | int, Field(ge=0.05, le=50)] | None = Field(default=None, description="mm")
+    width: Annotated[float, Field(ge=0.05, le=50)] | None = Field(default=None, description="mm")
     dash: list[Length] | None = Field(default=None, description="mm: line, gap, line, gap …")
     radius: Length | None = Field(default=None, description="mm")
     view: View | None = Field(default=None, description="the size of the paper that the drawing was made on")

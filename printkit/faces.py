@@ -97,6 +97,7 @@ class _Check:
     faces: dict[str, Any] = field(default_factory=dict)
     images: dict[str, list[int]] = field(default_factory=dict)
     tried: set[tuple[str, str, str]] = field(default_factory=set)
+    complete: bool = True
 
     def wrong(self, code: str, where: str, **args: Any) -> None:
         self.problems.append(error(code, where, **args))
@@ -146,7 +147,7 @@ class _Check:
                     "key-of-kind", f"{where}.{key}", kind=kind, known=", ".join(KINDS[kind]), hint=nearest(key, KINDS[kind])
                 )
         region = {"kind": kind, "value": given[kind] if kind == "grid" else str(given[kind])}
-        region |= {"at": written["at"], "turn": written["turn"] % 360, "twin": written["twin"]}
+        region |= {"at": written["at"], "inks": written["inks"], "turn": written["turn"] % 360, "twin": written["twin"]}
         for key in ("when", "unless"):
             several = {c: v if isinstance(v, list) else [v] for c, v in written[key].items()}
             region[key] = {column: [str(value) for value in values] for column, values in several.items()}
@@ -229,8 +230,11 @@ class _Check:
         """Try each face with the cards that show it; a face that no card shows with none."""
         decks = {c["id"] for c in self.game["components"] if c["layout"] == DECK}
         first = {card["face"]: card for card in reversed(self.cards) if card["component"] in decks}
-        for face, card in reversed(first.items()):
+        known = [
             self.is_known("unknown-face", f"{card['component']}: {card['id']}", face, self.faces)
+            for face, card in reversed(first.items())
+        ]
+        self.complete = all(known)
         for name, face in self.faces.items():
             rows = [c["columns"] for c in self.cards if name in self.shown_on(c["face"])]
             self.is_paint(f"faces.{name}.background", face["background"], rows, solid=False)
@@ -253,6 +257,8 @@ class _Check:
             for column, values in region[key].items() if rows else ():
                 if column not in rows[0]:
                     self.unknown_column(f"{where}.{key}", column, rows[0])
+                    continue
+                if not self.complete:  # a value may be that of a card whose face is misspelt
                     continue
                 there = list(dict.fromkeys(row[column] for row in rows))
                 for value in values:
@@ -344,7 +350,7 @@ class _Check:
         try:
             icons.lucide_icon(name, 1.0)
         except icons.UnknownIcon as failure:
-            hint = nearest(name, icons.NAMES) or failure.nearest
+            hint = nearest(name, (nearest(name, icons.NAMES), failure.nearest))
             self.wrong("unknown-icon", where, found=name, hint=hint)
         except ModuleNotFoundError:
             self.wrong("needs-extra", where, extra="icons")

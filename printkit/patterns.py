@@ -109,11 +109,11 @@ def _lines(kind: Pattern, corners: list[Points], angle: float) -> Iterable[Segme
     cx, cy = _middle(corners)
     cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     level = [[((x - cx) * cos + (y - cy) * sin, (y - cy) * cos - (x - cx) * sin) for x, y in ring] for ring in corners]
-    reach = max(y for ring in level for _, y in ring)
-    low = min(y for ring in level for _, y in ring)
-    first = math.ceil(low / kind.gap - 0.5)
-    y = (first + 0.5) * kind.gap
-    while y < reach:
+    # Where an outline is level, too, a line on its edge would be half outside.
+    low = min(y for ring in level for _, y in ring) + kind.width / 2
+    high = max(y for ring in level for _, y in ring) - kind.width / 2
+    y = (math.ceil(low / kind.gap - 0.5) + 0.5) * kind.gap
+    while y <= high:
         for start, end in outlines.spans(level, y):
             if end - start > kind.width / 2:
                 yield ("M", round(cx + start * cos - y * sin, 3), round(cy + start * sin + y * cos, 3))
