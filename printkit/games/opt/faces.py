@@ -1,0 +1,82 @@
+"""What the faces of OPT draw from the rules: what a card may stand for, the rims of coins, the price track of the market."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from printkit import outlines, patterns
+from printkit.frame import PT_PER_MM, Color, Group, Item, Path, Rect, Stroke, circle, polygon
+from printkit.games.opt.cards import rules_of
+from printkit.model import Card, Component, Game
+from printkit.style import Style
+from printkit.text import line
+
+_SUITS = {"o": "oval", "h": "hexagon", "d": "drop"}
+"""The shapes of the suits, by the letters of the codes."""
+
+
+def _said(
+    style: Style, text: str, x: float, middle: float, points: float, *, bold: bool = False, color: Color | None = None
+) -> Item:
+    """A short text centred on x, its capitals about `middle` (mm)."""
+    face = "bold" if bold else "regular"
+    base = middle + style.fonts.cap_height(face) * points / PT_PER_MM / 2
+    return line(style.fonts, text, x, base, points, face, color or style.palette.ink, "middle")
+
+
+# What a card may stand for ------------------------------------------------------------------------------------------------
+
+
+def stands_for(game: Game, card: Card, _component: Component, style: Style) -> list[Item]:
+    """Below the seal: the numbers, colours and suits that a card without them may be read as in a set."""
+    rules = rules_of(game)
+    own = rules.deck[card.id]
+    rows: list[list[str]] = []
+    if not own.number:
+        rows.append([str(number) for number in rules.numbers])
+    if (own.kind, own.colour) in rules.free:
+        rows.append([colour.upper() for colour in rules.any_colour])
+    rows.append(list(rules.suits))
+    step, side = 3.3, 2.5
+    top = 56.2 - step * (len(rows) - 1) / 2
+    items: list[Item] = []
+    for number, row in enumerate(rows):
+        middle = top + step * number
+        for place, what in enumerate(row):
+            x = 17.4 + (place - (len(row) - 1) / 2) * 3.3
+            if what in _SUITS:
+                outline = outlines.shape(_SUITS[what], (x - side / 2, middle - side / 2, side, side))
+                items.append(Path(outline, None, Stroke(style.palette.ink, 0.2)))
+            else:
+                items.append(_said(style, what, x, middle, 6.5))
+    return items
+
+
+# Coins ------------------------------------------------------------------------------------------------------------------
+
+
+def rim(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
+    """A rim with as many lobes as the coin is worth, around a plain field: coins are told apart without colour."""
+    place = card.columns["place"]
+    w, _ = component.size or (25.0, 25.0)
+    middle, ink = w / 2, style.palette.ink
+    metal = patterns.paint(game.faces["paints"][f"metal-{place}"][style.ink], style.palette)
+    filled = metal if isinstance(metal, tuple) and not isinstance(metal, patterns.Pattern) else None
+    value = game.facts["coins"]["values"][int(place) - 1]
+    outer, inner = _lobes(middle, middle - 1.5, middle - 3.8, value), circle(middle, middle, middle - 4.2)
+    ring = Path((*outer.segments, *inner.segments), filled, even_odd=True)
+    return [ring, outer._replace(stroke=Stroke(ink, 0.35)), inner._replace(stroke=Stroke(ink, 0.2))]
+
+
+def _lobes(c: float, outer: float, inner: float, count: int) -> Path:
+    """An outline around (c, c) that bulges `count` times from the radius `inner` to `outer`; one is a plain circle."""
+    if count == 1:
+        return circle(c, c, outer)
+    steps = count * max(4, 120 // count)
+    points = []
+    for step in range(steps):
+        turn = 2 * math.pi * step / steps
+        r = inner + (outer - inner) * abs(math.sin(turn * count / 2))
+        points.append((c + r * math.sin(turn), c - r * math.cos(turn)))
+    return polygon(points)
