@@ -32,6 +32,7 @@ pictures: $(VENV)/.installed
 bench: $(VENV)/.tested
 	$(BIN)/python benchmarks/run.py
 	$(BIN)/python benchmarks/score.py
+	$(BIN)/python benchmarks/deck.py
 
 # What the tests need from the system: installed with apt as root, else named so that somebody can.
 tools:
