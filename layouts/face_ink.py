@@ -32,15 +32,17 @@ class Inks:
     _icons: dict[tuple[str, float, Color, Color], tuple[Item, ...]] = field(default_factory=dict)
 
     def paint(self, name: str) -> Paint:
-        """What a paint of faces.toml, or a word of the palette, is under the ink in force."""
+        """What a paint of faces.toml, or a word of the palette, is under the ink in force; an empty name is none."""
+        if not name:
+            return None
         if name not in self._paints:
             value = name if name in WORDS or name == NONE else self.faces["paints"][name][self.style.ink]
             self._paints[name] = patterns.paint(value, self.style.palette)
         return self._paints[name]
 
     def color(self, name: str) -> Color | None:
-        """The same for what can't be a pattern; an empty name is no colour."""
-        found = self.paint(name) if name else None
+        """The same for what can't be a pattern."""
+        found = self.paint(name)
         if isinstance(found, Pattern):
             raise TypeError(f"expected a colour, found the pattern {name!r}")
         return found

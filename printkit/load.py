@@ -16,7 +16,19 @@ from printkit import cache
 from printkit.folder import Files, Source
 from printkit.model import LANGUAGES, Axis, Card, Component, Entry, Game, Option, Problem, Refused, error, nearest
 
-_CHECKS = ("schema", "validate", "plain", "cards", "faces", "face_schema", "template", "outlines", "patterns", "icons")
+_CHECKS = (
+    "schema",
+    "validate",
+    "plain",
+    "cards",
+    "faces",
+    "face_schema",
+    "face_trial",
+    "template",
+    "outlines",
+    "patterns",
+    "icons",
+)
 """The modules that say what is right in a game folder."""
 
 _KEPT = 40

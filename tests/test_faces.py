@@ -71,6 +71,7 @@ WRONG = [
     ('path = "M 0 0 H 1 V 1 Z"\nview = [0, 9]\nfill = "ink"', "too-small", ".view[0]", ""),
     ('pips = "{id}"', "wrong-pips", ".pips", ""),
     ("pips = 13", "wrong-pips", ".pips", ""),
+    ('pips = 3\nmark = "coin"\nfill = "sun"', "paint-not-solid", ".fill", ""),
     ('pips = 3\nmark = "diamnd"', "unknown-icon", ".mark", ""),
     ('grid = [3]\nstroke = "ink"', "wrong-length", ".grid", ""),
     ('image = "art/none.png"', "unknown-image", ".image", ""),
@@ -154,6 +155,26 @@ def test_places_in_words_are_tried_with_every_card(tmp_path):
     """A column that only a text names has to be there."""
     folder = write_star_market(tmp_path, ("ja.toml", "{facts.prices.{value}}", "{price}"))
     assert told(folder) == [("no-such-column", "faces.deed.regions[3].word: ja.toml: deed.sell.text", "")]
+
+
+def test_places_in_a_fixed_text_are_tried_with_every_card_too(tmp_path):
+    """The second coin's price is what is missing."""
+    folder = write_star_market(
+        tmp_path,
+        ("faces.toml", 'text = "**{value}**"\nsize = 26', 'word = "title"\nsize = 26'),
+        ("ja.toml", 'title = "星の市場"', 'title = "{facts.prices.{value}}"'),
+        ("game.toml", "prices = { 3 = 12 }", "prices = { 1 = 1, 3 = 12 }"),
+    )
+    assert told(folder) == [("unknown-reference", "faces.coin.regions[2].word: ja.toml: title", "")]
+
+
+def test_a_face_that_nobody_shows_yet_is_no_mistake(tmp_path):
+    """What can be known of it is checked."""
+    draft = '[faces.draft]\n[[faces.draft.regions]]\nword = "deed.{id}.title"\n[[faces.draft.regions]]\nword = "title"\n'
+    load_deck(write_star_market(tmp_path / "good", ("faces.toml", "[faces.coin]\n", f"{draft}[faces.coin]\n")))
+    wrong = draft.replace('"title"', '"titel"')
+    folder = write_star_market(tmp_path / "wrong", ("faces.toml", "[faces.coin]\n", f"{wrong}[faces.coin]\n"))
+    assert {code for code, _, _ in told(folder)} == {"unknown-word"}
 
 
 def test_a_deck_needs_its_files(tmp_path):
