@@ -36,6 +36,7 @@ _HAN = r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff々〆〇]"
 _KATAKANA = r"[ァ-ヺーㇰ-ㇿ]"
 _LATIN = r"[A-Za-zＡ-Ｚａ-ｚÀ-ɏ]"
 _SPACE = r"[ \u3000]"
+_KEPT = r"(?!(?<=\ufffc )[0-9０-９+−×])"  # an inline icon stays with the number that it counts
 
 
 class _Places(NamedTuple):
@@ -71,11 +72,11 @@ def _places() -> _Places:
             )
         )
     )
-    spaced = re.compile(f"(?<={_SPACE})(?<![→⇒] )(?!{_SPACE})")
+    spaced = re.compile(f"(?<={_SPACE})(?<![→⇒] ){_KEPT}(?!{_SPACE})")
     after = re.compile(r"(?<=[。、！？])|(?<=[）」』】〕〉》])(?![ぁ-ゖ])|(?=[（「『【〔〈《])")
     compound = re.compile(f"(?<={_HAN})(?={_HAN})|(?<={_KATAKANA})(?={_KATAKANA})")
     words = re.compile(
-        r"(?<=[ \u3000])(?<![→⇒] )(?![ \u3000])"  # after spaces, but an arrow stays with what it points to
+        rf"(?<=[ \u3000])(?<![→⇒] ){_KEPT}(?![ \u3000])"  # after spaces, but an arrow stays with what it points to
         r"|(?<=[^\W\d_][^\W\d_][-\u2010])(?=[^\W\d_][^\W\d_])"  # face-|down, but not x-axis, A-1 or -3
         r"|(?<=[^\s\u2014][\u2014])(?=[^\s\u2014\u2019\u201d.,:;!?)\]])"  # after an em dash that stands between words
     )

@@ -146,3 +146,10 @@ def test_lines_hold_every_piece_once_in_order(widths, limit):
     """The ranges follow each other from the first piece to the last."""
     ranges = lines(widths, limit)
     assert [k for a, b in ranges for k in range(a, b)] == list(range(len(widths)))
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_an_icon_stays_with_its_number(lang):
+    """“(coin) 12” is read as one sign, with a space as without."""
+    assert "\ufffc 12 " in phrases("x \ufffc 12 y", lang)
+    assert "\ufffc " in phrases("x \ufffc y", "en")
