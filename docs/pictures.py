@@ -1,13 +1,26 @@
-"""Makes the pictures of the README from the real pages: python docs/pictures.py."""
+"""Makes the pictures of the README and of the other pages from the real thing: python docs/pictures.py."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 import tempfile
+from io import BytesIO
 from pathlib import Path
 
 from PIL import Image, ImageOps
+from printkit.layouts.deck import lay_out
+
+from printkit.frame import Document, Frame, Group, Rect, Stroke
+from printkit.frame import Path as FramePath
+from printkit.outlines import shape
+from printkit.paint.pdf import paint
+from printkit.paint.preview import rasterise
+from printkit.style import INKS
+from printkit.text import FontSet
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from helpers_deck import load_deck, style, write_star_market  # the deck that docs/face-template.md shows
 
 HERE = Path(__file__).parent / "img"
 DPI = 110
@@ -31,6 +44,35 @@ def main() -> None:
             picture = picture.crop(tuple(round(mm / 25.4 * DPI) for mm in box))
         framed = ImageOps.expand(picture, 2, "#c8c8c8")
         framed.quantize(48, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
+    with tempfile.TemporaryDirectory() as folder:
+        deck(Path(folder))
+
+
+def deck(folder: Path) -> None:
+    """The example of the face template, an ink a row."""
+    game, fonts = load_deck(write_star_market(folder)), FontSet.load(None)
+    gap, rows = 5.0, []
+    for ink in INKS:
+        look = style(fonts, lang="en", ink=ink, bleed=0.0)
+        cards = {piece.name: piece for piece in lay_out(game, game.component("cards"), look)}
+        coins = {piece.name: piece for piece in lay_out(game, game.component("coins"), look)}
+        fronts = [cards[name].front for name in ("sun-7", "moon-12", "sell")]
+        rows.append([*fronts, cards["sell"].back, coins["five"].front])
+    ground = (0.94, 0.935, 0.925)
+    items = [Rect(0, 0, 1000, 1000, ground)]
+    for row, frames in enumerate(rows):
+        x, y = gap, gap + row * (frames[0].h + gap)
+        for frame in frames:
+            items.append(Rect(x, y, frame.w, frame.h, (1, 1, 1), radius=frame.corner))
+            items.append(Group(x, y, frame.items, clip=(0, 0, frame.w, frame.h)))
+            corners = (*shape("rect", (x, y, frame.w, frame.h)), *shape("rect", (x, y, frame.w, frame.h), frame.corner))
+            items.append(FramePath(corners, ground, even_odd=True))
+            items.append(Rect(x, y, frame.w, frame.h, None, Stroke((0.7, 0.7, 0.7), 0.2), frame.corner))
+            x += frame.w + gap
+    page = Frame(x, y + frames[0].h + gap, tuple(items))
+    (png,) = rasterise(paint(Document("", "en", (page,)), fonts.file), 76)
+    with Image.open(BytesIO(png)) as picture:
+        picture.convert("RGB").quantize(64, dither=Image.Dither.NONE).save(HERE / "face-template.png", optimize=True)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from printkit.folder import module, own_code
@@ -91,6 +92,12 @@ class _Deck:
         count = self.style.players
         return [Piece(self.component.id, c.id, front_of[c.id], back_of.get(c.id), c.count(count)) for c in cards]
 
+    @cached_property
+    def origin(self) -> str:
+        """What tells the drawings of this deck from those of another, or of the same in another style."""
+        style = self.style
+        return f"{self.component.id}/{style.lang}/{style.ink}/{self.canvas.bleed:g}/{style.players or 'all'}"
+
     def frame(self, items: tuple[Item, ...], title: str) -> Frame:
         """A face of the size that it is printed in."""
         k = self.scale
@@ -118,7 +125,7 @@ class _Deck:
                 if key not in run.seen:
                     drawn = self.told(run, card)
                     if drawn and run.heavy and counts[number][key] > 1:
-                        title = f"{self.component.id}/{side}/{name}/{number}/{len(run.seen)}"
+                        title = f"{self.origin}/{side}/{name}/{number}/{len(run.seen)}"
                         drawn = (Group(0.0, 0.0, drawn, face=title),)
                     run.seen[key] = drawn
                 items.extend(run.seen[key])

@@ -147,6 +147,19 @@ def test_a_face_that_is_a_front_and_a_back_keeps_its_drawings_apart(tmp_path, fo
                     assert named.setdefault(item.face, item) == item
 
 
+def test_drawings_in_different_styles_have_different_names(tmp_path, fonts):
+    """One document may hold a deck in two inks or languages."""
+    game = load_deck(write_star_market(tmp_path))
+    names = [
+        {item.face for item in piece.front.items if isinstance(item, Group) and item.face}
+        for more in ({}, {"ink": "mono"}, {"lang": "en"}, {"bleed": 3.0}, {"players": 2})
+        for piece in laid(game, "cards", fonts, **more).values()
+        if piece.name == "sun-1"
+    ]
+    assert all(names)
+    assert len(set.union(*names)) == sum(map(len, names))
+
+
 @pytest.mark.parametrize("bleed", [0.0, 1.5, 3.0])
 def test_what_touches_the_trim_reaches_into_the_bleed_and_no_further(night_fair, fonts, bleed):
     """Rects, pictures and backgrounds, on every edge they touch."""
