@@ -1,28 +1,18 @@
-"""What the faces of OPT draw from the rules: what a card may stand for, the rims of coins, the price track of the market."""
+"""What the faces of OPT draw from the rules: what a card may stand for, the rims of coins, the places of the boards."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from printkit import outlines, patterns
-from printkit.frame import PT_PER_MM, Color, Group, Item, Path, Rect, Stroke, circle, polygon
+from printkit.frame import PT_PER_MM, Color, Item, Path, Stroke, circle, polygon
+from printkit.games.opt import boards
 from printkit.games.opt.cards import rules_of
 from printkit.model import Card, Component, Game
 from printkit.style import Style
-from printkit.text import line
 
 _SUITS = {"o": "oval", "h": "hexagon", "d": "drop"}
 """The shapes of the suits, by the letters of the codes."""
-
-
-def _said(
-    style: Style, text: str, x: float, middle: float, points: float, *, bold: bool = False, color: Color | None = None
-) -> Item:
-    """A short text centred on x, its capitals about `middle` (mm)."""
-    face = "bold" if bold else "regular"
-    base = middle + style.fonts.cap_height(face) * points / PT_PER_MM / 2
-    return line(style.fonts, text, x, base, points, face, color or style.palette.ink, "middle")
 
 
 # What a card may stand for ------------------------------------------------------------------------------------------------
@@ -49,7 +39,7 @@ def stands_for(game: Game, card: Card, _component: Component, style: Style) -> l
                 outline = outlines.shape(_SUITS[what], (x - side / 2, middle - side / 2, side, side))
                 items.append(Path(outline, None, Stroke(style.palette.ink, 0.2)))
             else:
-                items.append(_said(style, what, x, middle, 6.5))
+                items.append(boards.said(style, what, x, middle, 6.5, bold=False))
     return items
 
 
@@ -66,7 +56,7 @@ def rim(game: Game, card: Card, component: Component, style: Style) -> list[Item
     value = game.facts["coins"]["values"][int(place) - 1]
     outer, inner = _lobes(middle, middle - 1.5, middle - 3.8, value), circle(middle, middle, middle - 4.2)
     ring = Path((*outer.segments, *inner.segments), filled, even_odd=True)
-    return [ring, outer._replace(stroke=Stroke(ink, 0.35)), inner._replace(stroke=Stroke(ink, 0.2))]
+    return [ring, outer._replace(stroke=Stroke(ink, 0.45)), inner._replace(stroke=Stroke(ink, 0.2))]
 
 
 def _lobes(c: float, outer: float, inner: float, count: int) -> Path:
@@ -80,3 +70,16 @@ def _lobes(c: float, outer: float, inner: float, count: int) -> Path:
         r = inner + (outer - inner) * abs(math.sin(turn * count / 2))
         points.append((c + r * math.sin(turn), c - r * math.cos(turn)))
     return polygon(points)
+
+
+# Boards -----------------------------------------------------------------------------------------------------------------
+
+
+def market(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
+    """The columns, prices and dice places of one part of the market board."""
+    return boards.columns(game, card, component, style)
+
+
+def site(game: Game, _card: Card, _component: Component, style: Style) -> list[Item]:
+    """The places of the digging site."""
+    return boards.site(game, style)
