@@ -16,10 +16,9 @@ from typing import Any
 from printkit.entries import naming, plain, player_names
 from printkit.model import Game, Problem, Record, Refused, error, nearest, warning
 from printkit.score import shape as shapes
+from printkit.score.causes import first_hand, in_head
+from printkit.score.mend import UNREAD, mended
 from printkit.score.shape import Shape
-
-UNREAD: Any = object()
-"""Stands where something was entered that could not be read and was told already."""
 
 _HEAD = ("game", "edition", "options")
 
@@ -31,13 +30,16 @@ UNFINISHED = "asked"
 class Checked:
     """What a check found. `game` is under the edition and readings in force, also when there is no record.
 
-    `fatal`: this is no record of this game at all (exit status 2).
+    `fatal`: this is no record of this game at all (exit status 2). `remains` is what is left of a record with errors once
+    it was mended at the `bad` places, if it could be; it passes the check.
     """
 
     game: Game
     record: Record | None
     problems: tuple[Problem, ...]
     fatal: bool = False
+    remains: Record | None = None
+    bad: tuple[str, ...] = ()
 
 
 class Check:
@@ -70,9 +72,16 @@ class Check:
         data = {"game": game.id, **{k: raw[k] for k in _HEAD[1:] if k in raw}}
         rest = {k: v for k, v in raw.items() if k not in _HEAD}
         entered = walk.fields(shape, rest, "")
-        _unique(game, rest, problems)
-        good = not any(p.severity == "error" for p in problems)
-        return Checked(game, Record(game, {**data, **entered}) if good else None, tuple(problems))
+        walk.bad += _unique(game, rest, problems)
+        if not any(p.severity == "error" for p in problems):
+            return Checked(game, Record(game, {**data, **entered}), tuple(problems))
+        told = tuple(first_hand(game, raw, problems))
+        if any(p.severity == "error" and in_head(p) for p in problems):
+            return Checked(game, None, told)  # under other readings everything may be another thing
+        rest = mended(game, shape, entered, walk.players)
+        again = _Walk([], set(player_names(game, rest)))
+        remains = Record(game, {**data, **again.fields(shape, rest, "")})
+        return Checked(game, None, told, remains=None if again.problems else remains, bad=tuple(walk.bad))
 
     def _refused(self, problem: Problem) -> Checked:
         return Checked(self.game, None, (problem,), fatal=True)
@@ -145,23 +154,28 @@ class Check:
         return chosen
 
 
-def _unique(game: Game, raw: Mapping[str, Any], problems: list[Problem]) -> None:
+def _unique(game: Game, raw: Mapping[str, Any], problems: list[Problem]) -> list[str]:
+    """Tells whose name is another player's too; returns the places of those names."""
     entry = naming(game)
     if entry is None:
-        return
-    before: set[str] = set()
-    for index, name in enumerate(player_names(game, raw)):
-        if name in before:
-            problems.append(error("repeated-name", entry.record.replace("[]", f"[{index}]"), found=name))
-        before.add(name)
+        return []
+    names = player_names(game, raw)
+    again = [index for index, name in enumerate(names) if name in names[:index]]
+    places = [entry.record.replace("[]", f"[{index}]") for index in again]
+    problems += [error("repeated-name", place, found=names[index]) for index, place in zip(again, places, strict=True)]
+    return places
 
 
 @dataclass(slots=True)
 class _Walk:
-    """One walk through a record. Each method returns the canonical value; after an error what it returns means nothing."""
+    """One walk through a record. Each method returns the canonical value, with `UNREAD` where there was an error.
+
+    `bad` are the places that can't be relied on: of a wrong value its own, of a wrong key the whole table.
+    """
 
     problems: list[Problem]
     players: set[str] = field(default_factory=set)
+    bad: list[str] = field(default_factory=list)
 
     def value(self, shape: Shape, value: Any, where: str) -> Any:
         if value is UNREAD:
@@ -172,6 +186,7 @@ class _Walk:
 
     def wrong(self, code: str, where: str, **args: Any) -> Any:
         self.problems.append(error(code, where, **args))
+        self.bad.append(where)
         return UNREAD
 
     def number(self, shape: shapes.Int, value: Any, where: str) -> Any:
@@ -268,6 +283,7 @@ class _Walk:
     def keyed(self, shape: shapes.Keyed, value: Any, where: str) -> Any:
         good: dict[str, Any] = {}
         for name, part in self.table(value, where).items():
+            before = len(self.bad)
             if shape.keys is None:
                 key = self.who(name, f"{where}.{name}")
             else:
@@ -276,10 +292,13 @@ class _Walk:
                 self.wrong("repeated", f"{where}.{name}", found=key)
             if key is not UNREAD:
                 good[key] = self.value(shape.of, part, f"{where}.{name}")
+            if key != name and len(self.bad) > before:
+                self.bad.append(where)  # it is not known whose it is, or not told by the name as it is kept
         return good
 
     def unknown(self, name: Any, known: Iterable[str], where: str) -> Any:
         known = list(known)
+        self.bad.append(where)
         return self.wrong(
             "unknown-key", f"{where}.{name}" if where else str(name), known=", ".join(known), hint=near(name, known)
         )
@@ -294,16 +313,19 @@ class _Walk:
         if shape.alone and not isinstance(value, Mapping):
             return {shape.alone: self.value(shape.fields[shape.alone], value, where)}
         good: dict[str, Any] = {}
+        unknown: list[str] = []
         below = f"{where}." if where else ""
         for name, part in self.table(value, where).items():
             inner = shape.fields.get(name)
             if inner is None:
+                unknown.append(name)
                 self.unknown(name, shape.fields, where)
             else:
                 good[name] = self.value(inner, part, below + name)
-        for name in shape.fields:
-            if name in shape.required and name not in good and isinstance(value, Mapping):
-                self.wrong("missing-key", below + name)
+        if isinstance(value, Mapping):
+            for name in shape.fields:
+                if name in shape.required and name not in good and not any(near(other, [name]) for other in unknown):
+                    self.wrong("missing-key", below + name)  # and is not there under a name that is nearly right
         return good
 
     def either(self, shape: shapes.Either, value: Any, where: str) -> Any:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from printkit.folder import module
 from printkit.model import Game, Problem, Record, Refused, Score, error
 from printkit.score.answer import FINE, UNREADABLE, WRONG, Answer
+from printkit.score.causes import sure
 from printkit.score.check import Check, Checked
 from printkit.score.parsed import LARGEST, Parsed
 from printkit.score.read import parse
@@ -22,6 +23,7 @@ _USUAL = 1 << 16
 """Bytes that hold nearly every file: to ask for the largest at once makes room for it, which takes longer than to read."""
 
 Editions = Callable[[str], Game]
+Scorer = Callable[[Record], Score]
 
 
 def sources(names: Iterable[str]) -> Iterator[Source]:
@@ -72,12 +74,12 @@ def score_record(raw: Any, game: Game, *, name: str = "", editions: Editions | N
     return _answer(name, Parsed(raw), Check(game, editions), scorer_of(game))
 
 
-def scorer_of(game: Game) -> Callable[[Record], Score]:
+def scorer_of(game: Game) -> Scorer:
     """The game's own ``scoring.score``. Raises `Refused` (status 2) when it has none or may not run it."""
     found = module(game, "scoring")
     if found is None:
         raise Refused([error("no-scorer", game.id)], UNREADABLE)
-    scorer: Callable[[Record], Score] = found.score
+    scorer: Scorer = found.score
     return scorer
 
 
@@ -90,14 +92,23 @@ def _parsed(name: str, data: bytes | Problem, game: Game) -> Parsed:
         return Parsed(None, refused.problems)
 
 
-def _answer(name: str, parsed: Parsed, check: Check, scorer: Callable[[Record], Score]) -> Answer:
+def _answer(name: str, parsed: Parsed, check: Check, scorer: Scorer) -> Answer:
     checked = _checked(parsed, check)
     if checked.record is None:
-        return Answer(name, checked.game, None, checked.problems, UNREADABLE if checked.fatal else WRONG)
+        problems = [*checked.problems, *_further(parsed, checked, scorer)]
+        return Answer(name, checked.game, None, problems, UNREADABLE if checked.fatal else WRONG)
     score = scorer(checked.record)
     problems = [*checked.problems, *(parsed.placed(problem) for problem in score.problems)]
     wrong = any(problem.severity == "error" for problem in problems)
     return Answer(name, checked.game, None if wrong else score, problems, WRONG if wrong else FINE, checked.record)
+
+
+def _further(parsed: Parsed, checked: Checked, scorer: Scorer) -> list[Problem]:
+    """What a scorer can say for sure about a record that has errors already, so that all is told at once."""
+    rests = getattr(module(checked.game, "scoring"), "RESTS_ON", None)
+    if rests is None or checked.remains is None or any(problem.severity == "error" for problem in parsed.problems):
+        return []
+    return [parsed.placed(problem) for problem in sure(scorer(checked.remains).problems, checked.bad, rests)]
 
 
 def _checked(parsed: Parsed, check: Check) -> Checked:
@@ -107,7 +118,7 @@ def _checked(parsed: Parsed, check: Check) -> Checked:
     checked = check(parsed.raw)
     problems = (*parsed.problems, *(parsed.placed(problem) for problem in checked.problems))
     good = not any(problem.severity == "error" for problem in problems)
-    return Checked(checked.game, checked.record if good else None, problems, checked.fatal)
+    return replace(checked, record=checked.record if good else None, problems=problems)
 
 
 # Sheets ------------------------------------------------------------------------------------------------------------------

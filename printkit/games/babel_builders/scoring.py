@@ -19,6 +19,27 @@ MESSENGER, ARCHITECTS = "messenger", "architects"
 TOWER = "tower"
 CONFIRMED, DECK, PUNISHED, SEALED = "punishment-confirmed", "deck", "punished", "sealed"
 
+_SEATS = "players[*].name"
+_ZEALOTS = (_SEATS, "players[*].zealot", "ended_by")
+
+RESTS_ON: Mapping[str, Sequence[str]] = {
+    "no-messenger": ("players",),
+    "second-messenger": ("players",),
+    "zealous-messenger": ("players[].role", "players[].name"),
+    "too-many-zealots": ("players",),
+    "too-many-blocks": (),
+    "tower-complete": ("blueprint", "tower"),
+    "tower-unknown": ("ended_by",),
+    "tower-short": ("ended_by", "blueprint"),
+    "no-such-phase": ("ended_by", _SEATS),
+    "too-many-seals": ("ended_by", _SEATS),
+    "seals-without-architect": ("ended_by", "players"),
+    "not-a-zealot": _ZEALOTS,
+    "zealot-silent": _ZEALOTS,
+    "too-many-punishments": ("ended_by", _SEATS),
+}
+"""Which places each problem follows from, besides its own; see `printkit.score.causes`."""
+
 Line: TypeAlias = tuple[str, dict[str, object]]
 """A line of the explanation: the key of its words and what they are filled with."""
 

@@ -64,6 +64,14 @@ class Field:
 
 EVENTS = ("tie_up", "hurry", "promoter", *(f"awards.{role}" for role in ROLES))
 
+RESTS_ON: Mapping[str, Sequence[str]] = {
+    "film-incomplete": ("players[].released", "players[].name"),
+    "award-without-actor": ("players[].released", "players[].actors", "players[].name"),
+    "over-limit": ("players[*].{what}", "players[*].name"),
+    "too-many-copies": ("players",),
+}
+"""Which places each problem follows from, besides its own; see `printkit.score.causes`."""
+
 
 def score(record: Record) -> Score:
     """Every film's score, who won, and everything that can't lie on these fields together."""

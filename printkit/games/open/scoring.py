@@ -16,6 +16,17 @@ from printkit.score.rank import decide
 
 BASIC, CHIPS = "basic", "chips"
 
+RESTS_ON: Mapping[str, Sequence[str]] = {
+    "chips-too-few": ("players",),
+    "order-incomplete": ("players",),
+    "no-prediction": ("players",),
+    "no-bet": ("players", "variant"),
+    "bets-without-chips": ("variant",),
+    "bet-too-high": ("players", "variant", "rounds[<]"),
+    "already-decided": ("players", "variant", "rounds[<]"),
+}
+"""Which places each problem follows from, besides its own; see `printkit.score.causes`."""
+
 Line: TypeAlias = tuple[str, dict[str, object]]
 """A line of the explanation: the key of its words and what they are filled with."""
 

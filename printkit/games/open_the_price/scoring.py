@@ -17,6 +17,19 @@ from printkit.score.rank import Criterion, compared, decide
 
 LATER = "later-presenter"
 
+RESTS_ON: Mapping[str, Sequence[str]] = {
+    "no-price-card": ("players",),
+    "price-card-twice": ("players", "price_cards.{other}"),
+    "round-over": ("listings[<].round",),
+    "presented-twice": ("listings[<].round", "listings[<].presenter", "listings[].round", "players"),
+    "no-such-card": (),
+    "price-card-once": ("listings[].presenter", "price_cards.{name}", "players"),
+    "no-guess": ("listings[].presenter", "players"),
+    "own-guess-differs": ("listings[].guesses", "listings[].presenter", "players"),
+    "too-many-zeros": ("listings", "players"),
+}
+"""Which places each problem follows from, besides its own; see `printkit.score.causes`."""
+
 Line: TypeAlias = tuple[str, dict[str, object]]
 """A line of the explanation: the key of its words and what they are filled with."""
 

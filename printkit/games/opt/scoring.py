@@ -17,6 +17,41 @@ from printkit.score.rank import compared, decide
 
 Line: TypeAlias = tuple[str, dict[str, object]]
 
+_DEAL = ("ledger[].action", "ledger[].cards")
+_SO_FAR = (*_DEAL, "ledger[].player", "ledger[].to", "ledger[<]", "players")
+
+RESTS_ON: Mapping[str, Sequence[str]] = {
+    "nothing-counted": ("ledger",),
+    "missing-key": ("players",),
+    "missing-key dice": ("ledger",),
+    "missing-key to": _DEAL[:1],
+    "missing-key amount": _DEAL[:1],
+    "over-limit": ("coins", "players"),
+    "coins-differ": ("ledger", "dice", "players"),
+    "no-such-card": (),
+    "no-cards": (),
+    "repeated": _DEAL[1:],
+    "only-in-trade": _DEAL[:1],
+    "trade-with-self": (*_DEAL[:1], "ledger[].player", "players"),
+    "one-card": _DEAL[:1],
+    "one-number": _DEAL,
+    "set-size": _DEAL[:1],
+    "no-set": _DEAL,
+    "opens-not": _DEAL,
+    "not-for-market": _DEAL,
+    "not-for-museum": _DEAL,
+    "in-market": _SO_FAR,
+    "in-museum": _SO_FAR,
+    "not-owner": _SO_FAR,
+    "from-hold": _SO_FAR,
+    "already-open": _SO_FAR,
+    "not-open": _SO_FAR,
+    "not-in-market": _SO_FAR,
+    "price-differs": (*_SO_FAR, "dice"),
+    "not-enough": (*_SO_FAR, "dice"),
+}
+"""Which places each problem follows from, besides its own; see `printkit.score.causes`."""
+
 
 def score(record: Record) -> Score:
     """The money of a checked record, the winners, every deal with its right price, and every contradiction."""

@@ -18,6 +18,25 @@ from printkit.score.rank import Criterion, compared, decide
 
 BOXES = ("A", "B", "C", "D", "E")
 
+_HEIGHTS = ("players[].towers", "players[].marks")
+_ALL_HEIGHTS = ("players[*].towers", "players[*].marks")
+_SAYS_WHO = "players[].name"
+
+RESTS_ON: Mapping[str, Sequence[str]] = {
+    "towers-differ": _HEIGHTS,
+    "fastest-too-low": (*_HEIGHTS, "players[].fastest", _SAYS_WHO),
+    "fastest-tower-too-low": (*_HEIGHTS, "players[].fastest", _SAYS_WHO),
+    "no-towers": ("players[]",),
+    "claim-differs A": _HEIGHTS,
+    "claim-differs B": _HEIGHTS,
+    "claim-differs C": (*_HEIGHTS, "players[].fastest"),
+    "claim-differs D": _ALL_HEIGHTS,
+    "claim-differs E": (*_HEIGHTS, "players[].unlock_bonus"),
+    "highest-unknown": (*_ALL_HEIGHTS, _SAYS_WHO),
+    "total-differs": (*_ALL_HEIGHTS, "players[].fastest", "players[].unlock_bonus", "players[].checks"),
+}
+"""Which places each problem follows from, besides its own; see `printkit.score.causes`."""
+
 
 @dataclass(slots=True)
 class Seat:
