@@ -91,7 +91,8 @@ def grid(w: float, h: float, sheet: Sheet, gutter: float, *, folded: bool = Fals
             if found.places > (best.places if best else 0):
                 best = found
     if best is None:
-        raise TooLarge((w, h), sheet.area)
+        across, down = sheet.area
+        raise TooLarge((w, h), (across, (down - sheet.furniture - gutter) / 2) if folded else (across, down))
     return best
 
 
@@ -101,8 +102,7 @@ def _candidates(w: float, h: float, paper: Sheet, gutter: float, *, folded: bool
             yield _beside(paper, cell_w, cell_h, gutter, turned=turned)
             yield _above(paper, cell_w, cell_h, gutter, turned=turned)
         else:
-            across, down = paper.area
-            yield _filled(paper, cell_w, cell_h, gutter, (across, down), turned=turned)
+            yield _filled(paper, cell_w, cell_h, gutter, paper.area, turned=turned)
 
 
 def _filled(paper: Sheet, w: float, h: float, gutter: float, room: tuple[float, float], *, turned: bool) -> Grid:

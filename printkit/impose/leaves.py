@@ -74,8 +74,10 @@ def impose(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, collate: 
 
     A piece is a card, with bleed and marks, when its faces have a bleed box. With `collate` whole sets follow each other, else
     the copies of each piece. Pages are as they must come out of the printer: `bind` undoes its drift, and adds the furniture.
-    Raises `TooLarge`, and ValueError when nothing is left of a card that is made smaller.
+    Raises `TooLarge`, and ValueError for pre-cut stock that is to be folded or when nothing is left of a smaller card.
     """
+    if sheet.stock is not None and setting.backs == "fold":
+        raise ValueError("pre-cut stock can't be folded")
     fronts, backs = _drawn(pieces, setting)
     leaves: list[Leaf] = []
     placements: list[Placement] = []
@@ -93,7 +95,7 @@ def impose(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, collate: 
                 items.append(Group(x, y, drawn.items, turn, drawn.name, clip, here.scale))
                 placements.append(Placement(piece, copy, number, "front", *trim, turn))
                 if drawn.outlined and here.front.marked:
-                    outlines.append(outline(pieces[piece].front, trim, turned=cells.turned))
+                    outlines += outline(pieces[piece].front, trim, turned=cells.turned)
         hidden: list[Item] = []
         for (piece, copy), back, spot in zip(held, behind, here.back.spots, strict=True):
             if spot is not None and back is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from printkit.frame import Box, Frame, Item, Line, Rect, Stroke
+from printkit.frame import WHITE, Box, Frame, Item, Line, Rect, Stroke
 from printkit.impose.grid import Grid
 from printkit.impose.setting import EDGE, Setting
 
@@ -14,7 +14,8 @@ LEAST_GUTTER = 2.4
 """mm between inks in which a mark in a gutter stands, and the gutter that has so much to spare."""
 
 _PEN = Stroke((0.35, 0.35, 0.35), 0.1)
-_TRIM = Stroke((0.45, 0.45, 0.45), 0.12)
+_TRIM = Stroke((0.3, 0.3, 0.3), 0.12)
+_ON_DARK = Stroke(WHITE, 0.12, (1.0, 1.0))
 _FOLD = Stroke((0.35, 0.35, 0.35), 0.2, (4.0, 2.0))
 
 _FROM_TRIM = 1.0
@@ -128,10 +129,11 @@ def rounded(face: Frame) -> bool:
     return face.corner >= _ROUND * min(face.w, face.h)
 
 
-def outline(face: Frame, trim: Box, *, turned: bool) -> Item:
-    """The trim of a piece, its corners rounded."""
+def outline(face: Frame, trim: Box, *, turned: bool) -> list[Item]:
+    """The trim of a piece, its corners rounded: dark and, between dashes, light, so that it shows on any ink."""
     x, y, w, h = trim
-    return Rect(x, y, w, h, None, _TRIM, radius=face.corner * w / (face.h if turned else face.w))
+    radius = face.corner * w / (face.h if turned else face.w)
+    return [Rect(x, y, w, h, None, stroke, radius) for stroke in (_TRIM, _ON_DARK)]
 
 
 def folding(ink: Box, grid: Grid, *, through: bool) -> list[Item]:

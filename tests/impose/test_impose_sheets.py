@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.frame import Frame, Group, Line, Piece, Rect, Stroke, Text, walk
+from printkit.frame import Affine, Frame, Group, Line, Piece, Rect, Stroke, Text, walk
 from printkit.impose import Setting, Sheet, Stock, TooLarge, bind, grid, impose
+from printkit.impose.plan import plan
 
 A4 = Sheet(210, 297, 6.35, 6)
 LETTER = Sheet(215.9, 279.4, 6.35, 6)
@@ -77,6 +78,37 @@ def test_no_other_grid_holds_more(w, h, sheet, gutter):
     assert found == best
 
 
+@given(sides, sides, st.sampled_from([A4, LETTER]), gutters)
+def test_no_other_fold_holds_more(w, h, sheet, gutter):
+    """Half the gutter stays free at each side of a line down or across the middle; both halves keep off the furniture."""
+    try:
+        found = grid(w, h, sheet, gutter, folded=True).places
+    except TooLarge:
+        found = 0
+    best = 0
+    for paper in (sheet, sheet.turned):
+        down_free = paper.h - 2 * paper.margin - paper.furniture
+        halves = [
+            (paper.w / 2 - paper.margin - gutter / 2, down_free),
+            (paper.w - 2 * paper.margin, paper.h / 2 - paper.margin - paper.furniture - gutter / 2),
+        ]
+        for room in halves:
+            for across, down in ((w, h), (h, w)):
+                columns, rows = 0, 0
+                while (columns + 1) * across + columns * gutter <= room[0] + 1e-6:
+                    columns += 1
+                while (rows + 1) * down + rows * gutter <= room[1] + 1e-6:
+                    rows += 1
+                best = max(best, columns * rows)
+    assert found == best
+
+
+def test_paper_stays_as_it_is_where_a_printers_drift_was_measured_on_it():
+    """Six cards on Letter then, not eight."""
+    found = grid(63, 88, LETTER._replace(turns=False), 3.0)
+    assert (found.places, found.sheet.w < found.sheet.h) == (6, True)
+
+
 @given(
     st.lists(st.tuples(sides, sides), min_size=1, max_size=5),
     st.integers(1, 7),
@@ -123,48 +155,95 @@ def test_the_ink_lies_where_the_placement_says(w, h, copies, shrink):
         assert found == pytest.approx((place.leaf, place.x, place.y, place.w, place.h))
 
 
-def inked(leaf_side):
-    """The boxes that the faces of a page fill, as their clips let them."""
-    for item in leaf_side.items:
-        if isinstance(item, Group) and item.clip:
-            (_, at), *_ = walk([item])
-            yield at.box(*item.clip)
+def inked(page):
+    """The boxes that the faces of a page fill, as their clips let them: x, y, w, h."""
+    groups = [item for item in page.items if isinstance(item, Group) and item.clip]
+    return [Affine().into(group).box(*group.clip) for group in groups]
 
 
-@given(
-    sides,
-    sides,
-    gutters,
-    st.sampled_from(["rim", "cuts"]),
-    st.sampled_from(["duplex", "fold"]),
-    st.sampled_from(["long", "short"]),
-)
-def test_bleed_reaches_no_neighbour_and_backs_reach_farther(w, h, gutter, marks, backs, flip):
-    """Within a page no ink lies on another card's trim; each card keeps the whole of its own."""
-    back = card(w, h, "back")
-    made = [piece._replace(back=back) for piece in pieces((w, h), copies=30)]
-    setting = Setting(backs=backs, flip=flip, gutter=gutter, marks=marks)
+def overlap(one, other):
+    """Whether two boxes have more than an edge in common."""
+    return (
+        one[0] < other[0] + other[2] - 1e-6
+        and other[0] < one[0] + one[2] - 1e-6
+        and one[1] < other[1] + other[3] - 1e-6
+        and other[1] < one[1] + one[3] - 1e-6
+    )
+
+
+def mixed(w, h, count, backs):
+    """Pieces of a size; `backs` says of each in turn which of some backs it has, or None."""
+    faces = [card(w, h, f"back {n}") for n in range(3)]
+    return [
+        Piece("deck", str(n), card(w, h), faces[backs[n % len(backs)]] if backs[n % len(backs)] is not None else None)
+        for n in range(count)
+    ]
+
+
+many = {
+    "w": sides,
+    "h": sides,
+    "count": st.integers(1, 31),
+    "backs": st.sampled_from([(0,), (0, 1), (0, None), (None, 0, 0, 0, 1), (None,)]),
+    "setting": st.builds(
+        Setting,
+        backs=st.sampled_from(["none", "duplex", "stacks", "fold"]),
+        flip=st.sampled_from(["long", "short"]),
+        gutter=gutters,
+        bleed=st.sampled_from([0.0, 1.5, 3.0]),
+        marks=st.sampled_from(["rim", "cuts"]),
+        outlines=st.booleans(),
+        shrink=st.sampled_from([0.0, 1.5]),
+    ),
+    "sheet": st.sampled_from([A4, LETTER, Sheet(148, 210, 5, 6)]),
+}
+
+
+def sides_of(leaves, placed, setting):
+    """Each page that has pieces, whether it is a back, and where they lie on it."""
+    for number, leaf in enumerate(leaves):
+        if setting.backs == "fold":
+            yield leaf.front, False, [p for p in placed if p.leaf == number]
+            continue
+        for page, side in ((leaf.front, "front"), (leaf.back, "back")):
+            if page is not None:
+                yield page, side == "back", [p for p in placed if (p.leaf, p.side) == (number, side)]
+
+
+@given(**many)
+def test_bleed_reaches_no_neighbour(w, h, count, backs, setting, sheet):
+    """Each card keeps the whole of its own trim, and no ink lies on another's; different faces share the gutter.
+
+    No ink lies where printers leave blank, nor over the furniture.
+    """
     try:
-        leaves, placed = impose(made, A4, setting)
+        leaves, placed = impose(mixed(w, h, count, backs), sheet, setting)
     except TooLarge:
         return
-    for side in ("front", "back"):
-        page = leaves[0].front if backs == "fold" or side == "front" else leaves[0].back
-        here = [p for p in placed if p.leaf == 0 and (backs == "fold" or p.side == side)]
-        for box, place in zip(inked(page), here, strict=True):
-            x, y, wide, high = box
-            assert x <= place.x + 1e-6
-            assert y <= place.y + 1e-6
-            assert x + wide >= place.x + place.w - 1e-6
-            assert y + high >= place.y + place.h - 1e-6
-            for other in here:
-                if other is not place:
-                    assert (
-                        x >= other.x + other.w - 1e-6
-                        or y >= other.y + other.h - 1e-6
-                        or x + wide <= other.x + 1e-6
-                        or y + high <= other.y + 1e-6
-                    )
+    for page, is_back, here in sides_of(leaves, placed, setting):
+        boxes = inked(page)
+        headed = is_back and (setting.flip == "long") == (page.w > page.h)
+        above, below = (sheet.furniture, 0.0) if headed else (0.0, sheet.furniture)
+        faces = {backs[p.piece % len(backs)] for p in here if p.side == "back"}
+        for number, (box, place) in enumerate(zip(boxes, here, strict=True)):
+            assert box[0] <= place.x + 1e-6
+            assert box[1] <= place.y + 1e-6
+            assert box[0] + box[2] >= place.x + place.w - 1e-6
+            assert box[1] + box[3] >= place.y + place.h - 1e-6
+            assert sheet.margin - 1e-6 <= box[0]
+            assert box[0] + box[2] <= page.w - sheet.margin + 1e-6
+            assert sheet.margin + above - 1e-6 <= box[1]
+            assert box[1] + box[3] <= page.h - sheet.margin - below + 1e-6
+            assert not any(overlap(box, other[4:8]) for other in here if other is not place)
+            if not is_back or len(faces) > 1:
+                assert not any(overlap(box, other) for other in boxes[number + 1 :])
+        assert page.trim == pytest.approx(hull([p[4:8] for p in here]))
+        assert page.bleed == pytest.approx(hull(boxes))
+
+
+def hull(boxes):
+    left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
+    return left, top, max(b[0] + b[2] for b in boxes) - left, max(b[1] + b[3] for b in boxes) - top
 
 
 def test_backs_reach_farther_than_fronts():
@@ -173,49 +252,82 @@ def test_backs_reach_farther_than_fronts():
     for other, reach in ((back, 3.0), (card(63, 88, "other"), 1.5)):
         made = [Piece("deck", str(n), card(63, 88), back if n % 2 else other) for n in range(6)]
         (leaf,), _ = impose(made, LETTER, Setting(bleed=1.0))
-        boxes = {"front": next(inked(leaf.front)), "back": list(inked(leaf.back))[1]}
-        assert boxes["front"][2:] == pytest.approx((65, 90))
-        assert boxes["back"][2:] == pytest.approx((63 + 2 * reach, 88 + reach + 3.0))
+        front, back_ink = inked(leaf.front)[1], inked(leaf.back)[1]  # of two rows of four, the second piece in the first one
+        assert front[2:] == pytest.approx((65, 90))
+        assert back_ink[2:] == pytest.approx((63 + 2 * reach, 88 + reach + 3.0))
 
 
-@given(
-    sides,
-    sides,
-    gutters,
-    st.sampled_from(["rim", "cuts"]),
-    st.sampled_from(["none", "duplex", "fold"]),
-    st.sampled_from(["long", "short"]),
-)
-def test_marks_touch_neither_cards_nor_the_rim_nor_the_furniture(w, h, gutter, marks, backs, flip):
-    """They stand in line with a cut, outside every trim, and 3 mm from the paper's edge where printers don't print."""
-    made = [piece._replace(back=card(w, h, "back")) for piece in pieces((w, h), copies=40)]
-    setting = Setting(backs=backs, flip=flip, gutter=gutter, marks=marks)
+def test_backs_reach_farther_into_empty_places():
+    """On the last page, and beside a card without a back, there is nobody to be careful of."""
+    made = [Piece("deck", str(n), card(63, 88), card(63, 88, f"back {n}") if n != 1 else None) for n in range(3)]
+    (leaf,), placed = impose(made, LETTER, Setting(back_bleed=2.5))
+    boxes = {p.piece: (p, box) for p, box in zip([p for p in placed if p.side == "back"], inked(leaf.back), strict=True)}
+    for place, box in boxes.values():
+        assert (place.x - box[0], place.y - box[1]) == pytest.approx((2.5, 2.5))
+        assert box[2:] == pytest.approx((68, 93))
+
+
+@given(**many)
+def test_marks_touch_no_ink_nor_the_rim_nor_the_furniture(w, h, count, backs, setting, sheet):
+    """They stand in line with a cut, clear of all bleed, and 3 mm from the paper's edge where printers don't print.
+
+    So does the line to fold along, in the middle of the page. Backs have none: they are cut from the front.
+    """
     try:
-        leaves, placed = impose(made, A4, setting)
+        leaves, placed = impose(mixed(w, h, count, backs), sheet, setting)
     except TooLarge:
         return
-    for number, leaf in enumerate(leaves):
-        for side, page in (("front", leaf.front), ("back", leaf.back)):
-            if page is None:
-                continue
-            here = [p for p in placed if p.leaf == number and (backs == "fold" or p.side == side)]
-            cuts_x = {round(v, 3) for p in here for v in (p.x, p.x + p.w)}
-            cuts_y = {round(v, 3) for p in here for v in (p.y, p.y + p.h)}
-            head = side == "back" and (flip == "long") == (page.w > page.h)
-            strip = (0.0, A4.margin + A4.furniture) if head else (page.h - A4.margin - A4.furniture + 2.5, page.h)
-            for mark in (item for item in page.items if isinstance(item, Line) and not item.stroke.dash):
-                left, right = sorted((mark.x1, mark.x2))
-                top, bottom = sorted((mark.y1, mark.y2))
-                assert left >= 2.99
-                assert right <= page.w - 2.99
-                assert top >= 2.99
-                assert bottom <= page.h - 2.99
+    for page, is_back, here in sides_of(leaves, placed, setting):
+        lines = [item for item in page.items if isinstance(item, Line)]
+        assert not (is_back and lines)
+        cuts_x = {round(v, 3) for p in here for v in (p.x, p.x + p.w)}
+        cuts_y = {round(v, 3) for p in here for v in (p.y, p.y + p.h)}
+        top_of_text = page.h - sheet.margin - sheet.furniture + (2.5 if page.w >= 180 else 0.0)
+        boxes = inked(page)
+        for line in lines:
+            left, right = sorted((line.x1, line.x2))
+            top, bottom = sorted((line.y1, line.y2))
+            assert min(left, top, page.w - right, page.h - bottom) >= 3.0 - 1e-9
+            if line.stroke.dash:
+                assert left == right == page.w / 2 or top == bottom == page.h / 2
+            else:
                 assert round(left, 3) in cuts_x if left == right else round(top, 3) in cuts_y
-                if left == right:
-                    assert bottom <= strip[0] + 1e-6 or top >= strip[1] - 1e-6
-                for p in here:
-                    inside = left < p.x + p.w - 1e-6 and right > p.x + 1e-6 and top < p.y + p.h - 1e-6 and bottom > p.y + 1e-6
-                    assert not inside
+            if left == right:
+                assert bottom <= top_of_text + 1e-6 or top >= page.h - sheet.margin
+            thick = line.stroke.width / 2
+            box = (left - thick, top - thick, right - left + 2 * thick, bottom - top + 2 * thick)
+            assert not any(overlap(box, ink) for ink in boxes)
+            assert 0.1 <= line.stroke.width <= 0.2
+
+
+@pytest.mark.parametrize("sheet", [A4, LETTER, Sheet(182, 257, 5, 6), Sheet(297, 420, 6.35, 6)])
+@pytest.mark.parametrize("size", [(63, 88), (59, 86), (44, 68), (57.15, 88.9), (70, 120), (25, 25), (54, 85.6)])
+def test_every_cut_has_a_mark_at_both_ends(size, sheet):
+    """Of every usual card on every usual paper: a single mark gives no line to lay a ruler along."""
+    leaves, placed = impose(pieces(size, copies=100), sheet, PLAIN)
+    page, here = leaves[0].front, [p for p in placed if p.leaf == 0]
+    lines = [item for item in page.items if isinstance(item, Line)]
+    x, y, *_ = page.trim
+    for cut in {round(v, 4) for p in here for v in (p.x, p.x + p.w)}:
+        at = [line for line in lines if line.x1 == line.x2 == pytest.approx(cut, abs=1e-3)]
+        assert {line.y1 < y for line in at} == {True, False}
+    for cut in {round(v, 4) for p in here for v in (p.y, p.y + p.h)}:
+        at = [line for line in lines if line.y1 == line.y2 == pytest.approx(cut, abs=1e-3)]
+        assert {line.x1 < x for line in at} == {True, False}
+
+
+def test_the_line_to_fold_along_is_long_enough():
+    """Through the gutter where there is one; beside the cards where the fold is their edge."""
+    for gutter in (3.0, 0.0):
+        made = mixed(63, 88, 4, (0,))
+        (leaf,), placed = impose(made, A4, Setting(backs="fold", gutter=gutter))
+        lines = [item for item in leaf.front.items if isinstance(item, Line) and item.stroke.dash]
+        assert {(line.x1, line.x2) for line in lines} == {(105, 105)}
+        covered = sum(line.y2 - line.y1 for line in lines)
+        assert min(line.y1 for line in lines) == 3.0
+        assert covered > 280 if gutter else covered > 15
+        nearest = min(abs(edge - 105) for p in placed for edge in (p.x, p.x + p.w))
+        assert nearest == pytest.approx(gutter / 2)
 
 
 def test_marks_at_the_rim_leave_the_gutters_alone():
@@ -234,16 +346,36 @@ def test_marks_at_the_rim_leave_the_gutters_alone():
     assert between("none")[1] == []
 
 
+def test_no_mark_lies_across_the_line_to_fold_along():
+    """Where bleed leaves room for one in that gutter too."""
+    (leaf,), _ = impose(mixed(63, 88, 4, (0,)), A4, Setting(backs="fold", marks="cuts", bleed=0.0))
+    marks = [item for item in leaf.front.items if isinstance(item, Line) and not item.stroke.dash]
+    assert len(marks) > 20
+    assert not [mark for mark in marks if mark.x1 < 105 < mark.x2]
+
+
 def test_round_pieces_are_outlined_and_others_when_wanted():
     """No straight mark shows how to cut a circle; corners are rounded."""
 
     def outlines(corner, **how):
         (leaf,), _ = impose([Piece("chips", "1", card(30, 30, corner=corner), None, 4)], A4, Setting(backs="none", **how))
-        return [item.radius for item in leaf.front.items if isinstance(item, Rect)]
+        return {(item.radius, item.w, item.h) for item in leaf.front.items if isinstance(item, Rect)}
 
-    assert outlines(15.0) == [15.0] * 4
-    assert outlines(3.0) == []
-    assert outlines(3.0, outlines=True) == [3.0] * 4
+    assert outlines(15.0) == {(15.0, 30, 30)}
+    assert outlines(12.0) == {(12.0, 30, 30)}
+    assert outlines(3.0) == set()
+    assert outlines(3.0, outlines=True) == {(3.0, 30, 30)}
+    assert outlines(3.0, outlines=True, shrink=1.5) == {(2.85, 28.5, 28.5)}
+
+
+def test_outlines_show_on_light_and_on_dark():
+    """One stroke is dark, the other light where the first one has gaps; nothing of it stands on backs."""
+    made = [Piece("chips", "1", card(30, 30, corner=15), card(30, 30, "back", corner=15))]
+    (leaf,), _ = impose(made, A4, Setting())
+    strokes = [item.stroke for item in leaf.front.items if isinstance(item, Rect)]
+    assert [(sum(stroke.color) < 1, bool(stroke.dash)) for stroke in strokes] == [(True, False), (False, True)]
+    assert not [item for item in leaf.back.items if isinstance(item, Rect)]
+    assert all(0.1 <= stroke.width <= 0.2 for stroke in strokes)
 
 
 def test_a_piece_that_fits_no_way_is_too_large():
@@ -252,6 +384,11 @@ def test_a_piece_that_fits_no_way_is_too_large():
         impose(pieces((250, 250)), A4, PLAIN)
     assert failure.value.size == (250, 250)
     assert failure.value.area == A4.area
+    with pytest.raises(TooLarge) as failure:
+        impose(mixed(160, 170, 1, (0,)), A4, Setting(backs="fold"))
+    assert failure.value.area[1] == pytest.approx((297 - 2 * 6.35 - 2 * 6 - 3) / 2)
+    with pytest.raises(ValueError, match="more than 16 mm"):
+        impose(pieces((60, 15)), A4, PLAIN._replace(shrink=16.0))
 
 
 def test_pieces_of_one_size_share_sheets():
@@ -299,8 +436,38 @@ def test_pre_cut_stock_is_filled_cell_by_cell():
     assert (placed[0].x, placed[0].y) == pytest.approx((14 + (91 - 85.6) / 2, 11 + 0.5))
     assert placed[0].rotation == 90
     assert not [item for leaf in (first, second) for item in leaf.front.items if isinstance(item, Line)]
-    with pytest.raises(TooLarge):
+    with pytest.raises(TooLarge) as failure:
         impose(pieces((63, 88)), stock, PLAIN)
+    assert failure.value.area == (91, 55)
+    with pytest.raises(ValueError, match="folded"):
+        impose(pieces((54, 85.6)), stock, Setting(backs="fold"))
+
+
+def test_bleed_stays_within_a_pre_cut_cell():
+    """Half of what is between two cards is the next one's, even where all backs are the same; outlines are cut already."""
+    stock = Sheet(210, 297, 6.35, 6, Stock(2, 5, 14, 11, 91, 55, 91, 55))
+    made = [piece._replace(back=card(89, 53, "back", corner=26)) for piece in pieces((89, 53), copies=10)]
+    (leaf,), _ = impose(made, stock, Setting(outlines=True))
+    assert not [item for item in leaf.front.items if isinstance(item, Rect)]
+    for page in leaf:
+        boxes = inked(page)
+        assert not any(overlap(a, b) for n, a in enumerate(boxes) for b in boxes[n + 1 :])
+
+
+def test_furniture_keeps_off_pre_cut_cells():
+    """Below them where they reach into its strip, at the head of a back that is turned about a level axis; else nowhere."""
+    stock = Stock(2, 5, 14, 11, 91, 55, 91, 55)
+    for cells, flip, expected in (
+        (stock, "long", [286, 286]),
+        (stock, "short", [286, 297 - 286 - 6]),
+        (stock._replace(y=20), "long", [None, None]),
+        (stock._replace(rows=4), "long", [297 - 12.35] * 2),
+    ):
+        sheet, setting = Sheet(210, 297, 6.35, 6, cells), Setting(flip=flip)
+        made = [piece._replace(back=card(85.6, 54, "back")) for piece in pieces((85.6, 54), copies=4)]
+        leaves, _ = impose(made, sheet, setting)
+        found = [[item.y for item in page.items if not item.clip] for page in bind(leaves, sheet, setting, foot).pages]
+        assert found == [[pytest.approx(y)] if y is not None else [] for y in expected]
 
 
 def test_sleeved_cards_are_cut_in_one_go():
@@ -308,6 +475,26 @@ def test_sleeved_cards_are_cut_in_one_go():
     _, placed = impose(pieces((63, 88), copies=9), A4, Setting(backs="none", shrink=1.5, gutter=0.0, bleed=0.0))
     assert {(p.w, p.h) for p in placed} == {(61.5, 86.5)}
     assert len({round(p.x, 6) for p in placed} | {round(p.x + p.w, 6) for p in placed}) == 4
+    (leaf,), same = impose(pieces((63, 88), copies=9), A4, Setting(backs="none", shrink=1.5, bleed=0.0))
+    assert same == placed  # a gutter would only be cut away
+    lines = [item for item in leaf.front.items if isinstance(item, Line)]
+    assert len(lines) == 2 * 4 + 2 * 4
+
+
+def test_only_cards_are_made_smaller():
+    """A score pad goes into no sleeve."""
+    pad = Piece("pad", "pad", card(96, 128, reach=0.0))
+    _, (place,) = impose([pad], A4, Setting(backs="none", shrink=1.5))
+    assert (place.w, place.h) == (96, 128)
+
+
+def test_sheets_that_are_filled_alike_are_planned_once():
+    """However many there are: 7,200 cards fill 800 sheets, and the last of 7,201 alone is another one."""
+    back = card(63, 88, "back")
+    made = [Piece("deck", str(n), card(63, 88), back, 100) for n in range(72)] + [Piece("deck", "x", card(63, 88), back)]
+    plan.cache_clear()
+    leaves, placed = impose(made, A4, Setting())
+    assert (len(leaves), len(placed), plan.cache_info().misses) == (801, 14402, 2)
 
 
 def test_the_furniture_is_told_page_and_pages_and_stays_clear():
