@@ -198,8 +198,9 @@ def _sell_set(market: Market, step: Step, dice: Sequence[int]) -> None:
             step.told = told_set(rules, step.cards, found, market.counts)
             step.amount = found.amount
         elif ways:
-            closed = sorted({n for way in ways for n in way.numbers if not market.is_open(n)})
-            step.wrong("not-open", ".cards", numbers=", ".join(map(str, closed)))
+            lacking = [{n for n in way.numbers if not market.is_open(n)} for way in ways]
+            closed = set.intersection(*lacking) or set.union(*lacking)  # what every reading lacks, where there is such a number
+            step.wrong("not-open", ".cards", numbers=", ".join(map(str, sorted(closed))))
         else:
             step.wrong("no-set", ".cards", found=" ".join(card.code for card in step.cards))
     market.sold(step.cards)

@@ -101,7 +101,7 @@ class _Table:
 
 
 def _parts(text: str) -> list[str]:
-    return re.split(r"[\s,;]+", unicodedata.normalize("NFKC", text).strip(" ,;\t\n"))
+    return [part for part in re.split(r"[\s,;]+", unicodedata.normalize("NFKC", text)) if part]
 
 
 def _market(rules: Rules, text: str | None, problems: list[Problem]) -> dict[int, int]:
@@ -111,7 +111,7 @@ def _market(rules: Rules, text: str | None, problems: list[Problem]) -> dict[int
         problems.append(warning("no-market", "--market"))
         return counts
     seen: set[int] = set()
-    for part in _parts(text) if text.strip() else []:
+    for part in _parts(text):
         match = re.fullmatch(r"([0-9]{1,3})=([0-9]{1,3})", part)
         if match is None:
             problems.append(error("market-form", "--market", found=part))
