@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
-from typing import Literal, TypeAlias
+from itertools import accumulate, groupby
+from typing import Literal, NamedTuple
 
 from printkit import icons
 from printkit.frame import BLACK, PT_PER_MM, WHITE, Color, Item, Text, shifted
 from printkit.text import breaking
+from printkit.text.breaking import Strip
 from printkit.text.errors import MissingGlyphs, Overflow
 from printkit.text.fonts import FontSet
 from printkit.text.markup import Paragraph, parse
@@ -18,7 +19,6 @@ from printkit.text.markup import Paragraph, parse
 _STEP = 0.25  # pt
 _SPACES = " \u3000"
 _NOISE = 1e-6  # mm
-_Pieces: TypeAlias = tuple[list[str], list[float], list[float]]
 _ICON_ROOM = 0.06  # em to the left and to the right of an inline icon
 
 
@@ -125,6 +125,15 @@ def fit_line(fonts: FontSet, text: str, max_width: float, size: float, min_size:
     raise Overflow(text, max_width, None, min(size, min_size))
 
 
+class _Pieces(NamedTuple):
+    """Phrases of a paragraph: the character where each starts (and the end), and after which its spaces begin."""
+
+    phrases: list[str]
+    starts: list[int]
+    inked: list[int]
+    strip: Strip
+
+
 class _Measured:
     """A paragraph with the widths of its characters, in em."""
 
@@ -153,52 +162,37 @@ class _Measured:
 
     def count(self, limit: float, *, inside: bool) -> int | None:
         """How many lines of `limit` em the paragraph takes, or None if it can't be broken to that width."""
-        _, widths, trails = self._pieces(limit, inside=inside)
-        found = breaking.fewest(widths, limit, trails)
+        found = self._pieces(limit, inside=inside).strip.fewest(limit)
         return None if found is None else max(1, found)
 
     def lines(self, limit: float, *, inside: bool) -> list[tuple[int, int]]:
         """The ranges of characters that make the lines, without the spaces at their ends."""
-        pieces, widths, trails = self._pieces(limit, inside=inside)
-        starts = [0]
-        for piece in pieces:
-            starts.append(starts[-1] + len(piece))
-        ranges = []
-        for first, end in breaking.lines(widths, limit, trails) or [(0, 0)]:
-            start = starts[first]
-            ranges.append((start, start + len(self.paragraph.text[start : starts[end]].rstrip(_SPACES))))
-        return ranges
+        pieces = self._pieces(limit, inside=inside)
+        ranges = pieces.strip.lines(limit) or [(0, 0)]
+        return [(pieces.starts[first], pieces.inked[end - 1] if end else 0) for first, end in ranges]
 
     def _pieces(self, limit: float, *, inside: bool) -> _Pieces:
         if not inside:
             return self.whole
-        pieces: list[str] = []
-        for phrase, width, trail in zip(*self.whole, strict=True):
-            pieces.extend(breaking.characters(phrase) if width - trail > limit else [phrase])
-        return self._sized(pieces)
+        strip = self.whole.strip
+        phrases: list[str] = []
+        for phrase, start, end in zip(self.whole.phrases, strip.starts, strip.ends, strict=False):
+            phrases.extend(breaking.characters(phrase) if end - start > limit else [phrase])
+        return self._placed(phrases)
 
     @cached_property
     def whole(self) -> _Pieces:
-        return self._sized(breaking.phrases(self.paragraph.text, self.style.lang))
+        return self._placed(breaking.phrases(self.paragraph.text, self.style.lang))
 
-    def _sized(self, pieces: list[str]) -> _Pieces:
-        """The pieces, how wide each is, and how much of that are the spaces at its end."""
-        widths: list[float] = []
-        at = 0
-        if not any(space in self.paragraph.text for space in _SPACES):
-            for piece in pieces:
-                end = at + len(piece)
-                widths.append(sum(self.widths[at:end]))
-                at = end
-            return pieces, widths, [0.0] * len(pieces)
-        trails: list[float] = []
-        for piece in pieces:
-            end = at + len(piece)
-            inked = at + len(piece.rstrip(_SPACES))
-            widths.append(sum(self.widths[at:end]))
-            trails.append(sum(self.widths[inked:end]))
-            at = end
-        return pieces, widths, trails
+    def _placed(self, phrases: list[str]) -> _Pieces:
+        """The phrases with their places among the characters and on one endless line."""
+        starts = [0, *accumulate(map(len, phrases))]
+        reached = [0.0, *accumulate(self.widths)]
+        inked = starts[1:]
+        if any(space in self.paragraph.text for space in _SPACES):
+            inked = [start + len(phrase.rstrip(_SPACES)) for start, phrase in zip(starts, phrases, strict=False)]
+        strip = Strip([reached[place] for place in starts], [reached[place] for place in inked])
+        return _Pieces(phrases, starts, inked, strip)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ corrects it. English breaks at spaces, and after hyphens and dashes inside words
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, pairwise
@@ -115,78 +116,85 @@ def lines(widths: Sequence[float], limit: float, trails: Sequence[float] = ()) -
     As few lines as possible, and among those the most even ones: the sum of the squares of the room left is smallest.
     `trails` are the widths of the pieces' trailing spaces, which a line that ends there doesn't count.
     """
-    sums, ends = _edges(widths, trails)
-    first_fit = _first_fit(sums, ends, limit)
-    if first_fit is None or len(first_fit) < 2:
-        return first_fit
-    slack = limit + _NOISE
-
-    # A line may end no later than where lines filled to the brim end, and no earlier than the rest still fits behind it.
-    latest = [0, *(end for _, end in first_fit)]
-    earliest = _last_fit(sums, ends, slack, len(first_fit))
-
-    # best[k]: of the pieces from k on, set into the number of lines in hand, (cost, end of the first of those lines)
-    best: dict[int, tuple[float, int]] = {len(widths): (0.0, len(widths))}
-    chain = []
-    for line in range(len(first_fit) - 1, -1, -1):
-        longer: dict[int, tuple[float, int]] = {}
-        after = range(earliest[line + 1], latest[line + 1] + 1)
-        for start in range(earliest[line], latest[line] + 1):
-            before = sums[start]
-            cost, found = _FAR, -1
-            for end in after:
-                room = slack - (ends[end - 1] - before)
-                if room < 0:
-                    break
-                if end > start and end in best and (this := best[end][0] + room * room) < cost:
-                    cost, found = this, end
-            if found >= 0:
-                longer[start] = cost, found
-        chain.append(longer)
-        best = longer
-    ranges, start = [], 0
-    for step in reversed(chain):
-        end = step[start][1]
-        ranges.append((start, end))
-        start = end
-    return ranges
-
-
-def _last_fit(sums: Sequence[float], ends: Sequence[float], slack: float, count: int) -> list[int]:
-    """Where each of `count` lines starts at the earliest, and the end: filled from the back."""
-    starts = [len(ends)]
-    for _ in range(count):
-        last = start = starts[-1]
-        while start and last and ends[last - 1] - sums[start - 1] <= slack:
-            start -= 1
-        starts.append(start)
-    return starts[::-1]
+    return Strip.of(widths, trails).lines(limit)
 
 
 def fewest(widths: Sequence[float], limit: float, trails: Sequence[float] = ()) -> int | None:
     """How many lines `lines` would make, found faster."""
-    first_fit = _first_fit(*_edges(widths, trails), limit)
-    return None if first_fit is None else len(first_fit)
+    return Strip.of(widths, trails).fewest(limit)
 
 
-def _edges(widths: Sequence[float], trails: Sequence[float]) -> tuple[list[float], list[float]]:
-    """On one endless line: where each piece starts, and where its ink ends."""
-    sums = [0.0, *accumulate(widths)]
-    return sums, [sums[k + 1] - (trails[k] if trails else 0.0) for k in range(len(widths))]
+class Strip:
+    """Pieces on one endless line: `starts` is where each starts, and then the end; `ends` is where the ink of each ends."""
 
+    def __init__(self, starts: Sequence[float], ends: Sequence[float]) -> None:
+        self.starts = starts
+        self.ends = ends
+        self._filled: tuple[float, list[int] | None] | None = None
 
-def _first_fit(sums: Sequence[float], ends: Sequence[float], limit: float) -> list[tuple[int, int]] | None:
-    ranges: list[tuple[int, int]] = []
-    start, count = 0, len(ends)
-    while start < count:
-        end = start
-        while end < count and ends[end] - sums[start] <= limit + _NOISE:
-            end += 1
-        if end == start:
-            return None
-        ranges.append((start, end))
-        start = end
-    return ranges
+    @classmethod
+    def of(cls, widths: Sequence[float], trails: Sequence[float] = ()) -> Strip:
+        """Pieces of these widths, with these spaces at their ends."""
+        starts = [0.0, *accumulate(widths)]
+        return cls(starts, [starts[k + 1] - (trails[k] if trails else 0.0) for k in range(len(widths))])
+
+    def fewest(self, limit: float) -> int | None:
+        """How many lines of `limit` there are, or None if a piece alone is wider."""
+        edges = self._brim(limit)
+        return None if edges is None else len(edges) - 1
+
+    def lines(self, limit: float) -> list[tuple[int, int]] | None:
+        """The ranges of pieces that make the lines; see the function of that name."""
+        latest = self._brim(limit)
+        if latest is None or len(latest) < 3:
+            return None if latest is None else list(pairwise(latest))
+        starts, ends, slack = self.starts, self.ends, limit + _NOISE
+        # A line may end no later than where lines filled to the brim end, and no earlier than the rest still fits behind it.
+        earliest = [len(ends)]
+        for _ in latest[1:]:
+            end = earliest[-1]
+            earliest.append(bisect_left(starts, ends[end - 1] - slack, 0, end) if end else 0)
+        earliest.reverse()
+
+        # best[k]: of the pieces from k on, set into the number of lines in hand, (cost, end of the first of those lines)
+        best: dict[int, tuple[float, int]] = {len(ends): (0.0, len(ends))}
+        chain = []
+        for line in range(len(latest) - 2, -1, -1):
+            longer: dict[int, tuple[float, int]] = {}
+            after = range(earliest[line + 1], latest[line + 1] + 1)
+            for start in range(earliest[line], latest[line] + 1):
+                before = starts[start]
+                cost, found = _FAR, -1
+                for end in after:
+                    room = slack - (ends[end - 1] - before)
+                    if room < 0:
+                        break
+                    if end > start and end in best and (this := best[end][0] + room * room) < cost:
+                        cost, found = this, end
+                if found >= 0:
+                    longer[start] = cost, found
+            chain.append(longer)
+            best = longer
+        ranges, start = [], 0
+        for step in reversed(chain):
+            end = step[start][1]
+            ranges.append((start, end))
+            start = end
+        return ranges
+
+    def _brim(self, limit: float) -> list[int] | None:
+        """Where lines begin that are filled one after the other, and the end; None if a piece alone is too wide."""
+        if self._filled is not None and self._filled[0] == limit:
+            return self._filled[1]
+        starts, ends = self.starts, self.ends
+        edges: list[int] | None = [0]
+        at, count = 0, len(ends)
+        while edges is not None and at < count:
+            end = bisect_right(ends, starts[at] + limit + _NOISE, at)
+            edges = [*edges, end] if end > at else None
+            at = end
+        self._filled = limit, edges
+        return edges
 
 
 def _corrected(text: str, places: set[int]) -> set[int]:
