@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from printkit import outlines, patterns
-from printkit.frame import PT_PER_MM, Color, Item, Path, Stroke, circle, polygon
+from printkit.frame import Item, Path, Stroke, circle, polygon
 from printkit.games.opt import boards
 from printkit.games.opt.cards import rules_of
 from printkit.model import Card, Component, Game
