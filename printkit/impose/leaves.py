@@ -119,25 +119,24 @@ def _drawn(pieces: Sequence[Piece], setting: Setting) -> tuple[list[_Drawn], lis
     """Fronts and backs of the pieces as they are drawn. Of a face that comes more than once the drawing has a name."""
     times: dict[int, int] = {}
     for piece in pieces:
-        for face in (piece.front, piece.back):
-            if face is not None:
-                times[id(face)] = times.get(id(face), 0) + piece.copies
+        front, back = id(piece.front), id(piece.back)
+        times[front] = times.get(front, 0) + piece.copies
+        times[back] = times.get(back, 0) + piece.copies
     known: dict[int, _Drawn] = {}
 
-    def drawn(face: Frame, name: str) -> _Drawn:
-        found = known.get(id(face))
+    def drawn(face: Frame, number: int, side: str) -> _Drawn:
+        key = id(face)
+        found = known.get(key)
         if found is None:
-            name = name if times[id(face)] > 1 else ""
-            found = known[id(face)] = _Drawn(face.items, name, setting.outlines or rounded(face))
+            name = f"{pieces[number].component}#{number}{side}" if times[key] > 1 else ""
+            found = known[key] = _Drawn(face.items, name, setting.outlines or rounded(face))
         return found
 
-    fronts = [drawn(piece.front, f"{piece.component}#{number}") for number, piece in enumerate(pieces)]
+    fronts = [drawn(piece.front, number, "") for number, piece in enumerate(pieces)]
     if setting.backs == "none":
         return fronts, [None] * len(pieces)
-    return fronts, [
-        None if piece.back is None else drawn(piece.back, f"{piece.component}#{number}back")
-        for number, piece in enumerate(pieces)
-    ]
+    backs = [None if piece.back is None else drawn(piece.back, number, "back") for number, piece in enumerate(pieces)]
+    return fronts, backs
 
 
 def _batches(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, collate: bool) -> list[_Batch]:

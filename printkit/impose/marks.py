@@ -126,7 +126,7 @@ def _between(
 
 def rounded(face: Frame) -> bool:
     """Whether a face is round, or so much so that marks would not show how to cut it."""
-    return face.corner >= _ROUND * min(face.w, face.h)
+    return face.corner > 0.0 and face.corner >= _ROUND * min(face.w, face.h)
 
 
 def outline(face: Frame, trim: Box, *, turned: bool) -> list[Item]:
