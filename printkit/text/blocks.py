@@ -140,7 +140,8 @@ class _Measured:
     def __init__(self, fonts: FontSet, paragraph: Paragraph, style: Style, markup: str) -> None:
         self.paragraph = paragraph
         self.style = style
-        if paragraph.even:  # as most are, and much faster
+        self.even = paragraph.even
+        if self.even:  # as most are, and much faster
             face = "bold" if True in paragraph.bold else style.face
             self.faces = [face] * len(paragraph.text)
             try:
@@ -225,7 +226,7 @@ class _Placing:
     def _line(self, text: _Measured, first: int, end: int, x: float, y: float) -> Iterator[Item]:
         em = self.size / PT_PER_MM
         paragraph = text.paragraph
-        if paragraph.even:
+        if text.even:
             if first < end:
                 width = sum(text.widths[first:end]) * em
                 color = self.accent if paragraph.bold[first] else self.style.color
