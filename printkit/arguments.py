@@ -45,6 +45,7 @@ class SchemaChoice(StrEnum):
     """What there is a JSON Schema of."""
 
     game = "game"
+    faces = "faces"
     results = "results"
 
 

@@ -15,7 +15,7 @@ from printkit import __version__, stamp
 from printkit.files import write
 from printkit.frame import Document, Frame
 from printkit.job import Job, check_only, check_players, load_fonts
-from printkit.model import Component, Game, Problem, Refused, error
+from printkit.model import Component, Game, Problem, Refused, error, warning
 from printkit.papers import paper
 from printkit.sheets import Printed, sheet_of, sheets, title
 from printkit.tell import word
@@ -23,6 +23,10 @@ from printkit.text import FontSet
 
 PROOF = "proof"
 """What the file of the proof is called."""
+
+
+NARROWEST = 5.0
+"""mm; most home printers leave more than this blank around a page."""
 
 
 class Made(NamedTuple):
@@ -192,7 +196,8 @@ def prepared(
     """
     check_players(game, job.players)
     check_only(game, components, job.only)
-    paper(job.paper)
+    if paper(job.paper).stock is not None and job.setting.backs == "fold":
+        raise Refused([error("fold-on-stock", "--backs")], 2)
     fonts = load_fonts(job)
     printed: list[Printed] = []
     refused: list[Problem] = []
@@ -205,7 +210,14 @@ def prepared(
             status = max(status, failure.status)
     if refused:
         raise Refused(refused, status)
-    return printed, fonts, [p for one in printed for p in one.problems]
+    return printed, fonts, [*_rim(job), *(p for one in printed for p in one.problems)]
+
+
+def _rim(job: Job) -> Iterator[Problem]:
+    """A warning for a margin that home printers can't keep, unless the paper itself asks for it."""
+    chosen = paper(job.paper)
+    if job.rim(chosen) < NARROWEST and chosen.margin is None and chosen.stock is None:
+        yield warning("narrow-margin", "--margin", found=job.rim(chosen), least=NARROWEST)
 
 
 def _sharing(game: Game, components: Sequence[Component], job: Job) -> Iterator[tuple[Component, ...]]:

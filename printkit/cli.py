@@ -117,7 +117,9 @@ def check(
 
 @app.command()
 def schema(
-    what: Annotated[SchemaChoice, typer.Argument(help="game: of a game.toml; results: of the records of GAME.")],
+    what: Annotated[
+        SchemaChoice, typer.Argument(help="game: of a game.toml; faces: of a faces.toml; results: of the records of GAME.")
+    ],
     game: GameMaybe = None,
     lang: LangOption = None,
     edition: Edition = None,
@@ -129,6 +131,7 @@ def schema(
 
     \b
     printkit schema game > game.schema.json
+    printkit schema faces > faces.schema.json
     printkit schema results unlock-tower > results.schema.json
     """
     with refusals(language(lang)):
@@ -136,6 +139,11 @@ def schema(
             from printkit.schema import game_schema
 
             print(json_of(game_schema()))
+            return
+        if what is SchemaChoice.faces:
+            from printkit.faces import faces_schema
+
+            print(json_of(faces_schema()))
             return
         if game is None:
             from printkit.model import Refused, error

@@ -200,7 +200,7 @@ class Trial(Findings):
             hint = nearest(name, (nearest(name, icons.NAMES), failure.nearest))
             self.wrong("unknown-icon", where, found=name, hint=hint)
         except ModuleNotFoundError:
-            self.wrong("needs-extra", where, extra="icons")
+            self.wrong("needs-extra", where, extra="all")
 
     def is_picture(self, where: str, name: str) -> None:
         """Whether it is a picture in ``art/`` that can be read; remembers its size."""
