@@ -73,11 +73,12 @@ class Card(Pad):
 
     @cached_property
     def values(self) -> dict[str, Any]:
-        """What words may name: ``{finish}`` is a fact, ``{A.vp}`` a value of points, ``{A.boxes}`` a player's places of an entry."""
+        """What words may name: ``{finish}`` is a fact, ``{museum}`` or ``{A.vp}`` a value of points, ``{A.boxes}`` a player's places of an entry."""
         game = self.game
         found = {name: fact for name, fact in game.facts.items() if isinstance(fact, int | float | str)}
         for name, given in game.points.items():
-            found |= {f"{name}.{part}": value for part, value in given.items()} if isinstance(given, Mapping) else {}
+            several = isinstance(given, Mapping)
+            found |= {f"{name}.{part}": value for part, value in given.items()} if several else {name: given}
         return found | {f"{name}.boxes": boxes(game, name) for name in game.in_force}
 
     def say(self, key: str, **more: Any) -> str:

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from printkit import template
-from printkit.frame import Frame, Group, Item, Line, Path, Piece, Segment, Stroke
+from printkit.frame import BLACK, Frame, Group, Item, Line, Path, Piece, Segment, Stroke
 from printkit.model import Component, Game
 from printkit.style import Style
 
@@ -194,6 +194,6 @@ def _faces(faces: Any, edge: float, inks: Inks) -> Iterator[Item]:
     for (column, row), what in zip(CELLS, listed, strict=True):
         x, y = column * edge, row * edge
         if isinstance(what, int):
-            yield from pips(what, x, y, edge, inks.style.palette.ink)
+            yield from pips(what, x, y, edge, BLACK)  # a grey, however dark, would be printed as dots
         else:
             yield from inks.shape("rect", (x, y, edge, edge), inks.paint(what), None)

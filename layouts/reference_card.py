@@ -7,6 +7,7 @@ The component's `params` hold ``words`` (the section of the words) and ``cards``
 ``signs``    rows with ``icons``, or with an effect as the game's sheets draw it: ``effect`` (see `effects`), ``when`` for a
              condition, ``lock`` for the box of a lock, ``cost`` for a price
 ``points``   rows with a ``box``: its letter, what it counts, how many places it has, and what each is worth; without one, notes
+``table``, ``examples``  what a function ``of`` the game's own ``reference.py`` computes (see `reference_rows`)
 ``order``    a ``reading`` whose value is the order in which boxes break a tie, beside the title; the rows' words below it
 
 Every row's ``words`` name its text; with ``reading`` the reading in force chooses among ``words.VALUE``. Words are set in the
@@ -23,7 +24,7 @@ from printkit.model import Component, Game
 from printkit.style import Style
 
 from . import card_parts as parts
-from . import effects
+from . import effects, reference_rows
 from .card_parts import Card, Flow, Piece
 from .effects import Icon, Part
 from .sheet_effects import BOW, padlock
@@ -82,10 +83,16 @@ def _section(card: Card, section: Mapping[str, Any], points: float) -> list[Piec
             )
         case "points":
             head, rows = _points_heading(card, title), _points(card, section["rows"], points)
+        case "table":
+            data = reference_rows.computed(card, section["of"])
+            head, rows = parts.heading(card, title, data.get("note", "")), reference_rows.table(card, data, points)
+        case "examples":
+            data = reference_rows.computed(card, section["of"])
+            head, rows = parts.heading(card, title, data.get("note", "")), reference_rows.examples(card, section, data, points)
         case "order":
             head, rows = _order_heading(card, title, section["reading"]), _notes(card, section["rows"], points)
         case kind:
-            raise ValueError(f"expected steps, signs, points or order, found {kind!r}")
+            raise ValueError(f"expected steps, signs, points, table, examples or order, found {kind!r}")
     last = rows[-1]
     return [head, *rows[:-1], Piece(last.h, last.draw, 1.8, 4.5)]
 

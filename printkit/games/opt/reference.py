@@ -1,0 +1,158 @@
+"""What the reference cards teach, computed by the code that scores: prices, sales, sets, and what a card may stand for.
+
+Each function answers a section of `printkit.layouts.reference_rows`. The cards of the examples are chosen here, what they earn
+is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from printkit.games.opt.cards import BASIC, Card, Rules, rules_of
+from printkit.games.opt.market import at_once, to_museum
+from printkit.games.opt.sets import SetPrice, best, spelled
+from printkit.model import Game
+
+_LYING = 4
+"""Cards of each number in the market of the examples with sets."""
+
+_SETS = (
+    ("2bd", "3bh", "4bd"),
+    ("5ro", "5bo", "5gd"),
+    ("2ro", "2rh", "2rd"),
+    ("1go", "Ay", "3gh"),
+    ("2w", "Ab", "4bd"),
+    ("4k", "Ay", "6w"),
+)
+"""Two attributes in two ways, three without and with wild cards, and black and white in a run."""
+
+
+def _said(game: Game, lang: str, key: str, **values: Any) -> str:
+    rules = rules_of(game)
+    return game.word(lang, f"reference.{key}", **{"die": rules.die, "museum": rules.museum, **values})
+
+
+def _dice(game: Game) -> list[int]:
+    """The dice of the examples: a pair, and the next number."""
+    first = game.facts["cards"]["numbers"][1]
+    return [first] * (game.facts["dice"] - 1) + [first + 1]
+
+
+def prices(game: Game, lang: str) -> Mapping[str, Any]:
+    """What the market pays and asks for a card, by how many of its number lie there."""
+    rules = rules_of(game)
+    steps = [(price, list(lying)) for price, lying in groupby(range(rules.most), key=rules.sell_price)]
+    heads = [str(lying[0]) if len(lying) == 1 else f"{lying[0]}–{lying[-1]}" for _, lying in steps[:-1]]
+    selling = [str(price or "–") for price, _ in steps]
+    buying = [str(rules.buy) if price else "–" for price, _ in steps]
+    return {
+        "note": _said(game, lang, "before"),
+        "head": [_said(game, lang, "lying"), *heads, f"{steps[-1][1][0]}+"],
+        "rows": [[_said(game, lang, "selling"), *selling], [_said(game, lang, "buying"), *buying]],
+    }
+
+
+def sales(game: Game, lang: str) -> Mapping[str, Any]:
+    """Several cards at once, the dice bonus, the museum."""
+    rules, dice = rules_of(game), _dice(game)
+    plain = next(number for number in rules.numbers if number not in dice)
+    number = dice[0]
+    together = at_once(rules, plain, 1, 2, dice)
+    lucky = at_once(rules, number, _LYING, 1, dice)
+    card = rules.deck[f"{number}{rules.run_colours[1]}"]
+    museum = to_museum(rules, [card], dice)
+    rolled = " ".join(map(str, dice))
+    read = game.readings["museum_dice"]
+    basic = [code for code, one in rules.deck.items() if one.kind == BASIC]
+    several = [code for code in basic if rules.deck[code].number == plain][:2]
+    one = next(code for code in basic if rules.deck[code].number == number)
+    return {
+        "note": _said(game, lang, "rolled", dice=rolled),
+        "rows": [
+            {
+                "cards": several,
+                "text": _said(game, lang, "together", lying=1, sum=f"2 × {together.price}"),
+                "value": str(together.amount),
+            },
+            {
+                "cards": [one],
+                "text": _said(game, lang, "lucky", lying=_LYING, sum=f"{lucky.price} + {lucky.bonus}"),
+                "value": str(lucky.amount),
+            },
+            {"cards": [card.code], "text": _said(game, lang, f"museum.{read}"), "value": str(museum.amount)},
+        ],
+    }
+
+
+def worth(game: Game, lang: str) -> Mapping[str, Any]:
+    """What sets earn, by how many attributes are in a pattern."""
+    rules = rules_of(game)
+    rows = [
+        {
+            "text": _said(game, lang, f"attributes.{count}"),
+            "value": _said(game, lang, "formula", times=rules.times, plus=plus),
+        }
+        for count, plus in rules.plus.items()
+    ]
+    return {"rows": [*rows, {"text": _said(game, lang, "attributes.run"), "value": str(rules.run)}]}
+
+
+def sets(game: Game, lang: str) -> Mapping[str, Any]:
+    """Sets with the reading that earns most, and the sum."""
+    rules, dice = rules_of(game), _dice(game)
+    counts = dict.fromkeys(rules.numbers, _LYING)
+    rows = []
+    for codes in _SETS:
+        cards = [rules.deck[code] for code in codes]
+        found = best(rules, cards, counts, dice)
+        if found is None:  # a reading of the rules that forbids it
+            continue
+        text = "\n".join(filter(None, [_patterns(game, lang, found), _wilds(rules, cards, found), _sum(rules, found)]))
+        rows.append({"cards": list(codes), "text": text, "value": str(found.amount)})
+    note = _said(game, lang, "lie", lying=_LYING, price=rules.sell_price(_LYING), dice=" ".join(map(str, dice)))
+    return {"note": note, "rows": rows}
+
+
+def _patterns(game: Game, lang: str, found: SetPrice) -> str:
+    """The attributes in a pattern by their names."""
+    reading = found.reading
+    if reading.flat:
+        return _said(game, lang, "pattern.flat")
+    named = {"colour": reading.colour, "number": reading.number, "suit": reading.suit}
+    patterns = [_said(game, lang, f"pattern.{name}_{pattern}") for name, pattern in named.items() if pattern]
+    return _said(game, lang, "between").join(patterns)
+
+
+def _wilds(rules: Rules, cards: Sequence[Card], found: SetPrice) -> str:
+    """What each card without a suit is read as."""
+    read = spelled(rules, cards, found.reading)
+    return ", ".join(f"{card.code} = {code}" for card, code in zip(cards, read, strict=True) if card.code != code)
+
+
+def _sum(rules: Rules, found: SetPrice) -> str:
+    """What is added up; nothing for a flat price alone."""
+    if found.reading.flat and not found.bonus:
+        return ""
+    first = str(found.plus) if found.reading.flat else f"{rules.times} × {found.price} + {found.plus}"
+    return f"{first} + :die: {found.bonus}" if found.bonus else first
+
+
+def wild(game: Game, lang: str) -> Mapping[str, Any]:
+    """What cards without number, colour or suit may be read as; alike ones share a row."""
+    rules = rules_of(game)
+    alike: dict[tuple[str, str], list[Card]] = {}
+    for card in rules.deck.values():
+        if card.kind == BASIC:
+            continue
+        free = [name for name, own in (("number", card.number), ("suit", card.suit)) if not own]
+        if (card.kind, card.colour) in rules.free:
+            free.append("colour")
+        alike.setdefault((card.kind, "_".join(sorted(free))), []).append(card)
+    rows = []
+    for (_, same), cards in alike.items():
+        letters = " ".join(dict.fromkeys(card.colour.upper() for card in cards))
+        said = _said(game, lang, f"free.{same}")
+        rows.append({"cards": [cards[0].code], "text": f"**{letters}** {said}"})
+    return {"rows": rows}
