@@ -76,7 +76,7 @@ RESTS_ON: Mapping[str, Sequence[str]] = {
 def score(record: Record) -> Score:
     """Every film's score, who won, and everything that can't lie on these fields together."""
     game = record.game
-    fields = [_field(f"players[{i}]", entered) for i, entered in enumerate(record.data["players"])]
+    fields = [_field(game, f"players[{i}]", entered) for i, entered in enumerate(record.data["players"])]
     problems = [problem for field in fields for problem in _incomplete(field)]
     for event in EVENTS:
         counts = [field.count(event) for field in fields]
@@ -104,9 +104,9 @@ def score(record: Record) -> Score:
 # What lies there ---------------------------------------------------------------------------------------------------------
 
 
-def _field(where: str, entered: Mapping[str, Any]) -> Field:
+def _field(game: Game, where: str, entered: Mapping[str, Any]) -> Field:
     released = entered.get("released")
-    turn = None if released is None else released - entered.get("hurry", 0)
+    turn = None if released is None else released - game.points["hurry"] * entered.get("hurry", 0)
     return Field(where, entered, tuple(_cards(entered)), turn)
 
 
@@ -258,7 +258,7 @@ def _told_roles(detail: Mapping[str, Any], total: int) -> list[Line]:
 
 
 def _told_release(entered: Mapping[str, Any], detail: Mapping[str, Any], earliest: int, points: int) -> Line:
-    hurries = detail["released"] - detail["turn"]
+    hurries = entered.get("hurry", 0)
     key = f"{'late' if detail['late'] else 'earliest'}{'_hurried' if hurries else ''}"
     told: dict[str, object] = {
         "released": entered["released"],
