@@ -6,7 +6,8 @@ The component's `params` say what stands where; everything else follows from the
 ``head``    entries of the whole table, written beside the title
 ``names``   the entry that names the seats, written where the players stand
 ``tables``  the tables, from top to bottom; those whose ``share`` of the width add up to no more than 1 stand side by side:
-            ``rows``     an axis with a row for each of its keys, or a list of entries with a row each
+            ``rows``     an axis with a row for each of its keys, or a list of entries with a row each, among which an axis
+                         stands for its keys
             ``columns``  the same across; left out: one column
             ``entries``  what is written in each cell, where neither rows nor columns are entries
             ``across``   lays the keys of ``rows`` out as a field of so many columns
@@ -144,14 +145,18 @@ def _keys(game: Game, what: str | Sequence[str], own: Sequence[Slot]) -> tuple[K
     if isinstance(what, str):
         return tuple(dict.fromkeys(key for slot in own if (key := key_on(game, slot, what)) is not None))
     present = {slot.entry.id for slot in own}
-    return tuple(name for name in what if name in present)
+    found: list[Key] = []
+    for name in what:
+        found += _keys(game, name, own) if name in game.axes else [name] * (name in present)
+    return tuple(found)
 
 
 def _at(game: Game, what: str | Sequence[str], key: Key, among: Sequence[Slot]) -> Cell:
     """The slots of one row or column."""
     if isinstance(what, str):
         return tuple(slot for slot in among if key_on(game, slot, what) == key)
-    return tuple(slot for slot in among if slot.entry.id == key)
+    axes = [name for name in what if name in game.axes]
+    return tuple(s for s in among if s.entry.id == key or any(key_on(game, s, axis) == key for axis in axes))
 
 
 def _lines(tables: Sequence[Table]) -> Iterator[list[Table]]:
@@ -298,7 +303,7 @@ class _Grid:
         """What heads one row."""
         card, params = self.card, self.table.params
         middle = y + self.row / 2
-        if _listed(params["rows"]):
+        if _listed(params["rows"]) and key in card.game.in_force:
             said = card.measured(self._short(str(key)), w - 2.0, 8.0, height=self.row - 0.6)
             parts.put(card, said, self.x, middle - said.height / 2)
         elif _seated(card, params["rows"]):
@@ -307,7 +312,9 @@ class _Grid:
                 writing_box(card, card.places[name, (key,)], self.x + 4.2, y + 0.6, w - 4.8, self.row - 1.2)
             card.text(str(key), self.x + 1.9, middle, 8.0, face="bold", anchor="middle")
         else:
-            parts.sign(card, params.get("sign", "number"), key, self.x + w / 2, middle, min(5.6, self.row - 1.4))
+            side = min(5.6, self.row - 1.4)  # beside words it stands at their left edge
+            x = self.x + (side if _listed(params["rows"]) else w) / 2
+            parts.sign(card, params.get("sign", "number"), key, x, middle, side)
 
     def _cell(self, cell: Cell, x: float, y: float, w: float) -> None:
         """The places of one cell side by side; of a field each with its key."""
