@@ -10,7 +10,7 @@ from typing import Any
 
 from printkit.model import LANGUAGES, Problem, error, nearest
 
-COUNTS = ("digit_boards", "answer_cards", "guess_cards", "price_cards", "topic_cards", "pens")
+COUNTS = ("digit_boards", "answer_cards", "guess_cards", "price_cards", "topic_cards", "pens", "lowest_guess")
 ZEROS = ("0", "00", "000")
 _MOST = 99
 _LONGEST = 60

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printkit.frame import Group, Item, Stroke
-from printkit.games.open_the_price import digits
+from printkit.games.open_the_price import board, digits, tags
 from printkit.games.open_the_price.inks import colour, perhaps
 from printkit.model import Card, Component, Game
 from printkit.style import Style
@@ -90,3 +90,20 @@ def back(game: Game, _card: Card, component: Component, style: Style) -> list[It
     items.append(digits.plate((w / 2 - 15.0, h / 2 - 3.2, 30.0, 6.4), style, perhaps(game, style, "lcd"), line, width=0.3))
     items += digits.shown("---", lefts, h / 2 - high / 2, (wide, high), lit, edge=Stroke(line, 0.2))
     return items
+
+
+def strip(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
+    """A guess card."""
+    return tags.strip(game, style, card.columns["colour"], card.columns["mark"], component.size or (0.0, 0.0))
+
+
+def answer(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
+    """The title mark and the player's mark of an answer card."""
+    w, _ = component.size or (0.0, 0.0)
+    mark = tags.player_mark(game, style, card.columns["colour"], card.columns["mark"], (w - 17.0, 7.0, 9.0, 9.0))
+    return [*tags.title_mark(game, style, 17.0, 6.0, 11.0), *mark]
+
+
+def part(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
+    """A part of the digit board."""
+    return list(board.part(game, style, int(card.columns["part"]), component.size or (0.0, 0.0)))

@@ -1,12 +1,16 @@
-"""The paints of ``faces.toml`` as colours, for what is drawn by code."""
+"""Inks for what is drawn by code: the paints of ``faces.toml``, filled outlines, lines of text."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from printkit import patterns
-from printkit.frame import Color
+from printkit.frame import PT_PER_MM, Color, Item, Path, Stroke, Text
 from printkit.model import Game
+from printkit.outlines import Outline
 from printkit.patterns import Paint, Pattern
 from printkit.style import Style
+from printkit.text import fit_line, line
 
 
 def paint(game: Game, style: Style, name: str) -> Paint:
@@ -28,3 +32,37 @@ def colour(game: Game, style: Style, name: str) -> Color:
     if found is None:
         raise TypeError(f"expected a colour, found nothing in {name!r}")
     return found
+
+
+def filled(outline: Outline, fill: Paint, stroke: Stroke | None) -> list[Item]:
+    """An outline filled with a colour or a pattern, and drawn."""
+    if isinstance(fill, Pattern):
+        cut = patterns.pattern(fill, outline)
+        return [*([cut] if cut else ()), *([Path(outline, None, stroke)] if stroke else ())]
+    return [Path(outline, fill, stroke)]
+
+
+def said(
+    style: Style,
+    text: str,
+    x: float,
+    middle: float,
+    points: float,
+    *,
+    width: float,
+    bold: bool = False,
+    color: Color | None = None,
+    anchor: Literal["start", "middle", "end"] = "middle",
+) -> Text:
+    """A line of text at x, its capitals about `middle` (mm); smaller where it would be wider than `width`.
+
+    Raises `text.Overflow` when it is too wide even in the smallest type.
+    """
+    face = "bold" if bold else "regular"
+    size = fit_line(style.fonts, text, width, points, min(points, LEAST), face)
+    base = middle + style.fonts.cap_height(face) * size / PT_PER_MM / 2
+    return line(style.fonts, text, x, base, size, face, color or style.palette.ink, anchor)
+
+
+LEAST = 6.0
+"""pt; the smallest type on paper."""

@@ -1,0 +1,158 @@
+"""The digit board: a display with a place for every digit, in parts that are laid side by side from right to left.
+
+A place is as wide as the short side of a zero card, so that a card with one zero covers one place; those with two and three
+zeros lie across two and three. Guess cards are half as wide: two of them lie side by side under a place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printkit.frame import Box, Group, Item, Line, Rect, Stroke, polygon
+from printkit.games.open_the_price import digits
+from printkit.games.open_the_price.inks import colour, perhaps, said
+from printkit.games.open_the_price.tags import title_mark
+from printkit.model import Game
+from printkit.style import Style
+
+NAMES = (4.0, 20.0)
+LANE = (27.0, 74.0)
+GUESSES = (104.0, 20.5)
+"""mm: upper edge and height of the places' names, of where the price is laid open, and of where guess cards lie."""
+
+UNLIT = (20.0, 37.0)
+"""mm; a digit that waits for a card."""
+
+SCALE = 0.2
+"""How large cards are in the drawing that shows how they lie."""
+
+_JOINT = 2.6
+
+
+def pitch(game: Game) -> float:
+    """How wide a place is, in mm."""
+    return min(_card(game))
+
+
+def places(game: Game, part: int, w: float) -> range:
+    """The places on a part `w` mm wide, from its right edge to the left; the first part begins with 一."""
+    each = int(w // pitch(game))
+    return range((part - 1) * each + 1, min(part * each, game.facts["places"]) + 1)
+
+
+def left_of(game: Game, part: int, w: float, place: int) -> float:
+    """The left edge of a place on its part, in mm."""
+    return w - (place - places(game, part, w)[0] + 1) * pitch(game)
+
+
+def covered(game: Game, zeros: int) -> Box:
+    """A card with so many zeros as it lies over the places 1 to `zeros`, whose upper right corner is the origin."""
+    short, long = sorted(_card(game))
+    wide, high = (short, long) if zeros == 1 else (long, short)
+    middle = -zeros * pitch(game) / 2
+    return middle - wide / 2, (LANE[1] - high) / 2, wide, high
+
+
+def part(game: Game, style: Style, number: int, size: tuple[float, float]) -> Iterator[Item]:
+    """One part of the board; what is left of the last one's width holds the title and how cards are laid."""
+    w, h = size
+    here, wide = places(game, number, w), pitch(game)
+    x = w - len(here) * wide
+    if here:
+        left = x - (style.bleed if x < 1e-6 else 0.0)
+        glass = perhaps(game, style, "lcd")
+        if glass is not None:
+            yield Rect(left, LANE[0], w + style.bleed - left, LANE[1], glass)
+        for y in (LANE[0], LANE[0] + LANE[1]):
+            yield Line(left, y, w + style.bleed, y, Stroke(colour(game, style, "line"), 0.35))
+    for place in here:
+        yield from _place(game, style, place, left_of(game, number, w, place))
+        if place != here[-1]:
+            at = left_of(game, number, w, place)
+            yield Line(at, LANE[0], at, GUESSES[0] + GUESSES[1], Stroke(style.palette.hair, 0.2, (1.2, 1.2)))
+    if x > 1e-6:
+        if here:
+            yield Line(x, LANE[0], x, LANE[0] + LANE[1], Stroke(colour(game, style, "line"), 0.35))
+        yield from _panel(game, style, x, h)
+    yield from _joints(game, style, number, w)
+
+
+def _place(game: Game, style: Style, place: int, x: float) -> Iterator[Item]:
+    """One place: its name, a digit that is not lit, and where guesses lie."""
+    wide, palette = pitch(game), style.palette
+    middle = x + wide / 2
+    yield digits.plate((x + 3.5, NAMES[0], wide - 7.0, NAMES[1]), style, None, colour(game, style, "line"))
+    segment = colour(game, style, "segment")
+    room = wide - 9.0
+    yield said(
+        style, game.word(style.lang, f"place.sign.{place}"), middle, NAMES[0] + 8.0, 25, width=room, bold=True, color=segment
+    )
+    number = game.word(style.lang, f"place.number.{place}")
+    yield said(style, number, middle, NAMES[0] + 16.2, 9, width=room, color=palette.muted)
+    at = (middle - UNLIT[0] / 2, LANE[0] + (LANE[1] - UNLIT[1]) / 2)
+    ghost = perhaps(game, style, "unlit")
+    if ghost is not None:
+        yield from digits.shown("8", [at[0]], at[1], UNLIT, ghost)
+    else:
+        yield from digits.shown("8", [at[0]], at[1], UNLIT, None, edge=Stroke(palette.hair, 0.15))
+    y, high = GUESSES
+    if place < game.facts["edition"]["lowest_guess"]:
+        yield said(style, game.word(style.lang, "board.no_guess"), middle, y + high / 2, 8, width=room, color=palette.muted)
+        return
+    half = wide / 2
+    for slot in (x + 0.9, x + half + 0.3):
+        yield Rect(slot, y, half - 1.2, high, None, Stroke(palette.muted, 0.2, (1.0, 1.0)), radius=1.0)
+        tip = slot + half / 2 - 0.6
+        yield polygon(
+            [(tip, y + 4.0), (tip + 3.0, y + 8.0), (tip - 3.0, y + 8.0)], None, Stroke(colour(game, style, "tag"), 0.3)
+        )
+
+
+def _joints(game: Game, style: Style, number: int, w: float) -> Iterator[Item]:
+    """Half a diamond on each edge to which the next part is joined: the halves meet."""
+    ends = []
+    if number > 1:
+        ends.append((w, -1.0))
+    if number * int(w // pitch(game)) < game.facts["places"]:
+        ends.append((0.0, 1.0))
+    for x, inward in ends:
+        y = NAMES[0] + NAMES[1] / 2
+        yield polygon([(x, y - _JOINT), (x + inward * _JOINT, y), (x, y + _JOINT)], colour(game, style, "tag"))
+
+
+def _panel(game: Game, style: Style, w: float, h: float) -> Iterator[Item]:
+    """The title, and how cards are laid."""
+    left, high = 8.0, 36.0
+    yield from title_mark(game, style, left, 8.0, high)
+    yield said(style, game.word(style.lang, "board.question"), left, 51.5, 13, width=w - 2 * left, bold=True, anchor="start")
+    wide = pitch(game) * SCALE
+    for zeros in (1, 2, 3):
+        y = 60.0 + (zeros - 1) * (LANE[1] * SCALE + 3.4)
+        yield Group(left, y, tuple(_lying(game, style, zeros)), scale=(SCALE, SCALE))
+        told = game.word(style.lang, f"board.lie_{zeros}")
+        x = left + 3 * wide + 6.0
+        yield said(style, told, x, y + LANE[1] * SCALE / 2, 10, width=w - x - 4.0, anchor="start")
+    yield said(style, game.word(style.lang, "board.from_right"), left, h - 7.0, 9, width=w - 2 * left, anchor="start")
+
+
+def _lying(game: Game, style: Style, zeros: int) -> Iterator[Item]:
+    """A card with so many zeros over three places, at full size."""
+    wide, (_, high) = pitch(game), LANE
+    line, hair = Stroke(colour(game, style, "segment"), 0.3 / SCALE), Stroke(style.palette.muted, 0.15 / SCALE)
+    for place in range(3):
+        yield Rect(place * wide, 0.0, wide, high, None, hair)
+    x, y, w, h = covered(game, zeros)
+    x += 3 * wide
+    yield Rect(x, y, w, h, perhaps(game, style, "lcd") or style.palette.paper, line, radius=4.0)
+    step = wide if zeros == 2 else (w - 14.0) / zeros
+    size = (13.0, 24.0)
+    yield from digits.shown(
+        "0" * zeros, digits.places(zeros, x + w / 2, size[0], step), y + (h - size[1]) / 2, size, line.color
+    )
+
+
+def _card(game: Game) -> tuple[float, float]:
+    size = game.component("zero-cards").size
+    if size is None:
+        raise ValueError("expected zero cards of a size, found none")
+    return size
