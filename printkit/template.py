@@ -68,12 +68,14 @@ def fill(text: str, row: Mapping[str, str], game: Mapping[str, Any]) -> str:
 def refer(reference: str, game: Mapping[str, Any]) -> str:
     """What ``points.A.cap`` or ``facts.prices.1`` leads to, as it is printed; places of a list count from 1.
 
-    Raises `Unfilled` where it leads to nothing, to a table, a list or a yes-or-no.
+    A number below zero has a minus, not a hyphen. Raises `Unfilled` where it leads to nothing, to a table, a list or a yes-or-no.
     """
     found = lookup(reference, game)
     if isinstance(found, bool) or not isinstance(found, str | int | float):
         raise Unfilled(reference, column=False)
-    return f"{found:g}" if isinstance(found, float) else str(found)
+    if isinstance(found, str):
+        return found
+    return (f"{found:g}" if isinstance(found, float) else str(found)).replace("-", "−")
 
 
 def lookup(reference: str, game: Mapping[str, Any]) -> Any:

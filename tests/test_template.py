@@ -13,7 +13,7 @@ from printkit.template import Unfilled, columns, fill, is_reference, lookup
 
 GAME = {
     "facts": {"seals": 3, "half": 2.5, "whole": 2.0, "prices": {"3": 12}, "list": ["a", "b"], "yes": True, "edition": {"n": 7}},
-    "points": {"A": {"cap": 9}},
+    "points": {"A": {"cap": 9}, "late": -5},
 }
 
 
@@ -29,6 +29,7 @@ GAME = {
         ("{facts.prices.{value}} coins", "12 coins"),
         ("{facts.list.2}", "b"),
         ("{points.A.cap}", "9"),
+        ("{points.late} points", "−5 points"),
         ("{edition.n} {facts.edition.n}", "7 7"),
         ("{text}", "{value} as it is"),
         ("{ open", "{ open"),
