@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Literal
 
-from printkit import patterns
+from printkit import outlines, patterns
 from printkit.frame import PT_PER_MM, Color, Item, Line, Path, Segment, Stroke, circle
 from printkit.model import Card, Component, Game
 from printkit.style import Style
@@ -87,3 +88,58 @@ def _sector(x: float, y: float, inner: float, outer: float, share: float) -> tup
     points = [(x + outer * math.sin(t), y - outer * math.cos(t)) for t in turns]
     points += [(x + inner * math.sin(t), y - inner * math.cos(t)) for t in reversed(turns)]
     return (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))
+
+
+# The hands of the reference -------------------------------------------------------------------------------------------------
+
+EXAMPLES = (
+    (4, 4, 4, 4, 4),
+    (5, 5, 5, 5, 2),
+    (3, 3, 3, 6, 6),
+    (2, 2, 2, 5, 1),
+    (6, 6, 1, 1, 4),
+    (5, 5, 3, 2, 1),
+)
+"""Films that show a hand each; which one it is, the scorer says."""
+
+_TABLE = (15.6, 53.6, 76.4)
+"""mm; where the table of hands begins, and its width."""
+
+_LINE = 5.8
+_CHIP = (4.3, 5.0)
+"""mm; the height of a row, and the size of a little card."""
+
+
+def hands(game: Game, _card: Card, _component: Component, style: Style) -> list[Item]:
+    """A row for each hand, dearest first: little cards with those that make it shaded, its name and its points."""
+    from printkit.games.eitsuku.scoring import hand_of
+
+    points = game.points["hands"]
+    found = sorted(((*hand_of(film), film) for film in EXAMPLES), key=lambda row: -points[row[0]])
+    x, y, w = _TABLE
+    hair = Stroke(style.palette.hair, 0.2)
+    items: list[Item] = []
+    for number, (hand, made, film) in enumerate(found):
+        middle = y + _LINE * (number + 0.5)
+        items += [Line(x, middle - _LINE / 2, x + w, middle - _LINE / 2, hair)] if number else []
+        items += _film(game, style, film, made, x, middle)
+        name = game.word(style.lang, f"reference.hands.{hand.replace('-', '_')}")
+        items.append(_said(style, name, x + 31.0, middle, 9.0, face="regular", anchor="start"))
+        items.append(_said(style, f"+{points[hand]}", x + w - 0.5, middle, 12.0, anchor="end"))
+    return items
+
+
+def _film(game: Game, style: Style, film: Sequence[int], made: Sequence[int], x: float, middle: float) -> list[Item]:
+    """The numbers of a film on little cards; those that are part of the hand stand in the light and are bold."""
+    wide, high = _CHIP
+    light = _paint(game, style, "beam")
+    items: list[Item] = []
+    for place, number in enumerate(film):
+        left = x + place * (wide + 1.2)
+        part = number in made
+        pen = Stroke(style.palette.rule if part else style.palette.hair, 0.3 if part else 0.2)
+        box = outlines.shape("rect", (left, middle - high / 2, wide, high), 0.6)
+        items += _inked(box, light, pen) if part else [Path(box, None, pen)]
+        color = style.palette.ink if part else style.palette.muted
+        items.append(_said(style, str(number), left + wide / 2, middle, 9.0, face="bold" if part else "regular", color=color))
+    return items
