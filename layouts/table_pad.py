@@ -80,7 +80,8 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
 def _page(game: Game, component: Component, style: Style, page: int) -> Frame:
     card = parts.blank(game, component, style)
     if component.size is None:
-        card.w, card.h = style.area
+        scale = parts.ENLARGED if style.large else 1.0
+        card.w, card.h = style.area[0] / scale, style.area[1] / scale
     shown = slots(game, view_of(game, component, style.players, page))
     tables = [_table(game, params, shown) for params in component.params["tables"]]
     lines = list(_lines(tables))
