@@ -76,6 +76,9 @@ class Card(Pad):
         """What words may name: ``{finish}`` is a fact, ``{museum}`` or ``{A.vp}`` a value of points, ``{A.boxes}`` a player's places of an entry."""
         game = self.game
         found = {name: fact for name, fact in game.facts.items() if isinstance(fact, int | float | str)}
+        for name, fact in game.facts.items():
+            if isinstance(fact, list):  # {zeros.1}: places of a list count from 1, as on the cards
+                found |= {f"{name}.{n}": one for n, one in enumerate(fact, 1) if isinstance(one, int | float | str)}
         for name, given in game.points.items():
             several = isinstance(given, Mapping)
             found |= {f"{name}.{part}": value for part, value in given.items()} if several else {name: given}

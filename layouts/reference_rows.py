@@ -6,8 +6,9 @@
 
 or examples
 
-``rows``  each with ``text`` (rich text), ``cards`` (ids of the deck ``deck``, drawn with its face ``face`` in a box of the size
-          ``chip``) and ``value``, set at the right
+``rows``  each with ``text`` (rich text), ``cards`` (ids of the deck ``deck``, or of several, drawn with the face ``face`` in a
+          box of the size ``chip``), and at the right ``value``, or ``cells``: short texts, each in a box of its own; ``names``
+          beside the rows say what the boxes are
 
 and for both, if it likes, a ``note`` that stands beside the title. So what a card teaches is what the scorer counts.
 """
@@ -18,7 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from printkit.folder import module, own_code
-from printkit.frame import Group, Item
+from printkit.frame import Group, Item, Rect
 from printkit.model import Refused, error
 
 from . import card_parts as parts
@@ -32,6 +33,9 @@ _BETWEEN = 2.2
 
 _ROOM = (0.5, 1.6)
 """mm below a row, at least and at most."""
+
+_CELL = (6.2, 6.0)
+"""mm; a box with a short text."""
 
 _SOURCE = "reference"
 """The module of the game that computes what is shown."""
@@ -84,11 +88,13 @@ def examples(card: Card, section: Mapping[str, Any], data: Mapping[str, Any], po
     indent = most * (wide + _GAP) - _GAP + _BETWEEN if most else 0.0
     # The values stand below each other at the right, in a column as wide as the widest.
     values = [card.measured(f"**{row['value']}**", card.inner, points + 3.0) if row.get("value") else None for row in rows]
-    column = max((value.width + _BETWEEN for value in values if value), default=0.0)
-    found: list[Piece] = []
+    boxed = max((len(row.get("cells", ())) for row in rows), default=0) * _CELL[0]
+    column = max([value.width + _BETWEEN for value in values if value] + [boxed + _BETWEEN] * bool(boxed), default=0.0)
+    found: list[Piece] = [_names(card, data["names"])] if data.get("names") else []
     for row, value in zip(rows, values, strict=True):
         words = card.measured(row["text"], card.inner - indent - column, points, points=points)
-        tall = max(words.height, high if row.get("cards") else 0.0, value.height if value else 0.0)
+        cells = row.get("cells", ())
+        tall = max(words.height, high if row.get("cards") else 0.0, value.height if value else 0.0, _CELL[1] if cells else 0.0)
 
         def draw(y: float, *, row: Mapping[str, Any] = row, words: Any = words, value: Any = value, tall: float = tall) -> None:
             for place, name in enumerate(row.get("cards", ())):
@@ -98,9 +104,31 @@ def examples(card: Card, section: Mapping[str, Any], data: Mapping[str, Any], po
             parts.put(card, words, card.left + indent, y + (tall - words.height) / 2)
             if value is not None:
                 parts.put(card, value, card.right - value.width, y + (tall - value.height) / 2)
+            _cells(card, row.get("cells", ()), y + tall / 2)
 
         found.append(Piece(tall, draw, *_ROOM))
     return found
+
+
+def _cells(card: Card, texts: Sequence[str], middle: float) -> None:
+    """Boxes side by side at the right edge, a text in each."""
+    wide, high = _CELL
+    for place, text in enumerate(reversed(texts), 1):
+        x = card.right - place * wide
+        card.put(Rect(x, middle - high / 2, wide, high, card.palette.paper, card.pen(card.palette.rule, 0.25)))
+        card.text(text, x + wide / 2, middle, 11.0, face="bold", anchor="middle", width=wide - 0.6)
+
+
+def _names(card: Card, texts: Sequence[str]) -> Piece:
+    """What the boxes below are, above each."""
+    wide, _ = _CELL
+
+    def draw(y: float) -> None:
+        for place, text in enumerate(reversed(texts)):
+            x = card.right - (place + 0.5) * wide
+            card.text(text, x, y + 1.6, 6.5, color=card.palette.muted, anchor="middle", width=wide - 0.3)
+
+    return Piece(3.2, draw)
 
 
 def _chips(card: Card, section: Mapping[str, Any]) -> Callable[[str], list[Item]]:
@@ -108,5 +136,6 @@ def _chips(card: Card, section: Mapping[str, Any]) -> Callable[[str], list[Item]
     game, style = card.game, card.style
     wide, high = section["chip"]
     regions = Maker(game, style, Inks(style, game.faces)).face(section["face"], Canvas(wide, high, 0.0, cut=False))
-    columns = {one.id: one.columns for one in game.cards if one.component == section["deck"]}
+    decks = [section["deck"]] if isinstance(section["deck"], str) else section["deck"]
+    columns = {one.id: one.columns for one in game.cards if one.component in decks}
     return lambda name: [item for region in regions for item in region.draw(columns[name])]

@@ -199,13 +199,14 @@ def _play(record: Record) -> tuple[list[Listing], dict[str, GuessCard]]:
         hand = read(held)
         given = {name: entered["guesses"].get(name, 0) for name in names}
         given[presenter] = own_guess([given[name] for name in names if name != presenter])
-        steps = [_step(name, cards[name], totals[name], given[name], hand) for name in names]
+        steps = [step(name, cards[name], totals[name], given[name], hand) for name in names]
         totals = {step.name: step.after for step in steps}
         listings.append(Listing(entered["round"], presenter, held, hand, given, steps))
     return listings, cards
 
 
-def _step(name: str, card: GuessCard, before: int, guess: int, hand: Hand) -> Step:
+def step(name: str, card: GuessCard, before: int, guess: int, hand: Hand) -> Step:
+    """What a guess makes of its card, which changes, once that hand is opened; `before` is what the card read."""
     closed = guess in card.closed
     if guess > hand.place:
         erased = card.cross(guess)
@@ -246,7 +247,7 @@ def explain(record: Record, score: Score) -> list[Line]:
     for listing in _play(record)[0]:
         lines.append(("head_listing", {"round": listing.round, "name": listing.presenter}))
         lines += _told_price(listing)
-        lines += [_told_step(step, listing.hand) for step in listing.steps]
+        lines += [told_step(one, listing.hand) for one in listing.steps]
     lines.append(("head_end", {}))
     lines += [("card", {"name": p.name, "card": score.details["cards"][p.name], "total": p.total}) for p in score.players]
     if score.decided_by == LATER:
@@ -275,7 +276,8 @@ def _told_price(listing: Listing) -> list[Line]:
     ]
 
 
-def _told_step(step: Step, hand: Hand) -> Line:
+def told_step(step: Step, hand: Hand) -> Line:
+    """What happened, as the key of its words and what they are filled with."""
     said: dict[str, object] = {
         "name": step.name,
         "guess": step.guess,
