@@ -2,15 +2,18 @@
 
     python benchmarks/score.py [GAMES [GAME]...]
 
-For every GAME (all with worked examples when left out) and for TOML and JSON, a tenth of GAMES files and all of them (10,000 when
-left out) in one run each: seconds on the clock, games a second (the start of the program included), the same by the processor's
-seconds, which a busy machine spoils less, how these grow, and the peak of memory in MB. The floors: Python that does nothing, and
-Python that reads the same files with ``json.loads``. Prints and never fails.
+For every GAME (all with worked examples when left out; ``opt-ledgers`` are whole games of OPT, some fifty deals each) and for TOML
+and JSON, a tenth of GAMES files and all of them (10,000 when left out) in one run each, the best of three: seconds on the clock,
+games a second (the start of the program included), the same by the seconds of all processors, which a busy machine spoils less,
+how these grow, and the peaks of memory in MB, of the parent and of the largest of its processes. The floors: Python that does
+nothing, and Python that reads the same files with ``json.loads``. Prints; stops when a run fails.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -20,39 +23,85 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.catalog import BUILT_IN, Catalog
+from printkit.games.opt.cards import BASIC, rules_of
+from printkit.games.opt.sets import best
 from printkit.model import Refused
 from printkit.score.run import score_record
 from printkit.score.write import to_toml
 
 GAMES = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-READ = "import json, sys; [json.loads(open(name, 'rb').read()) for name in open(sys.argv[1]).read().split()]"
-RUN = "import sys; sys.argv = ['printkit', 'score', sys.argv[1], '--json', *open(sys.argv[2]).read().split()]; from printkit.__main__ import main; main()"
+RUNS = 3
+LEDGERS = "opt-ledgers"
+USAGE = """
+import atexit, resource, sys
+FILE = sys.argv[1]
+def usage():
+    own, others = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    cpu = sum(used.ru_utime + used.ru_stime for used in (own, others))
+    print(cpu, own.ru_maxrss, others.ru_maxrss, file=open(FILE, 'w'))
+atexit.register(usage)
+"""
+READ = f"{USAGE}\nimport json; [json.loads(open(name, 'rb').read()) for name in open(sys.argv[2]).read().split()]"
+RUN = f"""{USAGE}
+game, names = sys.argv[2:]
+sys.argv = ['printkit', 'score', game, '--json', *open(names).read().split()]
+from printkit.__main__ import main
+main()
+"""
 """The names of the files come from a file: ten thousand are too many for some systems' command lines."""
 
-
-STARTER = """
-import resource, subprocess, sys
-subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-used = resource.getrusage(resource.RUSAGE_CHILDREN)
-print(used.ru_utime + used.ru_stime, used.ru_maxrss)
-"""
+STARTER = "import subprocess, sys; sys.exit(subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode)"
+"""A small process starts the one that is measured, for the peak that a process is charged with begins at its parent's."""
 
 
 class Cost(NamedTuple):
-    """Seconds on the clock, seconds of the processor and the peak of memory in MB of one process."""
+    """Seconds on the clock, seconds of the processors, and the peaks of memory in MB: its own, and of the largest process it had."""
 
     seconds: float
     cpu: float
     peak: float
+    others: float
 
 
-def cost(command: list[str]) -> Cost:
-    """What the process costs. A small process starts it, for the peak that a child is charged with begins at its parent's."""
-    start = time.perf_counter()
-    told = subprocess.run([sys.executable, "-c", STARTER, *command], capture_output=True, check=True, text=True).stdout
-    seconds = time.perf_counter() - start
-    cpu, peak = map(float, told.split())
-    return Cost(seconds, cpu, peak / (1024 * 1024 if sys.platform == "darwin" else 1024))
+def cost(folder: Path, script: str, *words: str) -> Cost:
+    """What running the script costs, at best. Raises CalledProcessError when it fails."""
+    usage = folder / "usage"
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    found: list[Cost] = []
+    for _ in range(RUNS):
+        start = time.perf_counter()
+        command = [sys.executable, "-c", script, str(usage), *words]
+        subprocess.run([sys.executable, "-c", STARTER, *command], check=True, env=environment)
+        seconds = time.perf_counter() - start
+        cpu, own, others = map(float, usage.read_text().split())
+        unit = 1024 * 1024 if sys.platform == "darwin" else 1024
+        found.append(Cost(seconds, cpu, own / unit, others / unit))
+    return min(found)
+
+
+def ledger(seed: int) -> dict[str, Any]:
+    """A whole game of OPT: every number opened, cards sold one by one and in sets, the rest to the museum, all prices written."""
+    game = Catalog().load("opt")
+    rules, chance = rules_of(game), random.Random(seed)  # noqa: S311 - the same games every time
+    players, dice = ["Aki", "Ben", "Chie", "Dai"], [2, 2, 3]
+    cards = chance.sample(list(rules.deck.values()), len(rules.deck))
+    basic, wild = [card for card in cards if card.kind == BASIC], [card for card in cards if card.kind != BASIC]
+    lying = dict.fromkeys(rules.numbers, 0)
+    deals: list[dict[str, Any]] = []
+    while basic:
+        card = basic.pop()
+        action, sold = ("sell" if lying[card.number] else "open"), [card]
+        if lying[card.number] and len(wild) > 1 and chance.random() < 0.5 and best(rules, [card, *wild[-2:]], lying, dice):
+            action, sold = "sell-set", [card, wild.pop(), wild.pop()]
+        deals.append({"player": chance.choice(players), "action": action, "cards": [one.code for one in sold]})
+        lying[card.number] += 1
+    deals += [{"player": chance.choice(players), "action": "museum", "cards": [card.code]} for card in wild]
+    record = {"game": "opt", "players": players, "dice": dice, "ledger": deals}
+    score = score_record(record, game).score
+    if score is None:
+        raise ValueError(f"no game of OPT: {record}")
+    priced = [{**deal, "amount": right["amount"]} for deal, right in zip(deals, score.details["ledger"], strict=True)]
+    return {**record, "ledger": priced}
 
 
 def records() -> dict[str, list[dict[str, Any]]]:
@@ -68,7 +117,7 @@ def records() -> dict[str, list[dict[str, Any]]]:
             continue
         if good:
             found.setdefault(name, []).append(record)
-    return found
+    return found | {LEDGERS: [ledger(seed) for seed in range(50)]}
 
 
 def written(folder: Path, kind: str, several: list[dict[str, Any]]) -> list[Path]:
@@ -88,26 +137,34 @@ def listed(folder: Path, paths: list[Path]) -> str:
 
 
 def main() -> None:
-    nothing = min(cost([sys.executable, "-c", "pass"]).seconds for _ in range(5))
-    print(f"floor: python -c pass {nothing:.3f} s")
-    print(f"{'game':<16}{'files':<6}{'games':>8}{'s':>9}{'games/s':>9}{'by cpu':>9}{'× read':>8}{'growth':>8}{'peak MB':>9}")
+    with tempfile.TemporaryDirectory() as place:
+        nothing = cost(Path(place), USAGE, "")
+        told = f"{os.process_cpu_count() if hasattr(os, 'process_cpu_count') else os.cpu_count()} processors"
+        print(f"floor: python that does nothing {nothing.seconds:.3f} s, {told}, load {os.getloadavg()[0]:.1f}")
+    print(
+        f"{'game':<16}{'files':<6}{'games':>8}{'s':>8}{'games/s':>9}{'by cpu':>8}{'× read':>8}{'growth':>8}{'MB':>6}{'others':>8}{'load':>6}"
+    )
     for name, several in records().items():
         if sys.argv[2:] and name not in sys.argv[2:]:
             continue
         for kind in ("toml", "json"):
             with tempfile.TemporaryDirectory() as place:
-                folder = Path(place)
-                paths = written(folder, kind, several)
-                as_json = paths if kind == "json" else written(folder, "json", several)
-                floor = cost([sys.executable, "-c", READ, listed(folder, as_json)]).cpu
-                cost([sys.executable, "-c", RUN, name, listed(folder, paths[:1])])  # fill the caches
-                small, large = (
-                    cost([sys.executable, "-c", RUN, name, listed(folder, paths[:many])]) for many in (GAMES // 10, GAMES)
-                )
-                for many, one in ((GAMES // 10, small), (GAMES, large)):
-                    row = f"{name:<16}{kind:<6}{many:>8,}{one.seconds:>9.2f}{many / one.seconds:>9,.0f}{many / one.cpu:>9,.0f}"
-                    whole = f"{large.cpu / floor:>8.1f}{large.cpu / small.cpu:>8.1f}" if one is large else f"{'':16}"
-                    print(f"{row}{whole}{one.peak:>9.0f}", flush=True)
+                measure(Path(place), name, kind, several)
+
+
+def measure(folder: Path, name: str, kind: str, several: list[dict[str, Any]]) -> None:
+    """Two rows of the table."""
+    paths = written(folder, kind, several)
+    as_json = paths if kind == "json" else written(folder, "json", several)
+    before: Cost | None = None
+    for many in (GAMES // 10, GAMES):
+        floor = cost(folder, READ, listed(folder, as_json[:many]))
+        found = cost(folder, RUN, str(several[0]["game"]), listed(folder, paths[:many]))
+        growth = f"{found.cpu / before.cpu:.1f}" if before else ""
+        speed = f"{found.seconds:>8.2f}{many / found.seconds:>9,.0f}{many / found.cpu:>8,.0f}{found.cpu / floor.cpu:>8.1f}"
+        row = f"{name:<16}{kind:<6}{many:>8,}{speed}{growth:>8}{found.peak:>6.0f}{found.others:>8.0f}"
+        print(f"{row}{os.getloadavg()[0]:>6.1f}", flush=True)
+        before = found
 
 
 if __name__ == "__main__":

@@ -95,7 +95,7 @@ class Delivery:
 
     def json(self, answer: Answer) -> str:
         """The answer as a text in UTF-8: on one line where there are several."""
-        return json.dumps(self.told(answer), ensure_ascii=False, indent=None if self.named else 1)
+        return json.dumps(self.told(answer), ensure_ascii=False, check_circular=False, indent=None if self.named else 1)
 
     def told(self, answer: Answer) -> dict[str, Any]:
         """The answer as programs read it; what explains it only if that was asked for."""

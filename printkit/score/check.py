@@ -199,6 +199,8 @@ class _Walk:
     def text(self, shape: shapes.Text, value: Any, where: str) -> Any:
         if not isinstance(value, str):
             return self.wrong("not-text", where, found=shown(value))
+        if value.isalnum() and value.isascii() and (not shape.longest or len(value) <= shape.longest):
+            return value  # the usual case, fast
         kept = plain(value)
         if bad := shapes.unfit(kept):
             return self.wrong("bad-character", where, found=bad)
@@ -212,6 +214,8 @@ class _Walk:
         return value if value is True or value is False else self.wrong("not-bool", where, found=shown(value))
 
     def choice(self, shape: shapes.Choice, value: Any, where: str) -> Any:
+        if type(value) is str and value in shape.choices:
+            return value  # the usual case, fast
         return self.one_of(value, shape.choices, where)
 
     def one_of(self, value: Any, known: Iterable[object], where: str) -> Any:

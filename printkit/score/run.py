@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from printkit.folder import module
@@ -19,8 +19,10 @@ from printkit.score.read import parse
 Source = tuple[str, bytes | Problem]
 """A file's name, and its bytes or why there are none."""
 
-_USUAL = 1 << 16
-"""Bytes that hold nearly every file: to ask for the largest at once makes room for it, which takes longer than to read."""
+_BLOCK = 1 << 16
+"""Bytes to ask for: to ask for the largest file at once makes room for it, which takes longer than to read."""
+
+_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 
 Editions = Callable[[str], Game]
 Scorer = Callable[[Record], Score]
@@ -33,14 +35,23 @@ def sources(names: Iterable[str]) -> Iterator[Source]:
             if name == "-":
                 yield name, sys.stdin.buffer.read(LARGEST + 1)
                 continue
-            with Path(name).open("rb") as file:
-                data = file.read(_USUAL)
-                if len(data) == _USUAL:
-                    data += file.read(LARGEST + 1 - _USUAL)
-            yield name, data
+            yield name, _read(name)
         except (OSError, ValueError) as failure:  # ValueError: a name that no file can have
             reason = failure.strerror if isinstance(failure, OSError) and failure.strerror else str(failure)
             yield name, error("unreadable", reason=reason, found="")
+
+
+def _read(name: str) -> bytes:
+    """A file's bytes, of one that is too large only so many more than allowed. Without the objects of `open`: it is a third of the time."""
+    file = os.open(name, _FLAGS)
+    try:
+        data = block = os.read(file, _BLOCK)
+        while block and len(data) <= LARGEST:  # a pipe gives less than it is asked for
+            block = os.read(file, _BLOCK if len(block) < _BLOCK else LARGEST + 1 - len(data))
+            data += block
+    finally:
+        os.close(file)
+    return data
 
 
 def score_files(

@@ -65,7 +65,7 @@ class Rules:
 
     def bonus(self, numbers: Sequence[int], dice: Sequence[int]) -> int:
         """What the dice add to a sale of these numbers: for each card, each die that shows its number."""
-        return self.die * sum(dice.count(number) for number in numbers)
+        return self.die * sum(map(dice.count, numbers))
 
     def museum_price(self, card: Card, dice: Sequence[int]) -> tuple[int, int]:
         """What the museum pays for a card, and the dice bonus that the reading `museum_dice` adds."""

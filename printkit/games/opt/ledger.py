@@ -267,7 +267,7 @@ def _compare(step: Step) -> None:
 
 def _pay(found: Replay, step: Step) -> None:
     """Move the money; nobody pays more than they have."""
-    doubtful = any(problem.code != "price-differs" for problem in step.problems)
+    doubtful = bool(step.problems) and any(problem.code != "price-differs" for problem in step.problems)
     balances: dict[str, int] = {}
     for player, gain in step.money:
         if gain is None or doubtful:

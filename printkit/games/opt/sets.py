@@ -9,6 +9,7 @@ of black and white has a price of its own and needs nothing in the market.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
@@ -53,7 +54,10 @@ def readings(rules: Rules, cards: Sequence[Card]) -> list[Reading]:
     black_and_white = bool(_run_colours(rules, cards))
     allowed = rules.wild_only or any(card.kind == BASIC for card in cards)
     others = (colour != "") + (suit != "")
+    allowed = allowed and others > 0
     found: list[Reading] = []
+    if not allowed and not black_and_white:
+        return found
     for numbers in product(*([card.number] if card.number else rules.numbers for card in cards)):
         number = _number_pattern(numbers)
         if black_and_white and number == RUN:
@@ -84,7 +88,8 @@ def _pattern(values: Sequence[str]) -> str:
     return DIFFERENT if len(set(known)) == len(known) else ""
 
 
-def _number_pattern(numbers: Sequence[int]) -> str:
+@cache
+def _number_pattern(numbers: tuple[int, ...]) -> str:
     low, high = min(numbers), max(numbers)
     if low == high:
         return SAME
@@ -132,6 +137,19 @@ def price_of(rules: Rules, reading: Reading, prices: Mapping[int, int], dice: Se
     return SetPrice(reading, price, plus, bonus, rules.times * price + plus + bonus)
 
 
+def _amounts(rules: Rules, ways: Sequence[Reading], prices: Mapping[int, int], bonus: Mapping[int, int]) -> list[int]:
+    """What each reading earns; −1 for one that can't be sold. `bonus` is what the dice add by number: two wild cards have many ways."""
+    found: list[int] = []
+    for way in ways:
+        sold = [prices[number] for number in way.numbers]
+        extra = sum([bonus[number] for number in way.numbers])
+        if way.flat:
+            found.append(rules.run + extra)
+        else:
+            found.append(rules.times * max(sold) + rules.plus[way.attributes] + extra if all(sold) else -1)
+    return found
+
+
 def best(rules: Rules, cards: Sequence[Card], counts: Mapping[int, int], dice: Sequence[int]) -> SetPrice | None:
     """The reading that earns most in a market with so many cards of each number; None when no reading can be sold.
 
@@ -143,7 +161,10 @@ def best(rules: Rules, cards: Sequence[Card], counts: Mapping[int, int], dice: S
     prices = rules.prices(counts)
     order = sorted(range(len(cards)), key=lambda i: cards[i].code)
     ways = readings(rules, [cards[i] for i in order])
-    priced = [found for way in ways if (found := price_of(rules, way, prices, dice)) is not None]
+    amounts = _amounts(rules, ways, prices, {number: rules.die * dice.count(number) for number in rules.numbers})
+    most = max(amounts, default=-1)
+    dearest = [way for way, amount in zip(ways, amounts, strict=True) if amount == most >= 0]
+    priced = [found for way in dearest if (found := price_of(rules, way, prices, dice)) is not None]
     if not priced:
         return None
     chosen = max(priced, key=_rank)
