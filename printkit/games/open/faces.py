@@ -1,0 +1,178 @@
+"""What the faces of OPEN draw from the rules: suns with as many rays as the card counts, and the geometry of the fortune cards.
+
+Where the hole and the patches lie is said once, in ``facts.fortune``: the hole's middle is `x` and `y` mm away from the card's
+own, so that turning and flipping the card takes it to four places, and there the four patches are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printkit import outlines
+from printkit.frame import Group, Item, Line, Rect, Stroke, circle
+from printkit.games.open import drawing
+from printkit.icons import icon
+from printkit.model import Card, Component, Game
+from printkit.style import Style
+
+CARD = (63.0, 88.0)
+"""mm, should the component not say."""
+
+VEIL = 5.5
+"""mm from the trim to the frame of a back, which leaves the rim white: a back that drifts is not noticed."""
+
+
+def _size(component: Component) -> tuple[float, float]:
+    return component.size or CARD
+
+
+# Numbers -----------------------------------------------------------------------------------------------------------------
+
+
+def emblem(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
+    """In the middle of a number card an eye: in a sun with a ray for each it counts, or by a moon with as many stars."""
+    w, h = _size(component)
+    x, y, count, suit = w / 2, h / 2, int(card.columns["number"]), card.columns["suit"]
+    pen = drawing.colour(game, style, f"{suit}-line")
+    fill, ground = (drawing.paint(game, style, name) for name in (suit, f"{suit}-light"))
+    items: list[Item] = []
+    if suit == "red":
+        for _, _, turn in drawing.around(x, y, 0.0, count):
+            items += drawing.inked(drawing.ray(x, y, 13.6, 21.5, 2.7, turn), fill, Stroke(pen, 0.35))
+        items += drawing.inked(circle(x, y, 11.6).segments, ground, Stroke(pen, 0.7))
+        items += drawing.eye(x, y, 8.8, 4.9, pen, 0.6, style.palette.paper)
+    else:
+        for at, middle, _ in drawing.around(x, y, 18.3, count):
+            items += drawing.inked(drawing.spark(at, middle, 3.5), fill, Stroke(pen, 0.25))
+        items += drawing.inked(drawing.moon(x, y, 12.6), fill, Stroke(pen, 0.35))
+        items += drawing.eye(x + 3.4, y, 6.4, 3.6, pen, 0.5)
+    return items
+
+
+def sign(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
+    """The suit's small sign below the index, in both corners."""
+    w, h = _size(component)
+    suit = card.columns["suit"]
+    pen, fill = drawing.colour(game, style, f"{suit}-line"), drawing.paint(game, style, suit)
+    small = drawing.sun if suit == "red" else drawing.moon
+    items = tuple(drawing.inked(small(14.5, 25.0, 3.8), fill, Stroke(pen, 0.3)))
+    return [*items, Group(w, h, items, rotate=180.0)]
+
+
+def number(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
+    """Emblem and signs."""
+    return [*emblem(game, card, component, style), *sign(game, card, component, style)]
+
+
+def veil(game: Game, _card: Card, component: Component, style: Style) -> list[Item]:
+    """The back: an eye amid rays, the same when it is turned."""
+    w, h = _size(component)
+    night = drawing.colour(game, style, "night")
+    x, y = w / 2, h / 2
+    items = [*_veil(style, w, h, night, 20.0)]
+    items += [circle(x, y, 17.2, style.palette.paper, Stroke(night, 0.3)), circle(x, y, 16.2, None, Stroke(night, 0.15))]
+    items += drawing.eye(x, y, 13.0, 7.4, night, 0.7)
+    plate = _plate(game, style, x, 14.5, night)
+    return [*items, *plate, Group(w, h, tuple(plate), rotate=180.0)]
+
+
+def _veil(style: Style, w: float, h: float, ink: drawing.Color, clear: float) -> Iterator[Item]:
+    """A double frame filled with rays."""
+    count = 40 if style.ink == "low" else 80
+    yield from drawing.rays(w, h, VEIL + 1.0, clear, count, ink, 0.16)
+    yield Rect(VEIL, VEIL, w - 2 * VEIL, h - 2 * VEIL, None, Stroke(ink, 0.4), radius=2.5)
+    yield Rect(VEIL + 1, VEIL + 1, w - 2 * VEIL - 2, h - 2 * VEIL - 2, None, Stroke(ink, 0.15), radius=1.7)
+
+
+def _plate(game: Game, style: Style, x: float, middle: float, ink: drawing.Color) -> list[Item]:
+    """The title on a plate."""
+    plate = Rect(x - 16.5, middle - 5.2, 33.0, 10.4, style.palette.paper, Stroke(ink, 0.3), radius=5.2)
+    return [plate, *drawing.title(game, style, x, middle, 17.0, ink)]
+
+
+# Fortunes ----------------------------------------------------------------------------------------------------------------
+
+
+def places(game: Game, w: float, h: float) -> dict[str, tuple[float, float]]:
+    """The middle of each colour's patch on a card of w by h mm, as one looks at its front."""
+    fortune = game.facts["fortune"]
+    x, y = fortune["hole"]["x"], fortune["hole"]["y"]
+    corners = ((-x, -y), (x, -y), (-x, y), (x, y))
+    return {name: (w / 2 + dx, h / 2 + dy) for name, (dx, dy) in zip(game.facts["colours"], corners, strict=True)}
+
+
+def patches(game: Game, _card: Card, component: Component, style: Style) -> list[Item]:
+    """The front of the card below: a patch for each player's colour, told by colour, engraving, sign and name."""
+    w, h = _size(component)
+    r, hole = game.facts["fortune"]["patch"], game.facts["fortune"]["hole"]["r"]
+    items: list[Item] = []
+    for name, (x, y) in places(game, w, h).items():
+        pen = drawing.colour(game, style, f"{name}-line")
+        items += drawing.inked(circle(x, y, r).segments, drawing.paint(game, style, f"{name}-light"), Stroke(pen, 0.5))
+        items += _mark(game, style, name, x, y - 1.2, 0.56 * hole)
+        items.append(drawing.said(style, game.word(style.lang, f"colour.{name}"), x, y + 0.66 * hole, 7.0, style.palette.ink))
+    return items
+
+
+def window(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
+    """The front of the card with the hole: what is cut out is the iris of the only open eye."""
+    return _window(game, card, component, style, mirrored=False)
+
+
+def window_back(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
+    """Its back: the hole where it comes through, so on the other side."""
+    return _window(game, card, component, style, mirrored=True)
+
+
+def _window(game: Game, card: Card, component: Component, style: Style, *, mirrored: bool) -> list[Item]:
+    w, h = _size(component)
+    owner, hole = card.columns["owner"], game.facts["fortune"]["hole"]
+    pen, r = drawing.colour(game, style, f"{owner}-line"), hole["r"]
+    side = 1 if mirrored else -1
+    items: list[Item] = []
+    for dx, dy in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
+        x, y = w / 2 + dx * hole["x"], h / 2 + dy * hole["y"]
+        if (dx, dy) == (side, -1):
+            items += drawing.inked(drawing.almond(x, y, 12.3, r + 2.0), None, Stroke(pen, 0.6))
+            items += _cut_out(style, x, y, r)
+        else:
+            items += drawing.shut(x, y, 9.0, 4.6, pen, 0.6)
+    items += [Rect(VEIL - 2, VEIL - 2, w - 2 * VEIL + 4, h - 2 * VEIL + 4, None, Stroke(pen, 0.4), radius=2.5)]
+    return [*items, *_mark(game, style, owner, w / 2, h / 2, 4.2)]
+
+
+def _cut_out(style: Style, x: float, y: float, r: float) -> Iterator[Item]:
+    """The guide for the knife or a punch, and inside it, on what falls out, how wide it is."""
+    palette = style.palette
+    yield circle(x, y, r, palette.paper, Stroke(palette.ink, 0.25, (1.2, 0.8)))
+    yield Line(x - 1.2, y, x + 1.2, y, Stroke(palette.muted, 0.15))
+    yield Line(x, y - 1.2, x, y + 1.2, Stroke(palette.muted, 0.15))
+    yield Group(x - 1.9, y - 5.7, icon("scissors", 3.8, palette.ink, palette.paper))
+    yield drawing.said(style, f"{2 * r:g} mm", x, y + 3.8, 7.0, palette.ink)
+
+
+def owner(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
+    """The back of the card below, which lies on top when the pair lies face down: whose it is."""
+    w, h = _size(component)
+    name = card.columns["owner"]
+    pen = drawing.colour(game, style, f"{name}-line")
+    x, y = w / 2, h / 2
+    items = [*_veil(style, w, h, pen, 20.0)]
+    items += [circle(x, y, 17.2, style.palette.paper, Stroke(pen, 0.5)), circle(x, y, 16.0, None, Stroke(pen, 0.15))]
+    items += drawing.inked(circle(x, y, 15.2).segments, drawing.paint(game, style, f"{name}-light"), None)
+    items += _mark(game, style, name, x, y, 9.0)
+    plate = _plate(game, style, x, 14.5, pen)
+    return [*items, *plate, Group(w, h, tuple(plate), rotate=180.0)]
+
+
+def _mark(game: Game, style: Style, name: str, x: float, y: float, r: float) -> Iterator[Item]:
+    """The sign of a player's colour about x, y."""
+    pen, fill = drawing.colour(game, style, f"{name}-line"), drawing.paint(game, style, name)
+    box = (x - r, y - r, 2 * r, 2 * r)
+    shape = game.facts["signs"][name]
+    own = game.faces["shapes"].get(shape)
+    if own:
+        outline = outlines.fitted(outlines.path(own["path"]), (own["view"][0], own["view"][1]), box)
+    else:
+        outline = outlines.shape(shape, box)
+    yield from drawing.inked(outline, fill, Stroke(pen, 0.3))
