@@ -107,3 +107,8 @@ def answer(game: Game, card: Card, component: Component, style: Style) -> list[I
 def part(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
     """A part of the digit board."""
     return list(board.part(game, style, int(card.columns["part"]), component.size or (0.0, 0.0)))
+
+
+def topics(game: Game, _card: Card, _component: Component, style: Style) -> list[Item]:
+    """The title mark of the topic card."""
+    return tags.title_mark(game, style, 8.0, 14.0, 14.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printkit import outlines
-from printkit.frame import Box, Item, Line, Rect, Stroke, circle, polygon
+from printkit.frame import BLACK, Box, Item, Line, Rect, Stroke, circle, polygon
 from printkit.games.open_the_price import digits
 from printkit.games.open_the_price.inks import colour, filled, paint, perhaps, said
 from printkit.model import Game
@@ -47,7 +47,7 @@ def title_width(h: float) -> float:
 def player_mark(game: Game, style: Style, name: str, mark: str, box: Box) -> list[Item]:
     """A player's mark in their colour; where there is none, in black."""
     found = paint(game, style, name)
-    fill = style.palette.ink if found is None or isinstance(found, Pattern) else found
+    fill = BLACK if found is None or isinstance(found, Pattern) else found
     return filled(outlines.shape(mark, box), fill, None)
 
 
