@@ -28,18 +28,18 @@ def stands_for(game: Game, card: Card, _component: Component, style: Style) -> l
     if (own.kind, own.colour) in rules.free:
         rows.append([colour.upper() for colour in rules.any_colour])
     rows.append(list(rules.suits))
-    step, side = 3.3, 2.5
-    top = 56.2 - step * (len(rows) - 1) / 2
+    step, side = 4.1, 3.1
+    top = 55.6 - step * (len(rows) - 1) / 2
     items: list[Item] = []
     for number, row in enumerate(rows):
         middle = top + step * number
         for place, what in enumerate(row):
-            x = 17.4 + (place - (len(row) - 1) / 2) * 3.3
+            x = 17.4 + (place - (len(row) - 1) / 2) * 3.9
             if what in _SUITS:
                 outline = outlines.shape(_SUITS[what], (x - side / 2, middle - side / 2, side, side))
                 items.append(Path(outline, None, Stroke(style.palette.ink, 0.2)))
             else:
-                items.append(boards.said(style, what, x, middle, 6.5, bold=False))
+                items.append(boards.said(style, what, x, middle, 7.5, bold=False))
     return items
 
 
