@@ -34,6 +34,9 @@ a quarter: black designs have no need for more, and thrifty ones are to stay bel
 DARKEST_TINT = 0.15
 """How dark an even grey may be in a design for black ink; darker areas print as coarse dots and swallow what is on them."""
 
+_SOLID = 0.86
+"""How dark an area must be to be the ink itself: the softened black of a thrifty design is no grey."""
+
 _DPI = 72
 _VERSION = 1
 _KEPT = 400
@@ -193,7 +196,7 @@ def _look(picture: Pixels, ink: Ink) -> _Look:
     steps = [ImageChops.difference(dark, ImageChops.offset(dark, *by)) for by in ((1, 0), (0, 1))]
     even = ImageChops.lighter(*steps).point([255 if step <= 3 else 0 for step in range(256)])
     # A little above the limit, so that a tint of exactly that much is fine; solid black is a line or a letter.
-    tint = dark.point([255 if DARKEST_TINT + 0.02 < value / 255 < 0.9 else 0 for value in range(256)])
+    tint = dark.point([255 if DARKEST_TINT + 0.02 < value / 255 < _SOLID else 0 for value in range(256)])
     spread = ImageChops.subtract(any_ink, black).getextrema()[1]
     return _Look(coverage, round(_mean(ImageChops.darker(even, tint)), 4), colored=bool(spread > _COLORED))  # type: ignore[operator]
 
