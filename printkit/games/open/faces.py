@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printkit import outlines
-from printkit.frame import Group, Item, Line, Rect, Stroke, circle
+from printkit.frame import Color, Group, Item, Line, Rect, Stroke, circle
 from printkit.games.open import drawing
 from printkit.icons import icon
 from printkit.model import Card, Component, Game
@@ -76,7 +76,7 @@ def veil(game: Game, _card: Card, component: Component, style: Style) -> list[It
     return [*items, *plate, Group(w, h, tuple(plate), rotate=180.0)]
 
 
-def _veil(style: Style, w: float, h: float, ink: drawing.Color, clear: float) -> Iterator[Item]:
+def _veil(style: Style, w: float, h: float, ink: Color, clear: float) -> Iterator[Item]:
     """A double frame filled with rays."""
     count = 40 if style.ink == "low" else 80
     yield from drawing.rays(w, h, VEIL + 1.0, clear, count, ink, 0.16)
@@ -84,10 +84,31 @@ def _veil(style: Style, w: float, h: float, ink: drawing.Color, clear: float) ->
     yield Rect(VEIL + 1, VEIL + 1, w - 2 * VEIL - 2, h - 2 * VEIL - 2, None, Stroke(ink, 0.15), radius=1.7)
 
 
-def _plate(game: Game, style: Style, x: float, middle: float, ink: drawing.Color) -> list[Item]:
+def _plate(game: Game, style: Style, x: float, middle: float, ink: Color) -> list[Item]:
     """The title on a plate."""
     plate = Rect(x - 16.5, middle - 5.2, 33.0, 10.4, style.palette.paper, Stroke(ink, 0.3), radius=5.2)
     return [plate, *drawing.title(game, style, x, middle, 17.0, ink)]
+
+
+# Chips -------------------------------------------------------------------------------------------------------------------
+
+
+def chip(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
+    """A rim; inside it an eye for a chip of one, else a sun with as many rays as the chip is worth."""
+    w, h = _size(component)
+    x, y, value = w / 2, h / 2, game.facts["chips"]["value"][card.columns["mark"]]
+    rim = drawing.colour(game, style, "night" if value == 1 else "red-line")
+    items: list[Item] = [circle(x, y, w / 2 - 1.7, None, Stroke(rim, 0.5))]
+    if value == 1:
+        items += [circle(x, y, w / 2 - 2.4, None, Stroke(rim, 0.15))]
+        items += drawing.inked(drawing.almond(x, y, 8.0, 5.4), style.palette.paper, Stroke(rim, 0.5))
+    else:
+        fill, ground = drawing.paint(game, style, "red"), drawing.paint(game, style, "red-light")
+        turns = [turn for _, _, turn in drawing.around(x, y, 0.0, value)]
+        rays = tuple(part for turn in turns for part in drawing.ray(x, y, 6.4, w / 2 - 2.1, 2.4, turn))
+        items += drawing.inked(rays, fill, Stroke(rim, 0.25))
+        items += drawing.inked(circle(x, y, 5.6).segments, ground, Stroke(rim, 0.5))
+    return [*items, drawing.said(style, str(value), x, y, 21.0, rim)]
 
 
 # Fortunes ----------------------------------------------------------------------------------------------------------------
