@@ -30,7 +30,7 @@ SAFE = 3.0
 ENLARGED = 1.4
 """How many times larger large print is."""
 
-_PLACE = re.compile(r"\{([\w.]+)([+-]\d+)?\}")
+_PLACE = re.compile(r"\{([\w.]+(?:-[a-z][\w.]*)*)([+-]\d+)?\}")
 
 LEAST = 6.5
 """pt; the smallest type on a card."""
@@ -73,15 +73,14 @@ class Card(Pad):
 
     @cached_property
     def values(self) -> dict[str, Any]:
-        """What words may name: ``{finish}`` is a fact, ``{museum}`` or ``{A.vp}`` a value of points, ``{A.boxes}`` a player's places of an entry."""
+        """What words may name.
+
+        ``{finish}`` is a fact, ``{museum}`` or ``{A.vp}`` a value of points, ``{zeros.1}`` the first place of a list,
+        ``{A.boxes}`` a player's places of an entry.
+        """
         game = self.game
-        found = {name: fact for name, fact in game.facts.items() if isinstance(fact, int | float | str)}
-        for name, fact in game.facts.items():
-            if isinstance(fact, list):  # {zeros.1}: places of a list count from 1, as on the cards
-                found |= {f"{name}.{n}": one for n, one in enumerate(fact, 1) if isinstance(one, int | float | str)}
-        for name, given in game.points.items():
-            several = isinstance(given, Mapping)
-            found |= {f"{name}.{part}": value for part, value in given.items()} if several else {name: given}
+        told = {name: fact for name, fact in game.facts.items() if name != "edition"}
+        found = dict(_named("", told)) | dict(_named("", game.points))
         return found | {f"{name}.boxes": boxes(game, name) for name in game.in_force}
 
     def say(self, key: str, **more: Any) -> str:
@@ -94,7 +93,7 @@ class Card(Pad):
         Nothing else happens in it, for words may be a stranger's. Raises KeyError for a name that the game doesn't have.
         """
         known = {**self.values, **more}
-        return _PLACE.sub(lambda place: str(known[place[1]] + int(place[2]) if place[2] else known[place[1]]), text)
+        return _PLACE.sub(lambda place: _printed(known[place[1]] + int(place[2]) if place[2] else known[place[1]]), text)
 
     def told(self, row: Mapping[str, Any]) -> str:
         """The text of a row of params: ``words`` names it, ``reading`` the option whose reading in force chooses among them."""
@@ -107,6 +106,23 @@ def blank(game: Game, component: Component, style: Style) -> Card:
     w, h = component.size or style.area
     plain = replace(style, large=False, smallest=max(style.smallest, LEAST))
     return Card(game, component, plain, places(game, component, style.players), 1.0, 5.0, 0.5, w=w, h=h)
+
+
+def _named(name: str, data: Any) -> Iterator[tuple[str, Any]]:
+    """Every number and text in tables and lists, by its way there: ``prices.3``; places of a list count from 1."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            yield from _named(f"{name}.{key}" if name else str(key), value)
+    elif isinstance(data, list | tuple):
+        for number, value in enumerate(data, 1):
+            yield from _named(f"{name}.{number}", value)
+    elif isinstance(data, int | float | str):
+        yield name, data
+
+
+def _printed(value: object) -> str:
+    """A value as it is printed: a number below zero with a minus, not a hyphen."""
+    return f"−{-value}" if isinstance(value, int | float) and value < 0 else str(value)
 
 
 def boxes(game: Game, name: str) -> int:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from printkit.entries import SEAT, Slot, offered
-from printkit.frame import Field, Rect
+from printkit.frame import Field, Group, Rect
 from printkit.model import Game, Key
 
 from .card_parts import Card
@@ -52,10 +53,14 @@ def place(card: Card, slot: Slot, x: float, y: float, w: float, h: float) -> Non
     card.fields[slot.name] = Field(x, y, w, h, slot.name, entry.kind, label, offered(game, entry, card.style.players), longest)
 
 
-def pad_title(card: Card) -> float:
-    """The game's name, and at its right what the whole table fills in. Returns the y below."""
+def pad_title(card: Card, subtitle: str = "") -> float:
+    """The game's name, and at its right what the whole table fills in. Returns the y below.
+
+    Params may say a ``mark`` in place of the name: ``face``, a face of faces.toml made for a paper of the size ``view`` in mm.
+    `subtitle` is said below the name; empty: what the component is called.
+    """
     game, params = card.game, card.component.params
-    subtitle = game.words[card.style.lang].get(f"component.{card.component.id}", "")
+    subtitle = subtitle or game.words[card.style.lang].get(f"component.{card.component.id}", "")
     x, wide, high = card.right, 26.0, 8.6
     for name in reversed(params.get("head", ())):
         slot = card.places[name, ()]
@@ -66,7 +71,25 @@ def pad_title(card: Card) -> float:
             card.text(card.word(told), x + wide / 2, card.top + 6.2, 8.0, anchor="middle", width=wide - 2)
         x -= 1.6
     name, foot = game.title(card.style.lang), card.top + high + 1.4
-    card.text(name, card.left, card.top + 2.7, 14.5, face="bold", width=x - card.left)
-    card.text(subtitle, card.left + 0.2, card.top + 7.3, 8.0, color=card.palette.muted, width=x - card.left)
+    if "mark" in params:
+        left = card.left + _mark(card, params["mark"], high) + 3.0
+        card.text(subtitle, left, card.top + high / 2, 11.0, face="bold", width=x - left)
+    else:
+        card.text(name, card.left, card.top + 2.7, 14.5, face="bold", width=x - card.left)
+        card.text(subtitle, card.left + 0.2, card.top + 7.3, 8.0, color=card.palette.muted, width=x - card.left)
     card.rule(card.left, foot, card.right, foot, card.pen(card.palette.rule, 0.5))
     return foot
+
+
+def _mark(card: Card, params: Mapping[str, Any], high: float) -> float:
+    """The game's mark at the top left, so many mm high. Returns its width."""
+    from .face_ink import Inks
+    from .face_regions import Canvas, Maker
+
+    wide, tall = params["view"]
+    scale = high / tall
+    maker = Maker(card.game, card.style, Inks(card.style, card.game.faces))
+    regions = maker.face(params["face"], Canvas(wide, tall, 0.0, cut=False))
+    items = tuple(item for region in regions for item in region.draw({}))
+    card.put(Group(card.left, card.top, items, scale=(scale, scale)))
+    return float(wide * scale)

@@ -14,7 +14,10 @@ The component's `params` say what stands where; everything else follows from the
             ``sign``     ``die`` or ``number``: what a key at the head of a row looks like
             ``title``    what the table says above it, a key of the words; ``note`` what it says beside that
             ``share``    the part of the width that it takes
+            ``wide``     how many mm wide the place of an entry wants to be: ``{ note = 40 }``
 ``foot``    words below everything
+``mark``    the game's mark in place of its name, see `pad_boxes.pad_title`
+``subtitle``  words beside the name; they may name an open axis for the places that a page shows: ``Turn {turn}``
 
 A word ``short.ENTRY`` in the section heads a column instead of the entry's own name; ``choices.ENTRY`` says below a choice of
 the head what may be chosen. Each page shows the next window of the open axes: rounds 1 to 10, 11 to 20.
@@ -85,7 +88,8 @@ def _page(game: Game, component: Component, style: Style, page: int) -> Frame:
     shown = slots(game, view_of(game, component, style.players, page))
     tables = [_table(game, params, shown) for params in component.params["tables"]]
     lines = list(_lines(tables))
-    top = pad_title(card)
+    subtitle = component.params.get("subtitle")
+    top = pad_title(card, card.say(subtitle, **_windows(component, page)) if subtitle else "")
     foot = card.measured(card.say(component.params["foot"]), card.inner, 7.5) if "foot" in component.params else None
     bottom = card.bottom - (foot.height + 2.5 if foot else 0.0)
     fixed = sum(max(_above(card, table) for table in line) for line in lines) + _BETWEEN * len(lines)
@@ -111,6 +115,14 @@ def _page(game: Game, component: Component, style: Style, page: int) -> Frame:
     before = {slot.name for earlier in range(page) for slot in slots(game, view_of(game, component, style.players, earlier))}
     card.fields = {name: field for name, field in card.fields.items() if name not in before}
     return parts.finished(card, f"{name} {page + 1}" if component.pages > 1 else name, style)
+
+
+def _windows(component: Component, page: int) -> dict[str, str]:
+    """What a page shows of each open axis: ``3``, or ``11–20``."""
+    found = {axis: (1, count) for axis, count in component.window.items()}
+    for axis, count in list(component.window.items())[:1]:
+        found[axis] = (1 + page * count, (page + 1) * count)
+    return {axis: str(low) if low == high else f"{low}–{high}" for axis, (low, high) in found.items()}
 
 
 # What stands where -------------------------------------------------------------------------------------------------------
@@ -148,15 +160,20 @@ def _keys(game: Game, what: str | Sequence[str], own: Sequence[Slot]) -> tuple[K
     present = {slot.entry.id for slot in own}
     found: list[Key] = []
     for name in what:
-        found += _keys(game, name, own) if name in game.axes else [name] * (name in present)
+        found += _keys(game, name, own) if _is_axis(game, name) else [name] * (name in present)
     return tuple(found)
+
+
+def _is_axis(game: Game, name: str) -> bool:
+    """Whether a name in a list of entries is an axis; an entry of the same name comes first."""
+    return name in game.axes and name not in game.in_force
 
 
 def _at(game: Game, what: str | Sequence[str], key: Key, among: Sequence[Slot]) -> Cell:
     """The slots of one row or column."""
     if isinstance(what, str):
         return tuple(slot for slot in among if key_on(game, slot, what) == key)
-    axes = [name for name in what if name in game.axes]
+    axes = [name for name in what if _is_axis(game, name)]
     return tuple(s for s in among if s.entry.id == key or any(key_on(game, s, axis) == key for axis in axes))
 
 
@@ -253,7 +270,7 @@ class _Grid:
     def _columns(self, x: float, w: float) -> tuple[list[float], list[float]]:
         """Left edges and widths: what each wants, and an equal part of the rest."""
         table = self.table
-        wants = [_wanted(table.column(number)) for number in range(len(table.columns))]
+        wants = [self._wants(table.column(number)) for number in range(len(table.columns))]
         if isinstance(table.params.get("columns"), str) or "across" in table.params:
             wants = [max(wants)] * len(wants)
         total = sum(wants)
@@ -262,6 +279,12 @@ class _Grid:
         widths = [want * w / total for want in wants]
         lefts = [x + sum(widths[:number]) for number in range(len(widths))]
         return lefts, widths
+
+    def _wants(self, cell: Cell) -> float:
+        """What a column wants, as said for its entry or by what is written there."""
+        said: Mapping[str, float] = self.table.params.get("wide", {})
+        names = {slot.entry.id for slot in cell}
+        return said.get(next(iter(names)), _wanted(cell)) if len(names) == 1 else _wanted(cell)
 
     def _column_heads(self, lefts: Sequence[float], widths: Sequence[float], top: float) -> None:
         card, table = self.card, self.table
@@ -320,13 +343,16 @@ class _Grid:
     def _cell(self, cell: Cell, x: float, y: float, w: float) -> None:
         """The places of one cell side by side; of a field each with its key."""
         card = self.card
-        for slot, left, wide in _spread(cell, x, w):
+        for number, (slot, left, wide) in enumerate(_spread(cell, x, w)):
             if is_tick(slot):
                 writing_box(card, slot, left + (wide - TICK) / 2, y + (self.row - TICK) / 2, TICK, TICK)
                 continue
             working = slot.entry.role == "working"
             if working:  # nobody scores it: no box, but room to write
                 place(card, slot, left, y + 0.7, wide, self.row - 1.4)
+                if number:
+                    at = left - _GAP / 2
+                    card.rule(at, y + 0.3 * self.row, at, y + self.row, card.pen(card.palette.hair, 0.2))
             else:
                 writing_box(card, slot, left, y + 0.7, wide, self.row - 1.4)
             if "across" in self.table.params:

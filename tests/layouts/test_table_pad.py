@@ -8,7 +8,7 @@ import pytest
 
 from catalog_cases import game_of
 from printkit.entries import slots, view_of
-from printkit.frame import Rect, fields, walk
+from printkit.frame import Rect, Text, fields, walk
 from printkit.job import Job, load_fonts
 from printkit.model import Component, Refused
 from printkit.sheets import pages
@@ -143,3 +143,76 @@ def test_more_rows_than_a_page_holds_are_refused(fonts):
     with pytest.raises(Refused) as failure:
         frames("rounds", fonts, window={"round": 30})
     assert [problem.code for problem in failure.value.problems] == ["overflow"]
+
+
+def said(frame):
+    """All texts of a page."""
+    return [item.text for item, _ in walk(frame.items) if isinstance(item, Text)]
+
+
+def test_the_title_says_which_places_of_an_open_axis_a_page_shows(fonts):
+    """In the game's own words; one place alone is no range."""
+    params = {**ROUNDS, "subtitle": "page"}
+    words = {lang: {**found, "pad.page": "Rounds {round}"} for lang, found in pad("rounds").words.items()}
+    for window, titles in ((10, ("Rounds 1–10", "Rounds 11–20")), (1, ("Rounds 1", "Rounds 2"))):
+        game = replace(pad("rounds", params=params, window={"round": window}), words=words)
+        drawn = pages(game, game.components[0], Job("en"), fonts).frames
+        assert all(title in said(frame) for title, frame in zip(titles, drawn, strict=True))
+
+
+def test_a_place_is_as_wide_as_params_say(fonts):
+    """In the proportion of the others."""
+    usual, wider = (
+        {field.name: field.w for frame in frames("ledger", fonts, params=params)[1] for field in fields(frame)}
+        for params in (LEDGER, {**LEDGER, "tables": [LEDGER["tables"][0], {**LEDGER["tables"][1], "wide": {"amount": 40}}]})
+    )
+    assert wider["s1-amount"] > 1.5 * usual["s1-amount"]
+    assert wider["s1-who"] < usual["s1-who"]
+
+
+def test_an_entry_called_like_an_axis_is_a_row(fonts):
+    """The actors are a row of two places, not two rows."""
+    params = {"words": "pad", "tables": [{"rows": ["actor", "writer"], "columns": "player"}]}
+    base = game_of("eitsuku")
+    component = Component("pad", "pad", "table_pad", (190.0, 60.0), fillable=True, shows=("actor", "writer"), params=params)
+    words = {lang: {**base.words[lang], "component.pad": "Pad"} for lang in ("ja", "en")}
+    game = replace(base, words=words, components=(component,))
+    (frame,) = pages(game, component, Job("en", form=True, players=3), fonts).frames
+    found = {field.name: field.y for field in fields(frame)}
+    assert found["p1-actor-1"] == found["p1-actor-2"] < found["p1-writer"]
+
+
+def test_words_name_numbers_wherever_they_stand(fonts):
+    """In tables and lists, with a hyphen in the name, and below zero with a minus."""
+    base = game_of("eitsuku")
+    params = {"words": "pad", "foot": "foot", "tables": [{"rows": ["writer"], "columns": "player"}]}
+    component = Component("pad", "pad", "table_pad", (190.0, 60.0), shows=("writer",), params=params)
+    told = "{late} {hands.full-house} {copies.6} {turns-1}"
+    words = {lang: {**base.words[lang], "component.pad": "Pad", "pad.foot": told} for lang in ("ja", "en")}
+    game = replace(base, words=words, components=(component,))
+    (frame,) = pages(game, component, Job("en"), fonts).frames
+    expected = (
+        f"−{-base.points['late']} {base.points['hands']['full-house']} {base.facts['copies'][5]} {base.facts['turns'] - 1}"
+    )
+    assert expected in " ".join(said(frame))
+
+
+def test_a_mark_stands_in_place_of_the_name(fonts):
+    """A face of the game's, as high as the title."""
+    params = {"words": "pad", "tables": [{"rows": ["writer"], "columns": "player"}]}
+    base = game_of("eitsuku")
+    words = {lang: {**base.words[lang], "component.pad": "Pad"} for lang in ("ja", "en")}
+    sizes = []
+    for more in ({}, {"mark": {"face": "mark", "view": [36, 12]}}):
+        component = Component("pad", "pad", "table_pad", (190.0, 60.0), shows=("writer",), params={**params, **more})
+        game = replace(base, words=words, components=(component,))
+        (frame,) = pages(game, component, Job("en"), fonts).frames
+        sizes.append(
+            [
+                (item.size, at.box(item.x, item.y, 1, 1)[0])
+                for item, at in walk(frame.items)
+                if isinstance(item, Text) and item.text == "Eitsuku"
+            ]
+        )
+    assert [len(found) for found in sizes] == [1, 1]
+    assert sizes[0] != sizes[1]
