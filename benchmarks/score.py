@@ -50,7 +50,7 @@ main()
 """
 """The names of the files come from a file: ten thousand are too many for some systems' command lines."""
 
-STARTER = "import subprocess, sys; sys.exit(subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode)"
+STARTER = "import subprocess, sys; sys.exit(subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode)"
 """A small process starts the one that is measured, for the peak that a process is charged with begins at its parent's."""
 
 

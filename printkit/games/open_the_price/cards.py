@@ -57,7 +57,10 @@ class GuessCard:
     @property
     def total(self) -> int:
         """The number that one reads: empty and crossed places are zeros."""
-        return int("".join(map(str, (self.front, *reversed(self.digits)))))
+        number = self.front
+        for digit in reversed(self.digits):
+            number = 10 * number + digit
+        return number
 
     @property
     def text(self) -> str:
