@@ -1,0 +1,115 @@
+"""What the reference cards show of the rules: the deck, the points, and rounds worked out by the code that scores.
+
+Each function answers a section of `printkit.layouts.reference_rows`. Who plays the examples and how is chosen here, what they
+earn is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from printkit.games.open import scoring
+from printkit.model import Game, PlayerScore, Record
+
+_PLAYERS = ("A", "B", "C", "D")
+_ORDER = ("B", "A", "C", "D")
+_BETS = {"A": "B", "B": "B", "C": "A", "D": "A"}
+"""A table of four, two of whom are right: the one who goes out first, and the one who goes out second."""
+
+_STAKES = {"A": 2, "B": 1, "C": 1, "D": 1}
+
+
+def _said(game: Game, lang: str, key: str, **values: Any) -> str:
+    return game.word(lang, f"reference.{key}", **values)
+
+
+def deck(game: Game, lang: str) -> Mapping[str, Any]:
+    """How many cards of each number and colour there are."""
+    counts: Mapping[str, Sequence[int]] = game.facts["deck"]
+    ace = game.facts["ace"]["number"]
+    numbers = ["A" if n == ace else str(n) for n in range(1, max(map(len, counts.values())) + 1)]
+    return {
+        "note": _said(game, lang, "cards", count=sum(map(sum, counts.values()))),
+        "head": [_said(game, lang, "number"), *numbers],
+        "rows": [[_said(game, lang, name), *map(str, several)] for name, several in sorted(counts.items())],
+    }
+
+
+def _by_players(game: Game, lang: str, columns: Mapping[str, Sequence[int]], heads: str, sign: str = "") -> list[list[str]]:
+    """A head of as many columns as the largest table needs, and a row for each size of table, the largest first."""
+    most = max(map(len, columns.values()))
+    rows = [[_said(game, lang, "players"), *(game.word(lang, f"table.{heads}.{n}") for n in range(1, most + 1))]]
+    for players in sorted(columns, key=int, reverse=True):
+        cells = [f"{sign}{one}" for one in columns[players]]
+        rows.append([game.word(lang, f"table.players.{players}"), *cells, *[""] * (most - len(cells))])
+    return rows
+
+
+def finish(game: Game, lang: str) -> Mapping[str, Any]:
+    """Points for going out, and the total that ends the game."""
+    basic = game.points[scoring.BASIC]
+    return _with_target(game, lang, _by_players(game, lang, basic["finish"], "place"), basic["target"])
+
+
+def bets(game: Game, lang: str) -> Mapping[str, Any]:
+    """Points for a right bet, by how many are right."""
+    head, *rows = _by_players(game, lang, game.points[scoring.BASIC]["bet"], "right")
+    return {"note": _said(game, lang, "so_many"), "head": [*head, ""], "rows": [[*row, ""] for row in rows]}
+
+
+def times(game: Game, lang: str) -> Mapping[str, Any]:
+    """What a right bet with chips pays, and the chips that end the game."""
+    chips = game.points[scoring.CHIPS]
+    found = _with_target(game, lang, _by_players(game, lang, chips["times"], "right", "×"), chips["target"])
+    return {**found, "note": _said(game, lang, "so_many")}
+
+
+def _with_target(game: Game, lang: str, table: Sequence[list[str]], target: Mapping[str, int]) -> dict[str, Any]:
+    head, *rows = table
+    ends = [str(target[players]) for players in sorted(target, key=int, reverse=True)]
+    return {
+        "head": [*head, _said(game, lang, "ends")],
+        "rows": [[*row, end] for row, end in zip(rows, ends, strict=True)],
+    }
+
+
+def played(game: Game, lang: str) -> Mapping[str, Any]:
+    """One round of the basic game."""
+    rows = []
+    for player in _scored(game, scoring.BASIC):
+        place, right = _ORDER.index(player.name) + 1, _is_right(player.name)
+        parts = " + ".join(str(part.points) for part in player.breakdown)
+        text = _said(game, lang, "right" if right else "wrong", place=game.word(lang, f"table.place.{place}"))
+        rows.append({"text": text, "value": f"{parts} = {player.total}"})
+    return {"note": _said(game, lang, "example_note", count=_right_bets()), "rows": rows}
+
+
+def staked(game: Game, lang: str) -> Mapping[str, Any]:
+    """The same round with chips, the first of the game."""
+    start = game.points[scoring.CHIPS]["start"]
+    rows = []
+    for player in _scored(game, scoring.CHIPS, bets=_STAKES):
+        stake = _STAKES[player.name]
+        paid = (player.total or 0) - start + stake
+        text = _said(game, lang, "staked_right" if _is_right(player.name) else "staked_wrong", stake=stake)
+        rows.append({"text": text, "value": f"{start} − {stake} + {paid} = {player.total}"})
+    return {"note": _said(game, lang, "example_note", count=_right_bets()), "rows": rows[1:3]}
+
+
+def _is_right(name: str) -> bool:
+    return _BETS[name] == _ORDER[0]
+
+
+def _right_bets() -> int:
+    return sum(map(_is_right, _PLAYERS))
+
+
+def _scored(game: Game, variant: str, **more: Any) -> Sequence[PlayerScore]:
+    """What the scorer says of that round, in the order of going out."""
+    round_ = {"order": list(_ORDER), "predictions": _BETS, **more}
+    record = Record(game, {"variant": variant, "players": list(_PLAYERS), "rounds": [round_]})
+    found = scoring.score(record)
+    if found.problems:
+        raise ValueError(f"the example can't be scored: {found.problems}")
+    return sorted(found.players, key=lambda player: _ORDER.index(player.name))
