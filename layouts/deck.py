@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -93,6 +93,11 @@ class _Deck:
         return [Piece(self.component.id, c.id, front_of[c.id], back_of.get(c.id), c.count(count)) for c in cards]
 
     @cached_property
+    def plain(self) -> Style:
+        """The style for a game's own drawings, which large print enlarges with all else: their bleed is that before it."""
+        return replace(self.style, large=False, bleed=self.canvas.bleed)
+
+    @cached_property
     def origin(self) -> str:
         """What tells the drawings of this deck from those of another, or of the same in another style."""
         style = self.style
@@ -133,7 +138,7 @@ class _Deck:
                 yield card, looks, tuple(items)
                 continue
             with own_code(f"{self.component.id}: {card.id}: faces.py"):
-                items.extend(hook(self.game, card, self.component, self.style))
+                items.extend(hook(self.game, card, self.component, self.plain))
             yield card, tuple(items), tuple(items)
 
     def told(self, run: _Run, card: Card) -> tuple[Item, ...]:

@@ -28,7 +28,7 @@ from printkit.sheets import pages
 
 EDITIONS = ("draft", "published")
 GAMES = {"draft": game_of("open-the-price"), "published": Catalog().load("open-the-price", "published")}
-COUNTS = {"digit-board": 4, "answer-cards": 6, "guess-cards": 6, "price-cards": 6, "zero-cards": 48, "score-pad": 1}
+COUNTS = {"digit-board": 4, "answer-cards": 6, "guess-cards": 6, "price-cards": 6, "zero-cards": 48, "score-pad": 2}
 ZEROS = {"draft": {"zero": 37, "zeros-2": 8, "zeros-3": 3}, "published": {"zero": 35, "zeros-2": 9, "zeros-3": 4}}
 PLACES = ["一", "十", "百", "千", "万", "十万", "百万", "千万", "一億", "十億", "百億", "千億", "EX兆"]
 """All copied by hand from the inventories."""
@@ -367,6 +367,15 @@ def test_nothing_is_wrong_with_any_page(lang, ink, paper):
     """No warning of any kind."""
     for component in GAMES["published"].components:
         assert printed(component.id, "published", lang=lang, ink=ink, paper=paper).problems == ()
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_large_print_fits_too(paper):
+    """Every component, and all that is drawn by code grows with the rest."""
+    for component in GAMES["draft"].components:
+        found = printed(component.id, large=True, paper=paper)
+        assert found.problems == ()
+        assert found.pieces[0].front.w == pytest.approx(1.4 * component.size[0])
 
 
 @pytest.mark.parametrize("ink", ["color", "mono", "low"])
