@@ -4,13 +4,15 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+GAMES := unlock-tower open opt eitsuku open-the-price babel-builders
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: demo test bless pictures bench clean tools
 
 demo: $(VENV)/.installed
-	$(BIN)/printkit kit unlock-tower --lang ja -o output/ja/unlock-tower
-	$(BIN)/printkit kit unlock-tower --lang en -o output/en/unlock-tower
+	for game in $(GAMES); do for lang in ja en; do \
+	  $(BIN)/printkit kit $$game --lang $$lang -o output/$$lang/$$game >/dev/null || exit 1; \
+	  echo "output/$$lang/$$game"; done; done
 	$(BIN)/printkit build unlock-tower --form --lang ja -o output/ja/forms
 	$(BIN)/printkit build unlock-tower --form --lang en -o output/en/forms
 	$(BIN)/printkit score unlock-tower docs/example-game.toml --lang ja
