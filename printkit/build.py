@@ -125,6 +125,8 @@ def proof(game: Game, components: Sequence[Component], job: Job, out: Path) -> t
 
     printed, fonts, problems = prepared(game, components, job)
     found = [piece for one in printed for piece in one.pieces]
+    decks = {component.id for component in components if component.kind == "deck"}
+    found = [piece for piece in found if piece.component in decks] or found
     frames = laid_out(found, sheet_of(job), job.setting, fonts, job.lang)
     named = f"{game.title(job.lang)} – {word(job.lang, 'proof.title')}"
     whole = document(game, printed, job, named)._replace(pages=frames, bookmarks=(), fillable=False)
