@@ -77,6 +77,7 @@ def _speaker(source: Source, plain: Mapping[str, Any]) -> Game:
 
 def _game(plain: Mapping[str, Any], source: Source, digest: str) -> Game:
     """A `Game` from validated plain data."""
+    absent = _absent(plain)
     return Game(
         id=plain["id"],
         version=plain["version"],
@@ -86,7 +87,7 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str) -> Game:
         options=tuple(Option(name, tuple(values)) for name, values in plain["options"].items()),
         axes={name: Axis(name, tuple(axis["keys"]), axis["prefix"], tuple(axis["by"])) for name, axis in plain["axes"].items()},
         entries=tuple(_entry(e) for e in plain["entries"]),
-        components=tuple(_component(c) for c in plain["components"]),
+        components=tuple(_component(c) for c in plain["components"] if c["id"] not in absent),
         points=plain["points"],
         facts=plain["facts"],
         words=plain["words"],
@@ -96,6 +97,12 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str) -> Game:
         cards=tuple(_card(c) for c in plain["cards"]),
         faces=plain["faces"],
     )
+
+
+def _absent(plain: Mapping[str, Any]) -> set[str]:
+    """The decks of which this edition has no card at any table: they are no components of the game then."""
+    there = {c["component"] for c in plain["cards"] if c["quantity"] or any(c["by_players"].values())}
+    return {c["component"] for c in plain["cards"]} - there
 
 
 def _entry(e: Mapping[str, Any]) -> Entry:

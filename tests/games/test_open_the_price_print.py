@@ -111,6 +111,19 @@ def test_everybody_gets_reference_cards(players, cards):
     assert printed("reference", players=players).cards == cards
 
 
+def test_only_the_published_edition_has_a_topic_card():
+    """One; in the draft it is no component at all."""
+    assert "topic-card" not in [component.id for component in GAMES["draft"].components]
+    assert printed("topic-card", "published").cards == 1
+
+
+@pytest.mark.parametrize(("lang", "topics"), [("ja", ("食べもの", "なんでもあり")), ("en", ("Vehicles", "Anything at all"))])
+def test_the_topic_card_has_topics(lang, topics):
+    """A dozen, the last of which is anything."""
+    text = told(GAMES["published"], "topic-card", lang)
+    assert all(topic in text for topic in topics)
+
+
 def test_players_have_six_colours_and_six_marks():
     """The same ones on the answer card and on the guess card."""
     looks = {}
