@@ -1,0 +1,166 @@
+"""What the paper of Babel Builders is built of: courses of bricks, blocks seen from above one corner, stepped diamonds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printkit import patterns
+from printkit.frame import PT_PER_MM, Box, Color, Group, Item, Line, Path, Rect, Segment, Stroke, polygon
+from printkit.model import Game
+from printkit.patterns import Paint
+from printkit.style import Style
+from printkit.text import line
+
+_RISE = 0.5
+_SIDE = 0.866
+"""How far an edge of a block that runs to the side goes up and across, by its length."""
+
+
+def paint(game: Game, style: Style, name: str) -> Paint:
+    """A paint of ``faces.toml`` under the ink in force."""
+    return patterns.paint(game.faces["paints"][name][style.ink], style.palette)
+
+
+def colour(game: Game, style: Style, name: str) -> Color:
+    """A paint that is a colour under every ink."""
+    found = paint(game, style, name)
+    if found is None or isinstance(found, patterns.Pattern):
+        raise TypeError(f"expected a colour, found the paint {name!r}")
+    return found
+
+
+def filled(outline: Path, with_: Paint, stroke: Stroke | None = None) -> list[Item]:
+    """An outline with a colour or a pattern in it."""
+    if isinstance(with_, patterns.Pattern):
+        inside = patterns.pattern(with_, outline.segments)
+        return [*([inside] if inside else []), *([outline._replace(stroke=stroke)] if stroke else [])]
+    return [outline._replace(fill=with_, stroke=stroke)] if with_ is not None or stroke is not None else []
+
+
+def box(at: Box) -> Path:
+    """A rectangle as a path."""
+    x, y, w, h = at
+    return polygon([(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
+
+
+def said(
+    style: Style, text: str, x: float, middle: float, points: float, *, bold: bool = True, color: Color | None = None
+) -> Item:
+    """A short text centred on x, its capitals about `middle` (mm)."""
+    face = "bold" if bold else "regular"
+    base = middle + style.fonts.cap_height(face) * points / PT_PER_MM / 2
+    return line(style.fonts, text, x, base, points, face, color or style.palette.ink, "middle")
+
+
+# Bricks ------------------------------------------------------------------------------------------------------------------
+
+
+def bricks(at: Box, brick: tuple[float, float], pen: Stroke) -> Path:
+    """Courses of bricks in running bond over a box, the same when it is turned by 180 degrees; `brick` is length and height."""
+    x, y, w, h = at
+    long, high = brick
+    cx, cy = x + w / 2, y + h / 2
+    segments: list[Segment] = []
+    courses = int(h / 2 / high) + 1
+    for course in range(-courses, courses + 1):
+        # Joints of the course above this line; an odd number of half courses would put a joint in the very middle.
+        top, bottom = max(y, cy + (course - 0.5) * high), min(y + h, cy + (course + 0.5) * high)
+        if bottom - top < 0.05:
+            continue
+        if top > y:
+            segments += [("M", x, top), ("L", x + w, top)]
+        shift = long / 2 if course % 2 else 0.0
+        count = int(w / 2 / long) + 2
+        for joint in range(-count, count + 1):
+            at_x = cx + (joint + 0.5) * long + shift
+            if x + 0.05 < at_x < x + w - 0.05:
+                segments += [("M", at_x, top), ("L", at_x, bottom)]
+    return Path(tuple(segments), None, pen)
+
+
+def wall(game: Game, style: Style, size: tuple[float, float], high: float) -> list[Item]:
+    """The courses on which every front stands, out to the bleed."""
+    w, h = size
+    bleed = style.bleed
+    at = (-bleed, h - high, w + 2 * bleed, high + bleed)
+    pen = Stroke(colour(game, style, "clay"), 0.2)
+    course = high / 2
+    bond = bricks((at[0], at[1], at[2], 5 * course), (9.0, course), pen)
+    edge = Line(at[0], at[1], at[0] + at[2], at[1], Stroke(colour(game, style, "clay"), 0.45))
+    return [*filled(box(at), paint(game, style, "sand")), Group(0.0, 0.0, (bond,), clip=at), edge]
+
+
+# Stepped diamonds --------------------------------------------------------------------------------------------------------
+
+
+def stepped(cx: float, cy: float, steps: int, step: tuple[float, float]) -> Path:
+    """A ziggurat and its reflection, `steps` high on each side of the middle; `step` is across and up."""
+    across, up = step
+    right: list[tuple[float, float]] = []
+    for number in range(steps):
+        x = across * (number + 0.5)
+        right += [(x, -up * (steps - number)), (x, -up * (steps - number - 1))]
+    # The widest step goes through the middle.
+    half = [*right[:-1]]
+    lower = [(x, -y) for x, y in reversed(half)]
+    outline = [*half, *lower]
+    mirrored = [(-x, y) for x, y in reversed(outline)]
+    return polygon([(cx + x, cy + y) for x, y in [*outline, *mirrored]])
+
+
+def ziggurat(x: float, y: float, w: float, h: float, steps: int = 4) -> Path:
+    """A stepped tower in a box, its top a third as wide as its foot."""
+    points = []
+    for number in range(steps):
+        half = w / 2 * (1 / 3 + 2 / 3 * number / (steps - 1))
+        points += [(half, h * number / steps), (half, h * (number + 1) / steps)]
+    middle = x + w / 2
+    return polygon([(middle + dx, y + dy) for dx, dy in points] + [(middle - dx, y + dy) for dx, dy in reversed(points)])
+
+
+# Blocks ------------------------------------------------------------------------------------------------------------------
+
+
+def cube(game: Game, style: Style, x: float, y: float, edge: float) -> list[Item]:
+    """A block seen from above one corner; x, y is its lowest corner, towards the reader."""
+    pen = Stroke(style.palette.ink, 0.18)
+    a, b = _SIDE * edge, _RISE * edge
+    left = polygon([(x, y), (x - a, y - b), (x - a, y - b - edge), (x, y - edge)])
+    right = polygon([(x, y), (x + a, y - b), (x + a, y - b - edge), (x, y - edge)])
+    top = polygon([(x, y - edge), (x - a, y - b - edge), (x, y - 2 * b - edge), (x + a, y - b - edge)])
+    paper = style.palette.paper
+    items: list[Item] = []
+    for side, name in ((left, "block-left"), (right, "block-right"), (top, "block-top")):
+        items.append(side._replace(fill=paper))
+        items += filled(side, paint(game, style, name), pen)
+    return items
+
+
+def pile(game: Game, style: Style, x: float, y: float, edge: float, count: int) -> list[Item]:
+    """Blocks on each other, the foot's nearest corner at x, y."""
+    return [item for level in range(count) for item in cube(game, style, x, y - level * edge, edge)]
+
+
+def field(
+    game: Game, style: Style, at: tuple[float, float, float], *, labels: float = 6.5, width: float = 0.35
+) -> Iterator[Item]:
+    """The field of three by three cells at x, y, a cell's side; letters above and numbers at the left in `labels` pt."""
+    x, y, side = at
+    names = game.facts["cells"]
+    columns, rows = sorted({name[0] for name in names}), sorted({name[1:] for name in names})
+    ink, muted = style.palette.ink, style.palette.muted
+    for number in range(1, len(columns)):
+        yield Line(x + number * side, y, x + number * side, y + side * len(rows), Stroke(muted, 0.25))
+    for number in range(1, len(rows)):
+        yield Line(x, y + number * side, x + side * len(columns), y + number * side, Stroke(muted, 0.25))
+    yield Rect(x, y, side * len(columns), side * len(rows), None, Stroke(ink, width))
+    off = labels / PT_PER_MM * 0.75 + 0.5
+    for number, letter in enumerate(columns):
+        yield said(style, letter, x + (number + 0.5) * side, y - off, labels, color=muted)
+    for number, row in enumerate(rows):
+        yield said(style, row, x - off, y + (number + 0.5) * side, labels, color=muted)
+
+
+def corner_of(cell: str) -> tuple[int, int]:
+    """Column and row of a cell, from 0: ``B1`` is in the middle of the first row."""
+    return ord(cell[0]) - ord("A"), int(cell[1:]) - 1
