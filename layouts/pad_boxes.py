@@ -7,7 +7,7 @@ from typing import Any
 
 from printkit.entries import SEAT, Slot, offered
 from printkit.frame import Field, Group, Rect
-from printkit.model import Game, Key
+from printkit.model import Component, Game, Key
 
 from .card_parts import Card
 
@@ -79,6 +79,14 @@ def pad_title(card: Card, subtitle: str = "") -> float:
         card.text(subtitle, card.left + 0.2, card.top + 7.3, 8.0, color=card.palette.muted, width=x - card.left)
     card.rule(card.left, foot, card.right, foot, card.pen(card.palette.rule, 0.5))
     return foot
+
+
+def windows(component: Component, page: int) -> dict[str, str]:
+    """What a page shows of each open axis: ``3``, or ``11–20``."""
+    found = {axis: (1, count) for axis, count in component.window.items()}
+    for axis, count in list(component.window.items())[:1]:
+        found[axis] = (1 + page * count, (page + 1) * count)
+    return {axis: str(low) if low == high else f"{low}–{high}" for axis, (low, high) in found.items()}
 
 
 def _mark(card: Card, params: Mapping[str, Any], high: float) -> float:

@@ -26,17 +26,19 @@ the head what may be chosen. Each page shows the next window of the open axes: r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from printkit.entries import SEAT, Slot, chooses_players, slots, view_of
 from printkit.frame import Frame
 from printkit.model import Component, Game, Key
 from printkit.style import Style
+from printkit.text import Overflow
 
 from . import card_parts as parts
 from .card_parts import Card
-from .pad_boxes import NUMBER, TICK, is_tick, key_on, pad_title, place, writing_box
+from .pad_boxes import NUMBER, TICK, is_tick, key_on, pad_title, place, windows, writing_box
 from .sheet_pad import faint
 
 Cell: TypeAlias = tuple[Slot, ...]
@@ -76,20 +78,26 @@ class Table:
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
-    """A frame for each page. Raises `text.Overflow` when words or rows don't fit."""
-    return [_page(game, component, style, page) for page in range(component.pages)]
+    """A frame for each page. Raises `text.Overflow` when words or rows don't fit.
+
+    In large print a pad that fills the page is as much larger as the page allows.
+    """
+    *larger, least = (parts.ENLARGED, 1.2, 1.0) if component.size is None else (parts.ENLARGED,)
+    for scale in larger if style.large else ():
+        with suppress(Overflow):
+            return [_page(game, component, style, page, scale) for page in range(component.pages)]
+    return [_page(game, component, style, page, least if style.large else 1.0) for page in range(component.pages)]
 
 
-def _page(game: Game, component: Component, style: Style, page: int) -> Frame:
+def _page(game: Game, component: Component, style: Style, page: int, scale: float) -> Frame:
     card = parts.blank(game, component, style)
     if component.size is None:
-        scale = parts.ENLARGED if style.large else 1.0
         card.w, card.h = style.area[0] / scale, style.area[1] / scale
     shown = slots(game, view_of(game, component, style.players, page))
     tables = [_table(game, params, shown) for params in component.params["tables"]]
     lines = list(_lines(tables))
     subtitle = component.params.get("subtitle")
-    top = pad_title(card, card.say(subtitle, **_windows(component, page)) if subtitle else "")
+    top = pad_title(card, card.say(subtitle, **windows(component, page)) if subtitle else "")
     foot = card.measured(card.say(component.params["foot"]), card.inner, 7.5) if "foot" in component.params else None
     bottom = card.bottom - (foot.height + 2.5 if foot else 0.0)
     fixed = sum(max(_above(card, table) for table in line) for line in lines) + _BETWEEN * len(lines)
@@ -114,15 +122,8 @@ def _page(game: Game, component: Component, style: Style, page: int) -> Frame:
     # A name is asked for once; on the pages that go on there is room to write it again, for whoever holds the paper.
     before = {slot.name for earlier in range(page) for slot in slots(game, view_of(game, component, style.players, earlier))}
     card.fields = {name: field for name, field in card.fields.items() if name not in before}
-    return parts.finished(card, f"{name} {page + 1}" if component.pages > 1 else name, style)
-
-
-def _windows(component: Component, page: int) -> dict[str, str]:
-    """What a page shows of each open axis: ``3``, or ``11–20``."""
-    found = {axis: (1, count) for axis, count in component.window.items()}
-    for axis, count in list(component.window.items())[:1]:
-        found[axis] = (1 + page * count, (page + 1) * count)
-    return {axis: str(low) if low == high else f"{low}–{high}" for axis, (low, high) in found.items()}
+    frame = parts.finished(card, f"{name} {page + 1}" if component.pages > 1 else name, replace(style, large=False))
+    return frame if scale == 1.0 else parts.enlarged(frame, scale)
 
 
 # What stands where -------------------------------------------------------------------------------------------------------

@@ -216,3 +216,20 @@ def test_a_mark_stands_in_place_of_the_name(fonts):
         )
     assert [len(found) for found in sizes] == [1, 1]
     assert sizes[0] != sizes[1]
+
+
+def test_large_print_is_as_large_as_the_page_allows(fonts):
+    """A page of few columns grows by the full factor, a crowded one by less."""
+    crowded = {"words": "pad", "tables": [{"rows": ["promoter"], "columns": "player"}]}
+    base = game_of("eitsuku")
+    words = {lang: {**base.words[lang], "component.pad": "Pad"} for lang in ("ja", "en")}
+    found = []
+    for players in (3, 6):
+        component = Component("pad", "pad", "table_pad", shows=("promoter",), fillable=True, params=crowded)
+        game = replace(base, words=words, components=(component,))
+        (frame,) = pages(game, component, Job("en", form=True, large=True, players=players), fonts).frames
+        title = next(item for item, _ in walk(frame.items) if isinstance(item, Text) and item.text == "Eitsuku")
+        found.append(title.size / 14.5)
+        assert all(0 <= field.x <= frame.w - field.w for field in fields(frame))
+    assert found[0] == pytest.approx(1.4)
+    assert 1.0 <= found[1] < 1.4
