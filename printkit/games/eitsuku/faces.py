@@ -13,7 +13,7 @@ from printkit.style import Style
 from printkit.text import line
 
 _MIDDLE = (31.5, 45.0)
-_RINGS = (12.2, 15.6, 18.6)
+_RINGS = (12.4, 14.8, 18.4)
 """mm; the middle of a role card's countdown, and its rings."""
 
 _COST = (38.2, 73.3)
