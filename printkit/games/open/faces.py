@@ -43,8 +43,8 @@ def emblem(game: Game, card: Card, component: Component, style: Style) -> list[I
         items += drawing.eye(x, y, 8.8, 4.9, pen, 0.6, style.palette.paper)
     else:
         for at, middle, _ in drawing.around(x, y, 18.3, count):
-            items += drawing.inked(drawing.spark(at, middle, 3.5), fill, Stroke(pen, 0.25))
-        items += drawing.inked(drawing.moon(x, y, 12.6), fill, Stroke(pen, 0.35))
+            items += drawing.inked(drawing.spark(at, middle, 3.4), fill, Stroke(pen, 0.25))
+        items += drawing.inked(drawing.moon(x, y, 12.2), fill, Stroke(pen, 0.35))
         items += drawing.eye(x + 3.4, y, 6.4, 3.6, pen, 0.5)
     return items
 
@@ -98,17 +98,16 @@ def chip(game: Game, card: Card, component: Component, style: Style) -> list[Ite
     w, h = _size(component)
     x, y, value = w / 2, h / 2, game.facts["chips"]["value"][card.columns["mark"]]
     rim = drawing.colour(game, style, "night" if value == 1 else "red-line")
-    items: list[Item] = [circle(x, y, w / 2 - 1.7, None, Stroke(rim, 0.5))]
+    items: list[Item] = [circle(x, y, w / 2 - 1.7, None, Stroke(rim, 0.4))]
     if value == 1:
-        items += [circle(x, y, w / 2 - 2.4, None, Stroke(rim, 0.15))]
-        items += drawing.inked(drawing.almond(x, y, 8.0, 5.4), style.palette.paper, Stroke(rim, 0.5))
+        items += drawing.inked(drawing.almond(x, y, 8.0, 5.4), style.palette.paper, Stroke(rim, 0.4))
     else:
         fill, ground = drawing.paint(game, style, "red"), drawing.paint(game, style, "red-light")
         turns = [turn for _, _, turn in drawing.around(x, y, 0.0, value)]
         rays = tuple(part for turn in turns for part in drawing.ray(x, y, 6.4, w / 2 - 2.1, 2.4, turn))
-        items += drawing.inked(rays, fill, Stroke(rim, 0.25))
-        items += drawing.inked(circle(x, y, 5.6).segments, ground, Stroke(rim, 0.5))
-    return [*items, drawing.said(style, str(value), x, y, 21.0, rim)]
+        items += drawing.inked(rays, fill, Stroke(rim, 0.2))
+        items += drawing.inked(circle(x, y, 5.6).segments, ground, Stroke(rim, 0.3))
+    return [*items, drawing.said(style, str(value), x, y, 20.0, rim)]
 
 
 # Fortunes ----------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,358 @@
+"""What OPEN prints: counts, suns and moons that count, backs that tell nothing, chips that suffice, pads that are read again."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+from collections import Counter
+from functools import cache
+from itertools import product
+
+import pikepdf
+import pytest
+
+from catalog_cases import game_of
+from helpers_deck import load_deck
+from printkit.build import component_pdf
+from printkit.catalog import BUILT_IN
+from printkit.entries import slots, view_of
+from printkit.folding import unfold
+from printkit.frame import Document, Line, Path, Text, fields, walk
+from printkit.job import Job, load_fonts
+from printkit.paint.pdf import paint
+from printkit.paint.preview import rasterise
+from printkit.pixels import survey
+from printkit.score.read import parse
+from printkit.score.run import score_record
+from printkit.sheets import pages
+
+GAME = game_of("open")
+DECKS = ("numbers", "fortunes", "summary", "chips")
+NUMBERS = {f"{suit}-{mark}" for suit in ("red", "black") for mark in ("A", *map(str, range(2, 11)))}
+
+
+@cache
+def fonts():
+    """The fonts that printkit comes with."""
+    return load_fonts(Job("en"))
+
+
+@cache
+def printed(name, **how):
+    """A component on its sheets."""
+    return pages(GAME, GAME.component(name), Job(**{"lang": "en", **how}), fonts())
+
+
+def piece(name, card, **how):
+    """One card of a component."""
+    (found,) = [one for one in printed(name, **how).pieces if one.name == card]
+    return found
+
+
+def texts(frame):
+    """What is written on a face."""
+    return [item.text for item, _ in walk(frame.items) if isinstance(item, Text)]
+
+
+def said(*frames):
+    """All texts of some faces, one blank between two of them but none beside Japanese."""
+    text = " ".join(" ".join(text for frame in frames for text in texts(frame)).split())
+    return re.sub(r"(?<=[\u3000-\uffef]) | (?=[\u3000-\uffef])", "", text)
+
+
+# Counts ------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "counts"),
+    [(None, (26, 8, 4, 72)), (2, (26, 4, 2, 54)), (3, (26, 6, 3, 54)), (4, (26, 8, 4, 72))],
+)
+def test_every_table_has_its_cards(players, counts):
+    """26 numbers however many play, two fortune cards and a summary each, 18 chips or more each."""
+    assert tuple(printed(name, players=players).cards for name in DECKS) == counts
+
+
+def test_black_has_sixteen_and_red_ten():
+    """Red 1 to 10 once; black twice, but 6, 7, 8 and 9 once; and A for 1."""
+    copies = {one.name: one.copies for one in printed("numbers").pieces}
+    assert set(copies) == NUMBERS
+    assert {name: count for name, count in copies.items() if name.startswith("red")} == dict.fromkeys(
+        (name for name in NUMBERS if name.startswith("red")), 1
+    )
+    black = {name.removeprefix("black-"): count for name, count in copies.items() if name.startswith("black")}
+    assert Counter(black.values()) == {2: 6, 1: 4}
+    assert {mark for mark, count in black.items() if count == 1} == {"6", "7", "8", "9"}
+    assert sum(black.values()) == 16
+
+
+@pytest.mark.parametrize(("players", "colours"), [(2, "blue green"), (3, "blue green yellow"), (4, "blue green yellow purple")])
+def test_a_pair_of_fortune_cards_for_each_player(players, colours):
+    """One with the hole and one with the patches, once each."""
+    expected = {f"{colour}-{kind}": 1 for colour in colours.split() for kind in ("window", "patches")}
+    assert {one.name: one.copies for one in printed("fortunes", players=players).pieces} == expected
+
+
+@pytest.mark.parametrize(("players", "cards"), [(None, 12), (2, 6), (3, 9), (4, 12)])
+def test_everybody_gets_reference_cards(players, cards):
+    """Three for each player."""
+    assert printed("reference", players=players).cards == cards
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_chips_suffice(players):
+    """For whatever the last round pays, if nobody had the target before; all can be laid out in ones and fives."""
+    chips = GAME.points["chips"]
+    most, times = chips["target"][str(players)] - 1, chips["times"][str(players)]
+    largest = max(
+        sum(most - stake + (stake * times[sum(right) - 1] if hit else 0) for stake, hit in zip(stakes, right, strict=True))
+        for right in product((False, True), repeat=players)
+        for stakes in product((1, most), repeat=players)
+        if any(right)
+    )
+    copies = {one.name: one.copies for one in printed("chips", players=players).pieces}
+    ones, fives = copies["chip-1"], copies["chip-5"]
+    assert ones + fives >= 18 * players
+    assert ones >= max(4 * players, largest - 5 * fives)
+    assert ones // players >= chips["start"]
+
+
+# Faces -------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("card", sorted(NUMBERS))
+def test_a_card_counts_what_it_says(card):
+    """The number in two corners; as many rays around the sun, as many stars around the moon."""
+    suit, mark = card.split("-")
+    front = piece("numbers", card).front
+    assert texts(front).count(mark) == 2
+    number = 1 if mark == "A" else int(mark)
+    kinds = ["".join(segment[0] for segment in item.segments) for item, _ in walk(front.items) if isinstance(item, Path)]
+    ray, star = "MLLZ", "MLLLLLLLZ"
+    assert kinds.count(ray if suit == "red" else star) == number
+
+
+def test_an_a_says_that_it_beats_a_ten():
+    """In either language, and no other card does."""
+    for lang, words in (("en", "11 on a 10"), ("ja", "10に出すと11")):
+        found = {one.name for one in printed("numbers", lang=lang).pieces if words in said(one.front)}
+        assert found == {"red-A", "black-A"}
+
+
+def test_six_and_nine_stand_on_a_line():
+    """They are read from every side of the table."""
+    lined = {one.name for one in printed("numbers").pieces if any(isinstance(item, Line) for item, _ in walk(one.front.items))}
+    assert lined == {"red-6", "red-9", "black-6", "black-9"}
+
+
+@pytest.mark.parametrize("ink", ["mono", "low"])
+def test_red_and_black_differ_without_colour(ink):
+    """Frame, emblem and sign: hardly an outline is the same."""
+
+    def drawn(card):
+        return {item.segments for item, _ in walk(piece("numbers", card, ink=ink).front.items) if isinstance(item, Path)}
+
+    for mark in ("A", "5", "10"):
+        red, black = drawn(f"red-{mark}"), drawn(f"black-{mark}")
+        assert len(red & black) == 0
+
+
+@pytest.mark.parametrize("ink", ["color", "mono", "low"])
+def test_faces_are_told_apart_and_spare_ink(ink):
+    """By everybody, in grey, and by people who see two kinds of colour."""
+    cards = [
+        one
+        for name in DECKS
+        for one in printed(name, ink=ink).pieces
+        if "red" in one.name or "4" in one.name or name != "numbers"
+    ]
+    found = survey(cards, fonts(), ink)
+    assert found.problems == ()
+    assert max(one.ink for one in found.coverage.values()) < {"color": 0.25, "mono": 0.15, "low": 0.13}[ink]
+
+
+def upside_down(frame):
+    """The mean difference of grey between a face and the same turned by 180 degrees, and its mean grey."""
+    from PIL import Image, ImageChops, ImageStat
+
+    (png,) = rasterise(paint(Document("", "en", (frame._replace(bleed=None, trim=None),)), fonts().file), 150)
+    picture = Image.open(io.BytesIO(png)).convert("L")
+    difference = ImageChops.difference(picture, picture.rotate(180))
+    return ImageStat.Stat(difference).mean[0], ImageStat.Stat(picture).mean[0]
+
+
+def test_the_back_of_the_numbers_tells_nothing():
+    """One for all, the same upside down, of fine lines."""
+    ((back),) = {id(one.back): one.back for one in printed("numbers").pieces}.values()
+    difference, grey = upside_down(back)
+    assert difference < 2.0
+    assert grey > 215
+
+
+def test_the_rim_of_backs_is_white():
+    """5 mm, so that a back that drifts is not noticed."""
+    for name in ("numbers", "fortunes"):
+        for one in printed(name).pieces:
+            if one.name.endswith("-window"):
+                continue
+            for item, at in walk(one.back.items):
+                if isinstance(item, Line):
+                    for x, y in (at(item.x1, item.y1), at(item.x2, item.y2)):
+                        assert 5.0 <= x <= one.back.w - 5.0
+                        assert 5.0 <= y <= one.back.h - 5.0
+
+
+def test_chips_are_round_and_say_their_value():
+    """22 mm; a five is a sun of five rays."""
+    for one, value in (("chip-1", "1"), ("chip-5", "5")):
+        front = piece("chips", one).front
+        assert (front.w, front.h, front.corner) == (22, 22, 11)
+        assert texts(front) == [value]
+    rays = [item for item, _ in walk(piece("chips", "chip-5").front.items) if isinstance(item, Path)]
+    assert max(sum(segment[0] == "Z" for segment in item.segments) for item in rays) == 5
+
+
+# A reader's test -----------------------------------------------------------------------------------------------------------
+
+QUESTIONS = {
+    "How many cards do I get, and how?": ("表向き4枚、裏向き2枚", "4 cards face up and 2 face down"),
+    "What do we bet on?": ("だれが最初にアガるか", "who goes out first"),
+    "What may be led?": ("1枚、同じ数字2枚か3枚", "a single card, a pair or three of a kind"),
+    "What may follow?": ("同じ枚数、同じ色で、より大きい数字", "as many cards of the same colours and a higher number"),
+    "Can an A beat a ten?": ("10の上に出すときは11", "11 on a 10"),
+    "May I pass and play later?": ("パスしたあとの番でまた出してよい", "You may always pass, and play again"),
+    "All pass. Who leads?": ("最後に出した人が好きに出す", "The last to play leads"),
+    "And if that player is out?": ("アガっていれば、次の番の人から", "If they are out, the next player in turn leads"),
+    "When is a round over?": ("残り1人になるまで", "Play until only one still holds any"),
+    "Who deals next?": ("最下位の人が次のディーラー", "Whoever was last deals next"),
+    "Who is the first dealer?": ("いちばん大きい数字の人", "whoever draws the highest card"),
+    "A tie for the lead?": ("1人になるまでラウンドを続ける", "more rounds until one leads alone"),
+    "How many sevens are there?": ("2222211112", "Black (moon) 2 2 2 2 2 1 1 1 1 2"),
+    "Points for going out, four players, and the target?": ("4人421016", "4 players 4 2 1 0 16"),
+    "How is the hole used?": ("逆さにしたり裏返したり", "turn or flip it until the colour you bet on shows"),
+    "How many chips to begin with?": ("1人3枚で始める", "Everyone starts with 3"),
+    "No chip left?": ("銀行から1枚もらって賭ける", "take 1 from the bank"),
+    "What does a right bet with chips pay?": ("4人×4×3×2×118", "4 players ×4 ×3 ×2 ×1 18"),
+    "Does going out earn chips?": ("アガった順ではチップは増えない", "Going out earns no chips"),
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_reference_answers(question, lang):
+    """With the words of the printed cards alone."""
+    cards = said(*(one.front for one in printed("reference", lang=lang, players=4).pieces))
+    answer = QUESTIONS[question][lang == "en"]
+    if lang == "ja":  # blanks beside digits are the typesetter's
+        cards, answer = (re.sub(r"\s", "", text) for text in (cards, answer))
+    assert answer in cards
+
+
+# One source for every number ---------------------------------------------------------------------------------------------
+
+
+def edited(tmp_path, *changes):
+    """A trusted copy of the game with texts of its files replaced: (file, old, new)."""
+    folder = tmp_path / "open"
+    shutil.copytree(BUILT_IN / "open", folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for name, old, new in changes:
+        text = (folder / name).read_text(encoding="utf-8")
+        assert old in text, old
+        (folder / name).write_text(text.replace(old, new), encoding="utf-8")
+    return load_deck(folder, trusted=True)
+
+
+def test_a_changed_number_changes_card_pad_reference_and_score(tmp_path):
+    """7 points for going out first of four, and 25 to win."""
+    game = edited(
+        tmp_path,
+        (
+            "game.toml",
+            "finish = { 2 = [2, 0], 3 = [3, 1, 0], 4 = [4, 2, 1, 0] }",
+            "finish = { 2 = [2, 0], 3 = [3, 1, 0], 4 = [7, 2, 1, 0] }",
+        ),
+        ("game.toml", "target = { 2 = 10, 3 = 13, 4 = 16 }", "target = { 2 = 10, 3 = 13, 4 = 25 }"),
+    )
+
+    def told(name):
+        found = pages(game, game.component(name), Job("en"), fonts())
+        return said(*(one.front for one in found.pieces), *(one.back for one in found.pieces if one.back))
+
+    assert "4 players 7 2 1 0" in told("summary")
+    assert "The game ends at 25" in told("summary")
+    assert "leading alone: 25 points" in told("score-pad")
+    assert "4 players 7 2 1 0 25" in told("reference")
+    assert "Out 1st, the bet is right 7 + 2 = 9" in told("reference")
+    names = ["Aki", "Ben", "Chie", "Dan"]
+    record = {"game": "open", "players": names, "rounds": [{"order": names, "predictions": dict.fromkeys(names, "Ben")}]}
+    answer = score_record(record, game, editions=lambda _: game)
+    assert answer.score.players[0].total == 7
+
+
+def test_a_changed_deck_changes_cards_and_reference(tmp_path):
+    """A third black 10."""
+    game = edited(tmp_path, ("game.toml", "black = [2, 2, 2, 2, 2, 1, 1, 1, 1, 2]", "black = [2, 2, 2, 2, 2, 1, 1, 1, 1, 3]"))
+    assert pages(game, game.component("numbers"), Job("en"), fonts()).cards == 27
+    reference = pages(game, game.component("reference"), Job("en"), fonts())
+    assert "Black (moon) 2 2 2 2 2 1 1 1 1 3" in said(*(one.front for one in reference.pieces))
+    assert "27 cards" in said(*(one.front for one in reference.pieces))
+
+
+# Pads --------------------------------------------------------------------------------------------------------------------
+
+NAMES = ["Aki", "Ben", "Chie"]
+ROUND = {"order": ["Ben", "Aki", "Chie"], "predictions": {"Aki": "Ben", "Ben": "Ben", "Chie": "Aki"}}
+RECORDS = {
+    "basic": {"game": "open", "variant": "basic", "players": NAMES, "rounds": [ROUND] * 14},
+    "chips": {
+        "game": "open",
+        "variant": "chips",
+        "players": NAMES,
+        "rounds": [{**ROUND, "bets": {"Aki": 1, "Ben": 2, "Chie": 1}}],
+    },
+}
+
+
+@pytest.mark.parametrize(("name", "lang"), [("basic", "ja"), ("chips", "en")])
+def test_a_filled_pad_is_the_record_again(name, lang):
+    """The very PDF that is printed as a form, filled in and read, over the page's end."""
+    component, job, record = GAME.component("score-pad"), Job(lang, form=True), RECORDS[name]
+    values = unfold(GAME, record, view_of(GAME, component))
+    data = component_pdf(GAME, pages(GAME, component, job, fonts()), job, fonts())
+    filled = io.BytesIO()
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        for field in pdf.Root.AcroForm.Fields:
+            if (value := values[str(field.T)]) is not None:
+                field.V = pikepdf.String(str(value))
+        pdf.save(filled)
+    parsed = parse("pad.pdf", filled.getvalue(), GAME)
+    assert parsed.problems == ()
+    assert {key: value for key, value in parsed.raw.items() if key != "edition"} == record
+
+
+def test_every_slot_is_a_field_of_the_form():
+    """Rounds 1 to 24 on two pages; the running total is only for the players."""
+    drawn = [field.name for frame in printed("score-pad", form=True).frames for field in fields(frame)]
+    assert sorted(drawn) == sorted(slot.name for slot in slots(GAME, view_of(GAME, GAME.component("score-pad"))))
+    assert {"r1-p1-place", "r12-p4-sum", "r13-p1-place", "r24-p4-bet"} <= set(drawn)
+    assert {entry.role for entry in GAME.entries if entry.id == "sum"} == {"working"}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_two_pads_share_a_sheet(paper):
+    """Rounds 1 to 12 above, 13 to 24 below."""
+    found = printed("score-pad", paper=paper)
+    assert found.leaves == 1
+    assert {"Rounds 1–12", "Rounds 13–24"} <= set(texts(found.pages[0]))
+
+
+# All ---------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("ink", ["color", "mono", "low"])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_nothing_is_wrong_with_any_page(lang, ink, paper):
+    """No warning of any kind."""
+    for component in GAME.components:
+        assert printed(component.id, lang=lang, ink=ink, paper=paper).problems == ()
