@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 import shutil
 from collections import Counter
@@ -130,6 +131,18 @@ def test_a_card_counts_what_it_says(card):
     kinds = ["".join(segment[0] for segment in item.segments) for item, _ in walk(front.items) if isinstance(item, Path)]
     ray, star = "MLLZ", "MLLLLLLLZ"
     assert kinds.count(ray if suit == "red" else star) == number
+
+
+def test_corner_signs_keep_clear_of_the_emblem():
+    """At least 1.5 mm from every ray and star, on all cards."""
+    for one in printed("numbers").pieces:
+        paths = [item for item, at in walk(one.front.items) if isinstance(item, Path) and at.a > 0]
+        points = [[segment[-2:] for segment in item.segments if len(segment) > 2] for item in paths]
+        signs = [path for path in points if all(math.dist(point, (13.8, 24.4)) < 5 for point in path)]
+        middle = [path for path in points if all(math.dist(point, (31.5, 44)) < 22 for point in path)]
+        assert len(signs) == 1
+        assert len(middle) >= 4
+        assert min(math.dist(a, b) for a in signs[0] for path in middle for b in path) > 1.5
 
 
 def test_an_a_says_that_it_beats_a_ten():

@@ -38,14 +38,14 @@ def emblem(game: Game, card: Card, component: Component, style: Style) -> list[I
     items: list[Item] = []
     if suit == "red":
         for _, _, turn in drawing.around(x, y, 0.0, count):
-            items += drawing.inked(drawing.ray(x, y, 13.6, 21.5, 2.7, turn), fill, Stroke(pen, 0.35))
-        items += drawing.inked(circle(x, y, 11.6).segments, ground, Stroke(pen, 0.7))
+            items += drawing.inked(drawing.ray(x, y, 13.2, 20.6, 2.6, turn), fill, Stroke(pen, 0.35))
+        items += drawing.inked(circle(x, y, 11.3).segments, ground, Stroke(pen, 0.7))
         items += drawing.eye(x, y, 8.8, 4.9, pen, 0.6, style.palette.paper)
     else:
-        for at, middle, _ in drawing.around(x, y, 18.3, count):
-            items += drawing.inked(drawing.spark(at, middle, 3.4), fill, Stroke(pen, 0.25))
-        items += drawing.inked(drawing.moon(x, y, 12.2), fill, Stroke(pen, 0.35))
-        items += drawing.eye(x + 3.4, y, 6.4, 3.6, pen, 0.5)
+        for at, middle, _ in drawing.around(x, y, 17.6, count):
+            items += drawing.inked(drawing.spark(at, middle, 3.2), fill, Stroke(pen, 0.25))
+        items += drawing.inked(drawing.moon(x, y, 11.7), fill, Stroke(pen, 0.35))
+        items += drawing.eye(x + 3.3, y, 6.2, 3.5, pen, 0.5)
     return items
 
 
@@ -55,7 +55,7 @@ def sign(game: Game, card: Card, component: Component, style: Style) -> list[Ite
     suit = card.columns["suit"]
     pen, fill = drawing.colour(game, style, f"{suit}-line"), drawing.paint(game, style, suit)
     small = drawing.sun if suit == "red" else drawing.moon
-    items = tuple(drawing.inked(small(14.5, 25.0, 3.8), fill, Stroke(pen, 0.3)))
+    items = tuple(drawing.inked(small(13.8, 24.4, 3.3), fill, Stroke(pen, 0.3)))
     return [*items, Group(w, h, items, rotate=180.0)]
 
 
