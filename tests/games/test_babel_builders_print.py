@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import io
 from functools import cache
 from itertools import pairwise
 
 import pytest
 
 from catalog_cases import game_of
-from printkit.frame import Text, walk
+from printkit.frame import Document, Path, Rect, Text, walk
 from printkit.job import Job, load_fonts
+from printkit.paint.pdf import paint
+from printkit.paint.preview import rasterise
+from printkit.pixels import survey
 from printkit.sheets import pages
 
 GAME = game_of("babel-builders")
+DECKS = ("instructions", "specials", "roles", "blueprints", "tokens")
 CELLS = [letter + number for number in "123" for letter in "ABC"]
 
 
@@ -92,6 +97,129 @@ def test_specials_are_those_of_the_table(players):
     punishments, seals, _ = TABLES[players]
     expected = {"lightning": 5, "storm": 5, "deliberation": 4, "punishment": punishments, "seal": seals}
     assert counts("specials", players) == expected
+
+
+# Roles, blueprints, base, tokens, blocks ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", TABLES)
+def test_roles_are_those_of_the_table(players):
+    """One messenger, all others architects; no card for zealots."""
+    assert counts("roles", players) == {"messenger": 1, "architect": TABLES[players][2]}
+
+
+@pytest.mark.parametrize("players", [None, 5, 10])
+def test_there_are_twelve_blueprints(players):
+    """Nine ready ones, three to fill in."""
+    found = counts("blueprints", players)
+    assert sum(found.values()) == 12
+    assert found.pop("blank") == 3
+    assert list(found) == [one["id"] for one in GAME.facts["blueprints"]]
+
+
+@pytest.mark.parametrize("plan", GAME.facts["blueprints"], ids=lambda plan: plan["id"])
+def test_a_blueprint_shows_its_cells(plan):
+    """Each number in its cell, all together below, and as many blocks in the picture."""
+    said = texts("blueprints", plan["id"])
+    across = {text: x for text, x, _ in said if text in tuple("ABC")}
+    down = sorted(y for text, x, y in said if text in tuple("123") and x < 16.0)
+    found = {}
+    for text, x, y in said:
+        if text.isdigit() and x > 16.5 and 20.0 < y < 55.0:
+            letter = min(across, key=lambda one: abs(across[one] - x))
+            found[letter + str(1 + min(range(3), key=lambda row: abs(down[row] - y)))] = int(text)
+    assert found == plan["cells"]
+    assert f"{sum(plan['cells'].values())} blocks" in [text for text, _, _ in said]
+    (piece,) = [piece for piece in printed("blueprints").pieces if piece.name == plan["id"]]
+    fronts = {item.segments for item, _ in walk(piece.front.items) if isinstance(item, Path) and item.fill == (1.0, 1.0, 1.0)}
+    assert len(fronts) == 3 * sum(plan["cells"].values())
+
+
+def test_ready_blueprints_grow_and_can_be_built():
+    """From card to card more blocks, 25 at most; blocks enough in the instructions for every cell."""
+    sums = [sum(one["cells"].values()) for one in GAME.facts["blueprints"]]
+    assert sums == sorted(sums)
+    assert sums[-1] <= 25
+    assert next(one["cells"] for one in GAME.facts["blueprints"] if one["id"] == "spire") == {"C1": 3, "B2": 8, "A3": 3}
+    for one in GAME.facts["blueprints"]:
+        assert _buildable(one["cells"])
+
+
+def _buildable(cells):
+    """Whether the 39 instructions can bring each cell to its number, a card after the other in the place most in need."""
+    left = dict(cells)
+    cards = [card for card in GAME.cards if card.component == "instructions" for _ in range(card.quantity)]
+    for card in sorted(cards, key=lambda card: -int(card.columns["kind"])):
+        open_ = [cell for cell in card.columns["cells"].split() if left.get(cell, 0) > 0]
+        if open_:
+            left[max(open_, key=left.__getitem__)] -= int(card.columns["kind"])
+    return all(count <= 0 for count in left.values())
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_blocks_stand_in_the_cells_of_the_base(paper):
+    """Nine cells of more than 22 mm, each with its name and the place of a block; one size on both papers."""
+    found = printed("base", paper=paper)
+    ((piece),) = found.pieces
+    assert (piece.front.w, piece.front.h, piece.copies) == (130.0, 130.0, 1)
+    rects = [at.box(r.x, r.y, r.w, r.h) for r, at in walk(piece.front.items) if isinstance(r, Rect)]
+    places = [box for box in rects if box[2] == pytest.approx(11.0)]
+    assert len(places) == 9
+    assert sum(box[2] == box[3] and 22.0 <= box[2] < 40.0 for box in rects) == 9
+    for axis in (0, 1):
+        middles = sorted({round(box[axis], 2) for box in places})
+        assert len(middles) == 3
+        assert all(b - a >= 22.0 for a, b in pairwise(middles))
+    assert set(CELLS) <= {text for text, _, _ in texts("base", "base")}
+
+
+@pytest.mark.parametrize("players", [None, 5, 10])
+def test_there_are_five_round_tokens(players):
+    """A master, four architects; told apart by form and word."""
+    assert counts("tokens", players) == {"master": 1, "architect": 4}
+    assert {(p.front.w, p.front.corner) for p in printed("tokens").pieces} == {(30.0, 15.0)}
+
+
+def test_there_are_25_blocks():
+    """Cubes of 10 mm to fold."""
+    assert counts("blocks") == {"block": 25}
+    assert GAME.component("blocks").params["edge"] == 10
+
+
+# Looks -------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ink", ["color", "mono", "low"])
+def test_fronts_are_told_apart_and_spare_ink(ink):
+    """By everybody, in grey, and by people who see two kinds of colour; instructions: one of each kind."""
+    shown = {"row-1", "pair-a1-b1", "cell-b2"}
+    pieces = [
+        piece for name in DECKS for piece in printed(name, ink=ink).pieces if name != "instructions" or piece.name in shown
+    ]
+    found = survey(pieces, fonts(), ink)
+    assert found.problems == ()
+    assert max(one.ink for one in found.coverage.values()) < {"color": 0.25, "mono": 0.22, "low": 0.18}[ink]
+
+
+@pytest.mark.parametrize("ink", ["color", "mono"])
+def test_backs_tell_nothing_but_their_deck(ink):
+    """Three: instructions and specials, base and blueprints, roles; each looks the same upside down."""
+    from PIL import Image, ImageChops, ImageStat
+
+    looks = {}
+    for name in ("instructions", "specials", "blueprints", "base", "roles"):
+        backs = {id(piece.back): piece.back for piece in printed(name, ink=ink).pieces}
+        assert len(backs) == 1
+        (looks[name],) = backs.values()
+    assert str(looks["instructions"].items) == str(looks["specials"].items)
+    assert len({str(looks[name].items) for name in ("instructions", "blueprints", "roles")}) == 3
+    for name in ("instructions", "blueprints", "roles"):
+        page = looks[name]._replace(bleed=None, trim=None)
+        (png,) = rasterise(paint(Document("", "en", (page,)), fonts().file), 150)
+        picture = Image.open(io.BytesIO(png)).convert("L")
+        difference = ImageChops.difference(picture, picture.rotate(180))
+        assert ImageStat.Stat(difference).mean[0] < 3.0
+        assert ImageStat.Stat(picture).mean[0] > 200  # fine lines, little ink
 
 
 # All ---------------------------------------------------------------------------------------------------------------------

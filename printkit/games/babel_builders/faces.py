@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from printkit.frame import Item, Rect, Stroke
+from collections.abc import Mapping
+
+from printkit.frame import Group, Item, Rect, Stroke
 from printkit.games.babel_builders import masonry
 from printkit.model import Card, Component, Game
 from printkit.style import Style
@@ -32,7 +34,7 @@ def instruction(game: Game, card: Card, component: Component, style: Style) -> l
         items.append(Rect(*stone, style.palette.paper, Stroke(style.palette.ink, 0.4)))
         items.append(masonry.said(style, str(blocks), at[0] + side / 2, at[1] + side / 2, 15.0))
     items += masonry.field(game, style, _FIELD)
-    items += masonry.pile(game, style, 35.4, 16.4, _BLOCK * min(1.0, 3.0 / blocks), blocks)
+    items += masonry.pile(game, style, 34.2, 16.9, _BLOCK * min(1.0, 3.0 / blocks), blocks)
     return items
 
 
@@ -58,3 +60,91 @@ def _medal(style: Style, cx: float, cy: float, step: tuple[float, float], steps:
     inner = [masonry.stepped(cx, cy, steps - n, step) for n in range(2, steps, 2)]
     fine = pen._replace(width=pen.width * 0.45)
     return [outer._replace(fill=style.palette.paper, stroke=pen), *(one._replace(stroke=fine) for one in inner)]
+
+
+def white(game: Game, _card: Card, component: Component, style: Style) -> list[Item]:
+    """A ziggurat and its reflection on blank paper: roles."""
+    w, h = component.size or (0.0, 0.0)
+    pen = Stroke(masonry.colour(game, style, "glaze"), 0.3)
+    frame = Rect(4.0, 4.0, w - 8.0, h - 8.0, None, pen, radius=2.0)
+    return [frame, *_medal(style, w / 2, h / 2, (4.2, 5.0), 5, pen._replace(width=0.6))]
+
+
+def yellow(game: Game, _card: Card, component: Component, style: Style) -> list[Item]:
+    """Stepped diamonds within each other, from the middle out over the edge: base and blueprints."""
+    w, h = component.size or (0.0, 0.0)
+    colored = style.ink == "color"
+    pen = Stroke(masonry.colour(game, style, "gold"), 0.35 if colored else 0.22)
+    across, up = 3.6, 4.4
+    counts = range(1, int(max(w / across, h / up)) + 2, 2 if colored else 3)
+    rings = tuple(masonry.stepped(w / 2, h / 2, steps, (across, up))._replace(stroke=pen) for steps in counts)
+    bleed = style.bleed
+    return [Group(0.0, 0.0, rings, clip=(-bleed, -bleed, w + 2 * bleed, h + 2 * bleed))]
+
+
+# Blueprints --------------------------------------------------------------------------------------------------------------
+
+_PLAN = (16.5, 20.0, 11.6)
+_VIEW = (36.0, 81.0, 24.5)
+_EDGE = 2.6
+"""mm: the plan's corner and the side of its cells; the foot of the tower's picture and its height; a block in it."""
+
+
+def blueprint(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
+    """How many blocks each cell needs, all together, and what the tower looks like then."""
+    cells: Mapping[str, int] = next(one["cells"] for one in game.facts["blueprints"] if one["id"] == card.id)
+    items = front(game, card, component, style)
+    x, y, side = _PLAN
+    for cell, count in cells.items():
+        column, row = masonry.corner_of(cell)
+        at = (x + column * side, y + row * side, side, side)
+        items += masonry.filled(masonry.box(at), masonry.paint(game, style, "needed"))
+        items.append(masonry.said(style, str(count), at[0] + side / 2, at[1] + side / 2, 24.0))
+    items += masonry.field(game, style, _PLAN, labels=8.0)
+    said = game.word(style.lang, "blueprint_card.total", count=sum(cells.values()))
+    x, y, high = _VIEW
+    edge = min(_EDGE, high / (2.4 + max(cells.values())))
+    return [
+        *items,
+        masonry.said(style, said, 6.0, 69.0, 14.0, anchor="start"),
+        *masonry.tower(game, style, (x, y), edge, cells),
+    ]
+
+
+def blank(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
+    """An empty plan to write numbers in."""
+    return [*front(game, card, component, style), *masonry.field(game, style, _PLAN, labels=8.0)]
+
+
+# Base and tokens ---------------------------------------------------------------------------------------------------------
+
+_SITE = (15.0, 15.0, 100.0 / 3)
+"""mm; the corner of the field and the side of its cells, where blocks stand."""
+
+
+def site(game: Game, _card: Card, component: Component, style: Style) -> list[Item]:
+    """The field on which the tower stands: in every cell its name, and the place of a block."""
+    w, h = component.size or (0.0, 0.0)
+    x, y, side = _SITE
+    clay = Stroke(masonry.colour(game, style, "clay"), 0.25)
+    ground = (4.0, 4.0, w - 8.0, h - 8.0)
+    items: list[Item] = [
+        masonry.bricks(ground, (10.0, 5.0), clay),
+        masonry.box(ground)._replace(stroke=clay._replace(width=0.5)),
+    ]
+    items.append(Rect(x - 5.5, y - 5.5, 3 * side + 11.0, 3 * side + 11.0, style.palette.paper, clay))
+    edge = BLOCK + 1.0
+    for cell in game.facts["cells"]:
+        column, row = masonry.corner_of(cell)
+        left, top = x + column * side, y + row * side
+        items.append(Rect(left, top, side, side, style.palette.paper, None))
+        if (column + row) % 2 == 0:
+            items += masonry.filled(masonry.box((left, top, side, side)), masonry.paint(game, style, "sand"))
+        stone = (left + (side - edge) / 2, top + (side - edge) / 2, edge, edge)
+        items.append(Rect(*stone, style.palette.paper, Stroke(style.palette.muted, 0.25, (1.2, 0.8))))
+        items.append(masonry.said(style, cell, left + 4.6, top + 4.2, 13.0, color=masonry.colour(game, style, "glaze")))
+    return [*items, *masonry.field(game, style, _SITE, labels=9.0, width=0.6)]
+
+
+BLOCK = 10.0
+"""mm; an edge of a block that is built with."""

@@ -1,8 +1,9 @@
-"""What the paper of Babel Builders is built of: courses of bricks, blocks seen from above one corner, stepped diamonds."""
+"""What the paper of Babel Builders is built of: courses of bricks, blocks seen from above, stepped diamonds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Literal
 
 from printkit import patterns
 from printkit.frame import PT_PER_MM, Box, Color, Group, Item, Line, Path, Rect, Segment, Stroke, polygon
@@ -11,9 +12,12 @@ from printkit.patterns import Paint
 from printkit.style import Style
 from printkit.text import line
 
-_RISE = 0.5
-_SIDE = 0.866
-"""How far an edge of a block that runs to the side goes up and across, by its length."""
+_ACROSS = 0.5
+_UP = 0.42
+"""How far an edge of a block that runs to the back goes across and up, by its length."""
+
+_PITCH = 1.6
+"""How far apart blocks stand on the field of a picture, by their edges."""
 
 
 def paint(game: Game, style: Style, name: str) -> Paint:
@@ -44,12 +48,18 @@ def box(at: Box) -> Path:
 
 
 def said(
-    style: Style, text: str, x: float, middle: float, points: float, *, bold: bool = True, color: Color | None = None
+    style: Style,
+    text: str,
+    x: float,
+    middle: float,
+    points: float,
+    *,
+    color: Color | None = None,
+    anchor: Literal["start", "middle"] = "middle",
 ) -> Item:
-    """A short text centred on x, its capitals about `middle` (mm)."""
-    face = "bold" if bold else "regular"
-    base = middle + style.fonts.cap_height(face) * points / PT_PER_MM / 2
-    return line(style.fonts, text, x, base, points, face, color or style.palette.ink, "middle")
+    """A short bold text centred on x or starting there, its capitals about `middle` (mm)."""
+    base = middle + style.fonts.cap_height("bold") * points / PT_PER_MM / 2
+    return line(style.fonts, text, x, base, points, "bold", color or style.palette.ink, anchor)
 
 
 # Bricks ------------------------------------------------------------------------------------------------------------------
@@ -122,23 +132,39 @@ def ziggurat(x: float, y: float, w: float, h: float, steps: int = 4) -> Path:
 
 
 def cube(game: Game, style: Style, x: float, y: float, edge: float) -> list[Item]:
-    """A block seen from above one corner; x, y is its lowest corner, towards the reader."""
+    """A block seen from in front, from above and from the right; x, y is the lower left corner of its front."""
     pen = Stroke(style.palette.ink, 0.18)
-    a, b = _SIDE * edge, _RISE * edge
-    left = polygon([(x, y), (x - a, y - b), (x - a, y - b - edge), (x, y - edge)])
-    right = polygon([(x, y), (x + a, y - b), (x + a, y - b - edge), (x, y - edge)])
-    top = polygon([(x, y - edge), (x - a, y - b - edge), (x, y - 2 * b - edge), (x + a, y - b - edge)])
-    paper = style.palette.paper
+    a, b = _ACROSS * edge, _UP * edge
+    front = box((x, y - edge, edge, edge))
+    right = polygon([(x + edge, y), (x + edge + a, y - b), (x + edge + a, y - b - edge), (x + edge, y - edge)])
+    top = polygon([(x, y - edge), (x + a, y - b - edge), (x + edge + a, y - b - edge), (x + edge, y - edge)])
     items: list[Item] = []
-    for side, name in ((left, "block-left"), (right, "block-right"), (top, "block-top")):
-        items.append(side._replace(fill=paper))
+    for side, name in ((front, "block-front"), (right, "block-right"), (top, "block-top")):
+        items.append(side._replace(fill=style.palette.paper))
         items += filled(side, paint(game, style, name), pen)
     return items
 
 
 def pile(game: Game, style: Style, x: float, y: float, edge: float, count: int) -> list[Item]:
-    """Blocks on each other, the foot's nearest corner at x, y."""
+    """Blocks on each other, the lower left corner of the lowest one's front at x, y."""
     return [item for level in range(count) for item in cube(game, style, x, y - level * edge, edge)]
+
+
+def tower(game: Game, style: Style, foot: tuple[float, float], edge: float, cells: Mapping[str, int]) -> Iterator[Item]:
+    """Blocks on their cells, row 1 behind; `foot` is the field's corner at the lower left, an edge of a block in mm."""
+    x, y = foot
+    pitch = _PITCH * edge
+    a, b = _ACROSS * pitch, _UP * pitch
+    pen = Stroke(style.palette.muted, 0.2)
+    for number in range(4):
+        yield Line(x + number * a, y - number * b, x + number * a + 3 * pitch, y - number * b, pen)
+        yield Line(x + number * pitch, y, x + number * pitch + 3 * a, y - 3 * b, pen)
+    rim = (_PITCH - 1) / 2
+    for cell in sorted(cells, key=lambda cell: (cell[1:], cell)):  # those behind and at the left first
+        column, row = corner_of(cell)
+        back = 2 - row + rim / _PITCH
+        left = x + column * pitch + rim * edge + back * a
+        yield from pile(game, style, left, y - back * b, edge, cells[cell])
 
 
 def field(
