@@ -118,16 +118,6 @@ def stepped(cx: float, cy: float, steps: int, step: tuple[float, float]) -> Path
     return polygon([(cx + x, cy + y) for x, y in [*outline, *mirrored]])
 
 
-def ziggurat(x: float, y: float, w: float, h: float, steps: int = 4) -> Path:
-    """A stepped tower in a box, its top a third as wide as its foot."""
-    points = []
-    for number in range(steps):
-        half = w / 2 * (1 / 3 + 2 / 3 * number / (steps - 1))
-        points += [(half, h * number / steps), (half, h * (number + 1) / steps)]
-    middle = x + w / 2
-    return polygon([(middle + dx, y + dy) for dx, dy in points] + [(middle - dx, y + dy) for dx, dy in reversed(points)])
-
-
 # Blocks ------------------------------------------------------------------------------------------------------------------
 
 
