@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from printkit.frame import PT_PER_MM, Group, Item, Path, Rect, Stroke, circle, hatch
-from printkit.icons import icon
+from printkit.icons import NAMES, icon, lucide_icon
 from printkit.model import Game
 from printkit.style import Style
 from printkit.text import Overflow, line
@@ -201,7 +201,8 @@ def glyph(name: str, side: float, style: Style) -> tuple[Item, ...]:
     """An icon in the ink's colour; ``person`` is drawn here, a companion to ``people``."""
     palette = style.palette
     if name != "person":
-        return icon(name, side, palette.ink, palette.paper)
+        draw = icon if name in NAMES else lucide_icon
+        return draw(name, side, palette.ink, palette.paper)
     u = side / 24
     pen = Stroke(palette.ink, 2 * u, round=True)
     shoulders = (

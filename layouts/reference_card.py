@@ -84,10 +84,10 @@ def _section(card: Card, section: Mapping[str, Any], points: float) -> list[Piec
         case "points":
             head, rows = _points_heading(card, title), _points(card, section["rows"], points)
         case "table":
-            data = reference_rows.computed(card, section["of"])
+            data = reference_rows.computed(card, section)
             head, rows = parts.heading(card, title, data.get("note", "")), reference_rows.table(card, data, points)
         case "examples":
-            data = reference_rows.computed(card, section["of"])
+            data = reference_rows.computed(card, section)
             head, rows = parts.heading(card, title, data.get("note", "")), reference_rows.examples(card, section, data, points)
         case "order":
             head, rows = _order_heading(card, title, section["reading"]), _notes(card, section["rows"], points)

@@ -1,6 +1,7 @@
 """Sections of a reference card whose contents the game computes: tables, and examples with small cards beside the words.
 
-``of`` names a function of the game's own ``reference.py``, called with the game and the language. It answers a table
+``of`` names a function of the game's own ``reference.py``, called with the game and the language; with ``players = true`` also
+with how many the table is printed for, or None for a full set. It answers a table
 
 ``head``  the texts of the first line, and ``rows`` those of the others, the first of each at the left
 
@@ -41,14 +42,16 @@ _SOURCE = "reference"
 """The module of the game that computes what is shown."""
 
 
-def computed(card: Card, name: str) -> Mapping[str, Any]:
-    """What the game's function of that name answers. Raises `Refused` when there is none or it may not run."""
+def computed(card: Card, section: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the game's function of a section answers. Raises `Refused` when there is none or it may not run."""
+    name = section["of"]
     own = module(card.game, _SOURCE)
     found = getattr(own, name, None)
     if not callable(found):
         raise Refused([error("unknown-function", f"{card.component.id}: {_SOURCE}.py", found=name, known="–", hint="")])
     with own_code(f"{card.component.id}: {_SOURCE}.py"):
-        answer: Mapping[str, Any] = found(card.game, card.style.lang)
+        table = (card.style.players,) if section.get("players") else ()
+        answer: Mapping[str, Any] = found(card.game, card.style.lang, *table)
     return answer
 
 
