@@ -74,7 +74,8 @@ def store_sealed(name: str, data: bytes) -> Path:
 def prune(prefix: str, keep: int) -> None:
     """Remove all but the `keep` newest files whose names start with `prefix`."""
     try:
-        dated = [(entry.stat().st_mtime, entry.path) for entry in os.scandir(directory()) if entry.name.startswith(prefix)]
+        with os.scandir(directory()) as entries:  # closed also when a file is gone before it was looked at
+            dated = [(entry.stat().st_mtime, entry.path) for entry in entries if entry.name.startswith(prefix)]
         for _, path in sorted(dated, reverse=True)[keep:]:
             Path(path).unlink()
     except OSError:
