@@ -6,14 +6,19 @@ import io
 from functools import cache
 from itertools import pairwise
 
+import pikepdf
 import pytest
 
 from catalog_cases import game_of
-from printkit.frame import Document, Path, Rect, Text, walk
+from printkit.build import component_pdf
+from printkit.entries import slots, view_of
+from printkit.folding import unfold
+from printkit.frame import Document, Path, Rect, Text, fields, walk
 from printkit.job import Job, load_fonts
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
 from printkit.pixels import survey
+from printkit.score.read import parse
 from printkit.sheets import pages
 
 GAME = game_of("babel-builders")
@@ -220,6 +225,55 @@ def test_backs_tell_nothing_but_their_deck(ink):
         difference = ImageChops.difference(picture, picture.rotate(180))
         assert ImageStat.Stat(difference).mean[0] < 3.0
         assert ImageStat.Stat(picture).mean[0] > 200  # fine lines, little ink
+
+
+# The pad -----------------------------------------------------------------------------------------------------------------
+
+RECORDS = [
+    {
+        "game": "babel-builders",
+        "ended_by": "tower",
+        "blueprint": blueprint,
+        "tower": {"A1": 9, "B2": 2, "C3": 10},
+        "seals": {"Ben": "Aki", "Chie": "Aki"},
+        "punishments": {"Emi": {"target": "Aki", "cards": 1}},
+        "players": [
+            {"name": name, "role": "messenger" if name == "Aki" else "architect", "zealot": name == "Emi"}
+            for name in ("Aki", "Ben", "Chie", "Dai", "Emi")
+        ],
+    }
+    for blueprint in ("twins", {"A1": 8, "C3": 9})
+]
+
+
+@pytest.mark.parametrize("players", [None, 5, 10])
+def test_every_slot_is_a_field_of_the_form(players):
+    """Drawn once, for as many as play."""
+    component = GAME.component("result-pad")
+    drawn = [field.name for frame in printed("result-pad", form=True, players=players).frames for field in fields(frame)]
+    assert sorted(drawn) == sorted(slot.name for slot in slots(GAME, view_of(GAME, component, players)))
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("record", RECORDS, ids=["card", "numbers"])
+def test_a_filled_pad_is_the_record_again(record, lang):
+    """The very PDF that is printed as a form, filled in and read; the blueprint as a card or in numbers."""
+    component, job = GAME.component("result-pad"), Job(lang, form=True)
+    values = unfold(GAME, record, view_of(GAME, component))
+    data = component_pdf(GAME, pages(GAME, component, job, fonts()), job, fonts())
+    filled = io.BytesIO()
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        for field in pdf.Root.AcroForm.Fields:
+            value = values[str(field.T)]
+            if value is True:
+                on = next(name for name in field.AP.N if name != "/Off")
+                field.V = field.AS = pikepdf.Name(on)
+            elif value not in (None, False):
+                field.V = pikepdf.String(str(value))
+        pdf.save(filled)
+    parsed = parse("pad.pdf", filled.getvalue(), GAME)
+    assert parsed.problems == ()
+    assert {key: value for key, value in parsed.raw.items() if key != "edition"} == record
 
 
 # All ---------------------------------------------------------------------------------------------------------------------
