@@ -24,6 +24,10 @@ from helpers_deck import load_deck, style, write_star_market  # the deck that do
 
 HERE = Path(__file__).parent / "img"
 DPI = 110
+CONTACT = 760
+"""Pixels across a contact sheet."""
+
+GAMES = ("unlock-tower", "open", "opt", "eitsuku", "open-the-price", "babel-builders")
 PICTURES = {
     # name: (component, language, box in mm or None for the whole page)
     "sheet": ("sheet", "ja", None),
@@ -46,6 +50,22 @@ def main() -> None:
         framed.quantize(48, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
     with tempfile.TemporaryDirectory() as folder:
         deck(Path(folder))
+    for game in GAMES:
+        with tempfile.TemporaryDirectory() as folder:
+            contact(game, Path(folder))
+
+
+def contact(game: str, folder: Path) -> None:
+    """All distinct faces and pages of a game on one picture."""
+    command = [sys.executable, "-m", "printkit", "preview", game, "--contact"]
+    subprocess.run([*command, "--lang", "ja", "-o", str(folder)], check=True)
+    for number, path in enumerate(sorted(folder.glob("contact.*.png"))):
+        with Image.open(path) as whole:
+            small = whole.convert("RGB").resize(
+                (CONTACT, round(whole.height * CONTACT / whole.width)), Image.Resampling.LANCZOS
+            )
+        name = f"{game}-{number + 1}" if number else game
+        small.quantize(64, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
 
 
 def deck(folder: Path) -> None:
