@@ -11,7 +11,7 @@ import pytest
 from helpers_opt_deals import GAME
 from printkit.games.opt.best import MOST, plan
 from printkit.games.opt.cards import rules_of
-from printkit.games.opt.sets import Reading, SetPrice, best, readings, spelled
+from printkit.games.opt.sets import Reading, SetPrice, best, price_of, readings, spelled
 
 RULES = rules_of(GAME)
 ANY = rules_of(GAME.under({"white_a": "any"}))
@@ -74,6 +74,22 @@ def test_a_run_of_black_and_white_has_no_price_of_its_own():
     assert priced("3w 1k 2k", dice=[3, 1, 3]) == SetPrice(run, price=0, plus=25, bonus=3, amount=28)
 
 
+def test_a_reading_is_priced_by_its_dearest_number():
+    """Three times its price, the patterns and the dice; a number that does not lie there can't be sold, whatever the others."""
+    prices = {**RULES.prices(OPEN), 2: 1, 3: 0}
+    way = Reading((1, 2, 2), "same", "", "same")
+    assert price_of(RULES, way, prices, [2, 1, 6]) == SetPrice(way, price=4, plus=6, bonus=3, amount=21)
+    assert price_of(RULES, way._replace(numbers=(1, 2, 3)), prices, []) is None
+    run = Reading((1, 2, 3), "", "run", "", flat=True)
+    assert price_of(RULES, run, prices, [3, 3, 3]) == SetPrice(run, price=0, plus=25, bonus=3, amount=28)
+
+
+def test_dice_may_count_for_more_than_patterns():
+    """Two 6s with three dice each earn 18 + 6, three 2s 21 and nothing."""
+    found = priced("2bo Ab Ay", dice=[6, 6, 6])
+    assert (found.reading, found.amount) == (Reading((2, 6, 6), "same", "", "same"), 24)
+
+
 # Which of equal ones -----------------------------------------------------------------------------------------------------
 
 
@@ -109,6 +125,9 @@ def test_of_equal_amounts_lower_numbers_come_first(codes, reading):
         ("1bo 2bh 3w", "1bo 2bh 3bd"),
         ("1bh 2bh Ay", "1bh 2bh 3bh"),
         ("1bd 5gd Ay", "1bd 5gd 1rd"),
+        ("Ay 1ro 5bo", "1go 1ro 5bo"),
+        ("Aw 1bo 5w", "1wo 1bo 5ro"),
+        ("3k 1bo 2gh", "3kd 1bo 2gh"),
         ("1bo 2go 3k", "1bo 2go 3ko"),
         ("2w 3k 5bh", "2wh 3kh 5bh"),
     ],

@@ -42,7 +42,7 @@ def quote(game: Game, cards: Sequence[str], given: Mapping[str, str], *, best: b
     answer = {
         "game": game.id,
         "options": game.readings,
-        "market": {str(number): {"cards": lying, "price": rules.sell_price(lying)} for number, lying in sorted(counts.items())},
+        "market": {str(number): {"cards": lying, "price": rules.sell_price(lying)} for number, lying in counts.items()},
         "dice": dice,
         "cards": [card.code for card in hold],
         "sales": sales,
