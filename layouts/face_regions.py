@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from printkit import outlines, template
+from printkit import outlines
+from printkit.faces import template
 from printkit.frame import Affine, Box, Color, Group, Image, Item, Line, Text
 from printkit.model import Game
 from printkit.patterns import NONE, Pattern

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
-from printkit import template
+from printkit.faces import template
 from printkit.frame import BLACK, Frame, Group, Item, Line, Path, Piece, Segment, Stroke
 from printkit.model import Component, Game
 from printkit.style import Style

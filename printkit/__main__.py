@@ -10,15 +10,15 @@ from importlib import import_module
 
 CORE = frozenset({"list", "check", "schema", "--version"})
 HOMES = {
-    "build": "cli_build",
-    "kit": "cli_kit",
-    "preview": "cli_preview",
-    "template": "cli_score",
-    "score": "cli_score",
-    "read": "cli_score",
-    "price": "cli_price",
-    "book": "cli_book",
-    "calibrate": "cli_printer",
+    "build": "build",
+    "kit": "kit",
+    "preview": "preview",
+    "template": "score",
+    "score": "score",
+    "read": "score",
+    "price": "price",
+    "book": "book",
+    "calibrate": "printer",
 }
 """Which module holds a command. Making a command of a function takes 5 ms, so only the one that is wanted is made."""
 
@@ -51,10 +51,10 @@ def _run() -> int:
     import typer
     from typer._click.exceptions import ClickException  # typer carries its own click and exports only some of it
 
-    from printkit.cli import app
+    from printkit.cli.app import app
 
     for module in _modules(sys.argv[1:]):
-        import_module(f"printkit.{module}")
+        import_module(f"printkit.cli.{module}")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             # A console that can't show a character gets its escape, not a traceback.

@@ -16,7 +16,7 @@ from printkit.files import write
 from printkit.frame import Document, Frame
 from printkit.job import Job, check_only, check_players, load_fonts
 from printkit.model import Component, Game, Problem, Refused, error, warning
-from printkit.papers import paper
+from printkit.printer.papers import paper
 from printkit.sheets import Printed, sheet_of, sheets, title
 from printkit.tell import word
 from printkit.text import FontSet
@@ -121,7 +121,7 @@ def build(
 def proof(game: Game, components: Sequence[Component], job: Job, out: Path) -> tuple[list[Made], list[Problem]]:
     """Write the sheet that is printed before all others, with the densest and the darkest card. Raises `Refused`."""
     from printkit.paint.pdf import paint
-    from printkit.proof import proof as laid_out
+    from printkit.printer.proof import proof as laid_out
 
     printed, fonts, problems = prepared(game, components, job)
     found = [piece for one in printed for piece in one.pieces]

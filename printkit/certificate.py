@@ -57,7 +57,7 @@ def certificates(answers: Sequence[Answer], how: Print) -> bytes:
     from printkit.build import document
     from printkit.job import Job, load_fonts
     from printkit.paint.pdf import paint
-    from printkit.papers import paper
+    from printkit.printer.papers import paper
     from printkit.tell import word
 
     if not answers:

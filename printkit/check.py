@@ -18,8 +18,8 @@ from printkit.frame import Piece
 from printkit.job import Job, load_fonts
 from printkit.load import load
 from printkit.model import LANGUAGES, Game, Problem, Refused, error, nearest
-from printkit.pixels import survey
 from printkit.plain import in_file, toml
+from printkit.preflight.pixels import survey
 from printkit.sheets import pages
 from printkit.style import INKS
 from printkit.tell import fill, words

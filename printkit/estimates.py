@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from printkit.frame import Color, Frame, Image, Line, Path, Piece, Rect, Stroke, Text
-from printkit.gather import Gatherer, Ink
-from printkit.pixels import Coverage, Face
+from printkit.preflight.gather import Gatherer, Ink
+from printkit.preflight.pixels import Coverage, Face
 
 PAGE = 210 * 297 / 100
 """cm² of an A4 page, the measure of ink that people can picture."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from printkit.impose import Setting
 from printkit.model import Component, Game, Lang, Refused, error, nearest
-from printkit.papers import Paper, paper
+from printkit.printer.papers import Paper, paper
 from printkit.style import MARGIN, Ink
 from printkit.text import FontError, FontSet
 

@@ -16,8 +16,8 @@ from printkit.files import write
 from printkit.frame import Document, Frame, dump
 from printkit.job import Job, selected
 from printkit.model import Component, Game, Problem
-from printkit.papers import instructions, paper
-from printkit.pixels import Survey, survey
+from printkit.preflight.pixels import Survey, survey
+from printkit.printer.papers import instructions, paper
 from printkit.sheets import Place, Printed, is_deck, pages, sheets
 from printkit.tell import words
 from printkit.text import FontSet

@@ -7,7 +7,7 @@ from typing import Any
 from printkit.catalog import Catalog
 from printkit.job import check_players, quantity
 from printkit.model import LANGUAGES, Game, Refused
-from printkit.papers import paper as paper_named
+from printkit.printer.papers import paper as paper_named
 from printkit.tell import words
 
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from printkit.frame import Frame, Piece
 from printkit.job import Job, quantity
 from printkit.model import Component, Game, MissingWord, Problem, Refused, error
-from printkit.preflight import SAFE, inspect_pieces
+from printkit.preflight.checks import SAFE, inspect_pieces
 from printkit.style import Style
 from printkit.text import FontSet, MissingGlyphs, Overflow
 

@@ -13,8 +13,8 @@ from printkit.frame import Frame, Group, Item, Line, Piece, Stroke
 from printkit.impose import Drift, Sheet, TooLarge, bind, impose
 from printkit.job import Job
 from printkit.model import Component, Game, Problem, Refused, error
-from printkit.papers import paper
 from printkit.pieces import pieces, refusing
+from printkit.printer.papers import paper
 from printkit.style import FURNITURE
 from printkit.text import FontSet, line
 

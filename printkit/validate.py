@@ -108,14 +108,14 @@ def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: s
 
 def _read_cards(game: dict[str, Any], files: Files, problems: list[Problem]) -> None:
     """Put what ``cards.csv`` and ``faces.toml`` say into ``cards`` and ``faces``."""
-    from printkit.cards import DECK
+    from printkit.faces.cards import DECK
 
     game["cards"], game["faces"] = [], {"faces": {}, "paints": {}}
     if any(c["layout"] == DECK for c in game["components"]):
         missing = (name for name in ("cards.csv", "faces.toml") if name not in files.data)
         problems += [error("missing-file", files.label(name)) for name in missing]
     if "cards.csv" in files.data:
-        from printkit import cards
+        from printkit.faces import cards
 
         game["cards"], found = cards.read(files.label("cards.csv"), files.data["cards.csv"], game["components"], game)
         problems += found
@@ -123,9 +123,9 @@ def _read_cards(game: dict[str, Any], files: Files, problems: list[Problem]) -> 
         label = files.label("faces.toml")
         table = toml(label, files.data["faces.toml"], problems)
         if table is not None:
-            from printkit import faces
+            from printkit.faces import parse
 
-            game["faces"], found = faces.read(label, table, game, game["cards"], files.folder)
+            game["faces"], found = parse.read(label, table, game, game["cards"], files.folder)
             problems += found
 
 

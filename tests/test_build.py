@@ -19,7 +19,7 @@ from printkit.frame import Frame, Line, Text, walk
 from printkit.job import Job, load_fonts, quantity, selected
 from printkit.load import load
 from printkit.model import Refused
-from printkit.papers import paper as paper_named
+from printkit.printer.papers import paper as paper_named
 from printkit.sheets import pages
 
 

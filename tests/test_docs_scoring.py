@@ -83,7 +83,7 @@ def test_every_option_of_score_is_on_the_page():
     """Also one that is added later."""
     from typer.main import get_command
 
-    from printkit.cli import app
+    from printkit.cli.app import app
 
     page = PAGE.read_text(encoding="utf-8")
     shared = {"--edition", "--games", "--trust", "--again", "--help"}  # the same for all commands, or told elsewhere

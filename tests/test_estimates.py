@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from printkit.estimates import PAGE, estimate, judged, trimmed
 from printkit.frame import BLACK, Frame, Line, Path, Piece, Rect, Stroke, Text, circle
-from printkit.pixels import Coverage
+from printkit.preflight.pixels import Coverage
 from printkit.sheets import Place
 
 

@@ -26,60 +26,43 @@ ALLOWED = {
     "style": "model frame text",
     "impose": "frame",
     "paint": "frame",
-    "papers": "model tell impose",
-    "printers": "model files impose",
-    "station": "frame text",
-    "calibration": "impose station",
-    "calibration_page": "calibration station model frame impose text tell",
-    "proof": "model frame impose station text tell",
-    "layouts": "model frame text style entries icons outlines patterns template folder layouts",
+    "printer.papers": "model tell impose",
+    "printer.profiles": "model files impose",
+    "printer": "model frame impose text tell",  # station, calibration and its page, proof
+    "layouts": "model frame text style entries icons outlines patterns faces.template folder layouts",
     "outlines": "frame",
     "patterns": "frame style outlines",
     # What games say.
     "entries": "model",
     "folding": "model entries",
     "load": "model cache folder validate",  # validate only when a game is not in the cache
-    "validate": "model schema plain folder cards faces",
-    "template": "",
-    "cards": "model plain template",
-    "face_schema": "schema",
-    "face_trial": "model cards style icons outlines patterns template",
-    "faces": "model plain schema style icons outlines patterns face_schema face_trial",
+    "validate": "model schema plain folder faces.cards faces.parse",
+    "faces": "model plain schema style icons outlines patterns",
     "plain": "model",
     "schema": "model plain",
     "catalog": "model folder load",
     "games": "model frame text style icons outlines patterns score.rank score.limits",
     "score": "model entries folding tell stamp folder score",
     # What people ask for.
-    "picture": "",
-    "gather": "frame",
-    "glance": "frame gather",
-    "preflight": "model frame gather glance picture",
-    "lookalikes": "",
-    "pixels": "model frame text style paint cache preflight lookalikes",
+    "preflight": "model frame",  # what the display list tells
+    "preflight.lookalikes": "",
+    "preflight.pixels": "model frame text style paint cache preflight.checks preflight.lookalikes",
     "contact": "model frame text style tell paint",
-    "estimates": "frame gather pixels",
-    "job": "model impose papers style text",
-    "pieces": "model frame job preflight style text",
-    "sheets": "model frame impose job papers pieces style text",
-    "build": "model files frame stamp tell text paint job papers sheets proof contact pixels",
-    "kit": "model files frame tell text paint build job papers pixels estimates sheets",
-    "check": "model frame style tell entries folder load plain catalog job sheets score pixels",
-    "listing": "model tell catalog job papers",
-    "printing": "model arguments impose job printers",
-    "progress": "",
-    "arguments": "model load catalog build tell",
-    "answers": "model tell build",
+    "estimates": "frame preflight.gather preflight.pixels",
+    "job": "model impose printer.papers style text",
+    "pieces": "model frame job preflight.checks style text",
+    "sheets": "model frame impose job printer.papers pieces style text",
+    "build": "model files frame stamp tell text paint job printer.papers printer.proof sheets contact preflight.pixels",
+    "kit": "model files frame tell text paint build job printer.papers preflight.pixels estimates sheets",
+    "check": "model frame style tell entries folder load plain catalog job sheets score preflight.pixels",
+    "listing": "model tell catalog job printer.papers",
     "cli": "* -layouts -games",
-    "certificate": "model frame style text tell paint build job papers sheets score",
+    "certificate": "model frame style text tell paint build job printer.papers sheets score",
     "book": "model entries load tell build score book",
-    "results": "* -layouts -games",
-    "workers": "model results score",
-    "asking": "* -layouts -games",
     "__main__": "cli",
     "words": "",
 }
-"""Part → the parts that it may import; a part is a module of printkit or a whole package, which may always import itself.
+"""Part → the parts that it may import; a part is a module of printkit, or a package less the modules of it that have a row of their own. A part may import itself.
 
 ``printkit`` itself (the version) is open to everyone. ``*`` is everything, ``-part`` all but that.
 """
@@ -87,17 +70,17 @@ ALLOWED = {
 OUTSIDE = {
     "reportlab": "paint.*",
     "pypdfium2": "paint.*",
-    "PIL": "paint.* pixels lookalikes face_trial",
+    "PIL": "paint.* preflight.pixels preflight.lookalikes faces.trial",
     "fontTools": "text.* icons",
     "budoux": "text.*",
     "lucide": "icons",
-    "pydantic": "schema face_schema validate",
+    "pydantic": "schema faces.schema validate",
     "pypdf": "score.*",
     "openpyxl": "score.*",
     "rtoml": "score.*",
-    "platformdirs": "cache printers",
-    "typer": "cli cli_* arguments printing answers results asking __main__",
-    "rich": "check listing progress results workers asking cli_* book.* score.*",
+    "platformdirs": "cache printer.profiles",
+    "typer": "cli.* __main__",
+    "rich": "check listing cli.* book.* score.*",
 }
 """Library → the modules that may import it."""
 
@@ -117,7 +100,7 @@ LATE = {
 }
 """Libraries that may cost time only where they are used: imported inside functions, or in a module that itself is."""
 
-LATE_MODULES = {"schema", "face_schema", "faces", "paint.objects", "paint.typeface", "paint.bitmap"}
+LATE_MODULES = {"schema", "faces.schema", "faces.parse", "paint.objects", "paint.typeface", "paint.bitmap"}
 
 
 def modules():
@@ -169,10 +152,10 @@ def _imports(name, path):
 
 
 def part_of(name):
-    """The row of the table that a module belongs to; all modules of commands are ``cli``."""
-    if name.startswith("cli_"):
-        return "cli"
-    return name.split(".")[0] if name.split(".")[0] in ALLOWED else name
+    """The row of the table that a module belongs to: its own, or that of the package it lies in."""
+    while name not in ALLOWED and "." in name:
+        name = name.rpartition(".")[0]
+    return name
 
 
 def allows(granted, target):
@@ -226,7 +209,8 @@ def test_late_modules_are_imported_late():
             if name in LATE_MODULES:
                 continue
             if top and (
-                target in ("schema", "face_schema", "faces") or (target.startswith("paint.") and not name.startswith("paint."))
+                target in ("schema", "faces.schema", "faces.parse")
+                or (target.startswith("paint.") and not name.startswith("paint."))
             ):
                 pytest.fail(f"{name} imports {imported} at its top")
 

@@ -25,7 +25,7 @@ from printkit.games.eitsuku.scoring import hand_of
 from printkit.job import Job, load_fonts, quantity
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
-from printkit.pixels import survey
+from printkit.preflight.pixels import survey
 from printkit.score.read import parse
 from printkit.score.run import score_record
 from printkit.sheets import pages

@@ -23,7 +23,7 @@ from printkit.frame import Document, Line, Path, Text, fields, walk
 from printkit.job import Job, load_fonts
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
-from printkit.pixels import survey
+from printkit.preflight.pixels import survey
 from printkit.score.read import parse
 from printkit.score.run import score_record
 from printkit.sheets import pages

@@ -11,7 +11,7 @@ from printkit.catalog import Catalog
 from printkit.entries import slots, view_of
 from printkit.frame import Line, Path, Rect, Stroke, Text, dump, fields, walk
 from printkit.model import Refused
-from printkit.preflight import inspect
+from printkit.preflight.checks import inspect
 from printkit.style import FURNITURE, MARGIN, PALETTES, PAPERS, Style
 from printkit.text import FontSet, Overflow
 

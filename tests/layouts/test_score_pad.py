@@ -13,7 +13,7 @@ from printkit.entries import slots, view_of
 from printkit.frame import Rect, Text, fields, walk
 from printkit.job import Job
 from printkit.model import Axis, Component, Entry, Refused
-from printkit.preflight import inspect
+from printkit.preflight.checks import inspect
 from printkit.sheets import pages
 from printkit.style import Style
 from printkit.text import FontSet

@@ -11,7 +11,7 @@ from printkit.catalog import Catalog
 from printkit.frame import Text, walk
 from printkit.job import Job
 from printkit.model import Refused
-from printkit.preflight import inspect
+from printkit.preflight.checks import inspect
 from printkit.sheets import pages
 from printkit.style import Style
 from printkit.text import FontSet

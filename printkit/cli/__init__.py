@@ -1,0 +1,1 @@
+"""The command line: arguments in, reports out; a module per group of commands, and what they share."""

@@ -1,0 +1,55 @@
+"""How commands answer: what was asked for on standard output, problems on standard error, the exit status."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from printkit.model import Game, Problem
+
+
+def report(problems: Iterable[Problem], lang: str, game: Game | None = None, file: str = "") -> None:
+    """Tell problems on standard error, a line each."""
+    for problem in problems:
+        from printkit.tell import sentence  # usually there is nothing to tell
+
+        print(sentence(problem, lang, game, file), file=sys.stderr)
+
+
+def told(problems: Iterable[Problem], lang: str, game: Game | None = None) -> list[dict[str, Any]]:
+    """Problems as they stand in a ``--json`` answer."""
+    from printkit.tell import as_dict
+
+    return [as_dict(problem, lang, game) for problem in problems]
+
+
+def as_json(answer: Any, indent: int | None = 1) -> str:
+    """An answer as JSON, which a console of any encoding can show."""
+    unicode = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    return json.dumps(answer, ensure_ascii=not unicode, check_circular=False, indent=indent)  # a fifth of the time
+
+
+@contextmanager
+def refusals(lang: str, *, files_as_json: bool = False) -> Iterator[None]:
+    """What is refused is told, and ends the command with its status.
+
+    With `files_as_json` a program waits for the answer of a command that writes files: it gets one without files, unless
+    the command itself was wrong.
+    """
+    from printkit.model import Refused
+
+    try:
+        yield
+    except Refused as refused:
+        report(refused.problems, lang, refused.game)
+        if files_as_json and refused.status == 1:
+            answer = {"files": [], "problems": told(refused.problems, lang, refused.game)}
+            print(as_json(answer))
+        raise typer.Exit(refused.status) from None

@@ -1,0 +1,154 @@
+"""The command line: arguments in, reports out. What a command does stands in the module it imports when it runs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from printkit import __version__
+from printkit.cli.answers import as_json as json_of
+from printkit.cli.answers import refusals, report, told
+from printkit.cli.arguments import (
+    Edition,
+    GameMaybe,
+    GamesDir,
+    Json,
+    LangOption,
+    Paper,
+    Players,
+    SchemaChoice,
+    Settings,
+    Trust,
+    catalog_of,
+    language,
+    load_game,
+)
+
+app = typer.Typer(
+    name="printkit",
+    help="Prints paper-and-pen and card games from one rules model per game, and scores what people write on them.",
+    epilog="Start with: printkit list",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"printkit {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
+) -> None:
+    pass
+
+
+@app.command("list")
+def list_(
+    game: GameMaybe = None,
+    lang: LangOption = None,
+    players: Players = None,
+    paper: Paper = "a4",
+    edition: Edition = None,
+    games: GamesDir = None,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Show what games there are, or what one consists of.
+
+    \b
+    printkit list
+    printkit list unlock-tower --players 3
+    """
+    tongue = language(lang)
+    with refusals(tongue):
+        from printkit import listing
+
+        if game is None:
+            entries, unreadable = listing.games(catalog_of(games, trust=trust), paper)
+            for refused in unreadable:
+                report(refused.problems, tongue, refused.game)
+            print(json_of(entries)) if as_json else listing.show_games(entries, tongue)
+            raise typer.Exit(1 if unreadable else 0)
+        found = load_game(game, games, trust, edition)
+        entry = listing.game(found, paper, players)
+        print(json_of(entry)) if as_json else listing.show_game(found, entry, tongue)
+
+
+@app.command()
+def check(
+    target: Annotated[str, typer.Argument(metavar="FOLDER|EDITION.toml|GAME", help="What to check.")],
+    lang: LangOption = None,
+    games: GamesDir = None,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Check a game folder, an edition file or a game.
+
+    Its data and words must be right, its proofs must hold, every component must be printable in both languages, and its
+    worked examples must score as they say.
+
+    \b
+    printkit check unlock-tower
+    printkit check my-games/towers --trust
+    printkit check my-edition.toml
+    """
+    tongue = language(lang)
+    with refusals(tongue):
+        from printkit import check as checking
+        from printkit.cli.progress import steps
+
+        with steps(checking.STEPS, "check") as done:
+            found = checking.check(target, catalog_of(games, trust=trust), trust=trust, done=done)
+        report(found.problems, tongue, found.game)
+        if as_json:
+            problems = told(found.problems, tongue, found.game)
+            print(json_of({"ok": found.ok, "facts": found.facts, "problems": problems}))
+        else:
+            checking.show(found, tongue)
+        raise typer.Exit(0 if found.ok else 1)
+
+
+@app.command()
+def schema(
+    what: Annotated[
+        SchemaChoice, typer.Argument(help="game: of a game.toml; faces: of a faces.toml; results: of the records of GAME.")
+    ],
+    game: GameMaybe = None,
+    lang: LangOption = None,
+    edition: Edition = None,
+    set_: Settings = None,
+    games: GamesDir = None,
+    trust: Trust = False,
+) -> None:
+    """Print a JSON Schema: editors complete and check with it.
+
+    \b
+    printkit schema game > game.schema.json
+    printkit schema faces > faces.schema.json
+    printkit schema results unlock-tower > results.schema.json
+    """
+    with refusals(language(lang)):
+        if what is SchemaChoice.game:
+            from printkit.schema import game_schema
+
+            print(json_of(game_schema()))
+            return
+        if what is SchemaChoice.faces:
+            from printkit.faces.parse import faces_schema
+
+            print(json_of(faces_schema()))
+            return
+        if game is None:
+            from printkit.model import Refused, error
+
+            raise Refused([error("schema-needs-game", "GAME")], 2)
+        from printkit.score.schema import results_schema
+
+        print(json_of(results_schema(load_game(game, games, trust, edition, set_))))

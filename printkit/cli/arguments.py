@@ -1,0 +1,152 @@
+"""What commands take: the arguments and options that several share, and what they amount to."""
+
+from __future__ import annotations
+
+import os
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from printkit.catalog import Catalog
+    from printkit.model import Game, Lang
+
+
+class LangChoice(StrEnum):
+    """Languages of paper, tables and messages."""
+
+    ja = "ja"
+    en = "en"
+
+
+class InkChoice(StrEnum):
+    """Three designs, not one with filters."""
+
+    color = "color"
+    mono = "mono"
+    low = "low"
+
+
+class FormatChoice(StrEnum):
+    """Kinds of result file that can be written."""
+
+    toml = "toml"
+    json = "json"
+    csv = "csv"
+    xlsx = "xlsx"
+
+
+class SchemaChoice(StrEnum):
+    """What there is a JSON Schema of."""
+
+    game = "game"
+    faces = "faces"
+    results = "results"
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """Ids of the games that come with printkit, for shell completion."""
+    from printkit.catalog import BUILT_IN
+
+    ids = [path.parent.name.replace("_", "-") for path in sorted(BUILT_IN.glob("*/game.toml"))]
+    return [name for name in ids if name.startswith(incomplete)]
+
+
+def complete_component(context: typer.Context, incomplete: str) -> list[str]:
+    """Ids of the components of the game that stands before on the command line."""
+    from printkit.catalog import Catalog
+    from printkit.model import Refused
+
+    try:
+        game = Catalog().load(context.params.get("game") or "")
+    except Refused:
+        return []
+    return [c.id for c in game.components if c.id.startswith(incomplete)]
+
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game's id; see `printkit list`.", autocompletion=complete_game)
+]
+GameMaybe = Annotated[
+    str | None, typer.Argument(metavar="[GAME]", help="The game's id; see `printkit list`.", autocompletion=complete_game)
+]
+Components = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[COMPONENT]...", help="What to print; all when left out.", autocompletion=complete_component),
+]
+LangOption = Annotated[LangChoice | None, typer.Option("--lang", help="Language; your locale's when left out.")]
+Paper = Annotated[
+    str,
+    typer.Option("--paper", metavar="PAPER", help="a4, a3, a5, b5, b4 (JIS), letter, legal, tabloid, or WxH in mm."),
+]
+Players = Annotated[int | None, typer.Option("--players", metavar="N", help="For a table of so many.")]
+Edition = Annotated[
+    str | None, typer.Option("--edition", metavar="EDITION", help="An edition's id, or the path of an edition.toml.")
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="OPTION=VALUE", help="Choose a reading of the rules; may be repeated."),
+]
+InkOption = Annotated[InkChoice, typer.Option("--ink", help="How to spend ink: three designs.")]
+Font = Annotated[str | None, typer.Option("--font", metavar="FILE[,BOLD]", help="Your own font, .otf or .ttf.")]
+Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="PATH", help="Where to write.")]
+Json = Annotated[bool, typer.Option("--json", help="One machine-readable answer on standard output.")]
+GamesDir = Annotated[
+    list[Path] | None, typer.Option("--games", metavar="DIR", help="A folder of game folders; may be repeated.")
+]
+Trust = Annotated[bool, typer.Option("--trust", help="Run the Python of games in --games; it can do anything you can.")]
+Form = Annotated[bool, typer.Option("--form", help="Make fillable PDF forms.")]
+Large = Annotated[bool, typer.Option("--large", help="Large print, on A3 or on two A4 pages.")]
+
+
+def language(chosen: LangChoice | None) -> Lang:
+    """``--lang``, else the locale's (``ja*`` is Japanese), else English."""
+    if chosen is not None:
+        return "ja" if chosen is LangChoice.ja else "en"
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return "ja" if value.lower().startswith("ja") else "en"
+    if sys.platform == "win32":
+        import locale
+
+        return "ja" if (locale.getlocale()[0] or "").lower().startswith("ja") else "en"
+    return "en"
+
+
+def catalog_of(folders: list[Path] | None, *, trust: bool) -> Catalog:
+    """The games within reach of this command. Raises `Refused` (status 2) for a folder without games."""
+    from printkit.catalog import Catalog
+
+    return Catalog(folders or (), trust=trust)
+
+
+def settings_of(pairs: Sequence[str] | None) -> dict[str, str]:
+    """``--set option=value`` as a dict. Raises `Refused` (status 2)."""
+    from printkit.model import Refused, error
+
+    found: dict[str, str] = {}
+    for pair in pairs or ():
+        name, equals, value = (part.strip() for part in pair.partition("="))
+        if not equals or not name:
+            raise Refused([error("set-form", "--set", found=pair)], 2)
+        if found.setdefault(name, value) != value:
+            raise Refused([error("set-twice", f"--set {name}", first=found[name], found=value)], 2)
+    return found
+
+
+def load_game(
+    game: str,
+    folders: list[Path] | None,
+    trust: bool,
+    edition: str | None = None,
+    pairs: Sequence[str] | None = None,
+) -> Game:
+    """The game of the command line, under its edition and readings. Raises `Refused`."""
+    from printkit.catalog import edition_argument
+
+    return catalog_of(folders, trust=trust).load(game, edition_argument(edition), settings_of(pairs))

@@ -1,0 +1,206 @@
+"""The command for score books, and the options with which a result is put into one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from typer.core import TyperGroup
+
+from printkit.book import By, Kind
+from printkit.cli.answers import as_json as json_of
+from printkit.cli.answers import refusals
+from printkit.cli.app import app
+from printkit.cli.arguments import Json, LangOption, Output, language
+
+if TYPE_CHECKING:
+    from typer._click.core import Context  # typer carries its own click
+
+    from printkit.model import Lang
+    from printkit.score.answer import Answer
+
+
+class _Group(TyperGroup):
+    """Options may stand on either side of FILE; by itself the parser takes what follows FILE for a command."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        if args and not args[0].startswith("-"):
+            end = next((i for i, given in enumerate(args[1:], 1) if given in self.commands), len(args))
+            args = [*args[1:end], args[0], *args[end:]]
+        return super().parse_args(ctx, args)
+
+
+book = typer.Typer(
+    name="book",
+    cls=_Group,
+    help="""Show a score book: games, a season, an export.
+
+    \b
+    printkit book club.book
+    printkit book club.book show 12
+    printkit book club.book rank --game unlock-tower --from 2026-01-01
+    printkit book club.book export --format csv -o club.csv
+    printkit book club.book remove 12
+
+    A game gets into a book with: printkit score GAME FILE --book club.book
+    """,
+    rich_markup_mode=None,
+)
+app.add_typer(book)
+
+Number = Annotated[int, typer.Argument(metavar="N", help="The game's number in the book.")]
+
+BookOption = Annotated[Path | None, typer.Option("--book", metavar="FILE", help="Save the results in this score book.")]
+AgainOption = Annotated[bool, typer.Option("--again", help="For --book: save also what it has already.")]
+
+
+def kept(answers: Iterator[Answer], path: Path | None, day: date, place: str, *, again: bool, lang: Lang) -> Iterator[Answer]:
+    """The answers of a command, saved in the book that its options name, if any; what was saved goes to standard error.
+
+    Raises `Refused` (status 2) for ``--again`` without a book.
+    """
+    if path is None:
+        if again:
+            from printkit.model import Refused, error
+
+            raise Refused([error("book-alone", "--again")], 2)
+        return answers
+    from printkit.book.keep import Tally, keep
+
+    def done(tally: Tally) -> None:
+        from printkit.book.report import told
+
+        print(told(tally, lang), file=sys.stderr)
+
+    return keep(answers, path, day, place, again=again, done=done)
+
+
+@book.callback(invoke_without_command=True)
+def _list(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The score book.")],
+    lang: LangOption = None,
+    as_json: Json = False,
+) -> None:
+    context.obj = file
+    if context.invoked_subcommand is not None:
+        given = {"lang": lang, "as_json": as_json or None}
+        context.default_map = {context.invoked_subcommand: {name: value for name, value in given.items() if value is not None}}
+        return
+    tongue = language(lang)
+    with refusals(tongue):
+        from printkit.book.report import show_plays
+        from printkit.book.store import opened
+
+        with opened(file) as found:
+            plays = found.plays()
+        if as_json:
+            print(json_of([play.as_dict() for play in plays]))
+        else:
+            show_plays(plays, tongue)
+
+
+@book.command()
+def show(context: typer.Context, number: Number, lang: LangOption = None, as_json: Json = False) -> None:
+    """Show one game with its record and its answer."""
+    tongue = language(lang)
+    with refusals(tongue):
+        from printkit.book.report import show_play
+        from printkit.book.store import opened
+
+        with opened(context.obj) as found:
+            play = found.play(number)
+            record, answer = found.documents(number, tongue)
+        if as_json:
+            print(json_of({**play.as_dict(), "record": record, "answer": answer}))
+        else:
+            show_play(play, record, answer, tongue)
+
+
+@book.command()
+def rank(
+    context: typer.Context,
+    game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="Only this game.")] = None,
+    since: Annotated[
+        datetime | None, typer.Option("--from", metavar="YYYY-MM-DD", formats=["%Y-%m-%d"], help="The first day.")
+    ] = None,
+    until: Annotated[
+        datetime | None, typer.Option("--to", metavar="YYYY-MM-DD", formats=["%Y-%m-%d"], help="The last day.")
+    ] = None,
+    by: Annotated[By, typer.Option("--by", help="What decides; average: the average rank.")] = By.wins,
+    lang: LangOption = None,
+    as_json: Json = False,
+) -> None:
+    """Rank the players over a season: wins, games, average rank, and points where all games are the same one."""
+    tongue = language(lang)
+    with refusals(tongue):
+        from printkit.book.report import show_season
+        from printkit.book.season import season, selected
+        from printkit.book.store import opened
+
+        first, last = _day(since), _day(until)
+        if first and last and first > last:
+            from printkit.model import Refused, error
+
+            raise Refused([error("out-of-order", "--from", first=first.isoformat(), last=last.isoformat())], 2)
+        with opened(context.obj) as found:
+            standings = season(selected(found.plays(), game, first, last), by)
+        if as_json:
+            players = [one.as_dict() for one in standings.standings]
+            print(json_of({"by": by.value, "games": standings.games, "unfinished": standings.unfinished, "players": players}))
+        else:
+            show_season(standings, tongue)
+
+
+def _day(given: datetime | None) -> date | None:
+    return given.date() if given else None
+
+
+@book.command()
+def export(
+    context: typer.Context,
+    kind: Annotated[Kind, typer.Option("--format", help="Kind of file.")] = Kind.csv,
+    output: Output = None,
+    lang: LangOption = None,
+) -> None:
+    """Write the book for other programs: csv, json, bgstats (BG Stats), bgg (BoardGameGeek's XML)."""
+    tongue = language(lang)
+    with refusals(tongue):
+        from printkit.book.export import export as exported
+        from printkit.book.store import opened
+        from printkit.files import put
+
+        with opened(context.obj) as found:
+            data = exported(found, kind, tongue)
+        put(output, data)
+
+
+@book.command()
+def remove(
+    context: typer.Context,
+    number: Number,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Don't ask.")] = False,
+    lang: LangOption = None,
+    as_json: Json = False,
+) -> None:
+    """Take a game out of the book. Its number is not given to another."""
+    tongue = language(lang)
+    with refusals(tongue):
+        from printkit.book.report import line
+        from printkit.book.store import opened
+        from printkit.model import Refused, error
+        from printkit.tell import word
+
+        with opened(context.obj) as found:
+            play = found.play(number)
+            told = line(play, tongue)
+            if not yes and not sys.stdin.isatty():
+                raise Refused([error("book-needs-yes", f"remove {number}")], 2)
+            if not yes and not typer.confirm(f"{told}\n{word(tongue, 'book.remove')}", err=True):
+                return
+            found.remove(number)
+        print(json_of(play.as_dict()) if as_json else f"{word(tongue, 'book.removed')}: {told}")

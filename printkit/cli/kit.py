@@ -1,0 +1,48 @@
+"""The command that prints all that a table needs: kit."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from printkit.cli.answers import as_json as json_of
+from printkit.cli.answers import refusals, report, told
+from printkit.cli.app import app
+from printkit.cli.arguments import GameName, Json
+from printkit.cli.printing import How, printing
+
+
+@app.command()
+@printing
+def kit(
+    game: GameName,
+    combine: Annotated[bool, typer.Option("--combine", help="All components in one PDF.")] = False,
+    as_json: Json = False,
+    *,
+    how: How,
+) -> None:
+    """Print all that a table needs, with a guide and a zip.
+
+    The folder holds a PDF for each component, a page that says what to print, cut and count, a manifest and checksums; the
+    zip beside it holds the same.
+
+    \b
+    printkit kit unlock-tower --players 3 --lang en
+    printkit kit unlock-tower --combine -o kits/tower
+    """
+    with refusals(how.tongue, files_as_json=as_json):
+        from printkit import kit as making
+        from printkit.cli.progress import steps
+
+        found = how.game(game)
+        with steps(len(found.components) + 1, "kit") as done:
+            made = making.make(found, how.job(), how.folder(found), combined=combine, done=done)
+        report(made.problems, how.tongue, found)
+        if as_json:
+            files = [one.answer() for one in made.files]
+            problems = told(made.problems, how.tongue, found)
+            effort = {name: taken.answer() for name, taken in made.effort.items()}
+            print(json_of({"files": files, "archive": str(made.archive), "estimates": effort, "problems": problems}))
+        else:
+            print(*(one.path for one in made.files), made.archive, sep="\n")

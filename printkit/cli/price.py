@@ -1,0 +1,73 @@
+"""The command that asks a game what something is worth now: price.
+
+The games know prices, this module knows none. A game that can answer has a module ``price`` with two functions:
+
+``quote(game, things, given, best=…)``
+    The answer as JSON-able data and the warnings to it, about the `things` named on the command line. `given` is what the
+    table shows, by option: ``market``, ``dice``. `best` asks for the best way to sell everything. Raises `Refused`.
+
+``lines(answer)``
+    The same for people: (key in the game's words, arguments) for each line; a line whose key has ``head_`` is a heading.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from printkit.cli.answers import as_json as to_json
+from printkit.cli.answers import refusals, report, told
+from printkit.cli.app import app
+from printkit.cli.arguments import GameName, GamesDir, Json, LangOption, Settings, Trust, language, load_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from printkit.model import Game
+
+
+@app.command()
+def price(
+    game: GameName,
+    cards: Annotated[list[str], typer.Argument(metavar="CARDS...", help="What you have to sell, as it is written in results.")],
+    market: Annotated[str | None, typer.Option("--market", metavar="N=COUNT...", help="What lies in the market now.")] = None,
+    dice: Annotated[str | None, typer.Option("--dice", metavar="DICE", help="What the dice show.")] = None,
+    best: Annotated[bool, typer.Option("--best", help="Also find the best way to sell all of it.")] = False,
+    lang: LangOption = None,
+    set_: Settings = None,
+    games: GamesDir = None,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Say what cards sell for now: alone, together, as a set.
+
+    \b
+    printkit price opt --market "1=2 3=1" --dice "2 2 3" 3bd 1rh
+    printkit price opt --market "1=2 2=1 3=1" --dice "2 2 3" 2bd 3bh Ab 4k 5k Ay --best
+    """
+    tongue = language(lang)
+    with refusals(tongue):
+        from printkit.folder import module, own_code
+        from printkit.model import Refused, error
+
+        found = load_game(game, games, trust, None, set_)
+        teller = module(found, "price")
+        if teller is None:
+            raise Refused([error("no-price", found.id)], 2)
+        given = {name: text for name, text in (("market", market), ("dice", dice)) if text is not None}
+        with own_code(f"{found.id}: price"):
+            answer, problems = teller.quote(found, cards, given, best=best)
+            lines = list(teller.lines(answer))
+        report(problems, tongue, found)
+        if as_json:
+            print(to_json({**answer, "problems": told(problems, tongue, found)}))
+        else:
+            _show(found, lines, tongue)
+
+
+def _show(game: Game, lines: Iterable[tuple[str, Mapping[str, Any]]], lang: str) -> None:
+    for number, (key, args) in enumerate(lines):
+        if number and key.rpartition(".")[2].startswith("head_"):
+            print()
+        print(game.word(lang, key, **args))

@@ -1,0 +1,302 @@
+"""The command about printers: calibrate prints the page that drift is read off, and keeps what was read."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from printkit.cli.answers import as_json as json_of
+from printkit.cli.answers import refusals, report, told
+from printkit.cli.app import app
+from printkit.cli.arguments import Font, Json, LangOption, Output, language
+
+if TYPE_CHECKING:
+    from printkit.model import Lang, Problem
+    from printkit.printer.calibration import Station
+    from printkit.printer.profiles import Profile
+
+
+class FlipChoice(StrEnum):
+    """Edges that a sheet can be turned over."""
+
+    long = "long"
+    short = "short"
+
+
+def complete_printer(incomplete: str) -> list[str]:
+    """Names of the printers that have been calibrated, for shell completion."""
+    from printkit.model import Refused
+    from printkit.printer.profiles import known
+
+    try:
+        return [profile.name for profile in known() if profile.name.startswith(incomplete)]
+    except Refused:
+        return []
+
+
+def _arm(name: str, help_: str) -> typer.models.OptionInfo:
+    option: typer.models.OptionInfo = typer.Option(f"--{name}", metavar="X,Y", help=help_)
+    return option
+
+
+@app.command()
+def calibrate(
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="Keep what was read for this printer.")] = None,
+    back_x: Annotated[
+        str | None, typer.Option("--back-x", metavar="MM", help="Read in the centre: back too far right.")
+    ] = None,
+    back_y: Annotated[str | None, typer.Option("--back-y", metavar="MM", help="Read in the centre: back too far down.")] = None,
+    left: Annotated[str | None, _arm("left", "Read at the left arm, in mm.")] = None,
+    right: Annotated[str | None, _arm("right", "Read at the right arm.")] = None,
+    top: Annotated[str | None, _arm("top", "Read at the top arm.")] = None,
+    bottom: Annotated[str | None, _arm("bottom", "Read at the bottom arm.")] = None,
+    rotate: Annotated[str | None, typer.Option("--rotate", metavar="DEG", help="Back turned clockwise.")] = None,
+    scale: Annotated[str | None, typer.Option("--scale", metavar="F|X,Y", help="Back stretched: 0.997, 99.7% or two.")] = None,
+    margin: Annotated[str | None, typer.Option("--margin", metavar="MM", help="Edge that the printer can't reach.")] = None,
+    flip: Annotated[FlipChoice | None, typer.Option("--flip", help="Edge that sheets are turned over.")] = None,
+    paper: Annotated[str, typer.Option("--paper", metavar="PAPER", help="Paper of the page; see docs/printing.md.")] = "a4",
+    printer: Annotated[
+        str | None,
+        typer.Option("--printer", metavar="NAME", help="Correct the page for it, to check.", autocompletion=complete_printer),
+    ] = None,
+    list_: Annotated[bool, typer.Option("--list", help="Show the printers that are kept.")] = False,
+    remove: Annotated[
+        str | None, typer.Option("--remove", metavar="NAME", help="Forget a printer.", autocompletion=complete_printer)
+    ] = None,
+    lang: LangOption = None,
+    font: Font = None,
+    output: Output = None,
+    as_json: Json = False,
+) -> None:
+    """Measure how a printer misplaces backs, and keep it.
+
+    Prints a two-sided page to read from; then keeps the readings under a name, for `build --printer NAME`.
+
+    \b
+    printkit calibrate -o page.pdf
+    printkit calibrate --name home --back-x 0.4 --back-y -1.2
+    printkit calibrate --name home --back-x 0.4 --back-y -1.2 \\
+        --left 0.4,-1.5 --right 0.4,-0.9 --top 0.8,-1.1 --bottom 0,-1.3
+    printkit calibrate --list
+    """
+    tongue = language(lang)
+    with refusals(tongue, files_as_json=as_json):
+        from printkit.model import Refused, error
+
+        texts = {"centre": _both(back_x, back_y), "left": left, "right": right, "top": top, "bottom": bottom}
+        given = {station: text for station, text in texts.items() if text is not None}
+        values = any(value is not None for value in (rotate, scale, margin)) or bool(given)
+        if (name is not None) + list_ + (remove is not None) > 1:
+            raise Refused([error("calibrate-one", "calibrate")], 2)
+        if list_:
+            _show(tongue, as_json=as_json)
+        elif remove is not None:
+            _remove(remove, tongue, as_json=as_json)
+        elif name is not None:
+            if not values and flip is None:
+                raise Refused([error("calibrate-needs", f"--name {name}")], 2)
+            _keep(name, given, rotate, scale, margin, flip, paper, tongue, as_json=as_json)
+        elif values:
+            raise Refused([error("calibrate-without-name", "--name")], 2)
+        else:
+            _print(paper, flip, printer, font, output, tongue, as_json=as_json)
+
+
+def _both(x: str | None, y: str | None) -> str | None:
+    """The centre's reading; what is left out is zero."""
+    return None if x is None and y is None else f"{x or 0},{y or 0}"
+
+
+def _keep(
+    name: str,
+    texts: dict[str, str],
+    rotate: str | None,
+    scale: str | None,
+    margin: str | None,
+    flip: FlipChoice | None,
+    paper: str,
+    lang: Lang,
+    *,
+    as_json: bool,
+) -> None:
+    """Store what was read; what is not given stays as it is stored, but for a drift, which is read as a whole."""
+    from printkit.printer import profiles
+
+    name = name.strip()
+    profile = profiles.find(name) or profiles.Profile(name)
+    problems: list[Problem] = []
+    if texts or rotate is not None or scale is not None:
+        profile, problems = _read(profile, texts, rotate, scale, paper)
+    if margin is not None:
+        profile = profile._replace(margin=_numbers(margin, "--margin", "5.0", 1)[0])
+    if flip is not None:
+        profile = profile._replace(flip=flip.value)
+    path = profiles.save(profile)
+    report(problems, lang)
+    if as_json:
+        print(json_of({"printers": [{"name": name, **profile.table()}], "path": str(path), "problems": told(problems, lang)}))
+    else:
+        from printkit.tell import word
+
+        print(word(lang, "calibrate.saved", name=name, path=path))
+        print(_line(profile, lang))
+
+
+def _read(
+    profile: Profile, texts: dict[str, str], rotate: str | None, scale: str | None, paper: str
+) -> tuple[Profile, list[Problem]]:
+    """The profile with the drift that was read, and a warning if the readings contradict each other."""
+    from printkit.impose import Drift
+    from printkit.model import Refused, error, warning
+    from printkit.printer.calibration import Undetermined, solve
+
+    readings: dict[Station, tuple[float, float]] = {}
+    for station, text in texts.items():
+        option = "--back-x, --back-y" if station == "centre" else f"--{station}"
+        x, y = _numbers(text, option, "0.3,-0.5", 2)
+        readings[station] = (x, y)  # type: ignore[index]  # the names are those of the options
+    if set(texts) <= {"centre"}:
+        x, y = readings.get("centre", (0.0, 0.0))
+        turned = _numbers(rotate, "--rotate", "0.12", 1)[0] if rotate is not None else 0.0
+        stretched = _scale(scale) if scale is not None else (1.0, 1.0)
+        return profile._replace(drift=Drift(x, y, turned, *stretched)), []
+    if rotate is not None or scale is not None:
+        raise Refused([error("arms-and-turn", "--rotate, --scale")], 2)
+    try:
+        found = solve(readings, _arms(paper))
+    except Undetermined:
+        raise Refused([error("arms-undetermined", ", ".join(f"--{station}" for station in texts))], 2) from None
+    problems = []
+    if found.residual > 0.4:  # twice what the correction is good for
+        problems.append(warning("readings-differ", profile.name, residual=f"{found.residual:.1f}"))
+    return profile._replace(drift=found.drift), problems
+
+
+def _arms(paper: str):  # type: ignore[no-untyped-def]  # noqa: ANN202 - its type would be imported for nothing
+    """How far the stations lie apart on the page for that paper."""
+    from printkit.model import Refused, error
+    from printkit.printer.calibration import TooSmall, arms
+    from printkit.printer.papers import paper as named
+
+    sheet = named(paper)
+    try:
+        return arms(sheet.w, sheet.h)
+    except TooSmall as failure:
+        size, found = (f"{w:g} × {h:g} mm" for w, h in (failure.least, (sheet.w, sheet.h)))
+        raise Refused([error("calibrate-small", "--paper", size=size, paper=sheet.name, found=found)], 2) from None
+
+
+def _plain(text: str) -> str:
+    """What people type with any keyboard: full-width figures, a true minus sign, the Japanese comma."""
+    import unicodedata
+
+    return unicodedata.normalize("NFKC", text).replace("−", "-").replace("、", ",").replace(" ", "").removesuffix("mm")
+
+
+def _numbers(text: str, option: str, like: str, count: int) -> list[float]:
+    """So many numbers. Raises `Refused` (status 2)."""
+    from math import isfinite
+
+    from printkit.model import Refused, error
+
+    try:
+        found = [float(part) for part in _plain(text).split(",")]
+    except ValueError:
+        found = []
+    if len(found) != count or not all(isfinite(value) for value in found):
+        raise Refused([error("not-a-reading", option, like=like, found=text)], 2)
+    return found
+
+
+def _scale(text: str) -> tuple[float, float]:
+    """One factor or two; 99.7% is 0.997. Raises `Refused` (status 2)."""
+    from printkit.model import Refused, error
+
+    parts = _plain(text).split(",")
+    try:
+        found = [float(part[:-1]) / 100 if part.endswith("%") else float(part) for part in parts]
+        along, down = found * 2 if len(found) == 1 else found
+    except ValueError:
+        raise Refused([error("not-a-scale", "--scale", found=text)], 2) from None
+    return along, down
+
+
+def _show(lang: Lang, *, as_json: bool) -> None:
+    from printkit.printer import profiles
+    from printkit.tell import word
+
+    kept = profiles.known()
+    if as_json:
+        told_ = [{"name": profile.name, **profile.table()} for profile in kept]
+        print(json_of({"printers": told_, "path": str(profiles.path())}))
+    else:
+        print(*([_line(profile, lang) for profile in kept] or [word(lang, "calibrate.none")]), sep="\n")
+
+
+def _line(profile: Profile, lang: Lang) -> str:
+    from printkit.tell import word
+
+    drift = profile.drift
+    values = {"x": f"{drift.x:.2f}", "y": f"{drift.y:.2f}", "rotate": f"{drift.rotate:.2f}"}
+    values |= {"scale_x": f"{100 * drift.scale_x:.2f}", "scale_y": f"{100 * drift.scale_y:.2f}"}
+    line = word(lang, "calibrate.line", name=profile.name, flip=profile.flip, **values)
+    return line if profile.margin is None else f"{line}, {word(lang, 'calibrate.line_margin', margin=f'{profile.margin:g}')}"
+
+
+def _remove(name: str, lang: Lang, *, as_json: bool) -> None:
+    from printkit.printer import profiles
+    from printkit.tell import word
+
+    path = profiles.remove(name.strip())
+    if as_json:
+        print(json_of({"removed": name.strip(), "path": str(path)}))
+    else:
+        print(word(lang, "calibrate.removed", name=name.strip(), path=path))
+
+
+def _print(
+    paper: str,
+    flip: FlipChoice | None,
+    printer: str | None,
+    font: str | None,
+    output: Path | None,
+    lang: Lang,
+    *,
+    as_json: bool,
+) -> None:
+    """Write the page as a PDF."""
+    from printkit.files import write
+    from printkit.job import Job, load_fonts
+    from printkit.model import Refused, error
+    from printkit.paint.pdf import paint
+    from printkit.printer import profiles
+    from printkit.printer.calibration_page import Page, document
+    from printkit.printer.papers import paper as named
+    from printkit.text import MissingGlyphs, Overflow
+
+    sheet = named(paper)
+    _arms(paper)
+    profile = profiles.load(printer) if printer is not None else None
+    edge = flip.value if flip is not None else profile.flip if profile else "long"
+    fonts = load_fonts(Job(lang, font=font))
+    page = Page(sheet.name, sheet.w, sheet.h, edge, lang, fonts)
+    try:
+        data = paint(document(page, profile.drift if profile else None), fonts.file)
+    except Overflow as failure:
+        box = f"{failure.width:.1f}"
+        raise Refused([error("overflow", "calibrate", text=failure.text, size=failure.min_size, box=box)], 2) from failure
+    except MissingGlyphs as failure:
+        listed = " ".join(failure.characters)
+        raise Refused([error("missing-glyphs", "--font", characters=listed, in_text="")], 2) from failure
+    path = output or Path("output")
+    if path.suffix.lower() != ".pdf":
+        path = path / f"calibration.{lang}.pdf"
+    write(path, data)
+    if as_json:
+        file = {"component": None, "lang": lang, "path": str(path), "pages": 2, "cards": None, "bytes": len(data)}
+        print(json_of({"files": [file], "problems": []}))
+    else:
+        print(path)

@@ -1,0 +1,189 @@
+"""The options of every command that prints, declared once: what is printed, on which paper, and how its sheets are made.
+
+A command that prints is declared with `printing`: its own arguments stand in its signature, these come after them and reach
+it together, as `how`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_type_hints
+
+import typer
+
+from printkit.cli.arguments import (
+    Edition,
+    Font,
+    GamesDir,
+    InkChoice,
+    InkOption,
+    LangOption,
+    Large,
+    Output,
+    Paper,
+    Players,
+    Settings,
+    Trust,
+    language,
+    load_game,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from printkit.impose import Setting
+    from printkit.job import Job
+    from printkit.model import Game, Lang
+
+
+class BacksChoice(StrEnum):
+    """How backs come behind fronts."""
+
+    none = "none"
+    duplex = "duplex"
+    stacks = "stacks"
+    fold = "fold"
+
+
+class FlipChoice(StrEnum):
+    """The edge over which the sheet is turned."""
+
+    long = "long"
+    short = "short"
+
+
+class MarksChoice(StrEnum):
+    """Where crop marks stand."""
+
+    rim = "rim"
+    cuts = "cuts"
+    none = "none"
+
+
+SLEEVED = 1.5
+"""mm by which a card for a sleeve is smaller: it slides in beside the card that backs it, and nobody sees a rough edge."""
+
+
+class How(NamedTuple):
+    """What was said about how to print."""
+
+    lang: LangOption = None
+    paper: Paper = "a4"
+    players: Players = None
+    edition: Edition = None
+    set_: Settings = None
+    ink: InkOption = InkChoice.color
+    large: Large = False
+    backs: Annotated[BacksChoice, typer.Option("--backs", help="How backs come behind fronts.")] = BacksChoice.duplex
+    flip: Annotated[
+        FlipChoice | None, typer.Option("--flip", help="The edge over which your printer turns the sheet; long when left out.")
+    ] = None
+    printer: Annotated[
+        str | None, typer.Option("--printer", metavar="NAME", help="Your printer's profile; see `printkit calibrate`.")
+    ] = None
+    margin: Annotated[float | None, typer.Option("--margin", metavar="MM", min=0, max=50, help="The rim that stays blank.")] = (
+        None
+    )
+    gutter: Annotated[float, typer.Option("--gutter", metavar="MM", min=0, max=30, help="Between cards.")] = 3.0
+    bleed: Annotated[
+        float, typer.Option("--bleed", metavar="MM", min=0, max=10, help="How far ink reaches beyond a front's trim.")
+    ] = 1.5
+    marks: Annotated[MarksChoice, typer.Option("--marks", help="Crop marks at the rim, at every cut, or none.")] = (
+        MarksChoice.rim
+    )
+    outlines: Annotated[bool, typer.Option("--outlines", help="Draw the line to cut along around every card.")] = False
+    sleeves: Annotated[
+        bool, typer.Option("--sleeves", help="Fronts only, slightly smaller, for sleeves with a card behind.")
+    ] = False
+    only: Annotated[
+        list[str] | None, typer.Option("--only", metavar="CARD", help="Only this card of the decks; may be repeated.")
+    ] = None
+    copies: Annotated[int, typer.Option("--copies", metavar="N", min=1, max=100, help="So many sets of everything.")] = 1
+    merge: Annotated[bool, typer.Option("--merge", help="Decks of one size share sheets.")] = False
+    font: Font = None
+    output: Output = None
+    games: GamesDir = None
+    trust: Trust = False
+
+    @property
+    def tongue(self) -> Lang:
+        """The language of paper and messages."""
+        return language(self.lang)
+
+    def game(self, name: str) -> Game:
+        """The game of that id, under the edition and readings that were chosen. Raises `Refused`."""
+        return load_game(name, self.games, self.trust, self.edition, self.set_)
+
+    def job(self, *, form: bool = False) -> Job:
+        """The same as the engine takes it. Raises `Refused` for an unknown printer."""
+        from printkit.job import Job
+
+        setting, margin = self._setting()
+        return Job(
+            self.tongue,
+            self.paper.lower(),
+            self.ink.value,
+            self.players,
+            form,
+            self.large,
+            self.font,
+            margin,
+            setting,
+            tuple(dict.fromkeys(self.only or ())),
+            self.copies,
+            self.merge,
+        )
+
+    def _setting(self) -> tuple[Setting, float | None]:
+        """How sheets are made, and the margin: what is said here goes before what the printer's profile says."""
+        from printkit.impose import Setting
+
+        setting = Setting(
+            backs=self.backs.value,
+            flip=(self.flip or FlipChoice.long).value,
+            gutter=self.gutter,
+            bleed=self.bleed,
+            back_bleed=max(self.bleed, Setting().back_bleed),
+            marks=self.marks.value,
+            outlines=self.outlines,
+        )
+        margin = self.margin
+        if self.printer is not None:
+            from printkit.printer.profiles import load
+
+            profile = load(self.printer)
+            setting = setting._replace(drift=profile.drift, flip=setting.flip if self.flip else profile.flip)
+            margin = profile.margin if margin is None else margin
+        if self.sleeves:
+            setting = setting._replace(backs="none", shrink=SLEEVED, gutter=0.0, bleed=0.0)
+        return setting, margin
+
+    def folder(self, game: Game) -> Path:
+        """Where files go."""
+        from pathlib import Path
+
+        return self.output or Path("output") / game.id
+
+
+def printing(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with the options of `How`, which it takes as `how`."""
+    own = get_type_hints(command, include_extras=True)
+    shared = get_type_hints(How, include_extras=True)
+    named = [p.replace(annotation=own[p.name]) for p in inspect.signature(command).parameters.values() if p.name != "how"]
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    options = [
+        inspect.Parameter(name, keyword, default=default, annotation=shared[name])
+        for name, default in How._field_defaults.items()
+    ]
+
+    def run(**given: Any) -> None:
+        how = How(**{name: given.pop(name) for name in How._fields})
+        command(**given, how=how)
+
+    parameters = [p.replace(kind=keyword) for p in named] + options
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {p.name: p.annotation for p in parameters}
+    run.__name__, run.__doc__ = command.__name__, command.__doc__
+    return run

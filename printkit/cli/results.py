@@ -1,0 +1,158 @@
+"""Where the scorer's answers go: to the screen, or into the file that ``-o`` names, by its ending."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from printkit.certificate import Print
+from printkit.cli.answers import as_json, report
+from printkit.score.answer import Answer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+WIDE = 100
+"""Columns of a table that is written into a file."""
+
+
+@dataclass
+class Delivery:
+    """How the answers of one run are told.
+
+    `named`: there are several, so each says which file it is about. `shown`: the table is shown although the answer also
+    goes into a file. Problems always go to standard error.
+    """
+
+    print: Print
+    output: Path | None = None
+    as_json: bool = False
+    named: bool = False
+    explained: bool = False
+    shown: bool = False
+    status: int = field(default=0, init=False)
+
+    @property
+    def kind(self) -> str:
+        """The ending of the file, if there is one."""
+        return self.output.suffix.lower() if self.output is not None else ""
+
+    @property
+    def portable(self) -> bool:
+        """Whether answers may be told elsewhere and their words passed on; what a PDF shows is made from the answers themselves."""
+        return self.kind != ".pdf"
+
+    def deliver(self, answers: Iterable[Answer]) -> int:
+        """Tell every answer, each as it comes; returns the worst exit status. Raises `Refused`."""
+        return self.finish(self.one(number, answer) for number, answer in enumerate(answers))
+
+    def one(self, number: int, answer: Answer) -> Any:
+        """Tell one answer on the screen; returns its part of the file, if there is one. `number` counts from 0."""
+        report(answer.problems, self.print.lang, answer.game, answer.file)
+        self.status = max(self.status, answer.status)
+        if self.kind in _MADE:
+            if self.shown or (self.as_json and self.kind != ".json"):
+                self._tell(answer, None)
+            return _MADE[self.kind].part(self, answer)
+        out = StringIO() if self.output is not None else None
+        if number and not self.as_json:
+            print(file=out)
+        self._tell(answer, out)
+        return None if out is None else out.getvalue()
+
+    def finish(self, parts: Iterable[Any]) -> int:
+        """Make the file of its parts as they come from `one`; returns the worst exit status. Raises `Refused`."""
+        if self.output is None:
+            for _ in parts:
+                pass
+            return self.status
+        data = _MADE[self.kind].whole(self, parts) if self.kind in _MADE else _joined(self, parts)
+        if data or self.kind not in _MADE:
+            self._write(self.output, data)
+        return self.status
+
+    def _write(self, path: Path, data: bytes) -> None:
+        from printkit.files import write
+
+        write(path, data)
+        if not self.as_json and not self.shown and self.kind in _MADE:
+            print(path)
+
+    def _tell(self, answer: Answer, out: StringIO | None) -> None:
+        if self.as_json:
+            text = as_json(self.told(answer), None if self.named else 1) if out is None else self.json(answer)
+            print(text, file=out)
+            return
+        from printkit.score import explain, report
+
+        report.show(answer, self.print.lang, named=self.named, console=_console(out), explained=self.explained)
+        if self.explained:
+            explain.show(answer, self.print.lang, _console(out))
+
+    def json(self, answer: Answer) -> str:
+        """The answer as a text in UTF-8: on one line where there are several."""
+        return json.dumps(self.told(answer), ensure_ascii=False, check_circular=False, indent=None if self.named else 1)
+
+    def told(self, answer: Answer) -> dict[str, Any]:
+        """The answer as programs read it; what explains it only if that was asked for."""
+        found = answer.as_dict(self.print.lang, named=self.named)
+        if self.explained:
+            from printkit.score import explain
+
+            found["explain"] = explain.told(answer, self.print.lang)
+        return found
+
+
+def _console(out: StringIO | None) -> Console | None:
+    if out is None:
+        return None
+    from rich.console import Console
+
+    return Console(file=out, width=WIDE, highlight=False)
+
+
+class _Made(NamedTuple):
+    """How a file is made: a part for each answer, and the whole of all parts in order."""
+
+    part: Callable[[Delivery, Answer], Any]
+    whole: Callable[[Delivery, Iterable[Any]], bytes]
+
+
+def _joined(_: Delivery, parts: Iterable[str]) -> bytes:
+    return "".join(parts).encode()
+
+
+def _rows(_: Delivery, answer: Answer) -> Any:
+    from printkit.score.export import rows
+
+    return rows(answer)
+
+
+def _csv(_: Delivery, parts: Iterable[Any]) -> bytes:
+    from printkit.score.export import as_csv
+
+    return as_csv(row for rows in parts for row in rows)
+
+
+def _xlsx(_: Delivery, parts: Iterable[Any]) -> bytes:
+    from printkit.score.export import as_xlsx
+
+    return as_xlsx(row for rows in parts for row in rows)
+
+
+def _pdf(delivery: Delivery, parts: Iterable[Answer]) -> bytes:
+    from printkit.certificate import certificates
+
+    return certificates([answer for answer in parts if answer.score is not None], delivery.print)
+
+
+_MADE: Mapping[str, _Made] = {
+    ".pdf": _Made(lambda _, answer: answer, _pdf),
+    ".json": _Made(lambda delivery, answer: f"{delivery.json(answer)}\n", _joined),
+    ".csv": _Made(_rows, _csv),
+    ".xlsx": _Made(_rows, _xlsx),
+}

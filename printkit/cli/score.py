@@ -1,0 +1,213 @@
+"""The commands that take results in: template, score, read."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from printkit.cli.answers import refusals, report
+from printkit.cli.app import app
+from printkit.cli.arguments import (
+    Edition,
+    Font,
+    FormatChoice,
+    GameName,
+    GamesDir,
+    InkChoice,
+    InkOption,
+    Json,
+    LangOption,
+    Output,
+    Paper,
+    Settings,
+    Trust,
+    catalog_of,
+    language,
+    load_game,
+    settings_of,
+)
+from printkit.cli.book import AgainOption, BookOption, kept
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from printkit.model import Game
+
+_FILES = "Results: .toml, .json, .csv, .xlsx, a filled-in .pdf, or - for standard input (JSON)."
+_RESULT = "Where to write; the ending says what: .pdf (certificate), .json, .csv, .xlsx, else as on the screen."
+_RESUME = "Go on with what --ask has left unfinished."
+
+Files = Annotated[list[str], typer.Argument(metavar="FILE...", help=_FILES)]
+MaybeFiles = Annotated[list[str] | None, typer.Argument(metavar="FILE...", help=_FILES)]
+Result = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help=_RESULT)]
+Resume = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help=_RESUME)]
+
+
+MANY = 200
+"""Files that several processes may be worth; with a book there is one, since each game is saved before the next is told."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The game that a command is about, as its options name it: another process can load the same one."""
+
+    id: str
+    folders: list[Path] | None
+    trust: bool
+    edition: str | None
+    settings: list[str] | None
+
+    def __reduce__(self) -> tuple[type[Chosen], tuple[object, ...]]:
+        """What is loaded stays behind."""
+        return Chosen, (self.id, self.folders, self.trust, self.edition, self.settings)
+
+    @cached_property
+    def game(self) -> Game:
+        """The game under its edition and readings. Raises `Refused`."""
+        return load_game(self.id, self.folders, self.trust, self.edition, self.settings)
+
+    @property
+    def editions(self) -> Callable[[str], Game] | None:
+        """How the edition that a record names is loaded; None when the command line has chosen one."""
+        if self.edition is not None:
+            return None
+        return lambda name: catalog_of(self.folders, trust=self.trust).load(self.id, name, settings_of(self.settings))
+
+
+@app.command()
+def template(
+    game: GameName,
+    kind: Annotated[FormatChoice, typer.Option("--format", help="Kind of file.")] = FormatChoice.toml,
+    lang: LangOption = None,
+    edition: Edition = None,
+    set_: Settings = None,
+    output: Output = None,
+    games: GamesDir = None,
+    trust: Trust = False,
+) -> None:
+    """Write an empty result file to fill in.
+
+    \b
+    printkit template unlock-tower -o evening.toml
+    printkit template unlock-tower --format csv -o evening.csv
+    """
+    tongue = language(lang)
+    with refusals(tongue):
+        from printkit.files import put
+        from printkit.score.write import template as empty
+
+        data = empty(load_game(game, games, trust, edition, set_), kind.value, tongue)
+        if output is None and kind is FormatChoice.xlsx and sys.stdout.isatty():
+            from printkit.model import Refused, error
+
+            raise Refused([error("binary-to-terminal", "-o")], 2)
+        put(output, data)
+
+
+@app.command()
+def score(
+    game: GameName,
+    files: MaybeFiles = None,
+    sheets: Annotated[bool, typer.Option("--sheets", help="The files are the players' sheets of one game.")] = False,
+    ask: Annotated[bool, typer.Option("--ask", help="Ask for the results here, line by line.")] = False,
+    resume: Resume = None,
+    record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Where --ask writes the record.")] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Show the whole arithmetic.")] = False,
+    lang: LangOption = None,
+    edition: Edition = None,
+    set_: Settings = None,
+    output: Result = None,
+    day: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="When it was played; else today.")] = None,
+    table: Annotated[
+        str, typer.Option("--table", "--place", metavar="TEXT", help="Table or place, for certificate and book.")
+    ] = "",
+    paper: Paper = "a4",
+    ink: InkOption = InkChoice.color,
+    font: Font = None,
+    book: BookOption = None,
+    again: AgainOption = False,
+    games: GamesDir = None,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Check and total results; each FILE is one game.
+
+    \b
+    printkit score unlock-tower evening.toml --explain
+    printkit score unlock-tower evening.toml -o certificate.pdf --table "Café, table 3"
+    printkit score unlock-tower --ask
+    printkit score unlock-tower --sheets aki.pdf ben.pdf chie.pdf
+    printkit score unlock-tower league/*.json -o league.xlsx
+    printkit score unlock-tower evening.toml --book club.book --date 2026-07-04 --place "Café 3"
+    """
+    tongue = language(lang)
+    with refusals(tongue):
+        from printkit.certificate import Print, day_of
+        from printkit.cli.results import Delivery
+
+        wanted = Print(tongue, day_of(day), table, paper.lower(), ink.value, font)
+        asked = ask or resume is not None
+        named = len(files or ()) > 1 and not sheets and not asked
+        delivery = Delivery(wanted, output, as_json=as_json, named=named, explained=explain, shown=asked)
+        if asked:
+            from printkit.cli.asking import begin
+
+            beginning = begin(game, files or (), resume, sheets=sheets)
+            found = load_game(game, games, trust, edition or beginning.edition, [*beginning.settings, *(set_ or ())])
+            answers = beginning.answers(found, tongue, wanted.day, record, output)
+        else:
+            from printkit.score.run import score_files
+
+            if not files:
+                from printkit.model import Refused, error
+
+                raise Refused([error("no-files", "FILE...")], 2)
+            chosen = Chosen(game, games, trust, edition, set_)
+            if len(files) >= MANY and not sheets and book is None and not again:
+                from printkit.cli.workers import deliver
+
+                raise typer.Exit(deliver(chosen, delivery, files))
+            answers = score_files(files, chosen.game, sheets=sheets, editions=chosen.editions)
+        status = delivery.deliver(kept(answers, book, wanted.day, table, again=again, lang=tongue))
+    raise typer.Exit(status)
+
+
+@app.command()
+def read(
+    game: GameName,
+    files: Files,
+    lang: LangOption = None,
+    edition: Edition = None,
+    set_: Settings = None,
+    output: Output = None,
+    games: GamesDir = None,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Turn filled-in forms into one record (TOML) to correct.
+
+    What was filled in is checked and not scored; problems are told, the record is written all the same.
+
+    \b
+    printkit read unlock-tower aki.pdf ben.pdf chie.pdf -o evening.toml
+    printkit read unlock-tower pad.pdf --json
+    """
+    tongue = language(lang)
+    with refusals(tongue):
+        from printkit.files import put
+        from printkit.score.run import read_files
+        from printkit.score.write import to_json, to_toml
+
+        chosen = Chosen(game, games, trust, edition, set_)
+        reading = read_files(files, chosen.game, editions=chosen.editions)
+        report(reading.problems, tongue, reading.game)
+        if as_json:
+            put(output, (to_json(reading.raw) if reading.raw is not None else "null\n").encode())
+        elif reading.raw is not None:
+            put(output, to_toml(reading.raw).encode())
+    raise typer.Exit(reading.status)

@@ -1,0 +1,244 @@
+"""What only pixels tell of faces: how much ink they take, and which cards of a deck can't be told apart.
+
+Each distinct face is painted and rasterised once, at a resolution that shows areas and not details, and what is found is kept
+in the cache by a digest of the faces. Rasterising needs an optional library; without it one warning says what was left out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from printkit import cache
+from printkit.frame import Document, Frame, Image, Piece, dump, walk
+from printkit.model import Problem, warning
+from printkit.preflight.checks import place
+from printkit.style import Ink
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Pixels
+
+    from printkit.text import FontSet
+
+MOST_INK: Mapping[Ink, float] = {"color": 0.45, "mono": 0.30, "low": 0.20}
+"""The part of a face that ink may cover, tints counting by their strength.
+
+Past about half, home paper curls and inkjets smear. A page full of text covers an eighth, hatches of 0.25 mm lines 1 mm apart
+a quarter: black designs have no need for more, and thrifty ones are to stay below that.
+"""
+
+DARKEST_TINT = 0.15
+"""How dark an even grey may be in a design for black ink; darker areas print as coarse dots and swallow what is on them."""
+
+_SOLID = 0.86
+"""How dark an area must be to be the ink itself: the softened black of a thrifty design is no grey."""
+
+_DPI = 72
+_VERSION = 1
+_KEPT = 400
+_TINTED = 0.01  # the part of a face from which on an area is more than an accident
+_COLORED = 24  # of 255: how far the channels of a pixel may be apart in a grey picture
+
+Face: TypeAlias = tuple[str, str, str]
+"""Component, name of the piece, ``front`` or ``back``."""
+
+
+class Coverage(NamedTuple):
+    """How much of a face's area ink covers, from 0 to 1, a tint counting by its strength.
+
+    `ink` is the part with ink of any kind, `dark` one minus the luminance. The other four are the inks of a printer that
+    replaces what cyan, magenta and yellow have in common by black.
+    """
+
+    ink: float
+    dark: float
+    cyan: float
+    magenta: float
+    yellow: float
+    black: float
+
+
+class Survey(NamedTuple):
+    """What the pixels of some pieces told: the coverage of each face, and warnings by card."""
+
+    coverage: Mapping[Face, Coverage]
+    problems: tuple[Problem, ...]
+
+
+class _Look(NamedTuple):
+    """A face as far as the survey goes: its coverage, and what is wrong with its tints and colours."""
+
+    coverage: Coverage
+    tinted: float
+    colored: bool
+
+
+class _Deck(NamedTuple):
+    """The pieces of one component, and the digests of their faces."""
+
+    component: str
+    pieces: Sequence[Piece]
+    fronts: Sequence[str]
+    backs: Sequence[str]
+    key: str
+
+
+class _Known(NamedTuple):
+    """What was found out about a deck: the looks of its faces by digest, and groups of cards that look alike by code."""
+
+    looks: Mapping[str, _Look]
+    alike: Sequence[tuple[str, Sequence[int]]]
+
+
+def survey(pieces: Sequence[Piece], fonts: FontSet, ink: Ink) -> Survey:
+    """The coverage of every face of the pieces, and warnings about ink and about cards that can't be told apart."""
+    from printkit.paint.preview import PreviewUnavailable
+
+    faces: dict[str, Frame] = {}
+    decks = list(_decks(pieces, fonts, ink, faces))
+    known = {deck.component: found for deck in decks if (found := _recall(deck.key)) is not None}
+    new = [deck for deck in decks if deck.component not in known]
+    problems: list[Problem] = []
+    try:
+        known |= _examined(new, faces, fonts, ink)
+    except PreviewUnavailable:
+        problems.append(warning("no-pixels", extra="preview"))
+        decks = [deck for deck in decks if deck.component in known]
+    coverage: dict[Face, Coverage] = {}
+    for deck in decks:
+        problems += _told(deck, known[deck.component], ink)
+        looks = known[deck.component].looks
+        for piece, front, back in zip(deck.pieces, deck.fronts, deck.backs, strict=True):
+            coverage[deck.component, piece.name, "front"] = looks[front].coverage
+            if back:
+                coverage[deck.component, piece.name, "back"] = looks[back].coverage
+    return Survey(coverage, tuple(problems))
+
+
+def _decks(pieces: Iterable[Piece], fonts: FontSet, ink: Ink, faces: dict[str, Frame]) -> Iterator[_Deck]:
+    """The pieces by component; every distinct face is put into `faces` by its digest."""
+    digests: dict[int, str] = {}
+    files: dict[str, str] = {}
+
+    def digest(frame: Frame | None) -> str:
+        if frame is None:
+            return ""
+        if id(frame) not in digests:
+            found = digests[id(frame)] = _digest(frame, files)
+            faces.setdefault(found, frame)
+        return digests[id(frame)]
+
+    by_component: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        by_component.setdefault(piece.component, []).append(piece)
+    for component, own in by_component.items():
+        fronts, backs = [digest(p.front) for p in own], [digest(p.back) for p in own]
+        made_from = [_VERSION, ink, [face.digest.hex() for face in fonts.faces.values()], fronts, backs]
+        key = hashlib.sha256(json.dumps(made_from).encode()).hexdigest()[:24]
+        yield _Deck(component, own, fronts, backs, key)
+
+
+def _digest(frame: Frame, files: dict[str, str]) -> str:
+    """What a face is made of, its pictures' bytes too; the title is not printed."""
+    made_from = hashlib.sha256(dump(frame._replace(title="")).encode("utf-8", "surrogatepass"))
+    for item, _ in walk(frame.items):
+        if isinstance(item, Image):
+            if item.source not in files:
+                files[item.source] = hashlib.sha256(Path(item.source).read_bytes()).hexdigest()
+            made_from.update(files[item.source].encode())
+    return made_from.hexdigest()[:24]
+
+
+def _examined(decks: Sequence[_Deck], faces: Mapping[str, Frame], fonts: FontSet, ink: Ink) -> dict[str, _Known]:
+    """Paint the faces of some decks and look at them. Raises `PreviewUnavailable`."""
+    if not decks:
+        return {}
+    from PIL import Image as Images
+
+    from printkit.paint.pdf import paint
+    from printkit.paint.preview import rasterise
+    from printkit.preflight.lookalikes import confused
+
+    wanted = list(dict.fromkeys(d for deck in decks for d in (*deck.fronts, *deck.backs) if d))
+    pages = tuple(Frame(faces[d].w, faces[d].h, faces[d].items) for d in wanted)
+    pictures: dict[str, Pixels] = {}
+    looks: dict[str, _Look] = {}
+    drawn = rasterise(paint(Document("", "en", pages), fonts.file), _DPI)
+    for one, page, png in zip(wanted, pages, drawn, strict=True):
+        whole = Images.open(BytesIO(png)).convert("RGB")
+        looks[one] = _look(whole, ink)
+        pictures[one] = whole.resize((max(40, round(page.w)), max(40, round(page.h))), Images.Resampling.BOX)
+    found: dict[str, _Known] = {}
+    for deck in decks:
+        own = {d: looks[d] for d in (*deck.fronts, *deck.backs) if d}
+        cards = [[pictures[d] for d in sides if d] for sides in zip(deck.fronts, deck.backs, strict=True)]
+        found[deck.component] = _Known(own, confused(cards))
+        _remember(deck.key, found[deck.component])
+    cache.prune("pixels-", _KEPT)
+    return found
+
+
+def _look(picture: Pixels, ink: Ink) -> _Look:
+    from PIL import ImageChops
+
+    cyan, magenta, yellow = ImageChops.invert(picture).split()
+    any_ink = ImageChops.lighter(ImageChops.lighter(cyan, magenta), yellow)
+    black = ImageChops.darker(ImageChops.darker(cyan, magenta), yellow)
+    dark = ImageChops.invert(picture.convert("L"))
+    parts = (any_ink, dark, *(ImageChops.subtract(c, black) for c in (cyan, magenta, yellow)), black)
+    coverage = Coverage(*(round(_mean(part), 4) for part in parts))
+    if ink == "color":
+        return _Look(coverage, 0.0, colored=True)
+    steps = [ImageChops.difference(dark, ImageChops.offset(dark, *by)) for by in ((1, 0), (0, 1))]
+    even = ImageChops.lighter(*steps).point([255 if step <= 3 else 0 for step in range(256)])
+    # A little above the limit, so that a tint of exactly that much is fine; solid black is a line or a letter.
+    tint = dark.point([255 if DARKEST_TINT + 0.02 < value / 255 < _SOLID else 0 for value in range(256)])
+    spread = ImageChops.subtract(any_ink, black).getextrema()[1]
+    return _Look(coverage, round(_mean(ImageChops.darker(even, tint)), 4), colored=bool(spread > _COLORED))  # type: ignore[operator]
+
+
+def _mean(picture: Pixels) -> float:
+    """The mean of a picture of one channel, from 0 to 1."""
+    counts = picture.histogram()
+    return sum(value * count for value, count in enumerate(counts)) / (255 * sum(counts))
+
+
+def _told(deck: _Deck, known: _Known, ink: Ink) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for piece, *sides in zip(deck.pieces, deck.fronts, deck.backs, strict=True):
+        for digest, side in zip(sides, ("", "back"), strict=True):
+            if not digest or digest in seen:
+                continue
+            seen.add(digest)
+            coverage, tinted, colored = known.looks[digest]
+            where = place(piece, side)
+            if coverage.ink > MOST_INK[ink]:
+                yield warning("much-ink", where, found=_percent(coverage.ink), limit=_percent(MOST_INK[ink]))
+            if ink != "color" and tinted > _TINTED:
+                yield warning("dark-tint", where, found=_percent(tinted), limit=_percent(DARKEST_TINT))
+            if ink == "mono" and colored:
+                yield warning("colour-in-mono", where)
+    for code, group in known.alike:
+        cards = ", ".join(deck.pieces[number].name for number in group)
+        yield Problem("warning", code, place(deck.pieces[group[0]]), {"cards": cards})
+
+
+def _percent(part: float) -> int:
+    return round(part * 100)
+
+
+def _recall(key: str) -> _Known | None:
+    data = cache.load_sealed(f"pixels-{key}")
+    if data is None:
+        return None
+    kept: dict[str, Any] = json.loads(data)
+    looks = {d: _Look(Coverage(*coverage), tinted, colored) for d, (coverage, tinted, colored) in kept["looks"].items()}
+    return _Known(looks, [(code, group) for code, group in kept["alike"]])
+
+
+def _remember(key: str, known: _Known) -> None:
+    cache.store_sealed(f"pixels-{key}", json.dumps({"looks": known.looks, "alike": known.alike}).encode())

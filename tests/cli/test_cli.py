@@ -1,0 +1,441 @@
+"""The command line as programs and people meet it: statuses, streams, answers, help, and nothing loaded that is not used."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import shutil
+import signal
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from helpers_folder import game_toml, write_folder
+from printkit import __version__
+from printkit.__main__ import main
+
+
+def start(*arguments, **options):
+    """Start the command as a program."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "printkit", *arguments],
+        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "encoding": "utf-8", **options},
+    )
+
+
+# Answers -----------------------------------------------------------------------------------------------------------------
+
+
+def test_version(run):
+    """Name and number."""
+    assert run("--version") == (0, f"printkit {__version__}\n", "")
+
+
+def test_list_is_an_array_of_games(run):
+    """With the keys that programs rely on."""
+    status, out, err = run("list", "--json")
+    assert (status, err) == (0, "")
+    games = {game["id"]: game for game in json.loads(out)}
+    tower = games["unlock-tower"]
+    assert list(tower) == ["id", "title", "players", "editions", "options", "components"]
+    assert tower["title"] == {"ja": "アンロックタワー", "en": "Unlock Tower"}
+    assert tower["options"]["fastest"] == {"values": ["game", "tower"], "default": "game"}
+    sheet = tower["components"][0]
+    assert sheet == {"id": "sheet", "kind": "sheet", "cards": None, "size": [210.0, 297.0]}
+
+
+def test_list_of_a_game_counts_for_its_table(run):
+    """Cards for three are fewer than for four."""
+
+    def cards(*more):
+        answer = json.loads(run("list", "unlock-tower", "--json", *more)[1])
+        return {c["id"]: c["cards"] for c in answer["components"]}["reference"]
+
+    assert (cards(), cards("--players", "3")) == (4, 3)
+
+
+def test_list_for_people_speaks_their_language(run):
+    """A table, in either language."""
+    assert "アンロックタワー" in run("list", "--lang", "ja")[1]
+    out = run("list", "unlock-tower", "--lang", "en")[1]
+    assert "Game sheet" in out
+    assert "210 × 297 mm" in out
+
+
+def test_a_broken_game_does_not_hide_the_others(run, tmp_path):
+    """It is told, the others are listed, and the status says that something was wrong."""
+    write_folder(tmp_path / "games", ja=None)
+    status, out, err = run("list", "--games", "games", "--json")
+    assert status == 1
+    assert "five_rolls/ja.toml" in err
+    assert "unlock-tower" in {game["id"] for game in json.loads(out)}
+
+
+def test_build_says_what_it_wrote(run, tmp_path):
+    """Paths on standard output; with --json one answer; by default into output/GAME."""
+    status, out, err = run("build", "unlock-tower", "reference", "--lang", "ja")
+    assert (status, out, err) == (0, "output/unlock-tower/reference.ja.pdf\n", "")
+    status, out, err = run("build", "unlock-tower", "score-pad", "--form", "--json", "-o", "mine")
+    (file,) = json.loads(out)["files"]
+    assert list(file) == ["component", "lang", "path", "pages", "cards", "bytes"]
+    assert file["path"] == "mine/score-pad.form.en.pdf"
+    assert file["bytes"] == (tmp_path / "mine" / "score-pad.form.en.pdf").stat().st_size
+
+
+def test_kit_and_preview_say_what_they_wrote(run):
+    """The zip last; pictures by page."""
+    write_folder(Path("games"))
+    out = run("kit", "five-rolls", "--games", "games", "-o", "k/five")[1].splitlines()
+    assert out == ["k/five/pad.en.pdf", "k/five/assembly.en.pdf", "k/five-rolls-kit.en.zip"]
+    answer = json.loads(run("kit", "five-rolls", "--games", "games", "-o", "k/five", "--json", "--combine")[1])
+    assert [file["component"] for file in answer["files"]] == [None, "assembly"]
+    assert answer["problems"] == []
+    assert run("preview", "five-rolls", "--games", "games", "-o", ".", "--dpi", "30")[1].startswith("pad.en-001.png\n")
+
+
+def test_check_of_a_game_proves_and_answers(run):
+    """Without --trust for a game that comes with printkit."""
+    status, out, _ = run("check", "unlock-tower", "--json")
+    answer = json.loads(out)
+    assert (status, answer["ok"]) == (0, True)
+    assert answer["facts"]["locks"] > 0
+
+
+def test_check_of_a_folder_tells_all(run, tmp_path):
+    """Status 1, every problem on standard error, the verdict on standard output."""
+    text = game_toml(('layout = "score_pad"', 'layout = "scorepad"'))
+    write_folder(tmp_path, game=text, ja='title = "五"')
+    status, out, err = run("check", "five_rolls", "--lang", "en")
+    assert status == 1
+    assert "Did you mean “score_pad”?" in err
+    assert err.count("this text is missing") > 5
+    assert "errors: " in out
+
+
+def test_check_scores_the_examples_of_a_trusted_folder(run, tmp_path):
+    """What comes out otherwise than it says is an error."""
+    examples = write_folder(tmp_path) / "examples"
+    examples.mkdir()
+    (examples / "one.toml").write_text(
+        'game = "five-rolls"\n[[players]]\nname = "Aki"\npoints = [3, 4, 5, 6, 7]\n'
+        '[[players]]\nname = "Ben"\npoints = [3, 3, 3, 3, 3]\n'
+    )
+    (examples / "one.expected.json").write_text('{"winners": ["Aki"], "finished": true}')
+    assert run("check", "five_rolls", "--trust")[0] == 0
+    (examples / "one.expected.json").write_text('{"winners": ["Ben"]}')
+    status, _, err = run("check", "five_rolls", "--trust")
+    assert status == 1
+    assert "examples/one.toml: winners" in err
+
+
+def test_check_of_an_edition_file_finds_its_game(run, tmp_path, unlock_tower):
+    """By its ``game`` key, or because only one game has editions; its faults are told in the game's words."""
+    text = (unlock_tower.folder / "editions" / "printkit.toml").read_text(encoding="utf-8")
+    assert 'game = "unlock-tower"\n' in text
+    text = text.replace('game = "unlock-tower"\n', "")
+    (tmp_path / "mine.toml").write_text('game = "unlock-tower"\n' + text, encoding="utf-8")
+    assert run("check", "mine.toml")[0] == 0
+    (tmp_path / "mine.toml").write_text(text.replace('version = "1"', 'verison = "1"'), encoding="utf-8")
+    status, _, err = run("check", "mine.toml", "--lang", "en")
+    assert status == 1
+    assert "mine.toml: " in err
+    assert "expected the key version" in err
+    (tmp_path / "mine.toml").write_text(text.replace("tower = 3, n = 3", "tower = 3, n = 2"), encoding="utf-8")
+    assert run("check", "mine.toml", "--lang", "en")[2].startswith("error: mine.toml: face[2].phase1: ")
+    (tmp_path / "mine.toml").write_text('game = "chess"')
+    assert run("check", "mine.toml")[0] == 2
+    (tmp_path / "mine.toml").write_text('game = "open"\n' + text, encoding="utf-8")
+    assert run("check", "mine.toml", "--lang", "en")[::2] == (1, "error: mine.toml: the game has no editions\n")
+
+
+def test_check_prefers_what_it_can_check(run, tmp_path):
+    """A folder of files that happens to be called like a game is not in its way."""
+    write_folder(tmp_path / "games")
+    (tmp_path / "five-rolls").mkdir()
+    assert run("check", "five-rolls", "--games", "games")[0] == 0
+
+
+def test_schemas_are_json(run):
+    """Of a game folder and of a game's records."""
+    assert json.loads(run("schema", "game")[1])["title"] == "printkit game.toml"
+    assert "unlock-tower" in json.dumps(json.loads(run("schema", "results", "unlock-tower")[1]))
+
+
+# Misuse ------------------------------------------------------------------------------------------------------------------
+
+MISUSE = [
+    ("build", "no-such-game"),
+    ("build", "unlock-tower", "sheets"),
+    ("build", "unlock-tower", "reference", "--form"),
+    ("build", "unlock-tower", "--paper", "a44"),
+    ("build", "unlock-tower", "--players", "2"),
+    ("build", "unlock-tower", "--set", "fastest"),
+    ("build", "unlock-tower", "--set", "=tower"),
+    ("build", "unlock-tower", "--set", "fastest=towr"),
+    ("build", "unlock-tower", "--set", "fastset=tower"),
+    ("build", "unlock-tower", "--set", "fastest=game", "--set", "fastest=tower"),
+    ("build", "unlock-tower", "--edition", "no-such"),
+    ("build", "unlock-tower", "--edition", "no/such.toml"),
+    ("build", "unlock-tower", "--font", "no-such.ttf"),
+    ("build", "unlock-tower", "--games", "no-such"),
+    ("list", "unlock-tower", "--players", "9"),
+    ("list", "--paper", "x"),
+    ("check", "no-such"),
+    ("check", "."),
+    ("schema", "results"),
+    ("kit", "unlock-tower", "-o", "/dev/null/kit"),
+]
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("arguments", MISUSE, ids=" ".join)
+def test_misuse_is_status_2_with_one_message_and_no_answer(run, arguments, lang):
+    """In either language, also with --json."""
+    more = ["--json"] if arguments[0] != "schema" else []
+    status, out, err = run(*arguments, *more, "--lang", lang)
+    assert (status, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert err.startswith("エラー: " if lang == "ja" else "error: ")
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("bild",), ("build",), ("build", "x", "--ink", "red"), ("build", "x", "--players", "many"), ("list", "--nope")],
+)
+def test_a_wrong_command_line_shows_the_usage(run, arguments):
+    """Status 2, on standard error."""
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith("Usage: printkit")
+
+
+def test_errors_in_the_input_are_status_1_with_an_answer(run):
+    """A program that asked for JSON gets its problems there, people get them on standard error."""
+    status, out, err = run("build", "unlock-tower", "sheet", "--paper", "100x100", "--json", "--lang", "en")
+    assert status == 1
+    answer = json.loads(out)
+    assert answer["files"] == []
+    assert [sorted(p) for p in answer["problems"]] == [["code", "hint", "message", "severity", "where"]]
+    assert answer["problems"][0]["message"] in err
+
+
+def test_a_bug_is_no_traceback(run, monkeypatch):
+    """One line, status 2; the traceback for whoever asks."""
+
+    def bug(*_):
+        raise ZeroDivisionError("no way")
+
+    monkeypatch.setattr("printkit.listing.games", bug)
+    status, out, err = run("list")
+    assert (status, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    monkeypatch.setenv("PRINTKIT_DEBUG", "1")
+    monkeypatch.setattr(sys, "argv", ["printkit", "list"])
+    with pytest.raises(ZeroDivisionError):
+        main()
+
+
+# Language ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("variables", "lang"),
+    [
+        ({"LANG": "ja_JP.UTF-8"}, "ja"),
+        ({"LANG": "ja"}, "ja"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "ja_JP.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "en_US", "LC_MESSAGES": "ja_JP"}, "ja"),
+        ({"LANG": "ja_JP", "LC_ALL": ""}, "ja"),
+    ],
+)
+def test_the_locale_chooses_the_language(run, monkeypatch, variables, lang):
+    """As for any other program; --lang goes before it."""
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert run("build", "nothing")[2].startswith("エラー" if lang == "ja" else "error")
+    assert run("build", "nothing", "--lang", "en")[2].startswith("error")
+
+
+def test_a_console_without_japanese_gets_escapes_and_sound_json():
+    """Nothing fails for want of an encoding."""
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    people = start("list", "unlock-tower", "--lang", "ja", env=environment, encoding="ascii")
+    assert "\\u30a2" in people.communicate()[0]
+    program = start("list", "unlock-tower", "--json", env=environment, encoding="ascii")
+    assert json.loads(program.communicate()[0])["title"]["ja"] == "アンロックタワー"
+
+
+# Help --------------------------------------------------------------------------------------------------------------------
+
+COMMANDS = ["list", "build", "kit", "preview", "check", "schema", "template", "score", "read"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_shows_examples_that_can_be_typed(run, command):
+    """Each on a line of its own, within 80 columns."""
+    status, out, _ = run(command, "--help")
+    assert status == 0
+    examples = [line.strip() for line in out.splitlines() if line.strip().startswith(f"printkit {command}")]
+    assert examples
+    assert max(map(len, out.splitlines())) <= (80 if command in COMMANDS[:6] else 100)
+
+
+def test_help_names_every_command_in_one_line(run):
+    """Without cutting what it says."""
+    out = run("-h")[1]
+    for command in COMMANDS[:6]:
+        (line,) = [line for line in out.splitlines() if line.startswith(f"  {command} ")]
+        assert line.endswith(".")
+        assert "..." not in line
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"), [("printkit build unl", "unlock-tower"), ("printkit build unlock-tower sco", "score-pad")]
+)
+def test_the_shell_completes_games_and_components(words, expected):
+    """What bash asks is answered."""
+    asked = {"_PRINTKIT_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    program = subprocess.run(
+        [sys.executable, "-m", "printkit"], env={**os.environ, **asked}, capture_output=True, text=True, check=False
+    )
+    assert expected in program.stdout.split()
+
+
+# As a program ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "unloaded"),
+    [
+        (["--version"], ["reportlab", "pydantic", "fontTools", "rich", "printkit.model", "printkit.build"]),
+        (["list", "unlock-tower", "--json"], ["reportlab", "pydantic", "fontTools", "rich", "budoux"]),
+        (["build", "unlock-tower"], ["pydantic", "fontTools", "rich", "budoux", "pypdf", "pypdfium2", "importlib.metadata"]),
+    ],
+    ids=["version", "list", "build"],
+)
+def test_a_later_run_loads_only_what_it_uses(tmp_path, arguments, unloaded):
+    """The second run of a command imports neither what validates nor what reads fonts."""
+    code = (
+        "import sys; from printkit.__main__ import main\n"
+        f"sys.argv = ['printkit', *{arguments!r}]\n"
+        "try: main()\n"
+        "except SystemExit as e: assert not e.code, e.code\n"
+        f"print([m for m in {unloaded!r} if m in sys.modules], file=sys.stderr)"
+    )
+    for _ in range(2):
+        program = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert program.stderr == "[]\n"
+
+
+def test_importing_printkit_loads_nothing_heavy():
+    """The version is there at once."""
+    code = (
+        "import sys, printkit; print(printkit.__version__, [m for m in ('reportlab', 'pydantic', 'typer') if m in sys.modules])"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert out == f"{__version__} []\n"
+
+
+def test_an_interrupt_is_status_130():
+    """With a word on standard error."""
+    code = (
+        "import sys, time; from printkit import listing; from printkit.__main__ import main\n"
+        "def games(*_):\n    print('ready', flush=True)\n    time.sleep(60)\n"
+        "listing.games = games\nsys.argv = ['printkit', 'list']\nmain()"
+    )
+    program = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert program.stdout.readline() == "ready\n"
+    program.send_signal(signal.SIGINT)
+    _, err = program.communicate(timeout=20)
+    assert (program.returncode, err) == (130, "interrupted\n")
+
+
+@pytest.mark.parametrize("command", [("schema", "game"), ("list",), ("score", "unlock-tower", "docs/example-game.toml")])
+def test_a_reader_that_has_enough_is_no_error(command):
+    """``printkit schema game | head -1``, and so for tables, which Rich writes."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    program = start(*command, stdout=writing, cwd=Path(__file__).parents[2])
+    os.close(writing)
+    assert program.communicate(timeout=20)[1] == ""
+    assert program.returncode == 0
+
+
+def test_a_full_disk_is_told():
+    """Standard output that can't be written is status 2."""
+    with Path("/dev/full").open("w") as full:
+        program = subprocess.run(
+            [sys.executable, "-m", "printkit", "schema", "game"], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert program.returncode == 2
+    assert program.stderr.startswith(b"error: ")
+    assert b"Traceback" not in program.stderr
+
+
+def test_progress_is_for_terminals(tmp_path, monkeypatch):
+    """A pipe gets none; a terminal gets a bar when it takes long, and it is gone at the end."""
+    from printkit.cli import progress
+
+    class Stream:
+        def __init__(self, tty):
+            self.tty = tty
+
+        def isatty(self):
+            return self.tty
+
+    bars = []
+    monkeypatch.setattr(progress, "_bar", lambda stack, count, label: bars.append(count) or bars.append)
+    for patience, tty, expected in ((0, False, []), (9, True, []), (-1, True, [3, 1, 1, 1])):
+        bars.clear()
+        monkeypatch.setattr(progress, "PATIENCE", patience)
+        monkeypatch.setattr(sys, "stderr", Stream(tty))
+        with progress.steps(3, "work") as done:
+            for _ in range(3):
+                done()
+        assert bars == expected
+
+
+def test_a_terminal_sees_the_bar_and_its_end():
+    """Drawn by rich, on standard error."""
+    code = (
+        "from printkit.cli import progress; progress.PATIENCE = -1\n"
+        "with progress.steps(2, 'work') as done:\n    done()\n    done()\nprint('after')"
+    )
+    ours, theirs = pty.openpty()
+    program = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=theirs, check=True)
+    os.close(theirs)
+    assert program.stdout == b"after\n"
+    assert b"work" in os.read(ours, 10_000)
+    os.close(ours)
+
+
+def test_two_runs_at_once_do_not_disturb_each_other(tmp_path):
+    """With one cache and one output folder, from nothing."""
+    kept = shutil.ignore_patterns("font-*", "game-*")  # what takes seconds to measure may be there
+    shutil.copytree(os.environ["PRINTKIT_CACHE"], tmp_path / "cache", ignore=kept)
+    environment = {**os.environ, "PRINTKIT_CACHE": str(tmp_path / "cache")}
+    programs = [start("build", "unlock-tower", "reference", cwd=tmp_path, env=environment) for _ in range(2)]
+    for program in programs:
+        out, err = program.communicate(timeout=60)
+        assert (program.returncode, out, err) == (0, "output/unlock-tower/reference.en.pdf\n", "")
+    assert [path.name for path in (tmp_path / "output" / "unlock-tower").iterdir()] == ["reference.en.pdf"]
+
+
+def test_every_command_has_a_home():
+    """Naming a command loads the module that holds it, and help lists all of them."""
+    from printkit import __main__ as program
+    from printkit.cli.app import app
+
+    own = {command.name or command.callback.__name__.rstrip("_") for command in app.registered_commands}
+    for home in sorted(set(program.HOMES.values())):
+        import_module(f"printkit.cli.{home}")
+    every = {c.name or c.callback.__name__.rstrip("_") for c in app.registered_commands}
+    every |= {group.name or group.typer_instance.info.name for group in app.registered_groups}
+    assert own <= every
+    assert every == set(program.HOMES) | {name for name in program.CORE if not name.startswith("-")}
