@@ -191,15 +191,44 @@ def put(card: Card, block: Block, x: float, y: float) -> None:
 
 
 def title(card: Card, subtitle: str) -> float:
-    """The game's name, and at the right what the card is, over a rule. Returns the y below."""
+    """The game's name or mark, and at the right what the card is, over a rule. Returns the y below."""
     middle, foot = card.top + 2.7, card.top + 6.4
     fonts, palette = card.style.fonts, card.palette
     base = middle + fonts.cap_height("bold") * card.pt(14.5) / PT_PER_MM / 2
-    used = card.text(card.game.title(card.style.lang), card.left, middle, 14.5, face="bold", width=card.inner)
+    used = name(card, 5.6, middle, 14.5, card.inner)
     size = fit_line(fonts, subtitle, card.inner - used - 3.0, 8.25, LEAST)
     card.put(line(fonts, subtitle, card.right, base, size, "regular", palette.muted, "end"))
     card.rule(card.left, foot, card.right, foot, card.pen(palette.rule, 0.5))
     return foot
+
+
+def name(card: Card, high: float, middle: float, points: float, width: float) -> float:
+    """The game's name at the top left, or its mark `high` mm high. Returns the width that it takes.
+
+    Params may say a ``mark``: ``face``, a face of faces.toml that is made for a paper of the size ``view`` in mm. It stands in
+    the place of the name, or with ``named = true`` in front of it.
+    """
+    params, used = card.component.params.get("mark"), 0.0
+    if params:
+        used = mark(card, params, card.left, middle - high / 2, high)
+        if not params.get("named"):
+            return used
+        used += 1.6
+    return used + card.text(card.game.title(card.style.lang), card.left + used, middle, points, face="bold", width=width - used)
+
+
+def mark(card: Card, params: Mapping[str, Any], x: float, y: float, high: float) -> float:
+    """The game's mark with its top-left corner at x, y, so many mm high. Returns its width."""
+    from .face_ink import Inks
+    from .face_regions import Canvas, Maker
+
+    wide, tall = params["view"]
+    scale = high / tall
+    maker = Maker(card.game, card.style, Inks(card.style, card.game.faces))
+    regions = maker.face(params["face"], Canvas(wide, tall, 0.0, cut=False))
+    items = tuple(item for region in regions for item in region.draw({}))
+    card.put(Group(x, y, items, scale=(scale, scale)))
+    return float(wide * scale)
 
 
 def badge(card: Card, letter: str, x: float, middle: float, side: float = BADGE) -> None:

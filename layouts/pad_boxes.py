@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from printkit.entries import SEAT, Slot, offered
-from printkit.frame import Field, Group, Rect
+from printkit.frame import Field, Rect
 from printkit.model import Component, Game, Key
 
-from .card_parts import Card
+from .card_parts import Card, mark
 
 TICK = 5.0
 """mm; the side of a box to tick."""
@@ -56,7 +55,7 @@ def place(card: Card, slot: Slot, x: float, y: float, w: float, h: float) -> Non
 def pad_title(card: Card, subtitle: str = "") -> float:
     """The game's name, and at its right what the whole table fills in. Returns the y below.
 
-    Params may say a ``mark`` in place of the name: ``face``, a face of faces.toml made for a paper of the size ``view`` in mm.
+    A ``mark`` of the params stands in the place of the name (see `card_parts.name`).
     `subtitle` is said below the name; empty: what the component is called.
     """
     game, params = card.game, card.component.params
@@ -70,13 +69,15 @@ def pad_title(card: Card, subtitle: str = "") -> float:
         if (told := f"{params['words']}.choices.{name}") in game.words[card.style.lang]:
             card.text(card.word(told), x + wide / 2, card.top + 6.2, 8.0, anchor="middle", width=wide - 2)
         x -= 1.6
-    name, foot = game.title(card.style.lang), card.top + high + 1.4
-    if "mark" in params:
-        left = card.left + _mark(card, params["mark"], high) + 3.0
-        card.text(subtitle, left, card.top + high / 2, 11.0, face="bold", width=x - left)
+    left, foot, sign = card.left, card.top + high + 1.4, params.get("mark")
+    named = not sign or sign.get("named", False)
+    if sign:
+        left += mark(card, sign, left, card.top, high) + (1.8 if named else 3.0)
+    if named:
+        card.text(game.title(card.style.lang), left, card.top + 2.7, 14.5, face="bold", width=x - left)
+        card.text(subtitle, left + 0.2, card.top + 7.3, 8.0, color=card.palette.muted, width=x - left)
     else:
-        card.text(name, card.left, card.top + 2.7, 14.5, face="bold", width=x - card.left)
-        card.text(subtitle, card.left + 0.2, card.top + 7.3, 8.0, color=card.palette.muted, width=x - card.left)
+        card.text(subtitle, left, card.top + high / 2, 11.0, face="bold", width=x - left)
     card.rule(card.left, foot, card.right, foot, card.pen(card.palette.rule, 0.5))
     return foot
 
@@ -87,17 +88,3 @@ def windows(component: Component, page: int) -> dict[str, str]:
     for axis, count in list(component.window.items())[:1]:
         found[axis] = (1 + page * count, (page + 1) * count)
     return {axis: str(low) if low == high else f"{low}–{high}" for axis, (low, high) in found.items()}
-
-
-def _mark(card: Card, params: Mapping[str, Any], high: float) -> float:
-    """The game's mark at the top left, so many mm high. Returns its width."""
-    from .face_ink import Inks
-    from .face_regions import Canvas, Maker
-
-    wide, tall = params["view"]
-    scale = high / tall
-    maker = Maker(card.game, card.style, Inks(card.style, card.game.faces))
-    regions = maker.face(params["face"], Canvas(wide, tall, 0.0, cut=False))
-    items = tuple(item for region in regions for item in region.draw({}))
-    card.put(Group(card.left, card.top, items, scale=(scale, scale)))
-    return float(wide * scale)

@@ -85,8 +85,8 @@ class EntryTable(Table):
     column: str = Field(default="", description="CSV column; {axis} in it spreads that axis over columns")
     of: Name | None = Field(default=None, description="the entry whose places this one counts")
     when: dict[str, list[str]] = Field(default={}, description="option (or edition) and the values under which it exists")
-    low: int | None = None
-    high: int | None = None
+    low: int | Reference | None = Field(default=None, description="the least value; a reference reads it from this file")
+    high: int | Reference | None = Field(default=None, description="the greatest value, or a reference such as facts.turns")
     fewest: Annotated[int, Field(ge=0)] | None = Field(default=None, description="a list may end early, after so many values")
     blank: int | None = Field(default=None, description="what an empty place before the end of a list counts as")
     choices: list[str] | Reference = Field(
@@ -118,11 +118,14 @@ class ComponentTable(Table):
     stock: Literal["plain", "card", "board"] | None = Field(
         default=None, description="what it is printed on; left out: card for what is cut out, plain paper for pads and pages"
     )
-    window: dict[Name, Annotated[int, Field(ge=1, le=200)]] = Field(
+    window: dict[Name, Annotated[int, Field(ge=1, le=200)] | Reference] = Field(
         default={},
-        description="open axis and how many of its places a page shows: round = 10; the first goes on on the next page",
+        description="open axis and how many of its places a page shows: round = 10, or a reference; the first goes on on the "
+        "next page",
     )
-    pages: Annotated[int, Field(ge=1, le=20)] = Field(default=1, description="over how many pages the first open axis goes on")
+    pages: Annotated[int, Field(ge=1, le=20)] | Reference = Field(
+        default=1, description="over how many pages the first open axis goes on"
+    )
 
 
 class GameTable(Table):

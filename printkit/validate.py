@@ -45,6 +45,7 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
         inside.append(error("id-not-folder", "id", found=game["id"], expected=source.id))
     _check_players(game, inside)
     game["axes"] = _axes(game, inside)
+    _read_numbers(game, inside)
     _check_entries(game, inside)
     _check_components(game, inside)
     problems += in_file(files.label("game.toml"), inside)
@@ -179,6 +180,36 @@ def _fact(game: Mapping[str, Any], reference: str) -> Any:
     for step in steps:
         here = here.get(step) if isinstance(here, Mapping) else None
     return here
+
+
+_LIMITS = {"low": (None, None), "high": (None, None), "pages": (1, 20), "window": (1, 200)}
+"""What may be a number or a reference to one, and between which it must lie."""
+
+
+def _read_numbers(game: Mapping[str, Any], problems: list[Problem]) -> None:
+    """Put the numbers in the place of references to them; one that leads to none is told and counts as the least there may be."""
+    for kind in ("entries", "components"):
+        for number, table in enumerate(game[kind]):
+            for key in _LIMITS.keys() & table.keys():
+                holder, names = (table[key], list(table[key])) if key == "window" else (table, [key])
+                for name in names:
+                    if isinstance(holder[name], str):
+                        where = f"{kind}[{number}].{key}" + (f".{name}" if holder is not table else "")
+                        holder[name] = _number(game, holder[name], key, where, problems)
+
+
+def _number(game: Mapping[str, Any], reference: str, key: str, where: str, problems: list[Problem]) -> int | None:
+    """The whole number that a reference leads to."""
+    found = _fact(game, reference)
+    least, most = _LIMITS[key]
+    if isinstance(found, int) and not isinstance(found, bool):
+        if least is None or most is None or least <= found <= most:
+            return found
+        code, limit = ("too-small", least) if found < least else ("too-great", most)
+        problems.append(error(code, where, limit=limit, found=found))
+    elif not reference.startswith("edition.") or "edition" in game["facts"]:  # else the edition's own problems are told already
+        problems.append(error("number-reference", where, found=reference))
+    return least
 
 
 def _check_players(game: Mapping[str, Any], problems: list[Problem]) -> None:

@@ -67,6 +67,10 @@ FAULTS = [
     (PAD, f"{PAD}\nfixed = {{ player = 9 }}", "unknown-value", "components[0].fixed.player", ""),
     (PAD, f"{PAD}\nfixed = {{ seat = 1 }}", "unknown-axis", "components[0].fixed.seat", ""),
     ("size = [100, 110]", "size = [100, 1]", "size-range", "components[0].size", ""),
+    ("high = 18", 'high = "facts.dices"', "number-reference", "entries[1].high", ""),
+    ("high = 18", 'high = "dice"', "wrong-form", "entries[1].high", ""),
+    (PAD, f'{PAD}\npages = "facts.sheets"', "number-reference", "components[0].pages", ""),
+    (PAD, f'{PAD}\nwindow = {{ turn = "facts.turns" }}', "number-reference", "components[0].window.turn", ""),
     ('shows = ["name"', 'shows = ["nam"', "unknown-entry", "components[0].shows[0]", "name"),
 ]
 
@@ -87,6 +91,28 @@ def test_a_fault_is_told_with_its_place(tmp_path, old, new, code, where, hint):
         assert place in said
         assert "{" not in said
         assert f"{code}:" not in said  # which is how a code without a message is told
+
+
+def test_numbers_of_entries_and_components_may_be_references(tmp_path):
+    """One fact limits what is entered, how many rows a page shows and over how many pages it goes on."""
+    text = game_toml(
+        ("[facts]", "[facts]\nmost = 17\nsheets = 3"),
+        ("high = 18", 'high = "facts.most"'),
+        ("[axes]", "[axes]\nturn = { open = true }"),
+        (PAD, f'{PAD}\nwindow = {{ turn = "facts.rolls" }}\npages = "facts.sheets"'),
+    )
+    game = load(folder_source(write_folder(tmp_path, game=text), trust=False))
+    (pad,) = game.components
+    assert (game.in_force["points"].high, pad.window, pad.pages) == (17, {"turn": 5}, 3)
+
+
+@pytest.mark.parametrize(("sheets", "code"), [(0, "too-small"), (21, "too-great")])
+def test_a_reference_keeps_to_the_limits_of_what_it_stands_for(tmp_path, sheets, code):
+    """As a number written in its place would."""
+    text = game_toml(("[facts]", f"[facts]\nsheets = {sheets}"), (PAD, f'{PAD}\npages = "facts.sheets"'))
+    with pytest.raises(Refused) as failure:
+        load(folder_source(write_folder(tmp_path, game=text), trust=False))
+    assert [(p.code, p.where) for p in failure.value.problems] == [(code, "five_rolls/game.toml: components[0].pages")]
 
 
 def test_a_value_of_two_kinds_is_wrong_once(tmp_path):

@@ -177,3 +177,23 @@ def test_a_card_that_is_too_full_is_refused_by_name(game, fonts):
         pages(changed, changed.component("reference"), Job("en"), fonts)
     (problem,) = refused.value.problems
     assert (problem.code, problem.where) == ("overflow", "reference")
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_a_mark_stands_for_the_name_or_in_front_of_it(fonts, named):
+    """A face of the game's as high as the title, which says the name itself unless the params want both."""
+    game = Catalog().load("open")
+    kept = game.component("reference")
+    plain = {key: value for key, value in kept.params.items() if key != "mark"}
+    sign = {"face": "title", "view": [36, 9], "named": named}
+    (before, *_), (after, *_) = (
+        pages(game, kept._replace(params=params), Job("en"), fonts).frames for params in (plain, {**plain, "mark": sign})
+    )
+    assert titles(before, "OPEN") == 1
+    assert titles(after, "OPEN") == named
+    drawn = [len(list(walk(frame.items))) for frame in (before, after)]
+    assert drawn[1] > drawn[0]
+
+
+def titles(frame, name):
+    return [item.text for item, _ in walk(frame.items) if isinstance(item, Text)].count(name)
