@@ -15,6 +15,7 @@ The component's `params` say what stands where; everything else follows from the
             ``title``    what the table says above it, a key of the words; ``note`` what it says beside that
             ``share``    the part of the width that it takes
             ``wide``     how many mm wide the place of an entry wants to be: ``{ note = 40 }``
+``row``     how many mm high a row may become where there is room, 12.5 if it isn't said
 ``foot``    words below everything
 ``mark``    the game's mark in place of its name, see `pad_boxes.pad_title`
 ``subtitle``  words beside the name; they may name an open axis for the places that a page shows: ``Turn {turn}``
@@ -102,7 +103,7 @@ def _page(game: Game, component: Component, style: Style, page: int, scale: floa
     bottom = card.bottom - (foot.height + 2.5 if foot else 0.0)
     fixed = sum(max(_above(card, table) for table in line) for line in lines) + _BETWEEN * len(lines)
     tall = [max(len(table.rows) for table in line) for line in lines]
-    row = min(_MOST_ROW, (bottom - top - fixed) / sum(tall))
+    row = min(component.params.get("row", _MOST_ROW), (bottom - top - fixed) / sum(tall))
     name = game.words[style.lang].get(f"component.{component.id}", game.title(style.lang))
     if row < _LEAST_ROW:
         raise parts.crammed(card, name)

@@ -170,6 +170,19 @@ def test_a_place_is_as_wide_as_params_say(fonts):
     assert wider["s1-who"] < usual["s1-who"]
 
 
+def test_rows_are_as_high_as_params_let_them(fonts):
+    """Where there is room: 12.5 mm at most, or what the params say; never beyond the room."""
+
+    def high(**said):
+        _, drawn = frames("seats", fonts, params={**SEATS, **said})
+        rows = sorted({round(field.y, 2) for field in fields(drawn[0]) if field.name.endswith("-role")})
+        return rows[1] - rows[0]
+
+    assert high() == pytest.approx(12.5)
+    assert high(row=15) == pytest.approx(15.0)
+    assert 15.0 < high(row=99) < 40.0
+
+
 def test_an_entry_called_like_an_axis_is_a_row(fonts):
     """The actors are a row of two places, not two rows."""
     params = {"words": "pad", "tables": [{"rows": ["actor", "writer"], "columns": "player"}]}
