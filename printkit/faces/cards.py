@@ -2,8 +2,8 @@
 
 The header is ``component,id,face,quantity,quantity-2,quantity-3,…`` and then any names. ``component`` may be left out when the
 game has one component with the layout ``deck``; ``face`` is the component's id where it is left out or empty; ``quantity`` is 1,
-and ``quantity-N``, how many there are at a table of N, is as ``quantity``. A quantity may be a reference such as
-``facts.seals``.
+and ``quantity-N``, how many there are at a table of N, is as ``quantity``. ``quantity-each`` says it for each player instead; the
+full set is then that of the largest table. A quantity may be a reference such as ``facts.seals``.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ DECK = "deck"
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 _COLUMN = re.compile(r"[^\W\d][\w-]{0,59}")
 _BY_PLAYERS = re.compile(r"quantity-([1-9][0-9]?)")
+_EACH = "quantity-each"
 _OWN = ("component", "id", "face", "quantity")
 
 
@@ -104,7 +105,7 @@ class _Rows:
             elif not _COLUMN.fullmatch(name):
                 self.wrong("column-name", found=short(name))
                 good = False
-            elif name.startswith("quantity-") and not self._is_table(name):
+            elif name.startswith("quantity-") and name != _EACH and not self._is_table(name):
                 self.wrong("column-players", name, found=name, players=_range(self.game))
         for needed in ("id", *(() if len(self.decks) == 1 else ("component",))):
             if needed not in names:
@@ -138,8 +139,9 @@ class _Rows:
             self.wrong("declared-twice", "id", found=name)
         self.seen.add((component, name))
         face = row.get("face") or component
-        quantity = self._count(row, "quantity", 1)
-        by_players = {
+        each = self._each(row)
+        quantity = self._count(row, "quantity", max(each.values(), default=1))
+        by_players = each | {
             column.removeprefix("quantity-"): self._count(row, column, quantity)
             for column in self.header
             if _BY_PLAYERS.fullmatch(column) and row[column]
@@ -153,6 +155,15 @@ class _Rows:
             "by_players": by_players,
             "columns": cells,
         }
+
+    def _each(self, row: Mapping[str, str]) -> dict[str, int]:
+        """How many at each table, where it is said for each player; empty where it isn't."""
+        if not row.get(_EACH):
+            return {}
+        count, (fewest, most) = self._count(row, _EACH, 0), self.game.get("players", (1, 99))
+        if count * most > MOST:
+            self.wrong("wrong-quantity", _EACH, found=f"{most} × {count}", most=MOST)
+        return {str(players): count * players for players in range(fewest, most + 1)}
 
     def _count(self, row: Mapping[str, str], column: str, default: int) -> int:
         """A quantity: a whole number, a reference to one, or nothing for the default."""

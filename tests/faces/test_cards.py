@@ -143,3 +143,16 @@ def test_any_cell_comes_back(texts):
 def test_any_bytes_are_read_or_refused(data):
     """No file breaks it."""
     read("f/cards.csv", data, ONE, GAME)
+
+
+def test_a_quantity_for_each_player_makes_every_table_and_the_full_set():
+    """So many times the players; a table may still say its own."""
+    (row,) = cards("id,quantity-each,quantity-3\na,facts.seals,5\n")
+    assert (row["quantity"], row["by_players"]) == (12, {"2": 6, "3": 5, "4": 12})
+    (plain,) = cards("id,quantity,quantity-each\na,2,\n")
+    assert (plain["quantity"], plain["by_players"]) == (2, {})
+
+
+def test_too_many_for_each_player_are_told():
+    """The full set has at most so many copies of a card as a row may have."""
+    assert problems("id,quantity-each\na,900\n") == [("wrong-quantity", "f/cards.csv: quantity-each", 2)]
