@@ -1,7 +1,7 @@
 """The pages that say how to make a kit: what to print on which stock, what to cut and fold, and lists to count against.
 
-Everything on them is handed over in the component's `params`: ``words``, ``rows`` (one per part), ``players``, ``flip`` and
-``margins`` (what the paper asks for). Their form does not depend on the game. What does not fit goes on on the next page.
+Everything on them is handed over in the component's `params`: ``words``, ``rows`` (one per part), ``needs`` (what
+else the table must have, and how many), ``players``, ``flip`` and ``margins`` (what the paper asks for). Their form does not depend on the game. What does not fit goes on on the next page.
 """
 
 from __future__ import annotations
@@ -93,6 +93,7 @@ class _Guide:
         note = block(self._fonts, self.words["ink_note"], self._w, self._text(8, self._palette.muted))
         yield Part(note.height, lambda items, y: items.append(shifted(note.items, 0, y + 1.5)), 8.0)
         yield from self._steps()
+        yield from self._needs()
         yield from self._lists()
 
     def _text(self, size: float, color: Any = None) -> TextStyle:
@@ -177,7 +178,8 @@ class _Guide:
         keys = ["step_print"]
         if any(row["backs"] in ("duplex", "stacks") for row in rows):
             keys.append("step_back")
-        keys.append("step_cut")
+        if any(row["cuts"] for row in rows):
+            keys.append("step_cut")
         if any(row["fold"] for row in rows):
             keys.append("step_fold")
         keys += ["step_count", "step_form"]
@@ -193,6 +195,15 @@ class _Guide:
     def _step(self, number: int, said: Block, items: list[Item], y: float) -> None:
         items.append(line(self._fonts, str(number), 3, y + 4.1, 14, "bold", self._palette.accent, "middle"))
         items.append(shifted(said.items, 9, y))
+
+    def _needs(self) -> Iterator[Part]:
+        """What the kit does not hold, to be ticked off like its parts."""
+        if not self._params["needs"]:
+            return
+        yield Part(8.0, partial(self._title, "needs"), 1.0)
+        for name, count in self._params["needs"]:
+            said = block(self._fonts, f"{name} **×{count}**" if count > 1 else name, self._w - 9, self._text(9.5))
+            yield Part(max(said.height, _BOX + 0.4), partial(self._list, said), 1.8)
 
     def _lists(self) -> Iterator[Part]:
         """How many of each card there must be, where a deck has several of some."""

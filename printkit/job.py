@@ -53,14 +53,20 @@ def load_fonts(job: Job) -> FontSet:
         raise Refused([error("font", where, reason=failure.reason, mend=failure.hint)], 2) from failure
 
 
-def selected(game: Game, names: Sequence[str], *, form: bool = False) -> list[Component]:
-    """The components of those ids, all when none is named; with `form`, those that can be filled in."""
+def selected(game: Game, names: Sequence[str], players: int | None, *, form: bool = False) -> list[Component]:
+    """The components of those ids; when none is named, all that so many players need; with `form`, those to be filled in.
+
+    Raises `Refused` (status 2) when there is nothing to print of one of them.
+    """
     if not names:
-        found = [c for c in game.components if c.fillable or not form]
+        found = [c for c in game.components if (c.fillable or not form) and quantity(game, c, players)]
         if not found:
             raise Refused([error("nothing-to-print", game.id)], 2)
         return found
     chosen = [game.component(name) for name in dict.fromkeys(names)]
+    unused = [c for c in chosen if not quantity(game, c, players)]
+    if unused:
+        raise Refused([error("not-for-players", c.id, players=players) for c in unused], 2)
     fixed = [c for c in chosen if form and not c.fillable]
     if fixed:
         fillable = ", ".join(c.id for c in game.components if c.fillable)

@@ -12,10 +12,11 @@ from typing import NamedTuple
 from printkit import __version__
 from printkit.build import Made, component_pdf, document, file_stem, made, prepared
 from printkit.estimates import Estimate, estimate
+from printkit.faces import template
 from printkit.files import write
 from printkit.frame import Document, Frame, dump
 from printkit.job import Job, selected
-from printkit.model import Component, Game, Problem
+from printkit.model import Card, Component, Game, Lang, Problem
 from printkit.preflight.pixels import Survey, survey
 from printkit.printer.papers import instructions, paper
 from printkit.sheets import Place, Printed, is_deck, pages, sheets
@@ -52,7 +53,7 @@ def make(
 ) -> Kit:
     """Write the kit into `out` and its zip beside it. Raises `Refused` before anything is written."""
     job = job._replace(players=job.players or game.players[1])
-    printed, fonts, problems = prepared(game, selected(game, ()), job)
+    printed, fonts, problems = prepared(game, [c for c in selected(game, (), job.players) if c.kit], job)
     seen = survey([piece for one in printed for piece in one.pieces], fonts, job.ink)
     files: list[Made] = []
     if combined:
@@ -132,7 +133,7 @@ def _assembly(game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str,
             "cuts": effort[part.printed.name].cuts + effort[part.printed.name].rounds,
             "minutes": effort[part.printed.name].minutes,
             "ink": effort[part.printed.name].black_pages,
-            "counts": _counts(game, part.printed),
+            "counts": _counts(game, part.printed, job.lang),
         }
         for part in parts
     ]
@@ -142,6 +143,7 @@ def _assembly(game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str,
         "title": told["title"],
         "words": told,
         "rows": rows,
+        "needs": _needs(game, job),
         "players": job.players,
         "flip": job.setting.flip,
         "margins": instructions(paper(job.paper), job.lang),
@@ -149,11 +151,25 @@ def _assembly(game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str,
     return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params=params)
 
 
-def _counts(game: Game, one: Printed) -> list[tuple[str, int]]:
+def _needs(game: Game, job: Job) -> list[tuple[str, int]]:
+    """What the table needs beside the kit, and how many."""
+    seats = {"player": job.players or game.players[1], "table": 1}
+    return [(game.word(job.lang, f"needs.{need.words}"), need.count * seats[need.per]) for need in game.needs]
+
+
+def _counts(game: Game, one: Printed, lang: Lang) -> list[tuple[str, int]]:
     """How many of each card of a deck there must be in the end; of one whose cards are all single, the total says it."""
     if all(piece.copies == 1 for piece in one.pieces) or not is_deck(game, one.component):
         return []
-    return [(piece.name, piece.copies) for piece in one.pieces]
+    named = {(card.component, card.id): _called(game, card, lang) for card in game.cards}
+    return [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in one.pieces]
+
+
+def _called(game: Game, card: Card, lang: Lang) -> str:
+    """What people call a card: the words that its face names, else its id."""
+    data = {"facts": game.facts, "points": game.points}
+    key = template.fill(game.faces["faces"].get(card.face, {}).get("name", ""), card.columns, data)
+    return template.fill(game.word(lang, key), card.columns, data) if key else card.id
 
 
 def _manifest(game: Game, job: Job, parts: Sequence[_Part]) -> bytes:

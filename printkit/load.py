@@ -14,17 +14,17 @@ from typing import Any
 
 from printkit import cache
 from printkit.folder import Files, Source
-from printkit.model import LANGUAGES, Axis, Card, Component, Entry, Game, Option, Problem, Refused, error, nearest
+from printkit.model import LANGUAGES, Axis, Card, Component, Entry, Game, Need, Option, Problem, Refused, error, nearest
 
 _CHECKS = (
     "schema",
     "validate",
     "plain",
-    "cards",
-    "faces",
-    "face_schema",
-    "face_trial",
-    "template",
+    "faces/cards",
+    "faces/parse",
+    "faces/schema",
+    "faces/trial",
+    "faces/template",
     "outlines",
     "patterns",
     "icons",
@@ -65,7 +65,7 @@ def _rules() -> list[int]:
 
     Where they are not installed as files the version, which is part of the digest, must do.
     """
-    paths = (Path(__file__).with_name(f"{name}.py") for name in _CHECKS)
+    paths = (Path(__file__).parent / f"{name}.py" for name in _CHECKS)
     return [path.stat().st_mtime_ns for path in paths if path.exists()]
 
 
@@ -95,6 +95,7 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str) -> Game:
         folder=source.folder,
         code=source.code,
         cards=tuple(_card(c) for c in plain["cards"]),
+        needs=tuple(Need(need["words"], need["count"], need["per"]) for need in plain["needs"]),
         faces=plain["faces"],
     )
 
@@ -143,6 +144,7 @@ def _component(c: Mapping[str, Any]) -> Component:
         stock=c["stock"],
         window=c["window"],
         pages=c["pages"],
+        kit=c["kit"],
     )
 
 

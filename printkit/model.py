@@ -186,6 +186,14 @@ class Card(NamedTuple):
         return self.quantity if players is None else self.by_players.get(players, self.quantity)
 
 
+class Need(NamedTuple):
+    """Something that a table needs beside what is printed: `count` for each player or for the table."""
+
+    words: str
+    count: int = 1  # type: ignore[assignment]  # hides a method of tuple that nobody calls
+    per: Literal["player", "table"] = "table"
+
+
 class Component(NamedTuple):
     """One printable thing of a game.
 
@@ -194,7 +202,8 @@ class Component(NamedTuple):
     components can be made as PDF forms; `params` are the layout's own. `corner` is the radius of its corners in mm, `stock`
     what it is printed on: plain paper, card, or paper glued on board. `window` says how many places of an open axis a page
     shows (ten rounds), `pages` over how many pages the first of them goes on. `shows` are the entries on it in the order of
-    filling in, `fixed` the axes that it fixes to one key (a sheet is one seat's).
+    filling in, `fixed` the axes that it fixes to one key (a sheet is one seat's). What only repeats other components is not in a
+    `kit`.
     """
 
     id: str
@@ -211,6 +220,7 @@ class Component(NamedTuple):
     stock: Literal["plain", "card", "board"] = "plain"
     window: Mapping[str, int] = MappingProxyType({})
     pages: int = 1
+    kit: bool = True
 
     @property
     def cut_from_card(self) -> bool:
@@ -240,6 +250,7 @@ class Game:
     """The package whose modules (``scoring``, ``edition``, ``faces``) belong to the game; empty when it has or may have none."""
     settings: Mapping[str, str] = field(default_factory=dict)
     cards: tuple[Card, ...] = ()
+    needs: tuple[Need, ...] = ()
     faces: Mapping[str, Any] = field(default_factory=dict)
     """What ``faces.toml`` says: ``faces`` and ``paints`` by name, validated and with every default."""
 

@@ -123,9 +123,18 @@ class ComponentTable(Table):
         description="open axis and how many of its places a page shows: round = 10, or a reference; the first goes on on the "
         "next page",
     )
+    kit: bool = Field(default=True, description="whether a kit holds it; false for what only repeats other components")
     pages: Annotated[int, Field(ge=1, le=20)] | Reference = Field(
         default=1, description="over how many pages the first open axis goes on"
     )
+
+
+class NeedTable(Table):
+    """Something that a table needs beside what is printed."""
+
+    words: Name = Field(description="what it is: needs.WORDS of the words")
+    count: Annotated[int, Field(ge=1, le=999)] | Reference = 1
+    per: Literal["player", "table"] = Field(default="table", description="how many there must be: so many a player or a table")
 
 
 class GameTable(Table):
@@ -146,6 +155,7 @@ class GameTable(Table):
     points: dict[str, Any] = {}
     axes: dict[Name, AxisTable] = {}
     entries: list[EntryTable] = []
+    needs: list[NeedTable] = Field(default=[], description="what a table needs beside what is printed: dice, pencils")
     components: list[ComponentTable] = Field(default=[], description="what is printed; none for a game that is only scored")
 
 

@@ -182,13 +182,13 @@ def _fact(game: Mapping[str, Any], reference: str) -> Any:
     return here
 
 
-_LIMITS = {"low": (None, None), "high": (None, None), "pages": (1, 20), "window": (1, 200)}
+_LIMITS = {"low": (None, None), "high": (None, None), "pages": (1, 20), "window": (1, 200), "count": (1, 999)}
 """What may be a number or a reference to one, and between which it must lie."""
 
 
 def _read_numbers(game: Mapping[str, Any], problems: list[Problem]) -> None:
     """Put the numbers in the place of references to them; one that leads to none is told and counts as the least there may be."""
-    for kind in ("entries", "components"):
+    for kind in ("entries", "needs", "components"):
         for number, table in enumerate(game[kind]):
             for key in _LIMITS.keys() & table.keys():
                 holder, names = (table[key], list(table[key])) if key == "window" else (table, [key])
@@ -345,7 +345,7 @@ def _check_words(game: Mapping[str, Any], files: Files, problems: list[Problem])
     words: Mapping[str, Mapping[str, str]] = game["words"]
     needed = {"title", *(f"component.{c['id']}" for c in game["components"])}
     shown = {name for c in game["components"] for name in c["shows"]}
-    needed |= {f"entry.{name}" for name in shown}
+    needed |= {f"entry.{name}" for name in shown} | {f"needs.{need['words']}" for need in game["needs"]}
     for lang in LANGUAGES:
         others = set().union(*(words[other] for other in LANGUAGES if other != lang))
         missing = sorted((needed | others) - set(words[lang]))

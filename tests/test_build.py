@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from pypdf import PdfReader
 from helpers_folder import game_toml, write_folder
 from printkit import stamp
 from printkit.build import build, component_pdf, preview
-from printkit.catalog import folder_source
+from printkit.catalog import Catalog, folder_source
 from printkit.files import write
 from printkit.frame import Frame, Line, Text, walk
 from printkit.job import Job, load_fonts, quantity, selected
@@ -83,11 +84,25 @@ def test_quantities_follow_table_and_players(unlock_tower):
 
 def test_components_are_chosen_by_name(unlock_tower):
     """Each once, in the order given; for forms only what can be filled in."""
-    assert [c.id for c in selected(unlock_tower, ["score-pad", "sheet", "score-pad"])] == ["score-pad", "sheet"]
-    assert [c.id for c in selected(unlock_tower, [], form=True)] == ["sheet", "score-pad"]
-    assert refused(selected, unlock_tower, ["reference"], form=True).problems[0].code == "not-fillable"
-    failure = refused(selected, unlock_tower, ["sheets"])
+    assert [c.id for c in selected(unlock_tower, ["score-pad", "sheet", "score-pad"], None)] == ["score-pad", "sheet"]
+    assert [c.id for c in selected(unlock_tower, [], None, form=True)] == ["sheet", "score-pad"]
+    assert refused(selected, unlock_tower, ["reference"], None, form=True).problems[0].code == "not-fillable"
+    failure = refused(selected, unlock_tower, ["sheets"], None)
     assert (failure.status, failure.problems[0].args["hint"]) == (2, "sheet")
+
+
+def test_what_a_table_does_not_use_is_not_printed():
+    """Unless somebody asks for it by name, who is told."""
+    game = Catalog().load("open")
+    cards = tuple(
+        card._replace(by_players={**card.by_players, 2: 0}) if card.component == "chips" else card for card in game.cards
+    )
+    game = replace(game, cards=cards)
+    assert "chips" in {c.id for c in selected(game, [], 3)}
+    assert "chips" not in {c.id for c in selected(game, [], 2)}
+    failure = refused(selected, game, ["chips"], 2)
+    assert [(p.code, p.where, p.args["players"]) for p in failure.problems] == [("not-for-players", "chips", 2)]
+    assert failure.status == 2
 
 
 def test_the_same_input_gives_the_same_bytes(rolls, fonts, tmp_path, monkeypatch):

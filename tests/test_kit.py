@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
 from pypdf import PdfReader
 
+from helpers_deck import load_deck, write_night_fair
 from helpers_folder import write_folder
 from printkit.catalog import folder_source
 from printkit.job import Job, load_fonts
@@ -29,7 +31,7 @@ def kit(unlock_tower, tmp_path_factory):
 def test_a_kit_is_a_folder_with_a_zip_beside_it(kit, unlock_tower):
     """A PDF for each component, the guide, the manifest and the checksums; nothing else."""
     made, around = kit
-    names = {f"{c.id}.en.pdf" for c in unlock_tower.components} | {"assembly.en.pdf", "manifest.json", "SHA256SUMS"}
+    names = {f"{c.id}.en.pdf" for c in unlock_tower.components if c.kit} | {"assembly.en.pdf", "manifest.json", "SHA256SUMS"}
     assert {path.name for path in (around / "tower").iterdir()} == names
     assert {path.name for path in around.iterdir()} == {"tower", "unlock-tower-kit.en.zip"}
     assert made.archive == around / "unlock-tower-kit.en.zip"
@@ -93,7 +95,7 @@ def test_the_guide_counts_what_is_there(unlock_tower, kit):
     """Every component with its file, its sheets and its pieces."""
     text = PdfReader(kit[1] / "tower" / "assembly.en.pdf").pages[0].extract_text()
     for component in unlock_tower.components:
-        assert f"{component.id}.en.pdf" in text
+        assert (f"{component.id}.en.pdf" in text) == component.kit
     assert "3 players" in text or "table of 3" in text
 
 
@@ -105,7 +107,7 @@ def test_a_combined_kit_is_one_file_with_bookmarks(unlock_tower, tmp_path):
     whole = PdfReader(BytesIO(made.files[0].data))
     job = Job("en", players=3)
     fonts = load_fonts(job)
-    printed = [pages(unlock_tower, component, job, fonts) for component in unlock_tower.components]
+    printed = [pages(unlock_tower, component, job, fonts) for component in unlock_tower.components if component.kit]
     assert [bookmark.title for bookmark in whole.outline] == [one.title for one in printed]
     assert len(whole.pages) == sum(len(one.pages) for one in printed)
     faces = json.loads((tmp_path / "kit" / "manifest.json").read_text())["faces"]
@@ -116,8 +118,6 @@ def test_a_combined_kit_is_one_file_with_bookmarks(unlock_tower, tmp_path):
 
 def test_components_with_one_title_keep_their_drawings_apart(tmp_path):
     """In a combined file a drawing is shared by copies only."""
-    from dataclasses import replace
-
     game = load(folder_source(write_folder(tmp_path), trust=False))
     first = game.component("pad")
     second = first._replace(id="other", shows=("name", "total"), params={**first.params, "groups": []})
@@ -146,3 +146,60 @@ def test_in_the_current_folder_the_zip_is_beside_it(tmp_path, monkeypatch):
     made = make(game, Job("ja"), Path())
     assert made.archive == tmp_path / "five-rolls-kit.ja.zip"
     assert made.archive.is_file()
+
+
+def guide_text(folder, lang):
+    return " ".join(" ".join(page.extract_text().split()) for page in PdfReader(folder / f"assembly.{lang}.pdf").pages)
+
+
+@pytest.mark.parametrize(("lang", "said"), [("ja", "6面ダイス ×3"), ("en", "six-sided die ×3")])
+def test_the_guide_says_what_else_the_table_needs(unlock_tower, tmp_path, lang, said):
+    """For each player or for the table, as the game says."""
+    make(unlock_tower, Job(lang, players=3), tmp_path / "kit")
+    assert said in guide_text(tmp_path / "kit", lang)
+
+
+def test_the_guide_of_a_kit_that_is_not_cut_does_not_speak_of_cutting(unlock_tower, tmp_path):
+    """No step is told that has nothing to do."""
+    sheets = (unlock_tower.component("sheet"),)
+    make(replace(unlock_tower, components=sheets), Job("en", players=3), tmp_path / "sheets")
+    make(unlock_tower, Job("en", players=3), tmp_path / "all")
+    step = "first all cuts across the sheet"
+    assert step in guide_text(tmp_path / "all", "en")
+    assert step not in guide_text(tmp_path / "sheets", "en")
+
+
+def test_the_guide_calls_cards_by_their_names(tmp_path):
+    """What the face's words say of a card, filled from its row; its id where they say nothing."""
+    game = load_deck(write_night_fair(tmp_path), trusted=True)
+    face = game.cards[0].face
+    words = {lang: {**game.words[lang], "called": "Card {id} of the night"} for lang in ("ja", "en")}
+    faces = {**game.faces, "faces": {**game.faces["faces"], face: {**game.faces["faces"][face], "name": "called"}}}
+    cards = (game.cards[0]._replace(quantity=2, by_players={}), *game.cards[1:])
+    make(replace(game, words=words, faces=faces, cards=cards), Job("en"), tmp_path / "kit")
+    text = guide_text(tmp_path / "kit", "en")
+    assert f"Card {game.cards[0].id} of the night ×2" in text
+    other = next(card for card in game.cards if card.face != face and card.component == game.cards[0].component)
+    assert f"{other.id} ×" in text
+
+
+def test_a_kit_page_is_one_sheet_of_all_cards(unlock_tower):
+    """Each card of its components once, the same faces as theirs, and none of it in a kit."""
+    job = Job("en")
+    fonts = load_fonts(job)
+    component = unlock_tower.component("kit-page")
+    printed = pages(unlock_tower, component, job, fonts)
+    single = [pages(unlock_tower, unlock_tower.component(name), job, fonts) for name in component.params["of"]]
+    assert [piece.front.items for piece in printed.pieces] == [piece.front.items for one in single for piece in one.pieces]
+    assert (printed.cards, printed.leaves, component.kit) == (4, 1, False)
+    assert pages(unlock_tower, component, Job("en", "letter"), fonts).leaves == 1
+
+
+def test_a_kit_page_of_different_sizes_is_refused(unlock_tower):
+    """It would not fill its sheet."""
+    component = unlock_tower.component("kit-page")._replace(size=(90.0, 128.0))
+    with pytest.raises(Refused) as failure:
+        pages(unlock_tower, component, Job("en"), load_fonts(Job("en")))
+    (problem,) = failure.value.problems
+    assert (problem.code, problem.where) == ("layout-failed", "kit-page")
+    assert "expected reference to be of the size" in problem.args["reason"]

@@ -53,7 +53,7 @@ ALLOWED = {
     "pieces": "model frame job preflight.checks style text",
     "sheets": "model frame impose job printer.papers pieces style text",
     "build": "model files frame stamp tell text paint job printer.papers printer.proof sheets contact preflight.pixels",
-    "kit": "model files frame tell text paint build job printer.papers preflight.pixels estimates sheets",
+    "kit": "model files faces.template frame tell text paint build job printer.papers preflight.pixels estimates sheets",
     "check": "model frame style tell entries folder load plain catalog job sheets score preflight.pixels",
     "listing": "model tell catalog job printer.papers",
     "cli": "* -layouts -games",

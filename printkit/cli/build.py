@@ -42,8 +42,8 @@ def build(
         from printkit.job import selected
 
         found = how.game(game)
-        chosen = selected(found, components or (), form=form)
         job = how.job(form=form)
+        chosen = selected(found, components or (), job.players, form=form)
         if proof:
             files, problems = making.proof(found, chosen, job, how.folder(found))
         else:

@@ -37,8 +37,8 @@ def preview(
         from printkit.job import selected
 
         found = how.game(game)
-        chosen = selected(found, components or (), form=form)
         job, out = how.job(form=form), how.folder(found)
+        chosen = selected(found, components or (), job.players, form=form)
         with steps(len(chosen), "preview") as done:
             if contact:
                 paths, problems = making.contact(found, chosen, job, out, done)

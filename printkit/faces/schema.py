@@ -129,6 +129,7 @@ class FaceTable(Table):
 
     back: str = Field(default="", description="the face on the other side")
     draw: str = Field(default="", description="a function of the game's faces.py that draws on top")
+    name: str = Field(default="", description="the key of the words that name its cards in lists, filled like a region's word")
     background: str = "none"
     regions: list[RegionTable] = Field(default=[])
 

@@ -76,6 +76,9 @@ class Trial(Findings):
         for name, face in self.faces.items():
             rows = [c["columns"] for c in self.cards if name in self.shown_on(c["face"])]
             self.is_paint(f"faces.{name}.background", face["background"], rows, solid=False)
+            named = [c["columns"] for c in self.cards if c["face"] == name]
+            for key, row in self.filled(f"faces.{name}.name", face["name"], named) if face["name"] else ():
+                self.is_word(f"faces.{name}.name", key, row)
             for place, region in enumerate(face["regions"]):
                 self.region_fits(f"faces.{name}.regions[{place}]", region, rows)
 

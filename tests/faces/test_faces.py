@@ -215,7 +215,7 @@ def test_regions_come_with_all_defaults():
     plain = load_deck(NIGHT_FAIR).faces
     assert plain["images"] == {"art/night.png": [630, 360]}
     for face in plain["faces"].values():
-        assert set(face) == {"back", "draw", "background", "regions"}
+        assert set(face) == {"back", "draw", "name", "background", "regions"}
         for found in face["regions"]:
             assert set(found) == {"kind", "value", *COMMON, *KINDS[found["kind"]]}
 
