@@ -64,7 +64,9 @@ def countdown(game: Game, card: Card, _component: Component, style: Style) -> li
     ]
     share = number / game.facts["numbers"]["most"]
     sector = _sector(x, y, inner, swept, share)
-    items: list[Item] = [*_inked(sector, _paint(game, style, role), pen), *cross]
+    paint = _paint(game, style, role)
+    edge = pen._replace(width=0.8) if paint is None else pen  # what isn't filled must still be seen to have swept so far
+    items: list[Item] = [*_inked(sector, paint, edge), *cross]
     items += [circle(x, y, radius, None, pen) for radius in (inner, swept)]
     items.append(circle(x, y, outer, None, pen._replace(width=0.5)))
     figure = _color(game, style, "figure")
