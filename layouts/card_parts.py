@@ -217,7 +217,7 @@ def name(card: Card, high: float, middle: float, points: float, width: float) ->
     return used + card.text(card.game.title(card.style.lang), card.left + used, middle, points, face="bold", width=width - used)
 
 
-def mark(card: Card, params: Mapping[str, Any], x: float, y: float, high: float) -> float:
+def mark(card: Pad, params: Mapping[str, Any], x: float, y: float, high: float) -> float:
     """The game's mark with its top-left corner at x, y, so many mm high. Returns its width."""
     from .face_ink import Inks
     from .face_regions import Canvas, Maker

@@ -2,12 +2,13 @@
 
 The component's `params` hold ``words`` (the section of the words), ``title`` and ``steps``. A step has a ``mark``
 (a phase, a time) or an ``icon``, ``say`` with what is said aloud, and ``notes``: an icon and words each. Steps without ``say``
-are told, not said; ``ruled`` sets a step apart. Words with ``reading`` depend on the reading in force.
+are told, not said; ``ruled`` sets a step apart. Words with ``reading`` depend on the reading in force. A step with ``each``, the
+first and the last number, stands there once for each number, which its mark and words may name ``{each}``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from printkit.frame import PT_PER_MM, Frame
@@ -36,17 +37,28 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
         name = card.say(component.params["title"])
         top = parts.title(card, name) + 2.4
         flow = Flow(card)
-        if parts.stack([_step(card, flow, step, points) for step in component.params["steps"]], top, card.bottom):
+        if parts.stack([_step(card, flow, step, points, told) for step, told in _steps(card)], top, card.bottom):
             return [parts.finished(card, f"{game.title(style.lang)} – {name}", style)]
     raise parts.crammed(card, name)
 
 
-def _step(card: Card, flow: Flow, step: Mapping[str, Any], points: float) -> Piece:
+def _steps(card: Card) -> Iterator[tuple[Mapping[str, Any], Mapping[str, int]]]:
+    """The steps, and what their words may name besides the game's own numbers."""
+    for step in card.component.params["steps"]:
+        if "each" not in step:
+            yield step, {}
+            continue
+        first, last = (int(card.filled(number)) for number in step["each"])
+        for number in range(first, last + 1):
+            yield step, {"each": number}
+
+
+def _step(card: Card, flow: Flow, step: Mapping[str, Any], points: float, told: Mapping[str, int]) -> Piece:
     """A mark, what is said aloud, and the notes below it."""
     x, width = card.left + _INDENT, card.inner - _INDENT
     spoken = None
     if "say" in step:
-        quote = card.say("quote", words=card.say(step["say"]))
+        quote = card.say("quote", words=card.say(step["say"], **told))
         spoken = card.measured(quote, width, points, points=points * ALOUD, face="bold")
     notes = _notes(card, step.get("notes", ()), width, points)
     ruled = 2.0 if step.get("ruled") else 0.0
@@ -62,7 +74,7 @@ def _step(card: Card, flow: Flow, step: Mapping[str, Any], points: float) -> Pie
             side = parts.PILL_H
             card.icon(step["icon"], card.left + (parts.PILL_W - side) / 2, y, side, card.palette.accent)
         else:
-            flow.mark(card.filled(step.get("mark", "")), y + parts.PILL_H / 2)
+            flow.mark(card.filled(step.get("mark", ""), **told), y + parts.PILL_H / 2)
         at = y
         if spoken:
             parts.put(card, spoken, x, at + (first - spoken.height) / 2)

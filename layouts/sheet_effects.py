@@ -15,6 +15,11 @@ from .sheet_towers import Lanes
 
 Line: TypeAlias = Mapping[str, Any]
 
+_SMALL_KANA = "ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+
+_KANA_BASE = 0.88
+"""Where the baseline of kana and kanji lies in their square, from its top."""
+
 BOW = 0.3
 """Height of a lock's bow, of its box."""
 
@@ -254,7 +259,7 @@ def phases(
 
 
 def phase_label(pad: Pad, at: tuple[float, float], y: float, high: float, number: int) -> None:
-    """A phase's number with the word beside it, set upright along the edge where there is room."""
+    """A phase's number with the word beside it, along the edge where there is room: upright letters below each other, others turned."""
     a, b = at
     u = pad.scale
     x = (a + b) / 2 - 0.3 * u
@@ -262,12 +267,29 @@ def phase_label(pad: Pad, at: tuple[float, float], y: float, high: float, number
     word = pad.word("sheet.phase")
     fonts = pad.style.fonts
     points = max(pad.style.smallest, round(6.4 * u * 4) / 4)
-    length = fonts.width(word, points)
-    if length + 6.6 * u <= high:
-        drop = fonts.cap_height() * points / PT_PER_MM / 2
-        pad.put(
-            Group(x + drop, y + 6.2 * u + length, (Text(0, 0, word, points, length, "regular", pad.palette.muted),), rotate=270)
-        )
+    upright = all("\u3040" <= letter <= "\u9fff" for letter in word)
+    length = len(word) * points / PT_PER_MM if upright else fonts.width(word, points)
+    if length + 6.6 * u > high:
+        return
+    if upright:
+        pad.put(*_stacked(pad, word, x, y + 6.0 * u, points))
+        return
+    drop = fonts.cap_height() * points / PT_PER_MM / 2
+    pad.put(
+        Group(x + drop, y + 6.2 * u + length, (Text(0, 0, word, points, length, "regular", pad.palette.muted),), rotate=270)
+    )
+
+
+def _stacked(pad: Pad, word: str, x: float, y: float, points: float) -> list[Text]:
+    """Kana and kanji below each other from y down, their middle at x; small kana stand at the upper right of their square."""
+    em = points / PT_PER_MM
+    found = []
+    for number, letter in enumerate(word):
+        wide = pad.style.fonts.width(letter, points)
+        aside = 0.1 * em if letter in _SMALL_KANA else 0.0
+        base = y + (number + _KANA_BASE) * em - aside
+        found.append(Text(x - wide / 2 + aside, base, letter, points, wide, "regular", pad.palette.muted))
+    return found
 
 
 def shared(pad: Pad, lanes: Lanes, y: float, blocks: Sequence[Column], room: Measures, high: float) -> None:

@@ -10,6 +10,7 @@ from printkit.frame import PT_PER_MM, Group, Rect
 from printkit.text import Overflow
 
 from . import effects
+from .card_parts import mark
 from .effects import Drawn, Icon, Part, Word
 from .sheet_effects import BOW, padlock
 from .sheet_pad import Pad
@@ -17,15 +18,23 @@ from .sheet_towers import skyline
 
 
 def title(pad: Pad, x: float, y: float, w: float, h: float) -> float:
-    """The game's name, its name in the other language and the edition below. Returns the width used."""
+    """The game's mark, its name, and below that its name in the other language and the edition. Returns the width used."""
     palette, u, game, lang = pad.palette, pad.scale, pad.game, pad.style.lang
-    used = pad.text(game.title(lang), x, y + h * 0.3, 21.0, face="bold", color=palette.ink, width=w)
     other = next(name for name in game.words if name != lang)
     edition = game.facts["edition"]
     stamp = pad.word("sheet.edition", title=edition["title"][lang], version=edition["version"])
     second = f"{game.title(other)}　{stamp}" if lang == "ja" else f"{game.title(other)}   {stamp}"
-    below = pad.text(second, x + 0.3 * u, y + h * 0.76, 8.0, color=palette.muted, width=w)
-    return max(used, below)
+    indent, sign = 0.0, pad.component.params.get("mark")
+    if sign:
+        wide, tall = sign["view"]
+        room = 0.9 * h * wide / tall + 2.5 * u
+        if room + pad.style.fonts.width(second, pad.least) <= w:  # else the words need all the room there is
+            mark(pad, sign, x, y + 0.02 * h, 0.9 * h)
+            indent = room - 0.3 * u
+    x, w = x + indent, w - indent
+    used = pad.text(game.title(lang), x, y + h * 0.3, 21.0, face="bold", color=palette.ink, width=w)
+    below = pad.text(second, x + 0.3 * u, y + h * 0.76, 8.0, color=palette.muted, width=w - 0.3 * u)
+    return indent + max(used, below)
 
 
 def block(pad: Pad, x: float, y: float, w: float, h: float) -> None:
@@ -107,7 +116,7 @@ def flow(pad: Pad, x: float, y: float, w: float) -> None:
             pad.rule(x + mark / 2, before, x + mark / 2, middle - high / 2, pad.pen(palette.rule, 0.25))
         if step.mark:
             pad.put(Rect(x, middle - high / 2, mark, high, palette.paper, pad.pen(palette.rule, 0.3), radius=high / 2))
-            pad.text(step.mark, x + mark / 2, middle, 7.4, face="bold", anchor="middle", width=mark)
+            pad.text(step.mark, x + mark / 2, middle, 7.4, face="bold", anchor="middle", width=mark - 1.1 * u)
         else:
             pad.icon("flag", x + (mark - high) / 2, middle - high / 2, high, palette.accent)
         pad.put(Group(x + 7.6 * u, middle - words.height / 2, words.items))

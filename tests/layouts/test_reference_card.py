@@ -19,18 +19,18 @@ from printkit.text import FontSet
 QUESTIONS = [
     ("What is everybody's first act in a round?", "手で隠す", "chooses a die face and hides it"),
     ("Who reveals first?", "1の目の人が先に公開", "Whoever chose 1 reveals first"),
-    ("What if several players chose 1?", "複数なら同時", "if several, all at once"),
+    ("What if several players chose 1?", "同時に指定", "if several, all at once"),
     ("What if everybody chose 1?", "全員が1の目なら、指定は省く", "If all chose 1, nobody names"),
     ("Do I add the numbers of my effects up?", "上から1つずつ。数は合算しない", "one by one from the top"),
-    ("Who may use phase 4, how often?", "全員が共通の効果を、好きな順に何度でも", "as often as you can pay"),
+    ("Who may use phase 4, how often?", "全員が共通の効果を、好きな順に、払えるだけ何度でも", "as often as you can pay"),
     ("My tower is at 19, the effect says +3?", "20階を超える効果は、まるごと無効", "Above floor 20: the whole effect is void"),
-    ("When does the game end?", "タワー3つ以上が16階以上になったら", "3 towers at floor 16 or higher"),
+    ("When does the game end?", "タワー3つ以上が16階以上になったら", "3 towers or more at floor 16 or higher"),
     ("I pass a mark without landing on it?", "通りすぎてもすぐ発動", "land on it or pass it"),
     ("When does a lock I tick begin to work?", "フェイズが始まる前に✓", "Ticked before the phase began"),
     ("Which locked box comes first?", "矢印でつながるロックは上から順に", "joined by an arrow are ticked from the top"),
     ("Is unlocking a bonus enough?", "アンロックしただけでは✓できない", "Unlocking is not enough"),
     ("X tower with a die: what comes first?", "タワーを決めてからサイコロを振り", "Name the tower, then roll"),
-    ("My face was named: what may I still do?", "フェイズ2~4を休む", "sits out phases 2 to 4"),
+    ("My face was named: what may I still do?", "フェイズ2〜4を休む", "sits out phases 2 to 4"),
     ("May I keep many coins?", "持てる数に上限はない", "hold as many as you like"),
     ("Two are equally high on a tower?", "同じなら全員", "ties all tick"),
     ("A tie where two lead a box?", "単独で最多", "alone has the most"),
@@ -140,7 +140,7 @@ def test_numbers_come_from_the_game(game, fonts):
     facts = {**game.facts, "finish": 13, "floors": 17, "towers_to_end": 2}
     printed = read(cards(replace(game, points=points, facts=facts), fonts, "en"), "en")
     assert "5 roofs side by side" in printed
-    assert "2 towers at floor 13 or higher" in printed
+    assert "2 towers or more at floor 13 or higher" in printed
     assert "Above floor 17" in printed
     assert " A " in printed
     assert " 9 " in printed
