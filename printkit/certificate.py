@@ -103,12 +103,11 @@ def _unprintable(answer: Answer, how: Print, fonts: FontSet) -> list[Problem]:
 def _params(answer: Answer, how: Print) -> dict[str, Any]:
     """Everything that the page says, in words."""
     from printkit.score import explain
-    from printkit.score.report import headline
+    from printkit.score.report import called, headline
     from printkit.tell import words
 
     game, score, lang = answer.game, answer.score, how.lang
     assert score is not None  # noqa: S101 - see above
-    own = game.words[lang]
     said = {key.removeprefix("certificate."): text for key, text in words(lang).items() if key.startswith("certificate.")}
     readings = [f"{name} = {game.readings[name]}" for name in game.settings if game.readings.get(name)]
     edition = [game.edition] if game.edition not in game.editions[:1] and game.edition else []
@@ -120,7 +119,7 @@ def _params(answer: Answer, how: Print) -> dict[str, Any]:
         "finished": score.finished,
         "winners": list(score.winners),
         "won_with": _won_with(score),
-        "parts": [{"id": name, "label": own.get(f"score.{name}", "")} for name in ids],
+        "parts": [{"id": name, "label": called(game, name, lang)} for name in ids],
         "rows": [
             {
                 "rank": player.rank,

@@ -5,7 +5,8 @@ Whatever a terminal can do: without colour (``NO_COLOR``), through a pipe, narro
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from printkit.folder import module
 from printkit.model import Game, PlayerScore, Score
@@ -65,7 +66,8 @@ def headline(game: Game, score: Score, lang: str) -> str:
     total = next(player.total for player in score.players if player.name == score.winners[0])
     own = f"score.won_{score.decided_by}"  # a criterion that is no count of anything is told in the game's words
     if own in game.words[lang]:
-        return word(lang, own, game, names=names, total=total)
+        numbers = _numbers(game, score.decided_by or "")
+        return word(lang, own, game, **numbers, names=names, total=total)
     if total is None:
         return word(lang, "score.won", names=names)
     if score.decided_by == TOTAL:
@@ -81,9 +83,21 @@ def part_name(game: Game, part: str, lang: str) -> str:
     return " ".join(_sign_and_name(game, part, lang))
 
 
+def called(game: Game, part: str, lang: str) -> str:
+    """The word for a part of the sum, which may name numbers of its own points: ``Sets of {run}``. Empty where there is none."""
+    key = f"score.{part}"
+    return game.word(lang, key, **_numbers(game, part)) if key in game.words[lang] else ""
+
+
+def _numbers(game: Game, part: str) -> dict[str, Any]:
+    """The points of a part of the sum, by name; none where it has no table of its own."""
+    points = game.points.get(part)
+    return {str(name): value for name, value in points.items()} if isinstance(points, Mapping) else {}
+
+
 def _sign_and_name(game: Game, part: str, lang: str) -> list[str]:
     """What a part is called, in one piece or two."""
-    name = game.words[lang].get(f"score.{part}", "")
+    name = called(game, part, lang)
     return [part, name] if name and len(part) <= _SIGN else [name or part]
 
 

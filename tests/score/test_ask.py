@@ -471,7 +471,7 @@ def test_a_wrong_answer_is_told_with_its_place(ask):
 def test_help_says_what_an_answer_is(ask):
     """What the game says about it, what may be typed, the commands."""
     _, _, err = ask(["3", "A", "B", "C", "？", "undo", "?"], "--ask", game="unlock-tower")
-    assert "The final floors of towers 1 to 6" in err
+    assert "The final floor of each tower" in err
     assert "An answer: 6 values, each 0–20" in err
     assert "Ctrl-C stops" in err
 
