@@ -1,0 +1,120 @@
+"""Record → filled-in PDF form → record, for every form of every game, with the worked examples as what people wrote."""
+
+from __future__ import annotations
+
+import tomllib
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+
+from catalog_cases import component_ids, game_ids, game_of
+from printkit.build import component_pdf
+from printkit.catalog import BUILT_IN
+from printkit.entries import View, parse_slot, slots, view_of
+from printkit.folding import fold, unfold
+from printkit.job import Job, load_fonts
+from printkit.score.check import Check
+from printkit.score.forms import from_form
+from printkit.score.run import score_record, score_sources
+from printkit.sheets import pages
+
+FILLED = 3
+"""So many examples of each form go through a real PDF: those that fill in the most places."""
+
+
+def records(name):
+    """The valid worked examples of a game as canonical records, each with the game under its readings."""
+    game, found = game_of(name), []
+    for path in sorted((BUILT_IN / name.replace("-", "_") / "examples").glob("*.toml")):
+        checked = Check(game)(tomllib.loads(path.read_text("utf-8")))
+        if checked.record is not None and checked.record.game.edition == game.edition:
+            found.append((path.stem, checked.record))
+    return found
+
+
+def written(record, component):
+    """What people write of a record on a component: slot → value, nothing where it stays blank."""
+    data = record.data
+    if "player" in component.fixed and "players" in data:
+        data = {**data, "players": data["players"][:1]}
+    values = unfold(record.game, data, view_of(record.game, component))
+    return {name: value for name, value in values.items() if value not in (None, False)}
+
+
+def cases():
+    for name, part in component_ids():
+        component = game_of(name).component(part)
+        if component.fillable:
+            found = sorted(records(name), key=lambda one, c=component: -len(written(one[1], c)))
+            for stem, record in found[:FILLED]:
+                if written(record, component):
+                    yield pytest.param(record, component, id=f"{name}-{part}-{stem}")
+
+
+def filled(record, component, values):
+    """The form as a PDF viewer saves it."""
+    job = Job("ja", form=True)
+    fonts = load_fonts(job)
+    printed = pages(record.game, component, job, fonts)
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(component_pdf(record.game, printed, job, fonts))))
+    given = {name: "/Yes" if value is True else str(value) for name, value in values.items()}
+    for page in writer.pages:
+        writer.update_page_form_field_values(page, given)
+    saved = BytesIO()
+    writer.write(saved)
+    return saved.getvalue()
+
+
+@pytest.mark.parametrize(("record", "component"), list(cases()))
+def test_a_filled_form_is_read_as_it_was_written(record, component):
+    """Every place comes back as it was filled in, and no other; what is on the form is folded into the record."""
+    values = written(record, component)
+    parsed = from_form(record.game, filled(record, component, values))
+    assert not [p for p in parsed.problems if p.severity == "error"]
+    back = {key: value for key, value in parsed.raw.items() if key not in ("game", "edition", "options")}
+    everything = {slot.name: None for slot in slots(record.game, view_of(record.game, component))}
+    blank = {name: False for name in everything if parse_slot(record.game, name).entry.kind in ("tick", "mark")}
+    assert back == fold(record.game, {**everything, **blank, **values})
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_filled_forms_score_as_the_record_does(name):
+    """Of every game there is a form, or a form a player, that holds all that its scorer needs."""
+    game, scored = game_of(name), 0
+    for component in (c for c in game.components if c.fillable):
+        for record in (found for _, found in records(name)):
+            each = sheets(record, component)
+            held = [len(needed(record.game, values)) for values in each]
+            if sum(held) < len(needed(record.game, everything(record))) or min(held) < 2:
+                continue  # the form has no room for what the example says, or a sheet bears nothing but a name
+            sources = [(f"{n}.pdf", filled(record, component, values)) for n, values in enumerate(each)]
+            (answer,) = score_sources(sources, game, sheets="player" in component.fixed)
+            found, expected = answer.as_dict("en"), score_record(dict(record.data), record.game).as_dict("en")
+            for key in ("players", "winners", "decided_by", "finished"):
+                assert found[key] == expected[key], (component.id, key)
+            scored += 1
+            if scored == FILLED:
+                return
+    assert scored
+
+
+def sheets(record, component):
+    """What stands on each form of a table: one for all, or one for each player."""
+    if "player" not in component.fixed:
+        return [written(record, component)]
+    players = record.data["players"]
+    return [written(record._replace(data={**record.data, "players": [player]}), component) for player in players]
+
+
+def everything(record):
+    """Slot → value of all that a record says, as if it stood on paper without end."""
+    endless = {name: range(1, 41) for name, axis in record.game.axes.items() if not axis.keys}
+    return unfold(record.game, record.data, View(window=endless))
+
+
+def needed(game, values):
+    """The places that are filled in and that the scorer needs."""
+    return [
+        name for name, value in values.items() if value not in (None, False) and parse_slot(game, name).entry.role == "score"
+    ]
