@@ -54,7 +54,7 @@ class Maker:
     inks: Inks
 
     def __post_init__(self) -> None:
-        self.data = {"facts": self.game.facts, "points": self.game.points}
+        self.data = {"facts": self.game.facts, "points": self.game.points, "options": self.game.readings}
 
     def fill(self, text: str, row: Row) -> str:
         """A text of faces.toml with a card's columns and the game's numbers in it."""

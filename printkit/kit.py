@@ -167,7 +167,7 @@ def _counts(game: Game, one: Printed, lang: Lang) -> list[tuple[str, int]]:
 
 def _called(game: Game, card: Card, lang: Lang) -> str:
     """What people call a card: the words that its face names, else its id."""
-    data = {"facts": game.facts, "points": game.points}
+    data = {"facts": game.facts, "points": game.points, "options": game.readings}
     key = template.fill(game.faces["faces"].get(card.face, {}).get("name", ""), card.columns, data)
     return template.fill(game.word(lang, key), card.columns, data) if key else card.id
 

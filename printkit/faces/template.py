@@ -1,7 +1,8 @@
 """Texts with places to fill in: ``{column}`` of a card's row, ``{facts.prices.3}`` of the game, ``{facts.prices.{value}}``.
 
 A name without dots is a column. A name that begins with ``facts.``, ``points.`` or ``edition.`` leads into the game's data, so
-that a number on paper is the one that the rules count with; a column may stand for a step of it. Nothing else is understood.
+that a number on paper is the one that the rules count with; a column may stand for a step of it. ``{options.dice}`` is the
+reading in force, so that a word is chosen by it. Nothing else is understood.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 # Possessive, so that unclosed braces cost no time.
 _PLACE = re.compile(r"\{((?:[^{}]++|\{[^{}]*+\})*+)\}")
 _INNER = re.compile(r"\{([^{}]*+)\}")
-_ROOTS = ("facts", "points", "edition")
+_ROOTS = ("facts", "points", "edition", "options")
 
 
 class Unfilled(KeyError):  # noqa: N818  # a lookup that failed, named after what it reports
@@ -45,7 +46,10 @@ def is_reference(place: str) -> bool:
 
 
 def fill(text: str, row: Mapping[str, str], game: Mapping[str, Any]) -> str:
-    """The text with every place filled from a card's columns or from the game (``facts``, ``points``). Raises `Unfilled`."""
+    """The text with every place filled from a card's columns or from the game. Raises `Unfilled`.
+
+    `game` has ``facts`` and ``points``, and as ``options`` the readings in force by option.
+    """
     if "{" not in text:
         return text
 
@@ -80,7 +84,8 @@ def refer(reference: str, game: Mapping[str, Any]) -> str:
 
 def lookup(reference: str, game: Mapping[str, Any]) -> Any:
     """Whatever a reference leads to, or None."""
-    here: Any = {"facts": game["facts"], "points": game["points"], "edition": game["facts"].get("edition")}
+    facts, options = game["facts"], game.get("options")
+    here: Any = {"facts": facts, "points": game["points"], "edition": facts.get("edition"), "options": options}
     for step in reference.split("."):
         if isinstance(here, Mapping):
             here = here.get(step)

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +84,14 @@ class Trial(Findings):
             for place, region in enumerate(face["regions"]):
                 self.region_fits(f"faces.{name}.regions[{place}]", region, rows)
 
+    @cached_property
+    def tables(self) -> list[Mapping[str, Any]]:
+        """The game under its default readings, then under each other value of each option."""
+        options: Mapping[str, Sequence[str]] = self.game.get("options") or {}
+        usual = {option: values[0] for option, values in options.items()}
+        others = [{**usual, option: value} for option, values in options.items() for value in values[1:]]
+        return [{**self.game, "options": chosen} for chosen in (usual, *others)]
+
     def shown_on(self, face: str) -> set[str]:
         """The faces whose regions a card of a face shows on either side."""
         found: set[str] = set()
@@ -123,15 +133,16 @@ class Trial(Findings):
                 self.is_paint(f"{where}.fill", region["fill"], mine, solid=True)
 
     def filled(self, where: str, text: str, rows: Sequence[Row]) -> Iterator[tuple[str, Row]]:
-        """The text as the cards fill it, each result once; literal text even without a card."""
+        """The text as the cards fill it under every reading, each result once; literal text even without a card."""
         if not rows:
             if not template.places(text):
                 yield text, {}
             return
         seen: set[str] = set()
-        for row in rows:
+        tables = self.tables if "options." in text else self.tables[:1]
+        for row, table in product(rows, tables):
             try:
-                value = template.fill(text, row, self.game)
+                value = template.fill(text, row, table)
             except template.Unfilled as failure:
                 self.unfilled(where, failure, row)
                 return
@@ -189,7 +200,7 @@ class Trial(Findings):
                 continue
             try:
                 if row:  # else nobody shows it yet
-                    template.fill(words[key], row, self.game)
+                    template.fill(words[key], row, self.tables[0])
             except template.Unfilled as failure:
                 self.unfilled(f"{where}: {lang}.toml: {key}", failure, row)
 

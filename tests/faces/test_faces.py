@@ -157,6 +157,23 @@ def test_places_in_words_are_tried_with_every_card(tmp_path):
     assert told(folder) == [("no-such-column", "faces.deed.regions[3].word: ja.toml: deed.sell.text", "")]
 
 
+READINGS = ("game.toml", "[facts]", '[options]\ndice = ["no", "yes"]\n\n[facts]')
+CHOSEN = ("faces.toml", 'word = "deed.{id}.title"', 'word = "deed.{id}.{options.dice}"')
+
+
+def test_words_by_a_reading_are_tried_with_every_reading(tmp_path):
+    """Words for the default alone are not enough."""
+    changes = [READINGS, CHOSEN, *((f"{lang}.toml", "\n[deed.sell]\n", '\n[deed.sell]\nno = "-"\n') for lang in ("ja", "en"))]
+    where = "faces.deed.regions[1].word"
+    assert told(write_star_market(tmp_path, *changes)) == [("unknown-word", where, "deed.sell.text")] * 2
+
+
+def test_an_option_that_there_is_not_is_told(tmp_path):
+    """With the nearest."""
+    folder = write_star_market(tmp_path, READINGS, ("faces.toml", 'text = "**{value}**"', 'text = "{options.dise}"'))
+    assert told(folder)[0] == ("unknown-reference", "faces.cards.regions[0].text", "options.dice")
+
+
 def test_places_in_a_fixed_text_are_tried_with_every_card_too(tmp_path):
     """The second coin's price is what is missing."""
     folder = write_star_market(

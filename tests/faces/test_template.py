@@ -14,6 +14,7 @@ from printkit.faces.template import Unfilled, columns, fill, is_reference, looku
 GAME = {
     "facts": {"seals": 3, "half": 2.5, "whole": 2.0, "prices": {"3": 12}, "list": ["a", "b"], "yes": True, "edition": {"n": 7}},
     "points": {"A": {"cap": 9}, "late": -5},
+    "options": {"dice": "yes"},
 }
 
 
@@ -31,6 +32,7 @@ GAME = {
         ("{points.A.cap}", "9"),
         ("{points.late} points", "−5 points"),
         ("{edition.n} {facts.edition.n}", "7 7"),
+        ("museum.{options.dice}", "museum.yes"),
         ("{text}", "{value} as it is"),
         ("{ open", "{ open"),
     ],

@@ -64,6 +64,20 @@ def test_numbers_come_from_the_rules(tmp_path, fonts):
     assert pieces["encore"].copies == 3
 
 
+def test_a_word_may_follow_the_reading_in_force(tmp_path, fonts):
+    """The card says what the table plays."""
+    folder = write_night_fair(
+        tmp_path,
+        ("game.toml", "[facts]", '[options]\nrain = ["out", "in"]\n\n[facts]'),
+        ("faces.toml", 'word = "fee"', 'word = "rain.{options.rain}"'),
+        ("ja.toml", "title = ", 'rain = { out = "雨は中止", in = "雨でも決行" }\ntitle = '),
+        ("en.toml", "title = ", 'rain = { out = "called off", in = "in any weather" }\ntitle = '),
+    )
+    game = load_deck(folder, trusted=True)
+    assert "called off" in words(laid(game, "acts", fonts, lang="en")["moon-7"].front)
+    assert "in any weather" in words(laid(game.under({"rain": "in"}), "acts", fonts, lang="en")["moon-7"].front)
+
+
 def test_words_are_in_the_language_of_the_paper(night_fair, fonts):
     """And nothing else changes."""
     assert "アンコール" in words(laid(night_fair, "acts", fonts)["encore"].front)
