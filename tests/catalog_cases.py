@@ -22,3 +22,14 @@ def game_of(name: str) -> Game:
 def component_ids() -> list[tuple[str, str]]:
     """(game, component) of everything that can be printed."""
     return [(name, component.id) for name in game_ids() for component in game_of(name).components]
+
+
+def printable() -> list[tuple[Game, str]]:
+    """Everything that can be printed: each game's components, and what other editions than its first have besides."""
+    found = [(game_of(name), component) for name, component in component_ids()]
+    for game in map(game_of, game_ids()):
+        known = {component.id for component in game.components}
+        for edition in game.editions[1:]:
+            other = Catalog().load(game.id, edition)
+            found += [(other, component.id) for component in other.components if component.id not in known]
+    return found
