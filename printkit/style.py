@@ -20,18 +20,6 @@ if TYPE_CHECKING:
 Ink: TypeAlias = Literal["color", "mono", "low"]
 INKS: tuple[Ink, ...] = ("color", "mono", "low")
 
-PAPERS: Mapping[str, tuple[float, float]] = {
-    "a3": (297.0, 420.0),
-    "a4": (210.0, 297.0),
-    "a5": (148.0, 210.0),
-    "b4": (257.0, 364.0),  # JIS
-    "b5": (182.0, 257.0),  # JIS
-    "letter": (215.9, 279.4),
-    "legal": (215.9, 355.6),
-    "tabloid": (279.4, 431.8),
-}
-"""Paper sizes in mm, portrait."""
-
 MARGIN = 6.35
 """mm; home printers can't print the rim, and a quarter of an inch suits nearly all of them."""
 

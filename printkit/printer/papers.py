@@ -106,11 +106,6 @@ def paper(name: str) -> Paper:
     return found._replace(name=plain, w=found.h, h=found.w) if turned else found
 
 
-def paper_size(name: str) -> tuple[float, float]:
-    """Width and height in mm of the paper of that name. Raises `Refused` (status 2)."""
-    return paper(name)[1:3]
-
-
 def instructions(sheet: Paper, lang: str) -> list[str]:
     """How to print on it at 100 %, a sentence for each step; empty where there is nothing particular to say."""
     if not sheet.steps:

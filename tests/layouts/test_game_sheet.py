@@ -12,7 +12,8 @@ from printkit.entries import slots, view_of
 from printkit.frame import Line, Path, Rect, Stroke, Text, dump, fields, walk
 from printkit.model import Refused
 from printkit.preflight.checks import inspect
-from printkit.style import FURNITURE, MARGIN, PALETTES, PAPERS, Style
+from printkit.printer.papers import SIZES
+from printkit.style import FURNITURE, MARGIN, PALETTES, Style
 from printkit.text import FontSet, Overflow
 
 ORDINARY = ("a4", "letter", "b5", "b4", "legal")
@@ -30,7 +31,7 @@ def game():
 
 
 def style_of(fonts, paper="a4", lang="ja", ink="color", *, large=False):
-    w, h = PAPERS[paper]
+    w, h = SIZES[paper]
     return Style(lang, ink, fonts, (w - 2 * MARGIN, h - 2 * MARGIN - FURNITURE), large=large)
 
 
@@ -150,7 +151,7 @@ def test_frames_fill_the_area(game, fonts):
 def test_large_halves_lie_in_line(game, fonts):
     """The lanes of both large pages stand at the same places, and the pages fit the paper turned on its side."""
     upper, lower = sheet(game, style_of(fonts, "a4", large=True))
-    w, h = PAPERS["a4"]
+    w, h = SIZES["a4"]
     assert (upper.w, upper.h) == (lower.w, lower.h) == pytest.approx((h - 2 * MARGIN, w - 2 * MARGIN - FURNITURE))
     towers = {round(field.x, 2) for field in fields(upper) if "-marks-" in field.name}
     outlines = {(x, w) for x, _, w, _ in boxes(lower)}
