@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from printkit import __version__
 from printkit.frame import Frame, Group, Item, Line, Piece, Stroke
-from printkit.impose import Drift, Sheet, TooLarge, bind, impose
+from printkit.impose import Drift, Sheet, TooLarge, bind, impose, parted
 from printkit.job import Job
 from printkit.model import Component, Game, Problem, Refused, error
 from printkit.pieces import pieces, refusing
@@ -94,6 +94,8 @@ def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet
         made, warnings = pieces(game, component, job, fonts, whole.area)
         found += made
         problems += warnings
+    if job.large and not job.form and whole.stock is None:
+        found = [part for piece in found for part in parted(piece, whole)]
     sheet = _turned(whole, first, found, job)
     setting = job.setting._replace(backs="none") if job.form else job.setting
     digest = _digest(game, components, job, fonts)
