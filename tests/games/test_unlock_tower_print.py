@@ -16,7 +16,7 @@ from printkit.catalog import BUILT_IN
 from printkit.entries import slots, view_of
 from printkit.folder import TRUSTED, Source
 from printkit.folding import unfold
-from printkit.frame import Text, fields, walk
+from printkit.frame import Path, Text, fields, walk
 from printkit.job import Job, load_fonts
 from printkit.load import load
 from printkit.score.read import parse
@@ -317,10 +317,26 @@ def test_the_pad_has_a_column_for_each_player(players):
 @pytest.mark.parametrize("ink", ["color", "mono", "low"])
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_nothing_is_wrong_with_any_page(lang, ink, paper):
-    """No warning of any kind, the mark before the name on every card."""
+    """No warning of any kind."""
     for name in PAPERS:
         found = printed(GAME, name, lang, ink=ink, paper=paper)
         assert found.problems == ()
+
+
+@pytest.mark.parametrize("ink", ["color", "mono", "low"])
+@pytest.mark.parametrize("name", PAPERS)
+def test_the_mark_stands_before_the_name(name, ink):
+    """The same tower with a keyhole, at the left of the title, on everything that is printed."""
+    for piece in printed(GAME, name, ink=ink).pieces:
+        items = list(walk(piece.front.items))
+        title = next(at(item.x, item.y)[0] for item, at in items if isinstance(item, Text) and item.text == "Unlock Tower")
+        curved = [
+            [at(*segment[-2:])[0] for segment in item.segments if len(segment) > 1]
+            for item, at in items
+            if isinstance(item, Path) and any(segment[0] == "C" for segment in item.segments)
+        ]
+        before = [xs for xs in curved if max(xs) < title and len(xs) in (8, 10)]
+        assert len(before) == 2  # the bow and the keyhole
 
 
 # The edition on paper ------------------------------------------------------------------------------------------------------

@@ -314,3 +314,20 @@ def test_a_chain_goes_on_in_the_next_column(game, fonts):
     shafts = [i for i, _ in walk(frame.items) if isinstance(i, Line) and i.x2 == pytest.approx(middle) and i.y2 < third.y]
     assert any(line.y1 == line.y2 and line.x1 > second.x + second.w for line in shafts)
     assert inspect(frame, "sheet") == []
+
+
+def test_the_word_for_a_phase_stands_upright_in_japanese(game, fonts):
+    """Its letters below each other, the small one at the upper right of its square; other letters are turned as a word."""
+    (frame,) = sheet(game, style_of(fonts))
+    letters = {}
+    for item, at in walk(frame.items):
+        if isinstance(item, Text) and item.text in tuple("フェイズ"):
+            letters.setdefault(item.text, []).append(at(item.x + item.width / 2, item.y))
+    assert {letter: len(places) for letter, places in letters.items()} == dict.fromkeys("フェイズ", 4)
+    for first, small, third, last in zip(*(letters[letter] for letter in "フェイズ"), strict=True):
+        assert first[1] < small[1] < third[1] < last[1]
+        assert third[1] - small[1] > small[1] - first[1]
+        assert first[0] == pytest.approx(third[0]) == pytest.approx(last[0])
+        assert small[0] > first[0]
+    (english,) = sheet(game, style_of(fonts, lang="en"))
+    assert texts([english]).count("PHASE") == 4
