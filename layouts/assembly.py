@@ -30,6 +30,7 @@ _COLUMNS = (
 
 _ROW = 11.0
 _BOX = 4.6
+_TITLE = 12.0
 
 
 class Part(NamedTuple):
@@ -91,7 +92,7 @@ class _Guide:
         if len(rows) > 1:
             yield Part(8.0, self._total)
         note = block(self._fonts, self.words["ink_note"], self._w, self._text(8, self._palette.muted))
-        yield Part(note.height, lambda items, y: items.append(shifted(note.items, 0, y + 1.5)), 8.0)
+        yield Part(note.height, lambda items, y: items.append(shifted(note.items, 0, y + 1.5)), 4.5)
         yield from self._steps()
         yield from self._needs()
         yield from self._lists()
@@ -184,13 +185,13 @@ class _Guide:
             keys.append("step_fold")
         keys += ["step_count", "step_form"]
         told = [*self._params["margins"], *(self.words[key].format(game=self._game.id) for key in keys)]
-        yield Part(8.0, partial(self._title, "steps"))
+        yield Part(_TITLE, partial(self._title, "steps"))
         for number, text in enumerate(told, 1):
             said = block(self._fonts, text, self._w - 12, self._text(9.5))
             yield Part(max(said.height, 5.0), partial(self._step, number, said), 3.2)
 
     def _title(self, key: str, items: list[Item], y: float) -> None:
-        items.append(line(self._fonts, self.words[key], 0, y + 4, 12.5, "bold", self._palette.ink))
+        items.append(line(self._fonts, self.words[key], 0, y + _TITLE - 4, 12.5, "bold", self._palette.ink))
 
     def _step(self, number: int, said: Block, items: list[Item], y: float) -> None:
         items.append(line(self._fonts, str(number), 3, y + 4.1, 14, "bold", self._palette.accent, "middle"))
@@ -200,7 +201,7 @@ class _Guide:
         """What the kit does not hold, to be ticked off like its parts."""
         if not self._params["needs"]:
             return
-        yield Part(8.0, partial(self._title, "needs"), 1.0)
+        yield Part(_TITLE, partial(self._title, "needs"), 1.0)
         for name, count in self._params["needs"]:
             said = block(self._fonts, f"{name} **×{count}**" if count > 1 else name, self._w - 9, self._text(9.5))
             yield Part(max(said.height, _BOX + 0.4), partial(self._list, said), 1.8)
@@ -210,9 +211,9 @@ class _Guide:
         rows = [row for row in self._params["rows"] if row["counts"]]
         if not rows:
             return
-        yield Part(8.0, partial(self._title, "count"), 1.0)
+        yield Part(_TITLE, partial(self._title, "count"), 1.0)
         for row in rows:
-            listed = " · ".join(f"{name} ×{count}" for name, count in row["counts"])
+            listed = "\u00a0· ".join(f"{name}\u00a0×{count}" for name, count in row["counts"])
             said = block(self._fonts, f"**{row['title']}** {row['pieces']}: {listed}", self._w - 9, self._text(8.5))
             yield Part(max(said.height, _BOX), partial(self._list, said), 2.6)
 
