@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from printkit.frame import Box, Group, Item, Line, Rect, Stroke, polygon
 from printkit.games.open_the_price import digits
 from printkit.games.open_the_price.inks import colour, perhaps, said
-from printkit.games.open_the_price.tags import title_mark
+from printkit.games.open_the_price.tags import place_name, title_mark
 from printkit.model import Game
 from printkit.style import Style
 
@@ -27,6 +27,7 @@ SCALE = 0.2
 """How large cards are in the drawing that shows how they lie."""
 
 _JOINT = 2.6
+"""mm; half the height of a mark at a joint, and its reach."""
 
 
 def pitch(game: Game) -> float:
@@ -84,11 +85,11 @@ def _place(game: Game, style: Style, place: int, x: float) -> Iterator[Item]:
     yield digits.plate((x + 3.5, NAMES[0], wide - 7.0, NAMES[1]), style, None, colour(game, style, "line"))
     segment = colour(game, style, "segment")
     room = wide - 9.0
-    yield said(
-        style, game.word(style.lang, f"place.sign.{place}"), middle, NAMES[0] + 8.0, 25, width=room, bold=True, color=segment
-    )
-    number = game.word(style.lang, f"place.number.{place}")
-    yield said(style, number, middle, NAMES[0] + 16.2, 9, width=room, color=palette.muted)
+    name = place_name(game, style.lang, place)
+    yield said(style, name, middle, NAMES[0] + 8.0, 25, width=room, bold=True, color=segment)
+    key = "place.digits_ex" if place == game.facts["places"] else "place.digits"
+    told = game.word(style.lang, key, place=place, number=game.word(style.lang, f"place.number.{place}"))
+    yield said(style, told, middle, NAMES[0] + 16.2, 9, width=room, color=palette.muted)
     at = (middle - UNLIT[0] / 2, LANE[0] + (LANE[1] - UNLIT[1]) / 2)
     ghost = perhaps(game, style, "unlit")
     if ghost is not None:

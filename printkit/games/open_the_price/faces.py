@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.frame import Group, Item, Stroke
+from printkit.frame import Color, Group, Item, Stroke
 from printkit.games.open_the_price import board, digits, tags
 from printkit.games.open_the_price.inks import colour, perhaps
 from printkit.model import Card, Component, Game
@@ -15,7 +15,7 @@ CORNER = 3.8
 """mm from the edges to the value in a corner."""
 
 ZERO = (20.0, 37.0)
-ZEROS = {2: (13.0, 26.0, 34.0), 3: (9.6, 22.0, 20.3)}
+ZEROS = {2: (13.0, 26.0, 34.0), 3: (8.8, 20.4, 20.3)}
 """mm; the zero of a card that covers one place; the zeros of one that lies across: width, height, from one to the next."""
 
 
@@ -41,9 +41,19 @@ def zeros(game: Game, card: Card, component: Component, style: Style) -> list[It
 def _lit(game: Game, style: Style, text: str, lefts: list[float], y: float, size: tuple[float, float]) -> list[Item]:
     """Large digits: where little ink is spent, as outlines."""
     segment, unlit = colour(game, style, "segment"), perhaps(game, style, "unlit")
+    return _digits(text, lefts, y, size, style, segment, unlit)
+
+
+def _digits(
+    text: str, lefts: list[float], y: float, size: tuple[float, float], style: Style, ink: Color, unlit: Color | None
+) -> list[Item]:
+    """Lit bars over those that are not lit, which are hairlines where the ink has no tint for them."""
+    off: list[Item] = []
+    if unlit is None:
+        off = digits.shown("8" * len(text), lefts, y, size, None, edge=Stroke(style.palette.hair, 0.15))
     if style.palette.solid:
-        return digits.shown(text, lefts, y, size, segment, unlit=unlit)
-    return digits.shown(text, lefts, y, size, None, edge=Stroke(segment, 0.4))
+        return [*off, *digits.shown(text, lefts, y, size, ink, unlit=unlit)]
+    return [*off, *digits.shown(text, lefts, y, size, None, edge=Stroke(ink, 0.5))]
 
 
 def _corners(game: Game, text: str, w: float, h: float, style: Style, ink: str = "segment") -> list[Item]:
@@ -65,30 +75,27 @@ def price(game: Game, card: Card, component: Component, style: Style) -> list[It
     text, tag = card.columns["digits"], colour(game, style, "tag-ink")
     unlit = perhaps(game, style, "unlit-tag")
     at = [(w - wide) / 2]
-    if style.palette.solid:
-        main = digits.shown(text, at, (h - high) / 2, PRICE, tag, unlit=unlit)
-    else:
-        main = digits.shown(text, at, (h - high) / 2, PRICE, None, edge=Stroke(tag, 0.4))
+    main = _digits(text, at, (h - high) / 2, PRICE, style, tag, unlit)
     return [*main, *_corners(game, text, w, h, style, "tag-ink")]
 
 
-BACK = (3, 4)
-"""Digits across and down on a back."""
+ACROSS = 3
+"""Digits side by side on a back."""
 
 
 def back(game: Game, _card: Card, component: Component, style: Style) -> list[Item]:
-    """A display that waits: digits of nothing but their outlines, three bars lit in the middle. It looks the same turned."""
+    """The title at both ends; between them a display that waits, three bars lit. It looks the same turned."""
     w, h = component.size or (0.0, 0.0)
-    across, down = BACK
     line, lit = colour(game, style, "line"), perhaps(game, style, "segment-soft")
-    wide, high = 6.6, 11.6
-    lefts = digits.places(across, w / 2, wide, 9.6)
-    rows = [h / 2 + (row - (down - 1) / 2) * 15.0 - high / 2 for row in range(down)]
-    items: list[Item] = []
-    for y in rows:
-        items += digits.shown("8" * across, lefts, y, (wide, high), None, edge=Stroke(line, 0.15))
-    items.append(digits.plate((w / 2 - 15.0, h / 2 - 3.2, 30.0, 6.4), style, perhaps(game, style, "lcd"), line, width=0.3))
-    items += digits.shown("---", lefts, h / 2 - high / 2, (wide, high), lit, edge=Stroke(line, 0.2))
+    high = 12.0
+    title = tuple(tags.title_mark(game, style, (w - tags.title_width(high)) / 2, 7.4, high))
+    items: list[Item] = [Group(0.0, 0.0, title), Group(w, h, title, rotate=180.0)]
+    size = (5.6, 9.6)
+    lefts = digits.places(ACROSS, w / 2, size[0], 9.4)
+    for y in (h / 2 - 4.8 - size[1], h / 2 + 4.8):
+        items += digits.shown("8" * ACROSS, lefts, y, size, None, edge=Stroke(line, 0.15))
+    items.append(digits.plate((w / 2 - 14.0, h / 2 - 3.0, 28.0, 6.0), style, perhaps(game, style, "lcd"), line, width=0.3))
+    items += digits.shown("-" * ACROSS, lefts, h / 2 - size[1] / 2, size, lit, edge=Stroke(line, 0.2))
     return items
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from printkit.games.open_the_price.cards import CROSS, GuessCard, read, tokens
 from printkit.games.open_the_price.scoring import step, told_step
+from printkit.games.open_the_price.tags import place_name
 from printkit.model import Game
 
 
@@ -55,7 +56,7 @@ def scoring(game: Game, lang: str) -> Mapping[str, Any]:
         rows.append({"text": _said(game, lang, f"step.{key}", **more), "cells": _cells(card, example["places"])})
     total = _said(game, lang, "reads", price=_yen(game, lang, str(card.total)))
     rows.append({"text": total})
-    names = [game.word(lang, f"place.short.{place}") for place in range(example["places"], 0, -1)]
+    names = [place_name(game, lang, place) for place in range(example["places"], 0, -1)]
     return {"rows": rows, "names": names}
 
 

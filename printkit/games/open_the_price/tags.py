@@ -21,8 +21,13 @@ EDGE = 3.0
 HEAD = 22.0
 """mm; the head of a strip, which lies on the board."""
 
-MYRIAD = 4
-"""Places from one name to the next: 一, 万, 億, 兆."""
+GROUP = {"ja": 4, "en": 3}
+"""Places from one name to the next: 一, 万, 億; ones, thousands, millions."""
+
+
+def place_name(game: Game, lang: str, place: int) -> str:
+    """What a place is called; the last one is for all prices from there on."""
+    return game.word(lang, "place.ex" if place == game.facts["places"] else f"place.short.{place}")
 
 
 def title_mark(game: Game, style: Style, x: float, y: float, h: float) -> list[Item]:
@@ -86,8 +91,8 @@ def boxes(game: Game, style: Style, box: Box) -> Iterator[Item]:
         yield from digits.shown("8" * count, lefts, y + label + 0.9, size, ghost)
     for place in range(1, count + 1):
         right = x + w - (place - 1) * wide
-        text = game.word(style.lang, f"place.short.{place}")
+        text = place_name(game, style.lang, place)
         yield said(style, text, right - wide / 2, y + label / 2 + 0.2, 7.0, width=wide - 0.8, color=style.palette.muted)
         if place > 1:
-            named = (place - 1) % MYRIAD == 0
+            named = (place - 1) % GROUP[style.lang] == 0
             yield Line(right, y, right, y + h, Stroke(rule if named else style.palette.hair, 0.4 if named else 0.2))
