@@ -52,20 +52,26 @@ def place(card: Card, slot: Slot, x: float, y: float, w: float, h: float) -> Non
     card.fields[slot.name] = Field(x, y, w, h, slot.name, entry.kind, label, offered(game, entry, card.style.players), longest)
 
 
+def short(card: Card, entry: str) -> str:
+    """What heads the places of an entry: ``short.ENTRY`` of the component's words, or its name."""
+    key = f"{card.component.params['words']}.short.{entry}"
+    return card.game.words[card.style.lang].get(key) or card.word(f"entry.{entry}")
+
+
 def pad_title(card: Card, subtitle: str = "") -> float:
     """The game's name, and at its right what the whole table fills in. Returns the y below.
 
-    A ``mark`` of the params stands in the place of the name (see `card_parts.name`).
+    A ``mark`` of the params stands in the place of the name (see `card_parts.name`); ``wide`` says how many mm an entry takes.
     `subtitle` is said below the name; empty: what the component is called.
     """
     game, params = card.game, card.component.params
     subtitle = subtitle or game.words[card.style.lang].get(f"component.{card.component.id}", "")
-    x, wide, high = card.right, 26.0, 8.6
+    x, high, line = card.right, 9.4, 2.8
     for name in reversed(params.get("head", ())):
-        slot = card.places[name, ()]
+        wide = params.get("wide", {}).get(name, 26.0)
         x -= wide
-        writing_box(card, slot, x, card.top, wide, high)
-        card.text(card.word(f"entry.{name}"), x + 1.0, card.top + 1.9, 6.5, color=card.palette.muted, width=wide - 2)
+        card.text(short(card, name), x + 0.4, card.top + 1.2, 6.5, color=card.palette.muted, width=wide - 0.4)
+        writing_box(card, card.places[name, ()], x, card.top + line, wide, high - line)
         if (told := f"{params['words']}.choices.{name}") in game.words[card.style.lang]:
             card.text(card.word(told), x + wide / 2, card.top + 6.2, 8.0, anchor="middle", width=wide - 2)
         x -= 1.6

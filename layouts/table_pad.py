@@ -15,12 +15,13 @@ The component's `params` say what stands where; everything else follows from the
             ``title``    what the table says above it, a key of the words; ``note`` what it says beside that
             ``share``    the part of the width that it takes
             ``wide``     how many mm wide the place of an entry wants to be: ``{ note = 40 }``
+``wide``    how many mm wide the box of an entry of the head is, 26 if it isn't said: ``{ ended_by = 46 }``
 ``row``     how many mm high a row may become where there is room, 12.5 if it isn't said
 ``foot``    words below everything
 ``mark``    the game's mark in place of its name, see `pad_boxes.pad_title`
 ``subtitle``  words beside the name; they may name an open axis for the places that a page shows: ``Turn {turn}``
 
-A word ``short.ENTRY`` in the section heads a column instead of the entry's own name; ``choices.ENTRY`` says below a choice of
+A word ``short.ENTRY`` in the section heads a column or a box instead of the entry's own name; ``choices.ENTRY`` says below a choice of
 the head what may be chosen. Each page shows the next window of the open axes: rounds 1 to 10, 11 to 20.
 """
 
@@ -39,7 +40,7 @@ from printkit.text import Overflow
 
 from . import card_parts as parts
 from .card_parts import Card
-from .pad_boxes import NUMBER, TICK, is_tick, key_on, pad_title, place, windows, writing_box
+from .pad_boxes import NUMBER, TICK, is_tick, key_on, pad_title, place, short, windows, writing_box
 from .sheet_pad import faint
 
 Cell: TypeAlias = tuple[Slot, ...]
@@ -294,10 +295,11 @@ class _Grid:
         base = top
         if _captions(table):
             base -= _HEAD + 1.6
+            if "names" in card.component.params and _seated(card, table.params["rows"]):
+                self._caption(card.component.params["names"], self.x + 4.2, lefts[0] - self.x - 4.8, top)
             for number, (left, width) in enumerate(zip(lefts, widths, strict=True)):
                 for entry, at, wide in self._spans(table.column(number), left, width):
-                    said = card.measured(self._short(entry), wide - 0.6, 7.25, height=_HEAD + 1.4, color=card.palette.muted)
-                    parts.put(card, said, at + (wide - said.width) / 2, top - 0.5 - said.height)
+                    self._caption(entry, at, wide, top)
         if columns and _seated(card, columns):
             name = card.component.params.get("names")
             for key, left, width in zip(table.columns, lefts, widths, strict=True):
@@ -310,6 +312,12 @@ class _Grid:
             for key, left, width in zip(table.columns, lefts, widths, strict=True):
                 card.text(str(key), left + width / 2, base - _HEAD / 2, 8.5, face="bold", anchor="middle")
 
+    def _caption(self, entry: str, x: float, w: float, foot: float) -> None:
+        """What is written below, in the middle of a width."""
+        card = self.card
+        said = card.measured(short(card, entry), w - 0.6, 7.25, height=_HEAD + 1.4, color=card.palette.muted)
+        parts.put(card, said, x + (w - said.width) / 2, foot - 0.5 - said.height)
+
     def _spans(self, cell: Cell, x: float, w: float) -> Iterator[tuple[str, float, float]]:
         """Each entry of a cell with the left edge and width of its places together."""
         at: dict[str, list[float]] = {}
@@ -319,18 +327,12 @@ class _Grid:
         for entry, (left, right) in at.items():
             yield entry, left, right - left
 
-    def _short(self, entry: str) -> str:
-        """What heads the column of an entry."""
-        card = self.card
-        key = f"{card.component.params['words']}.short.{entry}"
-        return card.game.words[card.style.lang].get(key) or card.word(f"entry.{entry}")
-
     def _head(self, key: Key, y: float, w: float) -> None:
         """What heads one row."""
         card, params = self.card, self.table.params
         middle = y + self.row / 2
         if _listed(params["rows"]) and key in card.game.in_force:
-            said = card.measured(self._short(str(key)), w - 2.0, 8.0, height=self.row - 0.6)
+            said = card.measured(short(card, str(key)), w - 2.0, 8.0, height=self.row - 0.6)
             parts.put(card, said, self.x, middle - said.height / 2)
         elif _seated(card, params["rows"]):
             name = card.component.params.get("names")

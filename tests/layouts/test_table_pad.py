@@ -183,6 +183,27 @@ def test_rows_are_as_high_as_params_let_them(fonts):
     assert 15.0 < high(row=99) < 40.0
 
 
+def test_a_box_of_the_head_is_as_wide_as_params_say_and_its_words_stand_above_it(fonts):
+    """What is filled in never lies on the label."""
+    params = {**ROUNDS, "wide": {"variant": 46}}
+    words = {lang: {**found, "pad.short.variant": "Which way?"} for lang, found in pad("rounds").words.items()}
+    game = replace(pad("rounds", params=params), words=words)
+    frame = pages(game, game.components[0], Job("en", form=True), fonts).frames[0]
+    (box,) = [field for field in fields(frame) if field.name == "variant"]
+    assert box.w == pytest.approx(46.0)
+    (label,) = [at(item.x, item.y) for item, at in walk(frame.items) if isinstance(item, Text) and item.text == "Which way?"]
+    assert box.x <= label[0] < box.x + box.w
+    assert label[1] <= box.y
+
+
+def test_names_have_a_head_where_each_player_has_a_row(fonts):
+    """Beside the heads of the other columns, over the names."""
+    frame = frames("seats", fonts)[1][0]
+    (name,) = [field for field in fields(frame) if field.name == "p1-name"]
+    (x,) = [at(item.x, item.y)[0] for item, at in walk(frame.items) if isinstance(item, Text) and item.text == "Name"]
+    assert name.x < x < name.x + name.w
+
+
 def test_an_entry_called_like_an_axis_is_a_row(fonts):
     """The actors are a row of two places, not two rows."""
     params = {"words": "pad", "tables": [{"rows": ["actor", "writer"], "columns": "player"}]}
