@@ -81,7 +81,7 @@ def test_a_changed_number_of_places_changes_everything(tmp_path):
     assert "千億" not in board
     for lang, words in (("ja", "価格が12桁以上なら成功"), ("en", "any price of 12 digits or more")):
         assert words in told(game, "reference", lang)
-    assert "12 digits or more: EX" in told(game, "score-pad")
+    assert "EX: write 12" in told(game, "score-pad")
     score, codes = scored(game)
     assert codes == ["not-finished"]
     assert len(score.details["cards"]["Aki"]) == 12

@@ -108,7 +108,7 @@ def answer(game: Game, card: Card, component: Component, style: Style) -> list[I
     """The title mark and the player's mark of an answer card."""
     w, _ = component.size or (0.0, 0.0)
     mark = tags.player_mark(game, style, card.columns["colour"], card.columns["mark"], (w - 17.0, 7.0, 9.0, 9.0))
-    return [*tags.title_mark(game, style, 17.0, 6.0, 11.0), *mark]
+    return [*tags.title_mark(game, style, 17.0, 5.6, 11.8), *mark]
 
 
 def part(game: Game, card: Card, component: Component, style: Style) -> list[Item]:

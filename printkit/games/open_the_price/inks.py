@@ -64,5 +64,5 @@ def said(
     return line(style.fonts, text, x, base, size, face, color or style.palette.ink, anchor)
 
 
-LEAST = 6.0
+LEAST = 6.5
 """pt; the smallest type on paper."""
