@@ -1,7 +1,8 @@
 """A player's memory: sections of few words beside signs, on as many cards as they need.
 
 The component's `params` hold ``words`` (the section of the words) and ``cards``: each with ``title`` and
-``sections``. A section has a ``kind``, a ``title`` and ``rows``:
+``sections``, and where only some tables need it, ``players``: of how many at least and at most. A section has a ``kind``, a
+``title`` and ``rows``:
 
 ``steps``    rows with a ``mark`` (``0``, ``2–3``) joined by a line, or an ``icon`` (with ``accent`` in colour)
 ``signs``    rows with ``icons``, or with an effect as the game's sheets draw it: ``effect`` (see `effects`), ``when`` for a
@@ -51,13 +52,19 @@ _WIDE = 2.6
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
     """The cards. Raises `text.Overflow` when one can't hold its sections in the smallest type."""
-    chosen: Sequence[Mapping[str, Any]] = component.params["cards"]
+    chosen = [params for params in component.params["cards"] if _needed(params, style.players)]
     for points in parts.sizes(LARGEST):
         made = [_card(game, component, style, params, points) for params in chosen]
         if all(made):
             return [parts.finished(card, name, style) for card, name in filter(None, made)]
     card = parts.blank(game, component, style)
     raise parts.crammed(card, card.say(chosen[0]["title"]))
+
+
+def _needed(params: Mapping[str, Any], players: int | None) -> bool:
+    """Whether a table of so many needs the card; without a number, all are printed."""
+    fewest, most = params.get("players", (players, players))
+    return players is None or fewest <= players <= most
 
 
 def _card(game: Game, component: Component, style: Style, params: Mapping[str, Any], points: float) -> tuple[Card, str] | None:

@@ -287,7 +287,7 @@ def test_the_explanation_shows_the_sums():
     """The stake times what it pays, the gift of the bank, and why the game goes on."""
     (found,) = score_files([str(Path(GAME.folder) / "examples" / "chips-gift.toml")], GAME)
     lines = told(found, "en")
-    assert "  Chie has no chip left and takes 1 from the bank" in lines
+    assert "  Chie has no chips left and takes 1 from the bank" in lines
     assert any(line.endswith("pays 1 × 3 = 3; left 1 − 1 + 3 = 3") for line in lines)
     assert lines[-1] == "  The most is 4 (Aki); the game ends at 15: play on"
 

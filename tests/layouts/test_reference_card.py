@@ -197,3 +197,15 @@ def test_a_mark_stands_for_the_name_or_in_front_of_it(fonts, named):
 
 def titles(frame, name):
     return [item.text for item, _ in walk(frame.items) if isinstance(item, Text)].count(name)
+
+
+@pytest.mark.parametrize(("players", "cards"), [(None, 2), (3, 1), (4, 2)])
+def test_a_card_may_be_for_some_tables_only(game, fonts, players, cards):
+    """Printed where the table is of the size that it says, and where no size is said."""
+    kept = game.component("reference")
+    first, *others = kept.params["cards"]
+    params = {**kept.params, "cards": [first, *({**card, "players": [4, 6]} for card in others)]}
+    assert (
+        len(reference_card.lay_out(game, kept._replace(params=params), Style("en", "color", fonts, (190, 277), players)))
+        == cards
+    )

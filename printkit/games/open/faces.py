@@ -6,14 +6,15 @@ own, so that turning and flipping the card takes it to four places, and there th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from printkit import outlines
-from printkit.frame import Color, Group, Item, Line, Rect, Stroke, circle
-from printkit.games.open import drawing
+from printkit.frame import PT_PER_MM, Color, Group, Item, Line, Rect, Stroke, circle
+from printkit.games.open import drawing, reference
 from printkit.icons import icon
 from printkit.model import Card, Component, Game
 from printkit.style import Style
+from printkit.text import fit_line, line
 
 CARD = (63.0, 88.0)
 """mm, should the component not say."""
@@ -97,7 +98,7 @@ def chip(game: Game, card: Card, component: Component, style: Style) -> list[Ite
     """A rim; inside it an eye for a chip of one, else a sun with as many rays as the chip is worth."""
     w, h = _size(component)
     x, y, value = w / 2, h / 2, game.facts["chips"]["value"][card.columns["mark"]]
-    rim = drawing.colour(game, style, "night" if value == 1 else "red-line")
+    rim = drawing.colour(game, style, "night-line" if value == 1 else "red-line")
     items: list[Item] = [circle(x, y, w / 2 - 1.7, None, Stroke(rim, 0.4))]
     if value == 1:
         items += drawing.inked(drawing.almond(x, y, 8.0, 5.4), style.palette.paper, Stroke(rim, 0.4))
@@ -108,6 +109,62 @@ def chip(game: Game, card: Card, component: Component, style: Style) -> list[Ite
         items += drawing.inked(rays, fill, Stroke(rim, 0.2))
         items += drawing.inked(circle(x, y, 5.6).segments, ground, Stroke(rim, 0.3))
     return [*items, drawing.said(style, str(value), x, y, 20.0, rim)]
+
+
+# Summary -----------------------------------------------------------------------------------------------------------------
+
+_LEFT, _RIGHT = 5.8, 57.2
+_LABEL, _TARGET = 13.8, 9.2
+_ROW, _HEAD = 6.1, 4.2
+"""mm: where the tables of a summary card begin and end; the width of the first and of the last column; rows and their head."""
+
+
+def summary(game: Game, _card: Card, _component: Component, style: Style) -> list[Item]:
+    """The tables of the basic game: points for going out with the target, points for a right bet."""
+    out, bets = reference.finish(game, style.lang), reference.bets(game, style.lang)
+    return [
+        *_table(game, style, 18.4, out["head"], out["rows"]),
+        *_table(game, style, 47.6, _right(game, style, bets["head"]), bets["rows"]),
+    ]
+
+
+def summary_chips(game: Game, _card: Card, _component: Component, style: Style) -> list[Item]:
+    """The table of the variant with chips: what a right bet pays, and the target."""
+    times = reference.times(game, style.lang)
+    return list(_table(game, style, 38.0, _right(game, style, times["head"]), times["rows"], 10.5))
+
+
+def _right(game: Game, style: Style, head: Sequence[str]) -> list[str]:
+    """The head of a table whose columns say how many bets are right."""
+    return [game.word(style.lang, "table.right.0"), *head[1:]]
+
+
+def _table(
+    game: Game, style: Style, top: float, head: Sequence[str], rows: Sequence[Sequence[str]], points: float = 12.5
+) -> Iterator[Item]:
+    """Sizes of the table below each other; the last column is that of the target, in the colour of the game."""
+    palette, night = style.palette, drawing.colour(game, style, "night-line")
+    wide = (_RIGHT - _LEFT - _LABEL - _TARGET) / (len(head) - 2)
+    middles = [_LEFT + _LABEL + wide * (n + 0.5) for n in range(len(head) - 2)] + [_RIGHT - _TARGET / 2]
+    middle = top + _HEAD / 2
+    yield _label(style, head[0], middle, 7.0, palette.muted)
+    for x, text in zip(middles, head[1:], strict=True):
+        yield drawing.said(style, text, x, middle, 7.5, palette.muted, bold=False)
+    y = top + _HEAD
+    for name, *cells in rows:
+        yield Line(_LEFT, y, _RIGHT, y, Stroke(palette.hair, 0.2))
+        yield _label(style, name, y + _ROW / 2, 8.0, palette.ink)
+        for x, text in zip(middles, cells, strict=True):
+            yield drawing.said(style, text, x, y + _ROW / 2, points, night if x == middles[-1] else palette.ink)
+        y += _ROW
+    yield Line(_LEFT, y, _RIGHT, y, Stroke(night, 0.35))
+
+
+def _label(style: Style, text: str, middle: float, points: float, color: Color) -> Item:
+    """What heads a row."""
+    points = fit_line(style.fonts, text, _LABEL - 0.6, points, 6.5)
+    base = middle + style.fonts.cap_height("regular") * points / PT_PER_MM / 2
+    return line(style.fonts, text, _LEFT, base, points, "regular", color)
 
 
 # Fortunes ----------------------------------------------------------------------------------------------------------------
@@ -129,8 +186,8 @@ def patches(game: Game, _card: Card, component: Component, style: Style) -> list
     for name, (x, y) in places(game, w, h).items():
         pen = drawing.colour(game, style, f"{name}-line")
         items += drawing.inked(circle(x, y, r).segments, drawing.paint(game, style, f"{name}-light"), Stroke(pen, 0.5))
-        items += _mark(game, style, name, x, y - 1.2, 0.56 * hole)
-        items.append(drawing.said(style, game.word(style.lang, f"colour.{name}"), x, y + 0.66 * hole, 7.0, style.palette.ink))
+        items += _mark(game, style, name, x, y - 1.9, 0.52 * hole)
+        items.append(drawing.said(style, game.word(style.lang, f"colour.{name}"), x, y + 0.6 * hole, 7.0, style.palette.ink))
     return items
 
 
@@ -153,7 +210,7 @@ def _window(game: Game, card: Card, component: Component, style: Style, *, mirro
     for dx, dy in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
         x, y = w / 2 + dx * hole["x"], h / 2 + dy * hole["y"]
         if (dx, dy) == (side, -1):
-            items += drawing.inked(drawing.almond(x, y, 12.3, r + 2.0), None, Stroke(pen, 0.6))
+            items += drawing.inked(drawing.almond(x, y, 11.8, r + 2.0), None, Stroke(pen, 0.6))
             items += _cut_out(style, x, y, r)
         else:
             items += drawing.shut(x, y, 9.0, 4.6, pen, 0.6)

@@ -82,7 +82,7 @@ def played(game: Game, lang: str) -> Mapping[str, Any]:
         parts = " + ".join(str(part.points) for part in player.breakdown)
         text = _said(game, lang, "right" if right else "wrong", place=game.word(lang, f"table.place.{place}"))
         rows.append({"text": text, "value": f"{parts} = {player.total}"})
-    return {"note": _said(game, lang, "example_note", count=_right_bets()), "rows": rows}
+    return {"note": _said(game, lang, "points_note", count=_right_bets()), "rows": rows}
 
 
 def staked(game: Game, lang: str) -> Mapping[str, Any]:
@@ -94,7 +94,7 @@ def staked(game: Game, lang: str) -> Mapping[str, Any]:
         paid = (player.total or 0) - start + stake
         text = _said(game, lang, "staked_right" if _is_right(player.name) else "staked_wrong", stake=stake)
         rows.append({"text": text, "value": f"{start} − {stake} + {paid} = {player.total}"})
-    return {"note": _said(game, lang, "example_note", count=_right_bets()), "rows": rows[1:3]}
+    return {"note": _said(game, lang, "chips_note", count=_right_bets()), "rows": rows[1:3]}
 
 
 def _is_right(name: str) -> bool:

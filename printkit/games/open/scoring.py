@@ -134,7 +134,8 @@ def _replayed(rules: Rules, names: Sequence[str], entered: Sequence[Mapping[str,
         owned = {name: chips or rules.gift for name, chips in totals.items()} if rules.chips else {}
         high = [name for name in owned if one.get("bets", {}).get(name, 0) > owned[name]]
         problems += [
-            error("bet-too-high", f"{where}.bets.{name}", name=name, found=one["bets"][name], most=owned[name]) for name in high
+            error("bet-too-high", f"{where}.bets.{name}", name=name, found=one["bets"][name], most=owned[name], gift=rules.gift)
+            for name in high
         ]
         if high or where in wrong:
             break
