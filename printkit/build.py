@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit import __version__, stamp
-from printkit.files import write
+from printkit.files import write, write_all
 from printkit.frame import Document, Frame
 from printkit.job import Job, check_only, check_players, load_fonts
 from printkit.model import Component, Game, Problem, Refused, error, warning
@@ -113,8 +113,7 @@ def build(
             told = json.dumps(found(document(game, [one], job, one.title)), indent=1) + "\n"
             finished.append(made(one, job, path.with_suffix(".regions.json"), told.encode()))
         done()
-    for file in finished:
-        write(file.path, file.data)
+    write_all({file.path: file.data for file in finished})
     return finished, problems
 
 
@@ -157,8 +156,7 @@ def preview(
         stem = file_stem(one, job)
         pictures |= {out / f"{stem}-{number:03}.png": data for number, data in enumerate(drawn, 1)}
         done()
-    for path, data in pictures.items():
-        write(path, data)
+    write_all(pictures)
     return list(pictures), problems
 
 
@@ -183,9 +181,8 @@ def contact(
         raise Refused([error("needs-extra", "preview", extra="preview")], 2) from failure
     several = len(drawn) > 1
     paths = [out / f"contact.{job.lang}{f'-{number:03}' if several else ''}.png" for number in range(1, len(drawn) + 1)]
-    for path, data in zip(paths, drawn, strict=True):
-        write(path, data)
-        done()
+    write_all(dict(zip(paths, drawn, strict=True)))
+    done()
     return paths, problems
 
 

@@ -2,29 +2,72 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
-from printkit.model import Refused, error
+from printkit.model import Problem, Refused, error
 
 
 def write(path: Path, data: bytes) -> None:
     """Write a file in one step: a reader finds the old file or the new one. Raises `Refused` (status 2)."""
+    write_all({path: data})
+
+
+def write_all(contents: Mapping[Path, bytes]) -> None:
+    """Write files that belong together: all of them lie on the disk before the first takes the place of an old one.
+
+    When the disk is full, or somebody presses Ctrl-C, the old ones are still there, and so is nothing else: folders that were
+    made for the files are gone again. Raises `Refused` (status 2).
+    """
+    staged: dict[Path, Path] = {}
+    made: list[Path] = []
+    path = Path()
     try:
-        if path.exists() and not path.is_file():
-            _write_into(path, data)
-            return
-        path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = path.with_name(f".{os.getpid()}.{path.name}"[:200])
-        try:
+        for path, data in contents.items():
+            if path.is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+            if path.exists() and not path.is_file():
+                continue  # a pipe or a device, which takes what it gets
+            _make(path.parent, made)
+            unfinished = staged[path] = path.with_name(f".{os.getpid()}.{path.name}"[:200])
             unfinished.write_bytes(data)
-            unfinished.replace(path)
-        finally:
-            unfinished.unlink(missing_ok=True)
+        for path in contents:
+            if path in staged:
+                staged[path].replace(path)
+            else:
+                _write_into(path, contents[path])
+        made.clear()
     except (OSError, ValueError) as failure:  # ValueError: a name that no file can have
-        reason = getattr(failure, "strerror", None) or str(failure)
-        raise Refused([error("unwritable", str(path), reason=reason)], 2) from failure
+        raise Refused([_unwritable(path, failure)], 2) from failure
+    finally:
+        for unfinished in staged.values():
+            with suppress(OSError, ValueError):
+                unfinished.unlink(missing_ok=True)
+        for folder in reversed(made):
+            with suppress(OSError):  # somebody else has put something there
+                folder.rmdir()
+
+
+def _make(folder: Path, made: list[Path]) -> None:
+    """Make a folder and those above it, and add those that were not there to `made`, outermost first."""
+    missing = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
+    for one in reversed(missing):
+        one.mkdir(exist_ok=True)
+        made.append(one)
+    if not missing and not folder.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+
+
+def _unwritable(path: Path, failure: Exception) -> Problem:
+    """Why the file can't be written; a file where a folder should be is named, because it is not the one asked for."""
+    in_the_way = next((one for one in path.parents if os.path.lexists(one) and not one.is_dir()), None)
+    if in_the_way is not None:
+        return error("file-in-the-way", str(path), found=str(in_the_way))
+    return error("unwritable", str(path), reason=getattr(failure, "strerror", None) or str(failure))
 
 
 def _write_into(path: Path, data: bytes) -> None:

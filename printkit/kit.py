@@ -13,9 +13,9 @@ from printkit import __version__
 from printkit.build import Made, component_pdf, document, file_stem, made, prepared
 from printkit.estimates import Estimate, estimate
 from printkit.faces import template
-from printkit.files import write
+from printkit.files import write_all
 from printkit.frame import Document, Frame, dump
-from printkit.job import Job, selected
+from printkit.job import Job, check_players, selected
 from printkit.model import Card, Component, Game, Lang, Problem
 from printkit.preflight.pixels import Survey, survey
 from printkit.printer.papers import instructions, paper
@@ -52,6 +52,7 @@ def make(
     done: Callable[[], None] = lambda: None,
 ) -> Kit:
     """Write the kit into `out` and its zip beside it. Raises `Refused` before anything is written."""
+    check_players(game, job.players)
     job = job._replace(players=job.players or game.players[1])
     printed, fonts, problems = prepared(game, [c for c in selected(game, (), job.players) if c.kit], job)
     seen = survey([piece for one in printed for piece in one.pieces], fonts, job.ink)
@@ -78,9 +79,8 @@ def make(
     contents["SHA256SUMS"] = sums.encode()
     beside = out.parent if out.name not in ("", "..") else out.resolve().parent
     archive = beside / f"{game.id}-kit.{job.lang}.zip"
-    for name, data in contents.items():
-        write(out / name, data)
-    write(archive, _zipped(f"{game.id}-kit.{job.lang}", contents))
+    packed = _zipped(f"{game.id}-kit.{job.lang}", contents)
+    write_all({**{out / name: data for name, data in contents.items()}, archive: packed})
     return Kit(tuple(files), archive, (*problems, *seen.problems), effort)
 
 

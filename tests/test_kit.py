@@ -203,3 +203,11 @@ def test_a_kit_page_of_different_sizes_is_refused(unlock_tower):
     (problem,) = failure.value.problems
     assert (problem.code, problem.where) == ("layout-failed", "kit-page")
     assert "expected reference to be of the size" in problem.args["reason"]
+
+
+@pytest.mark.parametrize("players", [0, -1, 9])
+def test_a_kit_for_a_wrong_number_of_players_is_refused(run, tmp_path, players):
+    """Zero is a number too, and no way of leaving it out."""
+    status, out, err = run("kit", "open", "--players", str(players), "-o", str(tmp_path / "kit"))
+    assert (status, out, list(tmp_path.iterdir())) == (2, "", [])
+    assert err == f"error: --players: the game is for 2 to 4 players; found {players}\n"
