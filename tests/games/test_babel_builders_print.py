@@ -140,27 +140,6 @@ def test_a_blueprint_shows_its_cells(plan):
     assert len(fronts) == 3 * sum(plan["cells"].values())
 
 
-def test_ready_blueprints_grow_and_can_be_built():
-    """From card to card more blocks, 25 at most; blocks enough in the instructions for every cell."""
-    sums = [sum(one["cells"].values()) for one in GAME.facts["blueprints"]]
-    assert sums == sorted(sums)
-    assert sums[-1] <= 25
-    assert next(one["cells"] for one in GAME.facts["blueprints"] if one["id"] == "spire") == {"C1": 3, "B2": 8, "A3": 3}
-    for one in GAME.facts["blueprints"]:
-        assert _buildable(one["cells"])
-
-
-def _buildable(cells):
-    """Whether the 39 instructions can bring each cell to its number, a card after the other in the place most in need."""
-    left = dict(cells)
-    cards = [card for card in GAME.cards if card.component == "instructions" for _ in range(card.quantity)]
-    for card in sorted(cards, key=lambda card: -int(card.columns["kind"])):
-        open_ = [cell for cell in card.columns["cells"].split() if left.get(cell, 0) > 0]
-        if open_:
-            left[max(open_, key=left.__getitem__)] -= int(card.columns["kind"])
-    return all(count <= 0 for count in left.values())
-
-
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_blocks_stand_in_the_cells_of_the_base(paper):
     """Nine cells of more than 22 mm, each with its name and the place of a block; one size on both papers."""
@@ -234,7 +213,7 @@ RECORDS = [
         "game": "babel-builders",
         "ended_by": "tower",
         "blueprint": blueprint,
-        "tower": {"A1": 9, "B2": 2, "C3": 10},
+        "tower": {"A1": 9, "B2": 5, "C3": 10},
         "seals": {"Ben": "Aki", "Chie": "Aki"},
         "punishments": {"Emi": {"target": "Aki", "cards": 1}},
         "players": [
@@ -242,7 +221,7 @@ RECORDS = [
             for name in ("Aki", "Ben", "Chie", "Dai", "Emi")
         ],
     }
-    for blueprint in ("twins", {"A1": 8, "C3": 9})
+    for blueprint in ("twins", {"A1": 9, "B2": 4, "C3": 9})
 ]
 
 

@@ -14,6 +14,7 @@ from printkit.folder import TRUSTED, Source
 from printkit.frame import Text, walk
 from printkit.job import Job, load_fonts
 from printkit.load import load
+from printkit.score.run import score_record
 from printkit.sheets import pages
 
 GAME = game_of("babel-builders")
@@ -40,73 +41,227 @@ def copies(game, name, players=None):
 
 # One source --------------------------------------------------------------------------------------------------------------
 
+CHANGES = {
+    # text of game.toml: (what it becomes, {component: what it then says})
+    "blocks = 25  ": ("blocks = 30  ", {"blueprints": ["30 at most"]}),
+    "zealot_cards = 1  ": ("zealot_cards = 2  ", {"result-pad": ["blank if it is 2"]}),
+    "hand = 3  ": ("hand = 4  ", {"reference": ["4 cards", "deal 4 each", "Cards to deal 19 23 27 31 35 39"]}),
+    "lightning_blocks = 2  ": (
+        "lightning_blocks = 4  ",
+        {"specials": ["Take 4 blocks"], "reference": ["take 4 blocks"]},
+    ),
+    "blank_blueprints = 3": ("blank_blueprints = 5", {}),
+    "punishments = 1\ntop = 2": (
+        "punishments = 0\ntop = 4",
+        {
+            "reference": [
+                "add 0 punishment",
+                "Cards to deal 15 18 21 24 27 30",
+                "Cards put back 20 24 28 32 36 40 Punishments left 1 2 2 3 3 4",
+            ]
+        },
+    ),
+    "lightning = 5\nstorm = 5\ndeliberation = 4": ("lightning = 7\nstorm = 6\ndeliberation = 8", {}),
+    'shows = "line"\nblocks = 1\ncopies = 3': (
+        'shows = "line"\nblocks = 4\ncopies = 2',
+        {"instructions": ["Build 4 on any one of these cells"]},
+    ),
+    'shows = "pair"\nblocks = 2\ncopies = 1': (
+        'shows = "pair"\nblocks = 5\ncopies = 3',
+        {"instructions": ["Build 5 on one of these two cells"]},
+    ),
+    'shows = "cell"\nblocks = 3\ncopies = 1': (
+        'shows = "cell"\nblocks = 6\ncopies = 4',
+        {"instructions": ["Build 6 on this cell"]},
+    ),
+    **{
+        f"{players} = {{ messengers = 1, architects = {players - 1}, punishments = {old[0]}, seals = {old[1]}, appointed = {old[2]} }}": (
+            f"{players} = {{ messengers = 2, architects = {players - 2}, punishments = {new[0]}, seals = {new[1]}, appointed = {new[2]} }}",
+            {},
+        )
+        for players, old, new in (
+            (5, (1, 3, 3), (3, 4, 5)),
+            (6, (2, 5, 3), (4, 6, 5)),
+            (7, (2, 5, 4), (5, 6, 5)),
+            (8, (3, 7, 4), (2, 8, 6)),
+            (9, (3, 7, 4), (1, 5, 7)),
+            (10, (4, 9, 4), (6, 10, 8)),
+        )
+    },
+    **{
+        cells: (more, {"blueprints": [total]})
+        for cells, more, total in (
+            ("{ A2 = 2, B2 = 4, C2 = 2 }", "{ A2 = 3, B2 = 5, C2 = 7 }", "15 blocks"),
+            ("{ A1 = 3, B1 = 4, C1 = 3 }", "{ A1 = 4, B1 = 5, C1 = 4 }", "13 blocks"),
+            ("{ A2 = 5, B2 = 2, C2 = 5 }", "{ A2 = 6, B2 = 7, C2 = 6 }", "19 blocks"),
+            ("{ C1 = 3, B2 = 8, A3 = 3 }", "{ C1 = 2, B2 = 7, A3 = 2 }", "11 blocks"),
+            ("{ A1 = 2, A2 = 3, A3 = 4, B3 = 3, C3 = 4 }", "{ A1 = 3, A2 = 4, A3 = 5, B3 = 4, C3 = 1 }", "17 blocks"),
+            ("{ A1 = 5, C1 = 5, B2 = 2, A3 = 3, C3 = 3 }", "{ A1 = 6, C1 = 6, B2 = 4, A3 = 4, C3 = 4 }", "24 blocks"),
+            ("{ B1 = 3, A2 = 3, B2 = 9, C2 = 3, B3 = 3 }", "{ B1 = 2, A2 = 2, B2 = 12, C2 = 2, B3 = 2 }", "20 blocks"),
+            ("{ A1 = 9, B2 = 4, C3 = 9 }", "{ A1 = 10, B2 = 5, C3 = 10 }", "25 blocks"),
+            (
+                "{ A1 = 1, B1 = 2, C1 = 1, A2 = 2, B2 = 11, C2 = 2, A3 = 1, B3 = 2, C3 = 1 }",
+                "{ A1 = 0, B1 = 1, C1 = 0, A2 = 1, B2 = 5, C2 = 1, A3 = 0, B3 = 1, C3 = 0 }",
+                " 9 blocks",
+            ),
+        )
+    },
+}
+"""Every number of the rules."""
 
-@pytest.fixture(scope="module")
-def other(tmp_path_factory):
-    """Babel Builders with other numbers, from a copy of its folder; its Python may run."""
-    parent = tmp_path_factory.mktemp("other")
+
+def edited(parent, *changes):
+    """A trusted copy of the game with texts of its game.toml replaced; without changes named, all of them."""
     folder = parent / "babel_builders"
     shutil.copytree(BUILT_IN / "babel_builders", folder, ignore=shutil.ignore_patterns("__pycache__", "examples"))
     file = folder / "game.toml"
     text = file.read_text(encoding="utf-8")
-    for old, new in (
-        (
-            "6 = { messengers = 1, architects = 5, punishments = 2, seals = 5,",
-            "6 = { messengers = 1, architects = 5, punishments = 3, seals = 6,",
-        ),
-        ("lightning_blocks = 2", "lightning_blocks = 4"),
-        ("lightning = 5", "lightning = 7"),
-        ('shows = "pair"\nblocks = 2\ncopies = 1', 'shows = "pair"\nblocks = 5\ncopies = 2'),
-        ("C1 = 3, B2 = 8, A3 = 3", "C1 = 3, B2 = 6, A3 = 3"),
-        ("hand = 3 ", "hand = 4 "),
-        ("\nblocks = 25", "\nblocks = 30"),
-    ):
+    for old in changes or CHANGES:
         assert text.count(old) == 1, old
-        text = text.replace(old, new)
+        text = text.replace(old, CHANGES[old][0])
     file.write_text(text, encoding="utf-8")
     return load(Source("babel-builders", folder, f"{TRUSTED}{parent.name}"))
 
 
-def test_instructions_change_with_their_facts(other):
-    """Five blocks on a pair, two of each card."""
-    assert words(other, "instructions", piece="pair-a1-b1").split().count("5") == 4
-    assert copies(other, "instructions")["pair-a1-b1"] == 2
+@pytest.fixture(scope="module")
+def other(tmp_path_factory):
+    """Babel Builders with every number changed, from a copy of its folder; its Python may run."""
+    return edited(tmp_path_factory.mktemp("other"))
 
 
-def test_specials_change_with_their_facts(other):
-    """Lightning takes 4 and comes 7 times; six seal and three punishment cards for six players, on card and reference."""
-    assert "Take 4 blocks" in words(other, "specials", piece="lightning")
-    assert "Take 4 blocks" in words(other, "reference")
-    found = copies(other, "specials", 6)
-    assert (found["lightning"], found["seal"], found["punishment"]) == (7, 6, 3)
-    assert "seal cards 6 punishments 3" in words(other, "reference", players=6)
+def _leaves(table, path=()):
+    """Path → number of every leaf of a table."""
+    if isinstance(table, dict):
+        return {key: value for name, inner in table.items() for key, value in _leaves(inner, (*path, name)).items()}
+    if isinstance(table, list):
+        return {key: value for place, inner in enumerate(table) for key, value in _leaves(inner, (*path, place)).items()}
+    return {path: table} if isinstance(table, int) else {}
 
 
-def test_blueprints_and_blocks_change_with_their_facts(other):
-    """Six instead of eight, so twelve; thirty blocks to fold and to plan with."""
-    said = words(other, "blueprints", piece="spire").split()
-    assert ("6" in said, "8" in said) == (True, False)
-    assert "12 blocks" in words(other, "blueprints", piece="spire")
-    assert "30 at most" in words(other, "blueprints", piece="blank")
+def test_the_changes_are_of_every_number(other):
+    """None is left out, and none stays as it was."""
+    after = _leaves(other.facts)
+    before = _leaves(GAME.facts)
+    assert [path for path, value in before.items() if after[path] == value] == []
+
+
+@pytest.mark.parametrize("old", [old for old, (_, says) in CHANGES.items() if says])
+def test_a_changed_number_is_printed_wherever_it_stands(old, tmp_path):
+    """On card, reference and pad; before, none of them said so."""
+    game = edited(tmp_path, old)
+    for name, parts in CHANGES[old][1].items():
+        before, after = words(GAME, name), words(game, name)
+        assert [part for part in parts if part in before or part not in after] == [], name
+
+
+def test_copies_change_with_their_facts(other):
+    """Of instructions and special cards, of blank blueprints and of blocks."""
+    found = copies(other, "instructions")
+    assert (found["row-1"], found["pair-a1-b1"], found["cell-b2"]) == (2, 3, 4)
+    found = copies(other, "specials")
+    assert (found["lightning"], found["storm"], found["deliberation"]) == (7, 6, 8)
+    assert (found["punishment"], found["seal"]) == (6, 10)  # the largest table's
+    assert copies(other, "blueprints")["blank"] == 5
     assert copies(other, "blocks") == {"block": 30}
+    assert copies(other, "tokens") == {"master": 1, "architect": 8}
 
 
-def test_the_set_up_is_worked_out(other):
-    """Four each for six: 23 and a punishment card."""
-    assert "to deal 23 put back 12 other punishments 2" in words(other, "reference", players=6)
-    assert "deal 4 each" in words(other, "reference", players=6)
+@pytest.mark.parametrize("players", range(5, 11))
+def test_a_changed_table_changes_cards_and_reference(other, players):
+    """Roles, punishments, seals and builders of that table."""
+    row = other.facts["by_players"][str(players)]
+    found = copies(other, "specials", players)
+    assert (found["punishment"], found["seal"]) == (row["punishments"], row["seals"])
+    assert copies(other, "roles", players) == {"messenger": 2, "architect": players - 2}
+    said = words(other, "reference", players=players)
+    assert f"Players {players} Messenger 2 Architects {players - 2} Seals {row['seals']}" in said
+    assert f"Builders a round {row['appointed']}" in said
+
+
+def test_a_changed_instruction_is_drawn(other):
+    """Five in the corner and in both cells."""
+    assert words(other, "instructions", piece="pair-a1-b1").split().count("5") == 4
+
+
+def test_a_changed_blueprint_is_drawn_and_asked_for(tmp_path):
+    """Seven instead of eight on B2: on the card, and for the score."""
+    game = edited(tmp_path, "{ C1 = 3, B2 = 8, A3 = 3 }")
+    said = words(game, "blueprints", piece="spire").split()
+    assert ("7" in said, "8" in said) == (True, False)
+    record = {**RECORD, "tower": {"C1": 3, "B2": 7, "A3": 3}}
+    assert (codes(GAME, record), codes(game, record)) == (["tower-short"], [])
+
+
+# The score follows -------------------------------------------------------------------------------------------------------
+
+RECORD = {
+    "game": "babel-builders",
+    "ended_by": "tower",
+    "blueprint": "spire",
+    "tower": {"C1": 3, "B2": 8, "A3": 3},
+    "seals": {"Ben": "Aki", "Chie": "Aki"},
+    "punishments": {"Fumi": "Aki"},
+    "players": [
+        {"name": name, "role": "messenger" if name == "Aki" else "architect", "zealot": name == "Fumi"}
+        for name in ("Aki", "Ben", "Chie", "Dai", "Emi", "Fumi")
+    ],
+}
+"""Six players; two seals and a zealot's punishment on the messenger."""
+
+
+def scored(game, record):
+    """The answer for a record."""
+    return score_record(record, game, editions=lambda _: game)
+
+
+def codes(game, record):
+    """What is wrong with it."""
+    return [problem.code for problem in scored(game, record).problems]
+
+
+def test_a_zealot_gives_as_many_cards_as_the_rules_say(tmp_path):
+    """Where no number is written: two cards are as many as two seals."""
+    game = edited(tmp_path, "zealot_cards = 1  ")
+    sides = [scored(one, RECORD).score.details["side"] for one in (GAME, game)]
+    assert sides == ["architects", "messenger"]
+
+
+def test_the_blocks_there_are_limit_the_tower_and_its_form(tmp_path):
+    """Thirty may stand where twenty-five could."""
+    game = edited(tmp_path, "blocks = 25  ")
+    record = {**RECORD, "tower": {"C1": 8, "B2": 12, "A3": 8}}
+    assert (codes(GAME, record), codes(game, record)) == (["too-many-blocks"], [])
+    high = {**RECORD, "tower": {"C1": 3, "B2": 28, "A3": 3}}
+    assert ("out-of-range" in codes(GAME, high), "out-of-range" in codes(game, high)) == (True, False)
+
+
+def test_the_cards_of_a_table_limit_its_record(tmp_path):
+    """Six seals, four punishment cards and two messengers among six players."""
+    (row,) = [old for old in CHANGES if old.startswith("6 = ")]
+    game = edited(tmp_path, row)
+    two = [{**player, "role": "messenger"} if player["name"] == "Dai" else player for player in RECORD["players"]]
+    everybody = dict.fromkeys(("Aki", "Ben", "Chie", "Dai", "Emi", "Fumi"), "Aki")
+    many = {**RECORD, "seals": everybody, "punishments": {"Fumi": {"target": "Dai", "cards": 4}}}
+    assert codes(GAME, many) == ["too-many-seals", "too-many-punishments"]
+    assert codes(game, many) == ["no-messenger"]
+    assert codes(GAME, {**RECORD, "players": two}) == ["second-messenger"]
+    found = scored(game, {**many, "players": two}).score
+    assert (found.details["seals_on_messenger"], found.details["punishments_on_messenger"]) == (6, 4)
+
+
+# By players --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", range(5, 11))
 def test_the_set_up_is_that_of_the_table(players):
     """3 × players − 1 to deal; with more than one punishment card 2 × players and the rest on top; nobody else's numbers."""
     row = GAME.facts["by_players"][str(players)]
-    top = "put back – other punishments –"
+    top = "Cards put back – Punishments left –"
     if players > 5:
-        top = f"put back {2 * players} other punishments {row['punishments'] - 1}"
+        top = f"Cards put back {2 * players} Punishments left {row['punishments'] - 1}"
     expected = (
-        f"players {players} messenger 1 architects {players - 1} seal cards {row['seals']} punishments {row['punishments']}"
-        f" to deal {3 * players - 1} {top} appointed {3 if players <= 6 else 4} The pile"
+        f"Players {players} Messenger 1 Architects {players - 1} Seals {row['seals']} Punishments {row['punishments']}"
+        f" Cards to deal {3 * players - 1} {top} Builders a round {3 if players <= 6 else 4} Step by step"
     )
     assert expected in words(GAME, "reference", players=players)
 
@@ -126,13 +281,13 @@ QUESTIONS = {
     },
     "What does the master do with the cards?": {
         "ja": ["1枚を自分の手札1枚と交換", "好きな順に1枚ずつ公開"],
-        "en": ["Swap one of the others for a card in hand", "shows the cards in any order"],
+        "en": ["Swap one of the others for a card in hand", "shows the cards one by one, in any order"],
     },
     "What does a storm do?": {
         "ja": ["嵐はすぐ公開", "このラウンドは建築なし"],
-        "en": ["storm is shown at once", "Nothing is built"],
+        "en": ["storm is shown at once", "nothing is built"],
     },
-    "What does lightning take?": {"ja": ["最も高い塔からブロックを2個"], "en": ["Take 2 blocks off the highest pile"]},
+    "What does lightning take?": {"ja": ["最も高い塔からブロックを2個"], "en": ["take 2 blocks off the highest pile"]},
     "How many cards do I hold, and who is master next?": {
         "ja": ["手札3枚まで補充", "自分以外の人に親方トークン"],
         "en": ["draw up to 3 cards", "token to somebody else"],
@@ -142,7 +297,7 @@ QUESTIONS = {
         "en": ["Architect: neither discard nor give it"],
     },
     "And the messenger, and a zealot?": {
-        "ja": ["神の使い: 1枚でも持っていれば、必ず親方に渡す", "2枚以上なら、必ず親方に渡す。1枚は必ず手札に残す"],
+        "ja": ["神の使い: 1枚でも持っていれば、必ず親方に渡す", "2枚以上持っていれば、必ず親方に渡す。1枚は必ず手札に残す"],
         "en": ["Messenger: with one or more, you must give one", "with two or more, you must give one", "One always stays"],
     },
     "When is the punishment confirmed?": {
@@ -150,16 +305,36 @@ QUESTIONS = {
         "en": ["Two or more at once, or nothing else in hand", "The punishment is confirmed"],
     },
     "Who may seal, and what if no architect can?": {
-        "ja": ["神の使いと狂信者も使える", "名乗る建築家がいなければ飛ばす"],
-        "en": ["messenger and zealots may, too", "Skip if no architect speaks up"],
+        "ja": ["神の使いと狂信者も使える", "名乗る建築家がいなければ飛ばし、だれも使えない"],
+        "en": ["messenger and zealots may, too", "If no architect speaks up, skip this: nobody seals"],
     },
     "Who wins after a complete tower?": {
-        "ja": ["神罰 ≧ 封印なら神の使いチームの逆転勝ち", "少なければ建築家チームの勝ち"],
-        "en": ["Punishments ≥ seals: the messenger’s side wins", "Fewer: the architects win"],
+        "ja": ["神罰 ≧ 封印なら神の使いチームの逆転勝ち", "0対0でも", "神罰 ＜ 封印なら建築家チームの勝ち"],
+        "en": ["Punishments ≥ seals: the messenger’s side wins", "even at 0–0", "Punishments < seals: the architects win"],
     },
     "What if the pile runs out?": {
-        "ja": ["山札がなくなる: 神の使いチームの勝ち"],
-        "en": ["the pile runs out before the tower is complete: the messenger’s side wins"],
+        "ja": ["塔の完成前に補充できなくなったら、神の使いチームの勝ち"],
+        "en": ["can’t be refilled before the tower is complete, the messenger’s side wins"],
+    },
+    "How does a game begin?": {
+        "ja": ["役職カードを表の枚数だけ混ぜ", "設計書カードを1枚ランダムに公開", "最初の親方をランダムに"],
+        "en": ["role cards in the table", "a random blueprint face up", "the first master at random"],
+    },
+    "Which cards make the hands, and what goes back on the pile?": {
+        "ja": ["神罰カード1枚を混ぜて3枚ずつ配る", "「上に戻す札」を山札から取って混ぜ、山札の上に戻す"],
+        "en": ["add 1 punishment, shuffle, and deal 3 each", "take the “cards put back” off the pile, shuffle both"],
+    },
+    "What if a master says that they are a zealot?": {
+        "ja": ["トークンを前の親方に返し、前の親方が別の親方を選ぶ"],
+        "en": ["hands the token back; the previous master picks someone else"],
+    },
+    "When is the tower complete?": {
+        "ja": ["どのマスも設計書の数以上になったら、直ちに"],
+        "en": ["every cell has what the blueprint asks for, or more"],
+    },
+    "The tower fell over!": {
+        "ja": ["元どおりに積み直して続ける。罰はない"],
+        "en": ["Build it up again as it was and play on. No penalty"],
     },
 }
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from functools import cache
-from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -309,62 +307,6 @@ def test_permuting_the_players_permutes_the_answer(raw, random):
 
 
 # Blueprints --------------------------------------------------------------------------------------------------------------
-
-
-def instruction_cards():
-    """Every instruction card as (blocks, cells): lines, pairs of neighbours, single cells."""
-    shape = {c["shows"]: c for c in FACTS["instruction_cards"]}
-    lines = [[f"{c}{r}" for c in "ABC"] for r in "123"] + [[f"{c}{r}" for r in "123"] for c in "ABC"]
-    near = [[a, b] for a, b in product(CELLS, CELLS) if a < b and abs(ord(a[0]) - ord(b[0])) + abs(int(a[1]) - int(b[1])) == 1]
-    kinds = {"line": lines, "pair": near, "cell": [[cell] for cell in CELLS]}
-    return [(shape[kind]["blocks"], tuple(cells)) for kind in kinds for cells in kinds[kind] * shape[kind]["copies"]]
-
-
-def fewest_cards(needed):
-    """The fewest instruction cards that complete a blueprint within the blocks there are, or None."""
-    goal = tuple(needed.get(cell, 0) for cell in CELLS)
-    pile = sorted(instruction_cards(), reverse=True)
-    return next((most for most in range(1, len(pile) + 1) if completes(goal, pile, most)), None)
-
-
-def completes(goal, pile, most):
-    """Whether at most so many cards do it: every use of every card in turn, as far as the rest can still be enough."""
-    spare = FACTS["blocks"] - sum(goal)
-    states = {(goal, 0): 0}  # what each cell lacks, and blocks beyond → cards used
-    for blocks, cells in pile:
-        later = {}
-        for (lacking, over), used in states.items():
-            used_next = [(lacking, over, used)]
-            for at in (CELLS.index(cell) for cell in cells if lacking[CELLS.index(cell)]):
-                left = (*lacking[:at], max(lacking[at] - blocks, 0), *lacking[at + 1 :])
-                used_next.append((left, over + max(blocks - lacking[at], 0), used + 1))
-            for left, beyond, cards in used_next:
-                if beyond <= spare and cards * blocks + sum(left) <= most * blocks:
-                    later[left, beyond] = min(cards, later.get((left, beyond), most))
-        states = later
-    return any(not any(lacking) for lacking, _ in states)
-
-
-@cache
-def measured():
-    return [(card["id"], sum(card["cells"].values()), fewest_cards(card["cells"])) for card in FACTS["blueprints"]]
-
-
-def test_there_are_39_instruction_cards():
-    """18 of one block, 12 of two, 9 of three."""
-    by_blocks = [blocks for blocks, _ in instruction_cards()]
-    assert [by_blocks.count(n) for n in (1, 2, 3)] == [18, 12, 9]
-
-
-def test_the_ready_blueprints_can_be_built_and_get_harder():
-    """Nine different cards, one of them the rule book's, at most 25 blocks each; the later, the more blocks and cards it takes."""
-    cards = FACTS["blueprints"]
-    assert len({str(sorted(card["cells"].items())) for card in cards}) == 9
-    assert {"C1": 3, "B2": 8, "A3": 3} in [card["cells"] for card in cards]
-    assert all(fewest is not None and blocks <= FACTS["blocks"] for _, blocks, fewest in measured())
-    blocks, fewest = [m[1] for m in measured()], [m[2] for m in measured()]
-    assert blocks == sorted(set(blocks))
-    assert fewest == sorted(fewest)
 
 
 def test_every_ready_blueprint_has_a_name_and_can_be_named_in_a_record():

@@ -16,7 +16,8 @@ WALL = 5.0
 
 _FIELD = (9.4, 21.0, 9.6)
 _BLOCK = 3.2
-"""mm: the field's corner and the side of its cells; an edge of the blocks that are drawn."""
+_CORNER = (4.2, 13.2, 1.8)
+"""mm: the field's corner and the side of its cells; an edge of the blocks that are drawn; the small field of a fanned hand."""
 
 
 def instruction(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
@@ -33,7 +34,8 @@ def instruction(game: Game, card: Card, component: Component, style: Style) -> l
         stone = (at[0] + inset, at[1] + inset, side - 2 * inset, side - 2 * inset)
         items.append(Rect(*stone, style.palette.paper, Stroke(style.palette.ink, 0.4)))
         items.append(masonry.said(style, str(blocks), at[0] + side / 2, at[1] + side / 2, 15.0))
-    items += masonry.field(game, style, _FIELD)
+    items += masonry.field(game, style, _FIELD, labels=8.0)
+    items += masonry.key(game, style, _CORNER, card.columns["cells"].split())
     items += masonry.pile(game, style, 34.2, 16.9, _BLOCK * min(1.0, 3.0 / blocks), blocks)
     return items
 
@@ -55,11 +57,13 @@ def black(_game: Game, _card: Card, component: Component, style: Style) -> list[
 
 
 def _medal(style: Style, cx: float, cy: float, step: tuple[float, float], steps: int, pen: Stroke) -> list[Item]:
-    """Stepped diamonds in each other on blank paper."""
+    """The game's mark on blank paper: stepped diamonds in each other, the innermost filled."""
     outer = masonry.stepped(cx, cy, steps, step)
     inner = [masonry.stepped(cx, cy, steps - n, step) for n in range(2, steps, 2)]
     fine = pen._replace(width=pen.width * 0.45)
-    return [outer._replace(fill=style.palette.paper, stroke=pen), *(one._replace(stroke=fine) for one in inner)]
+    rings = [one._replace(stroke=fine) for one in inner]
+    rings[-1] = rings[-1]._replace(fill=pen.color, stroke=None)
+    return [outer._replace(fill=style.palette.paper, stroke=pen), *rings]
 
 
 def white(game: Game, _card: Card, component: Component, style: Style) -> list[Item]:
@@ -79,13 +83,14 @@ def yellow(game: Game, _card: Card, component: Component, style: Style) -> list[
     counts = range(1, int(max(w / across, h / up)) + 2, 2 if colored else 3)
     rings = tuple(masonry.stepped(w / 2, h / 2, steps, (across, up))._replace(stroke=pen) for steps in counts)
     bleed = style.bleed
+    rings = (rings[0]._replace(fill=pen.color), *rings[1:])
     return [Group(0.0, 0.0, rings, clip=(-bleed, -bleed, w + 2 * bleed, h + 2 * bleed))]
 
 
 # Blueprints --------------------------------------------------------------------------------------------------------------
 
 _PLAN = (16.5, 20.0, 11.6)
-_VIEW = (36.0, 81.0, 24.5)
+_VIEW = (38.0, 81.0, 24.5)
 _EDGE = 2.6
 """mm: the plan's corner and the side of its cells; the foot of the tower's picture and its height; a block in it."""
 
@@ -106,7 +111,7 @@ def blueprint(game: Game, card: Card, component: Component, style: Style) -> lis
     edge = min(_EDGE, high / (2.4 + max(cells.values())))
     return [
         *items,
-        masonry.said(style, said, 6.0, 69.0, 14.0, anchor="start"),
+        masonry.said(style, said, 5.0, 70.0, 13.0, anchor="start"),
         *masonry.tower(game, style, (x, y), edge, cells),
     ]
 
@@ -127,12 +132,16 @@ def site(game: Game, _card: Card, component: Component, style: Style) -> list[It
     w, h = component.size or (0.0, 0.0)
     x, y, side = _SITE
     clay = Stroke(masonry.colour(game, style, "clay"), 0.25)
+    # A rim of two courses; each is a row of headers, so that the same bond goes around all four sides.
+    brick, high = (w - 8.0) / 20, (w - 8.0) / 41
     ground = (4.0, 4.0, w - 8.0, h - 8.0)
+    inner = 4.0 + 2 * high
     items: list[Item] = [
-        masonry.bricks(ground, (10.0, 5.0), clay),
+        *masonry.filled(masonry.box(ground), masonry.paint(game, style, "sand")),
+        masonry.bricks(ground, (brick, high), clay),
         masonry.box(ground)._replace(stroke=clay._replace(width=0.5)),
     ]
-    items.append(Rect(x - 5.5, y - 5.5, 3 * side + 11.0, 3 * side + 11.0, style.palette.paper, clay))
+    items.append(Rect(inner, inner, w - 2 * inner, h - 2 * inner, style.palette.paper, clay))
     edge = BLOCK + 1.0
     for cell in game.facts["cells"]:
         column, row = masonry.corner_of(cell)

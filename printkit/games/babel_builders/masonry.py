@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Literal
 
 from printkit import patterns
@@ -175,6 +175,16 @@ def field(
         yield said(style, letter, x + (number + 0.5) * side, y - off, labels, color=muted)
     for number, row in enumerate(rows):
         yield said(style, row, x - off, y + (number + 0.5) * side, labels, color=muted)
+
+
+def key(game: Game, style: Style, at: tuple[float, float, float], cells: Collection[str]) -> Iterator[Item]:
+    """A field too small for words at x, y, a cell's side, with these cells filled: to be read in the corner of a hand."""
+    x, y, side = at
+    ink = style.palette.ink
+    for name in game.facts["cells"]:
+        column, row = corner_of(name)
+        filled_in = ink if name in cells else None
+        yield Rect(x + column * side, y + row * side, side, side, filled_in, Stroke(ink, 0.15))
 
 
 def corner_of(cell: str) -> tuple[int, int]:

@@ -83,9 +83,8 @@ def score(record: Record) -> Score:
     problems = tuple(_problems(record, table))
     if any(problem.severity == "error" for problem in problems):
         return Score(finished=False, problems=problems)
-    messenger = table.messengers[0]
-    seals = sum(target == messenger for target in table.seals.values())
-    punishments = sum(cards for target, cards in table.punishments.values() if target == messenger)
+    seals = sum(target in table.messengers for target in table.seals.values())
+    punishments = sum(cards for target, cards in table.punishments.values() if target in table.messengers)
     decided_by = {DECK: DECK, "punishment": CONFIRMED}.get(table.ended_by) or (PUNISHED if punishments >= seals else SEALED)
     side = ARCHITECTS if decided_by == SEALED else MESSENGER
     winners = tuple(name for name in table.names if (name in table.architects) is (side == ARCHITECTS))
@@ -139,10 +138,12 @@ def _problems(record: Record, table: Table) -> Iterator[Problem]:
 
 
 def _roles(table: Table) -> Iterator[Problem]:
-    if not table.messengers:
-        yield error("no-messenger", "players")
-    for name in table.messengers[1:]:
-        yield error("second-messenger", f"players[{table.names.index(name)}].role", name=name, other=table.messengers[0])
+    wanted = table.cards["messengers"]
+    if len(table.messengers) < wanted:
+        yield error("no-messenger", "players", limit=wanted, found=len(table.messengers))
+    for name in table.messengers[wanted:]:
+        at = f"players[{table.names.index(name)}].role"
+        yield error("second-messenger", at, limit=wanted, name=name, others=list(table.messengers[:wanted]))
     for name in table.zealots:
         if name in table.messengers:
             yield error("zealous-messenger", f"players[{table.names.index(name)}].zealot", name=name)
@@ -209,7 +210,7 @@ def explain(record: Record, score: Score) -> list[Line]:
             ("punishment", {"name": name, "target": target, "cards": cards})
             for name, (target, cards) in table.punishments.items()
         ] or [("no_punishments", {})]
-    lines += [("head_result", {}), ("messenger", {"name": table.messengers[0], "zealots": list(table.zealots) or ["–"]})]
+    lines += [("head_result", {}), ("messenger", {"name": list(table.messengers), "zealots": list(table.zealots) or ["–"]})]
     if table.ended_by == TOWER:
         counts: dict[str, object] = {
             "punishments": score.details["punishments_on_messenger"],
