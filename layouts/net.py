@@ -23,6 +23,7 @@ from printkit.frame import BLACK, Frame, Group, Item, Line, Path, Piece, Segment
 from printkit.model import Component, Game
 from printkit.style import Style
 
+from .card_parts import ENLARGED
 from .face_ink import Inks
 from .sheet_towers import pips
 
@@ -60,12 +61,14 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     if wide > w + 0.01 or high > h + 0.01:
         raise ValueError(f"expected a size of at least [{wide:g}, {high:g}] mm, found [{w:g}, {h:g}]")
     inks = Inks(style, game.faces)
+    k = ENLARGED if style.large else 1.0
     left, top, _, _ = _bounds(edge, tab)
     made = []
     for net in params["nets"]:
         items = [*_faces(net["faces"], edge, inks), *_lines(edge, tab, style)]
         placed = Group((w - wide) / 2 + MARGIN - left, (h - high) / 2 + MARGIN - top, tuple(items))
-        frame = Frame(w, h, (placed,), str(net["name"]))
+        shown = placed if k == 1.0 else Group(0.0, 0.0, (placed,), scale=(k, k))
+        frame = Frame(w * k, h * k, (shown,), str(net["name"]))
         made.append(Piece(component.id, str(net["name"]), frame, None, _count(game, net["count"])))
     return made
 

@@ -28,11 +28,11 @@ def fonts():
     return load_fonts(Job("en"))
 
 
-def printed(params, fonts, size=None, ink="color"):
+def printed(params, fonts, size=None, ink="color", *, large=False):
     """The nets of these params in a game that has three dice."""
     component = Component("cubes", "net", "net", size, params=params, stock="card")
     game = replace(game_of("opt"), components=(component,))
-    return pages(game, component, Job("en", ink=ink), fonts)
+    return pages(game, component, Job("en", ink=ink, large=large), fonts)
 
 
 def test_the_folded_net_is_a_closed_cube():
@@ -153,3 +153,12 @@ def test_params_that_make_no_net_are_refused(change, size, fonts):
     with pytest.raises(Refused) as failure:
         printed({**DIE, **change}, fonts, size)
     assert [problem.code for problem in failure.value.problems] == ["layout-failed"]
+
+
+def test_large_print_is_a_larger_cube(fonts):
+    """With the boards, on which it has to be found."""
+    plain, large = (printed(DIE, fonts, size=(74, 62), large=large).pieces[0].front for large in (False, True))
+    assert (large.w, large.h) == pytest.approx((74 * 1.4, 62 * 1.4))
+    for (one, at), (other, other_at) in zip(walk(plain.items), walk(large.items), strict=True):
+        if isinstance(one, Line):
+            assert other_at(other.x1, other.y1) == pytest.approx([1.4 * value for value in at(one.x1, one.y1)])
