@@ -240,6 +240,7 @@ RECORDS = {
         "ledger": [
             {"player": "Aki", "action": "open", "cards": ["3bd"], "amount": 3},
             {"player": "Ben", "action": "museum", "cards": ["4k", "Ay"]},
+            {"player": "Ben", "action": "sell", "cards": ["3ro", "3rh", "3rd", "3bo", "3bh", "3go"], "amount": 30},
             {"player": "Aki", "action": "trade", "cards": ["1ro"], "amount": 2, "to": "Ben"},
         ],
     },

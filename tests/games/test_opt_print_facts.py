@@ -12,7 +12,7 @@ from catalog_cases import game_of
 from helpers_opt import set_amount
 from printkit.catalog import BUILT_IN
 from printkit.folder import TRUSTED, Source
-from printkit.frame import Text, fields, walk
+from printkit.frame import Path, Text, fields, walk
 from printkit.games.opt import reference
 from printkit.games.opt.price import quote
 from printkit.job import Job, load_fonts
@@ -104,7 +104,7 @@ def test_coins_change_with_their_pad(other):
 def test_dice_and_the_dig_site_change_in_number(other):
     """Four nets and four places, six places to dig; two opt for each die."""
     assert pages(other, other.component("dice"), Job("en"), fonts()).cards == 4
-    assert "rolls 4 dice" in words(other, "reference")
+    assert "rolls the 4 dice" in words(other, "reference")
     assert "6 on the dig site" in words(other, "reference")
     assert "+2" in words(other, "market-board", piece="right").split()
     for name, piece, count in (("market-board", "right", 4), ("dig-site", "dig-site", 6)):
@@ -149,6 +149,72 @@ def test_examples_show_every_kind_of_set():
         assert part in said
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "there"),
+    [
+        ("hand = 5", "hand = 7", {"reference": ["7 cards each", "your hand to 7"]}),
+        ("dig_site = 8", "dig_site = 7", {"reference": ["7 on the dig site"]}),
+        ("starting_dice = 2", "starting_dice = 4", {"reference": ["highest roll of 4 dice"]}),
+        ("take = 2 ", "take = 3 ", {"reference": ["take 3 of one number"], "dig-site": ["take 3 of one number"]}),
+        ("refill = 1 ", "refill = 2 ", {"reference": ["2 to the dig site"], "dig-site": ["add 2 from the pile"]}),
+        ("market_places = 8", "market_places = 9", {"market-board": ["1 ×9"]}),
+        ("dice = 3\nsides", "dice = 2\nsides", {"reference": ["dice 2 3"], "ledger": ["1 2 Dice"]}),
+        ("[1, 5, 10, 20]", "[1, 5, 10, 25]", {"coins": ["25 opt"], "score-pad": ["25"]}),
+        ("cards = 1, price = 4", "cards = 1, price = 5", {"market-board": ["5 ×1"], "reference": ["– 5 3 2 1", "2 × 5 10"]}),
+        ("cards = 2, price = 3", "cards = 3, price = 3", {"market-board": ["4 ×2"], "reference": ["0 1–2 3 4–6 7+"]}),
+        ("buy = 6", "buy = 7", {"market-board": ["7 a card"], "reference": ["– 7 7 7 7"]}),
+        ("museum = 4", "museum = 5", {"museum": ["5 opt a card"], "reference": ["always 5 each"]}),
+        ("die = 1 ", "die = 2 ", {"market-board": ["+2 for each"], "reference": ["+2 for each die", "2 + 4 6"]}),
+        ("times = 3", "times = 4", {"reference": ["4 × price + 6", "4 × 2 + 9"]}),
+        ("two = 6", "two = 7", {"reference": ["3 × price + 7", "3 × 2 + 7 13"]}),
+        ("three = 9", "three = 10", {"reference": ["3 × price + 10", "3 × 2 + 10"]}),
+        ("run = 25", "run = 26", {"reference": ["(grey A, too) 26", "Ay = 5w 26"]}),
+    ],
+)
+def test_every_number_is_written_once(old, new, there, tmp_path):
+    """Changed in the rules, it is changed wherever paper says it."""
+    game = changed(tmp_path, (old, new))
+    for name, said in there.items():
+        before, after = (_joined(words(one, name), "en") for one in (GAME, game))
+        for text in said:
+            assert text in after
+            assert text not in before
+
+
+def test_limits_of_the_record_are_the_facts(tmp_path):
+    """No more coins of a kind than there are, no more pips than a die has."""
+    game = changed(tmp_path, ("each = 20", "each = 15"), ("sides = 6", "sides = 5"))
+    assert (game.in_force["coins"].high, game.in_force["dice"].high) == (15, 5)
+    assert pages(game, game.component("coins"), Job("en"), fonts()).cards == 60
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_museum_says_whether_dice_count_there(lang):
+    """The board as the reference card, by the reading in force."""
+    told = {"ja": ("ダイスの加算なし", "同じ目のダイス1個につき+1"), "en": ("no dice bonus", "+1 per matching die")}[lang]
+    for reading, here, other in (("no", *told), ("yes", *reversed(told))):
+        said = _joined(words(GAME.under({"museum_dice": reading}), "museum", lang), lang)
+        assert _joined(here, lang) in said
+        assert _joined(other, lang) not in said
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_player_gets_the_reference_cards(players):
+    """A set of three for each."""
+    assert pages(GAME, GAME.component("reference"), Job("en", players=players), fonts()).cards == 3 * players
+
+
+@pytest.mark.parametrize("name", ["reference", "ledger", "score-pad"])
+def test_the_mark_stands_beside_the_name(name):
+    """The spiral of the backs."""
+    for front in pages(GAME, GAME.component(name), Job("en"), fonts()).frames:
+        paths = [(item, at) for item, at in walk(front.items) if isinstance(item, Path) and len(item.segments) == 12]
+        (spiral, at), *_ = paths
+        x, y = at(*spiral.segments[0][1:])
+        assert x < 25
+        assert y < 25
+
+
 def test_readings_change_the_reference():
     """What a white A may be, whether the dice count at the museum, whether a set needs a coloured number."""
     plain = words(GAME, "reference")
@@ -167,11 +233,11 @@ QUESTIONS = {
         "ja": ["手札5枚", "発掘場8枚"],
         "en": ["5 cards each", "8 on the dig site"],
     },
-    "Who starts?": {"ja": ["ダイス2個の合計が最大"], "en": ["highest sum of two dice"]},
+    "Who starts?": {"ja": ["ダイス2個の合計が最大"], "en": ["highest roll of 2 dice starts"]},
     "What do I get for opening a number?": {"ja": ["開始", "その数字と同じオプト"], "en": ["Open", "gain that many opt"]},
     "Must the two cards I take match the one I play?": {
-        "ja": ["出した札でなくてよい", "AはAどうし"],
-        "en": ["not necessarily with the card played", "A goes with A"],
+        "ja": ["出したカードでなくてよい", "AはAどうし"],
+        "en": ["the card played need not be one of them", "A goes with A"],
     },
     "What does a card sell for when four of its number lie there?": {
         "ja": ["売値（1枚） – 4 3 2 1", "0 1 2–3 4–6 7+"],
@@ -180,7 +246,7 @@ QUESTIONS = {
     "What does the market ask for a card?": {"ja": ["買値（1枚） – 6 6 6 6"], "en": ["buy, each – 6 6 6 6"]},
     "I sell two at once: does the price fall after the first?": {
         "ja": ["売る前の枚数で決まる", "2枚まとめて: 2 × 4"],
-        "en": ["as it is before the sale", "two at once: 2 × 4"],
+        "en": ["as it is before the sale", "2 sold at once: 2 × 4"],
     },
     "What does the museum pay, and do the dice count there?": {
         "ja": ["白・黒・Aは1枚いつも4オプト", "ダイスの加算なし"],
@@ -196,8 +262,18 @@ QUESTIONS = {
     },
     "When is it over, and who wins?": {
         "ja": ["全員の手札がなくなったら終わり", "所持金が最も多い人の勝ち"],
-        "en": ["Over when all hands are empty", "Most money wins"],
+        "en": ["The game ends when all hands are empty", "Most money wins"],
     },
+    "Where do the cards of a set go?": {
+        "ja": ["色つきの数字は市場へ、白・黒・Aは博物館へ"],
+        "en": ["coloured numbers go to the market, the others to the museum"],
+    },
+    "Which price counts in a set, and must its numbers lie in the market?": {
+        "ja": ["3枚でいちばん高いもの", "どの数字も市場に1枚はあること（白黒の連番はなくてよい）"],
+        "en": ["the highest of the three", "Each number must lie in the market"],
+    },
+    "What does the letter K on a card mean?": {"ja": ["K黒"], "en": ["K black"]},
+    "May I sell what is in my hand?": {"ja": ["持札だけを"], "en": ["Sell from your hold only"]},
 }
 
 

@@ -25,8 +25,10 @@ _COLUMN = _TRACK + CARD[0] + 1.0
 
 _JOIN = 3.0
 _TOP = 34.0
+_FOOT = 8.0
 _STEP = 20.0
-"""mm: the edge where the parts join is kept clear, the first card lies at the top, each next one a step below."""
+"""mm: the edge where the parts join is kept clear, the first card lies at the top, each next one a step below, or less where
+many places share the height of the board, whose foot is kept clear, too."""
 
 _DIE_PLACE = 21.0
 _SITE = (5.0, 22.0, 4, 3.0)
@@ -54,18 +56,19 @@ def columns(game: Game, card: Card, component: Component, style: Style) -> list[
     half = -(-len(rules.numbers) // 2)
     on_left = card.columns["part"] == LEFT
     numbers = rules.numbers[:half] if on_left else rules.numbers[half:]
-    w, _ = component.size or (0.0, 0.0)
+    w, h = component.size or (0.0, 0.0)
+    step = min(_STEP, (h - _TOP - CARD[1] - _FOOT) / max(1, game.facts["market_places"] - 1))
     x = w - _JOIN - len(numbers) * _COLUMN if on_left else _JOIN
     items: list[Item] = []
     for place, number in enumerate(numbers):
-        items += _column(game, rules, style, number, x + place * _COLUMN)
+        items += _column(game, rules, style, number, x + place * _COLUMN, step)
     if not on_left:
         items += _dice_places(game, style, _JOIN + len(numbers) * _COLUMN + 3.0, w - 4.0)
     return items
 
 
-def _column(game: Game, rules: Rules, style: Style, number: int, x: float) -> Iterator[Item]:
-    """One number: its die at the head, then a place below the other, each showing what it means for the price."""
+def _column(game: Game, rules: Rules, style: Style, number: int, x: float, step: float) -> Iterator[Item]:
+    """One number: its die at the head, then places `step` mm below each other, each showing what it means for the price."""
     palette, earth = style.palette, colour(game, style, "earth")
     places = game.facts["market_places"]
     left, (wide, high) = x + _TRACK, CARD
@@ -75,27 +78,27 @@ def _column(game: Game, rules: Rules, style: Style, number: int, x: float) -> It
     yield circle(left + wide - 6.5, 14.0, 5.4, None, Stroke(earth, 0.35))
     yield said(style, f"+{number}", left + wide - 6.5, 14.0, 12)
     yield said(style, game.word(style.lang, "market.open"), left + wide - 6.5, 22.2, 6.5, bold=False, muted=True)
-    foot = _TOP + (places - 1) * _STEP + high
+    foot = _TOP + (places - 1) * step + high
     yield Rect(left, _TOP, wide, foot - _TOP, palette.paper, Stroke(earth, 0.35), radius=3.0)
     for lying in range(2, places + 1):
-        at = _TOP + (lying - 1) * _STEP
+        at = _TOP + (lying - 1) * step
         yield Line(left, at, left + wide, at, Stroke(earth, 0.2, (1.2, 1.2)))
-    yield from _ladder(game, rules, style, x)
+    yield from _ladder(game, rules, style, x, step)
 
 
-def _ladder(game: Game, rules: Rules, style: Style, x: float) -> Iterator[Item]:
-    """The price beside each place: what a card sells at while the last one lies there."""
+def _ladder(game: Game, rules: Rules, style: Style, x: float, high: float) -> Iterator[Item]:
+    """The price beside each place: what a card sells at while the last one lies there; a place is `high` mm high."""
     palette, earth = style.palette, colour(game, style, "earth")
     sand = patterns.paint(game.faces["paints"]["sand"][style.ink], palette)
     ground = sand if sand is None or not isinstance(sand, patterns.Pattern) else None
     places = range(1, game.facts["market_places"] + 1)
-    for step, (price, together) in enumerate(groupby(places, key=rules.sell_price)):
+    for number, (price, together) in enumerate(groupby(places, key=rules.sell_price)):
         first, *rest = together
-        y = _TOP + (first - 1) * _STEP
-        high = _STEP * (len(rest) + 1) - 1.0
-        yield Rect(x + 0.3, y, _TRACK - 0.9, high, None if step % 2 else ground, Stroke(earth, 0.2), radius=2.0)
+        y = _TOP + (first - 1) * high
+        tall = high * (len(rest) + 1) - 1.0
+        yield Rect(x + 0.3, y, _TRACK - 0.9, tall, None if number % 2 else ground, Stroke(earth, 0.2), radius=2.0)
         for lying in (first, *rest):
-            at = _TOP + (lying - 1) * _STEP
+            at = _TOP + (lying - 1) * high
             yield said(style, str(price), x + _TRACK / 2 - 0.15, at + 6.0, 17)
             yield said(style, f"×{lying}", x + _TRACK / 2 - 0.15, at + 13.6, 6.5, bold=False, muted=True)
 
@@ -105,7 +108,7 @@ def _dice_places(game: Game, style: Style, left: float, right: float) -> Iterato
     earth, side = colour(game, style, "earth"), _DIE_PLACE
     x = (left + right - side) / 2
     for number in range(game.facts["dice"]):
-        y = 62.0 + number * (side + 4.0)
+        y = 90.0 + number * (side + 4.0)
         yield Rect(x, y, side, side, style.palette.paper, Stroke(earth, 0.5), radius=3.0)
         yield Rect(x + 2, y + 2, side - 4, side - 4, None, Stroke(earth, 0.2, (1.0, 1.0)), radius=2.0)
 

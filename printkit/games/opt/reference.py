@@ -18,6 +18,9 @@ from printkit.model import Game
 _LYING = 4
 """Cards of each number in the market of the examples with sets."""
 
+_TOGETHER = 2
+"""Cards sold at once in the example of that."""
+
 _SETS = (
     ("2bd", "3bh", "4bd"),
     ("5ro", "5bo", "5gd"),
@@ -59,21 +62,21 @@ def sales(game: Game, lang: str) -> Mapping[str, Any]:
     rules, dice = rules_of(game), _dice(game)
     plain = next(number for number in rules.numbers if number not in dice)
     number = dice[0]
-    together = at_once(rules, plain, 1, 2, dice)
+    together = at_once(rules, plain, 1, _TOGETHER, dice)
     lucky = at_once(rules, number, _LYING, 1, dice)
     card = rules.deck[f"{number}{rules.run_colours[1]}"]
     museum = to_museum(rules, [card], dice)
     rolled = " ".join(map(str, dice))
     read = game.readings["museum_dice"]
     basic = [code for code, one in rules.deck.items() if one.kind == BASIC]
-    several = [code for code in basic if rules.deck[code].number == plain][:2]
+    several = [code for code in basic if rules.deck[code].number == plain][:_TOGETHER]
     one = next(code for code in basic if rules.deck[code].number == number)
     return {
         "note": _said(game, lang, "rolled", dice=rolled),
         "rows": [
             {
                 "cards": several,
-                "text": _said(game, lang, "together", lying=1, sum=f"2 × {together.price}"),
+                "text": _said(game, lang, "together", lying=1, count=_TOGETHER, sum=f"{_TOGETHER} × {together.price}"),
                 "value": str(together.amount),
             },
             {
@@ -109,7 +112,9 @@ def sets(game: Game, lang: str) -> Mapping[str, Any]:
         found = best(rules, cards, counts, dice)
         if found is None:  # a reading of the rules that forbids it
             continue
-        text = "\n".join(filter(None, [_patterns(game, lang, found), _wilds(rules, cards, found), _sum(rules, found)]))
+        wilds, added = _wilds(rules, cards, found), _sum(rules, found)
+        beside = [": ".join([*wilds, *added])] if len(wilds) == 1 else [", ".join(wilds), *added]
+        text = "\n".join(filter(None, [_patterns(game, lang, found), *beside]))
         rows.append({"cards": list(codes), "text": text, "value": str(found.amount)})
     note = _said(game, lang, "lie", lying=_LYING, price=rules.sell_price(_LYING), dice=" ".join(map(str, dice)))
     return {"note": note, "rows": rows}
@@ -125,18 +130,18 @@ def _patterns(game: Game, lang: str, found: SetPrice) -> str:
     return _said(game, lang, "between").join(patterns)
 
 
-def _wilds(rules: Rules, cards: Sequence[Card], found: SetPrice) -> str:
+def _wilds(rules: Rules, cards: Sequence[Card], found: SetPrice) -> list[str]:
     """What each card without a suit is read as."""
     read = spelled(rules, cards, found.reading)
-    return ", ".join(f"{card.code} = {code}" for card, code in zip(cards, read, strict=True) if card.code != code)
+    return [f"{card.code} = {code}" for card, code in zip(cards, read, strict=True) if card.code != code]
 
 
-def _sum(rules: Rules, found: SetPrice) -> str:
+def _sum(rules: Rules, found: SetPrice) -> list[str]:
     """What is added up; nothing for a flat price alone."""
     if found.reading.flat and not found.bonus:
-        return ""
+        return []
     first = str(found.plus) if found.reading.flat else f"{rules.times} × {found.price} + {found.plus}"
-    return f"{first} + :die: {found.bonus}" if found.bonus else first
+    return [f"{first} + :die: {found.bonus}" if found.bonus else first]
 
 
 def wild(game: Game, lang: str) -> Mapping[str, Any]:
@@ -155,4 +160,4 @@ def wild(game: Game, lang: str) -> Mapping[str, Any]:
         letters = " ".join(dict.fromkeys(card.colour.upper() for card in cards))
         said = _said(game, lang, f"free.{same}")
         rows.append({"cards": [cards[0].code], "text": f"**{letters}** {said}"})
-    return {"rows": rows}
+    return {"note": _said(game, lang, "letters"), "rows": rows}
