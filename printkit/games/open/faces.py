@@ -33,7 +33,8 @@ def _size(component: Component) -> tuple[float, float]:
 def emblem(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
     """In the middle of a number card an eye: in a sun with a ray for each it counts, or by a moon with as many stars."""
     w, h = _size(component)
-    x, y, count, suit = w / 2, h / 2, int(card.columns["number"]), card.columns["suit"]
+    x, y, mark, suit = w / 2, h / 2, card.columns["mark"], card.columns["suit"]
+    count = game.facts["ace"]["number"] if mark == "A" else int(mark)
     pen = drawing.colour(game, style, f"{suit}-line")
     fill, ground = (drawing.paint(game, style, name) for name in (suit, f"{suit}-light"))
     items: list[Item] = []
@@ -95,12 +96,13 @@ def _plate(game: Game, style: Style, x: float, middle: float, ink: Color) -> lis
 
 
 def chip(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
-    """A rim; inside it an eye for a chip of one, else a sun with as many rays as the chip is worth."""
+    """A rim; inside it an eye for the smaller kind, else a sun with as many rays as the chip is worth."""
     w, h = _size(component)
     x, y, value = w / 2, h / 2, game.facts["chips"]["value"][card.columns["mark"]]
-    rim = drawing.colour(game, style, "night-line" if value == 1 else "red-line")
+    one = card.columns["mark"] == "one"
+    rim = drawing.colour(game, style, "night-line" if one else "red-line")
     items: list[Item] = [circle(x, y, w / 2 - 1.7, None, Stroke(rim, 0.4))]
-    if value == 1:
+    if one:
         items += drawing.inked(drawing.almond(x, y, 8.0, 5.4), style.palette.paper, Stroke(rim, 0.4))
     else:
         fill, ground = drawing.paint(game, style, "red"), drawing.paint(game, style, "red-light")

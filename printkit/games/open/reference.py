@@ -17,8 +17,6 @@ _ORDER = ("B", "A", "C", "D")
 _BETS = {"A": "B", "B": "B", "C": "A", "D": "A"}
 """A table of four, two of whom are right: the one who goes out first, and the one who goes out second."""
 
-_STAKES = {"A": 2, "B": 1, "C": 1, "D": 1}
-
 
 def _said(game: Game, lang: str, key: str, **values: Any) -> str:
     return game.word(lang, f"reference.{key}", **values)
@@ -87,14 +85,20 @@ def played(game: Game, lang: str) -> Mapping[str, Any]:
 
 def staked(game: Game, lang: str) -> Mapping[str, Any]:
     """The same round with chips, the first of the game."""
-    start = game.points[scoring.CHIPS]["start"]
+    start, stakes = game.points[scoring.CHIPS]["start"], _stakes(game)
     rows = []
-    for player in _scored(game, scoring.CHIPS, bets=_STAKES):
-        stake = _STAKES[player.name]
+    for player in _scored(game, scoring.CHIPS, bets=stakes):
+        stake = stakes[player.name]
         paid = (player.total or 0) - start + stake
         text = _said(game, lang, "staked_right" if _is_right(player.name) else "staked_wrong", stake=stake)
         rows.append({"text": text, "value": f"{start} − {stake} + {paid} = {player.total}"})
     return {"note": _said(game, lang, "chips_note", count=_right_bets()), "rows": rows[1:3]}
+
+
+def _stakes(game: Game) -> dict[str, int]:
+    """A lays one more than must be, if there are so many, and the others what must be."""
+    chips = game.points[scoring.CHIPS]
+    return dict.fromkeys(_PLAYERS, chips["least"]) | {"A": min(chips["least"] + 1, chips["start"])}
 
 
 def _is_right(name: str) -> bool:
