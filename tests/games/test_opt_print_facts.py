@@ -120,7 +120,7 @@ def test_sets_on_the_card_are_what_the_changed_rules_pay(other):
     """Two attributes 8, a run 30, and every example as it is counted."""
     said = words(other, "reference")
     assert "3 × price + 8" in said
-    assert re.search(r"run of white and black only \(grey A, too\) 30", said)
+    assert re.search(r"run of white and black only \(A: W, K, Y\) 30", said)
     shown = [int(row["value"]) for row in reference.sets(other, "en")["rows"]]
     lying = " ".join(f"{n}=4" for n in range(1, 7))
     counted = [
@@ -168,7 +168,7 @@ def test_examples_show_every_kind_of_set():
         ("times = 3", "times = 4", {"reference": ["4 × price + 6", "4 × 2 + 9"]}),
         ("two = 6", "two = 7", {"reference": ["3 × price + 7", "3 × 2 + 7 13"]}),
         ("three = 9", "three = 10", {"reference": ["3 × price + 10", "3 × 2 + 10"]}),
-        ("run = 25", "run = 26", {"reference": ["(grey A, too) 26", "Ay = 5w 26"]}),
+        ("run = 25", "run = 26", {"reference": ["(A: W, K, Y) 26", "Ay = 5w 26"]}),
     ],
 )
 def test_every_number_is_written_once(old, new, there, tmp_path):
@@ -253,8 +253,8 @@ QUESTIONS = {
         "en": ["always 4 each", "no dice bonus"],
     },
     "What is a set of two attributes worth, and of three?": {
-        "ja": ["要素2つがそろう", "3 × 売値 + 6", "要素3つがそろう", "3 × 売値 + 9"],
-        "en": ["Two attributes", "3 × price + 6", "All three attributes", "3 × price + 9"],
+        "ja": ["色・数字・印のうち2つがそろう", "3 × 売値 + 6", "3つともそろう", "3 × 売値 + 9"],
+        "en": ["two in a pattern 3 × price + 6", "All three in a pattern 3 × price + 9"],
     },
     "What can a black number and the grey A stand for in a set?": {
         "ja": ["K 印はどれでも", "Y 数字も色も印もどれでも"],
@@ -262,7 +262,7 @@ QUESTIONS = {
     },
     "When is it over, and who wins?": {
         "ja": ["全員の手札がなくなったら終わり", "所持金が最も多い人の勝ち"],
-        "en": ["The game ends when all hands are empty", "Most money wins"],
+        "en": ["until all hands are empty", "Most money wins"],
     },
     "Where do the cards of a set go?": {
         "ja": ["色つきの数字は市場へ、白・黒・Aは博物館へ"],
@@ -273,6 +273,8 @@ QUESTIONS = {
         "en": ["the highest of the three", "Each number must lie in the market"],
     },
     "What does the letter K on a card mean?": {"ja": ["K黒"], "en": ["K black"]},
+    "Whose turn is next?": {"ja": ["時計回り"], "en": ["clockwise"]},
+    "May I buy on credit?": {"ja": ["借金はできない"], "en": ["no debts"]},
     "May I sell what is in my hand?": {"ja": ["持札だけを"], "en": ["Sell from your hold only"]},
 }
 
