@@ -206,6 +206,27 @@ def test_backs_tell_nothing_but_their_deck(ink):
         assert ImageStat.Stat(picture).mean[0] > 200  # fine lines, little ink
 
 
+@pytest.mark.parametrize("ink", ["color", "mono", "low"])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_mark_stands_on_every_reference_and_pad_and_back(lang, ink):
+    """Stepped diamonds in each other: small beside the name, large in the middle of backs."""
+    for name in ("reference", "result-pad"):
+        for frame in printed(name, lang=lang, ink=ink).frames:
+            marks = [at(*item.segments[0][1:]) for item, at in walk(frame.items) if isinstance(item, Path) and stepped(item)]
+            assert len(marks) == 1
+            assert max(marks[0]) < 14.0
+    for name in ("instructions", "specials", "roles"):
+        (back,) = {id(piece.back): piece.back for piece in printed(name, lang=lang, ink=ink).pieces}.values()
+        assert sum(stepped(item) for item, _ in walk(back.items) if isinstance(item, Path)) == 1
+
+
+def stepped(path):
+    """Whether it goes up and down four steps on both sides: 36 corners, all of them square."""
+    ends = [segment[1:] for segment in path.segments if segment[0] in "ML"]
+    square = all(abs(a[0] - b[0]) < 1e-6 or abs(a[1] - b[1]) < 1e-6 for a, b in pairwise(ends))
+    return len(ends) == 36 and square
+
+
 # The pad -----------------------------------------------------------------------------------------------------------------
 
 RECORDS = [
