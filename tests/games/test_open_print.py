@@ -292,7 +292,8 @@ RECORDS = {
 }
 
 
-@pytest.mark.parametrize(("name", "lang"), [("basic", "ja"), ("chips", "en")])
+@pytest.mark.parametrize("name", ["basic", "chips"])
+@pytest.mark.parametrize("lang", ["ja", "en"])
 def test_a_filled_pad_is_the_record_again(name, lang):
     """The very PDF that is printed as a form, filled in and read, over the page's end."""
     component, job, record = GAME.component("score-pad"), Job(lang, form=True), RECORDS[name]
@@ -335,3 +336,20 @@ def test_nothing_is_wrong_with_any_page(lang, ink, paper):
     """No warning of any kind."""
     for component in GAME.components:
         assert printed(component.id, lang=lang, ink=ink, paper=paper).problems == ()
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_large_print_fits_too(paper):
+    """Every component, and what is drawn by code grows with the rest."""
+    for component in GAME.components:
+        found = printed(component.id, large=True, paper=paper)
+        assert found.problems == ()
+        assert found.pieces[0].front.w == pytest.approx(1.4 * component.size[0])
+
+
+def test_no_card_has_type_that_is_too_small():
+    """6.5 pt and more, in both languages."""
+    for lang in ("ja", "en"):
+        for component in GAME.components:
+            frames = [frame for one in printed(component.id, lang=lang).pieces for frame in (one.front, one.back) if frame]
+            assert min(item.size for frame in frames for item, _ in walk(frame.items) if isinstance(item, Text)) >= 6.5
