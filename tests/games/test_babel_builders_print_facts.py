@@ -44,7 +44,7 @@ def copies(game, name, players=None):
 CHANGES = {
     # text of game.toml: (what it becomes, {component: what it then says})
     "blocks = 25  ": ("blocks = 30  ", {"blueprints": ["30 at most"]}),
-    "zealot_cards = 1  ": ("zealot_cards = 2  ", {"result-pad": ["blank if it is 2"]}),
+    "zealot_cards = 1  ": ("zealot_cards = 2  ", {"result-pad": ["cards counts as 2"]}),
     "hand = 3  ": ("hand = 4  ", {"reference": ["4 cards", "deal 4 each", "Cards to deal 19 23 27 31 35 39"]}),
     "lightning_blocks = 2  ": (
         "lightning_blocks = 4  ",
