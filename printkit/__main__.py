@@ -33,17 +33,15 @@ def main() -> None:
     try:
         status = _run()
     except KeyboardInterrupt:
-        status = _said("interrupted", INTERRUPTED)
+        status = _said("interrupted", "", INTERRUPTED)
     except BrokenPipeError:
         status = 0  # whoever reads us has enough
     except OSError as failure:
-        place = f"{failure.filename}: " if failure.filename else ""
-        status = _said(f"error: {place}{failure.strerror or failure}", MISUSED)
+        status = _said("system", str(failure.filename or ""), MISUSED, reason=failure.strerror or str(failure))
     except Exception as failure:
         if os.environ.get("PRINTKIT_DEBUG"):
             raise
-        told = f"error: a bug in printkit: {type(failure).__name__}: {failure}"
-        status = _said(f"{told}. PRINTKIT_DEBUG=1 shows where; please report it.", MISUSED)
+        status = _said("bug", "", MISUSED, reason=f"{type(failure).__name__}: {failure}")
     _finish(status)
 
 
@@ -66,7 +64,9 @@ def _run() -> int:
     except typer.Exit as leaving:
         status = leaving.exit_code
     except ClickException as misuse:
-        misuse.show()
+        from printkit.cli.misuse import show
+
+        show(misuse, sys.argv[1:])
         status = misuse.exit_code
     except typer.Abort:
         raise KeyboardInterrupt from None
@@ -86,9 +86,12 @@ def _modules(arguments: list[str]) -> Iterable[str]:
     return {HOMES[named]} if named in HOMES else sorted(set(HOMES.values()))
 
 
-def _said(message: str, status: int) -> int:
+def _said(code: str, where: str, status: int, **args: str) -> int:
+    """Tell why nothing came of it."""
+    from printkit.cli.misuse import tell
+
     if sys.stderr is not None:
-        print(message, file=sys.stderr)
+        tell(code, where, sys.argv[1:], **args)
     return status
 
 

@@ -50,7 +50,7 @@ def load_fonts(job: Job) -> FontSet:
         return FontSet.load(job.font)
     except FontError as failure:
         where = str(failure.path) if failure.path else "--font"
-        raise Refused([error("font", where, reason=failure.reason, mend=failure.hint)], 2) from failure
+        raise Refused([error(failure.code, where, reason=failure.reason)], 2) from failure
 
 
 def selected(game: Game, names: Sequence[str], players: int | None, *, form: bool = False) -> list[Component]:

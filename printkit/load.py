@@ -52,7 +52,7 @@ def load(source: Source, edition: str | Path | None = None) -> Game:
 
         plain, problems = validated(source, files, own)
         if problems:
-            misuse = all(problem.code in ("needs-trust", "unknown-edition") for problem in problems)
+            misuse = all(problem.code in ("needs-trust", "unknown-edition", "edition-of-none") for problem in problems)
             raise Refused(problems, 2 if misuse else 1, _speaker(source, plain))
         packed = json.dumps(plain, ensure_ascii=False).encode("utf-8", "surrogatepass")
         cache.store_sealed(name, packed)
@@ -158,7 +158,9 @@ def chosen(game: Game, settings: Mapping[str, str]) -> Game:
     known = {option.id: option for option in game.options}
     problems: list[Problem] = []
     for name, value in settings.items():
-        if name not in known:
+        if not known:
+            problems.append(error("no-options", f"--set {name}", found=name))
+        elif name not in known:
             problems.append(error("unknown-option", name, known=", ".join(known), hint=nearest(name, known)))
         elif value not in known[name].values:
             values = known[name].values

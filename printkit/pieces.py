@@ -74,22 +74,32 @@ def refusing(component: Component) -> Iterator[None]:
     """
     try:
         yield
-    except Refused:
-        raise
-    except Overflow as failure:
-        raise Refused([overflow(component, failure)]) from failure
-    except MissingGlyphs as failure:
-        listed = " ".join(f"{c} (U+{ord(c):04X})" for c in failure.characters)
-        in_text = f": “{' '.join(failure.text.split())}”" if failure.text else ""
-        raise Refused([error("missing-glyphs", component.id, characters=listed, in_text=in_text)]) from failure
-    except MissingWord as failure:
-        raise Refused([error("missing-word", f"{failure.lang}.toml: {failure.key}")]) from failure
-    except KeyError as failure:
-        needed = failure.args[0] if failure.args else ""
-        raise Refused([error("layout-needs", component.id, layout=component.layout, needed=needed)]) from failure
+    except Refused as refused:
+        # A game's own Python draws with printkit's text: what does not fit there is told as it is anywhere else.
+        if not isinstance(refused.__cause__, Overflow | MissingGlyphs):
+            raise
+        raise Refused([_problem(component, refused.__cause__)]) from refused
     except Exception as failure:
-        reason = f"{type(failure).__name__}: {failure}"
-        raise Refused([error("layout-failed", component.id, layout=component.layout, reason=reason)]) from failure
+        raise Refused([_problem(component, failure)]) from failure
+
+
+def _problem(component: Component, failure: Exception) -> Problem:
+    """What went wrong in laying out, as a problem of the component's."""
+    match failure:
+        case Overflow():
+            return overflow(component, failure)
+        case MissingGlyphs():
+            listed = " ".join(f"{c} (U+{ord(c):04X})" for c in failure.characters)
+            in_text = f": “{' '.join(failure.text.split())}”" if failure.text else ""
+            return error("missing-glyphs", component.id, characters=listed, in_text=in_text)
+        case MissingWord():
+            return error("missing-word", f"{failure.lang}.toml: {failure.key}")
+        case KeyError():
+            needed = failure.args[0] if failure.args else ""
+            return error("layout-needs", component.id, layout=component.layout, needed=needed)
+        case _:
+            reason = f"{type(failure).__name__}: {failure}"
+            return error("layout-failed", component.id, layout=component.layout, reason=reason)
 
 
 def overflow(component: Component, failure: Overflow) -> Problem:

@@ -189,7 +189,11 @@ def shaped(raw: Mapping[str, Any], model: type[Table] = GameTable) -> tuple[dict
         for item in failure.errors(include_url=False):
             problem = _told(item, schema)
             # A value that may be of two kinds is wrong in two ways: the one that it comes closer to is enough to hear of.
-            if problem.where not in found or found[problem.where].code in _TYPES.values():
+            other = found.get(problem.where)
+            refers = not problem.where.endswith("]")  # items of a list are what they are, only whole values are referred to
+            if other is not None and refers and {other.code, problem.code} == {"not-int", "not-text"}:
+                problem = error("not-int-or-reference", problem.where, found=short(item["input"]))
+            if other is None or other.code in _TYPES.values():
                 found[problem.where] = problem
         return None, list(found.values())
 

@@ -70,10 +70,18 @@ def message(problem: Problem, lang: str, game: Game | None = None) -> str:
     A code without a template is told as the code and its arguments: an unpolished message is better than none.
     """
     try:
-        return word(lang, f"problems.{problem.code}", game, **problem.args).removesuffix(": ")  # nothing to quote after it
+        said = word(lang, f"problems.{problem.code}", game, **_args(problem, lang))
+        return said.removesuffix(": ")  # nothing to quote after it
     except KeyError:
         told = ", ".join(f"{name} = {_said(value)}" for name, value in problem.args.items())
         return f"{problem.code}: {told}" if told else problem.code
+
+
+def _args(problem: Problem, lang: str) -> Mapping[str, Any]:
+    """What a sentence is filled with; reasons of the operating system, which are English, in the language and plainer."""
+    if "reason" not in problem.args:
+        return problem.args
+    return {**problem.args, "reason": words(lang).get(f"reasons.{problem.args['reason']}", problem.args["reason"])}
 
 
 def hint(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> str:

@@ -73,7 +73,10 @@ def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: s
     if file != "edition":
         if edition is not None and edition not in game["editions"]:
             known = game["editions"]
-            problems.append(error("unknown-edition", edition, known=", ".join(known), hint=nearest(edition, known)))
+            if known:
+                problems.append(error("unknown-edition", edition, known=", ".join(known), hint=nearest(edition, known)))
+            else:
+                problems.append(error("edition-of-none", "--edition", found=edition))
             return
         if not game["edition"]:
             return
@@ -303,7 +306,11 @@ def _check_components(game: Mapping[str, Any], problems: list[Problem]) -> None:
                 problems.append(error("unknown-value", f"{where}.fixed.{axis}", found=key, known=listed, hint=""))
         for axis in component["window"]:
             openings = [name for name, found in axes.items() if not found["keys"]]
-            if axis not in openings:
+            if axis in openings:
+                continue
+            if axis in axes or not openings:
+                problems.append(error("axis-not-open", f"{where}.window.{axis}", found=axis))
+            else:
                 hint = nearest(axis, openings)
                 problems.append(
                     error("unknown-axis", f"{where}.window.{axis}", found=axis, known=", ".join(openings), hint=hint)
@@ -348,5 +355,5 @@ def _check_words(game: Mapping[str, Any], files: Files, problems: list[Problem])
     needed |= {f"entry.{name}" for name in shown} | {f"needs.{need['words']}" for need in game["needs"]}
     for lang in LANGUAGES:
         others = set().union(*(words[other] for other in LANGUAGES if other != lang))
-        missing = sorted((needed | others) - set(words[lang]))
+        missing = sorted((needed | others) - {key for key, text in words[lang].items() if text.strip() or key not in needed})
         problems.extend(error("missing-word", f"{files.label(f'{lang}.toml')}: {key}") for key in missing)

@@ -232,3 +232,9 @@ def test_two_runs_write_the_same_bytes(market, tmp_path):
         first = make(market, Job("ja", ink=ink), tmp_path / "one" / ink)
         second = make(market, Job("ja", ink=ink), tmp_path / "two" / ink)
         assert first.archive.read_bytes() == second.archive.read_bytes()
+
+
+def test_the_example_of_the_docs_has_nothing_to_warn_of(run, tmp_path):
+    """Who follows the page word for word is not told that it could be better."""
+    folder = write_star_market(tmp_path)
+    assert run("check", str(folder), "--lang", "en") == (0, "Star Market: nothing wrong\n", "")

@@ -7,7 +7,7 @@ import json
 import jsonschema
 import pytest
 
-from helpers_folder import game_toml, write_folder
+from helpers_folder import files, game_toml, write_folder
 from printkit.catalog import folder_source
 from printkit.load import load
 from printkit.model import Refused
@@ -69,6 +69,9 @@ FAULTS = [
     ("size = [100, 110]", "size = [100, 1]", "size-range", "components[0].size", ""),
     ("high = 18", 'high = "facts.dices"', "number-reference", "entries[1].high", ""),
     ("high = 18", 'high = "dice"', "wrong-form", "entries[1].high", ""),
+    ("high = 18", "high = 18.5", "not-int-or-reference", "entries[1].high", ""),
+    (PAD, f"{PAD}\npages = true", "not-int-or-reference", "components[0].pages", ""),
+    (PAD, f"{PAD}\nwindow = {{ roll = 3 }}", "axis-not-open", "components[0].window.roll", ""),
     (PAD, f'{PAD}\npages = "facts.sheets"', "number-reference", "components[0].pages", ""),
     (PAD, f'{PAD}\nwindow = {{ turn = "facts.turns" }}', "number-reference", "components[0].window.turn", ""),
     ('shows = ["name"', 'shows = ["nam"', "unknown-entry", "components[0].shows[0]", "name"),
@@ -156,3 +159,17 @@ def test_the_schema_accepts_what_is_loaded_and_refuses_what_is_not(unlock_tower)
     assert not list(check.iter_errors(own))
     assert not list(check.iter_errors(tomllib.loads(game_toml())))
     assert list(check.iter_errors({**own, "fromat": 1}))
+
+
+@pytest.mark.parametrize("key", ["title", "component.pad", "entry.points"])
+def test_a_word_that_is_printed_must_not_be_empty(tmp_path, key):
+    """A title of nothing would be seen at the table only; other words may be empty if the layout can do without."""
+    table, _, last = key.rpartition(".")
+    words = files()["en.toml"]
+    start = words.index(f"[{table}]") if table else 0
+    at = words.index(f"{last} = ", start)
+    line = words[at : words.index("\n", at)]
+    folder = write_folder(tmp_path, en=words[:at] + f'{last} = " "' + words[at + len(line) :])
+    with pytest.raises(Refused) as failure:
+        load(folder_source(folder, trust=False))
+    assert [(p.code, p.where) for p in failure.value.problems] == [("missing-word", f"five_rolls/en.toml: {key}")]

@@ -14,7 +14,7 @@ import printkit
 from printkit.tell import _flat, words
 
 ROOT = Path(printkit.__file__).parent
-ENGINE = sorted(ROOT.glob("*.py"))
+ENGINE = sorted(path for path in ROOT.rglob("*.py") if "games" not in path.relative_to(ROOT).parts)
 
 
 def used():

@@ -53,3 +53,12 @@ def refusals(lang: str, *, files_as_json: bool = False) -> Iterator[None]:
             answer = {"files": [], "problems": told(refused.problems, lang, refused.game)}
             print(as_json(answer))
         raise typer.Exit(refused.status) from None
+    except ValueError as failure:
+        from printkit.model import error
+        from printkit.text import FontError
+
+        if not isinstance(failure, FontError):
+            raise
+        # A font whose measures can be read and whose outlines can't: that shows only when its glyphs are painted.
+        report([error(failure.code, str(failure.path), reason=failure.reason)], lang)
+        raise typer.Exit(2) from None

@@ -161,6 +161,8 @@ class _Rows:
         if not row.get(_EACH):
             return {}
         count, (fewest, most) = self._count(row, _EACH, 0), self.game.get("players", (1, 99))
+        if row.get("quantity"):
+            self.wrong("quantity-twice", _EACH)
         if count * most > MOST:
             self.wrong("wrong-quantity", _EACH, found=f"{most} × {count}", most=MOST)
         return {str(players): count * players for players in range(fewest, most + 1)}

@@ -127,9 +127,8 @@ class Trial(Findings):
         if kind == "pips":
             marks = {value for value, _ in self.filled(f"{where}.mark", region["mark"], mine)}
             pictured = marks - {"", *outlines.SHAPES, *self.shapes}
-            for name in sorted(pictured):
-                self.is_icon(f"{where}.mark", name)
-            if pictured:
+            drawn = [name for name in sorted(pictured) if self.is_mark(f"{where}.mark", name)]
+            if drawn:
                 self.is_paint(f"{where}.fill", region["fill"], mine, solid=True)
 
     def filled(self, where: str, text: str, rows: Sequence[Row]) -> Iterator[tuple[str, Row]]:
@@ -203,6 +202,21 @@ class Trial(Findings):
                     template.fill(words[key], row, self.tables[0])
             except template.Unfilled as failure:
                 self.unfilled(f"{where}: {lang}.toml: {key}", failure, row)
+
+    def is_mark(self, where: str, name: str) -> bool:
+        """Whether a pip that is no shape is an icon; the nearest name may be of either."""
+        if name in icons.NAMES or ("mark", where, name) in self.tried:
+            return name in icons.NAMES
+        self.tried.add(("mark", where, name))
+        try:
+            icons.lucide_icon(name, 1.0)
+        except icons.UnknownIcon as failure:
+            known = (*outlines.SHAPES, *self.shapes, *icons.NAMES, failure.nearest)
+            self.wrong("unknown-mark", where, found=name, hint=nearest(name, known))
+            return False
+        except ModuleNotFoundError:
+            self.wrong("needs-extra", where, extra="all")
+        return True
 
     def is_icon(self, where: str, name: str) -> None:
         """Whether it is an icon of ours or of Lucide."""

@@ -6,20 +6,33 @@ import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 
+_FONT = {
+    "font-missing": "expected a font file, found none",
+    "font-unreadable": "expected an OpenType or TrueType font with a Unicode map",
+    "font-outlines": "expected readable outlines",
+    "font-not-installed": "expected the fonts of a package that is not installed",
+}
+
 
 class TextError(ValueError):
     """Text that can't be set as asked."""
 
 
 class FontError(TextError):
-    """A font file that can't be found or read. Attributes: `path` (None when no file is named at all), `reason`, `hint`."""
+    """A font that can't be found or read.
 
-    def __init__(self, path: Path | None, reason: str, hint: str) -> None:
+    Attributes: `path` (None when no file is named at all), `code` (``font-missing``, ``font-unreadable``, ``font-outlines``, or
+    ``font-not-installed``, whose `reason` is the package), `reason` as the system or the font's reader says it.
+    """
+
+    def __init__(self, path: Path | None, code: str, reason: str) -> None:
         self.path = path
+        self.code = code
         self.reason = reason
-        self.hint = hint
         where = f"font {path}: " if path is not None else "font: "
-        super().__init__(f"{where}{reason}; {hint}")
+        super().__init__(
+            f"{where}{_FONT[code]}: {reason}; name a font file with --font or PRINTKIT_FONT (REGULAR or REGULAR,BOLD)"
+        )
 
 
 class MissingGlyphs(TextError):  # noqa: N818  # named after what it reports, like the rest of the module's vocabulary

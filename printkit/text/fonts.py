@@ -103,9 +103,4 @@ def _packaged(face: str) -> Path:
     for folder in spec.submodule_search_locations or () if spec else ():
         for path in sorted(Path(folder).rglob("*.otf")):
             return path
-    distribution = package.replace("_", "-")
-    raise FontError(
-        None,
-        f"expected the {face} font of the package {distribution}, found none",
-        f"install {distribution}, or name font files with --font or PRINTKIT_FONT (REGULAR or REGULAR,BOLD)",
-    )
+    raise FontError(None, "font-not-installed", package.replace("_", "-"))

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 _VERSION = 1
 _HEAD = struct.Struct("<16s5iI")
-HINT = "give an .otf, .ttf or .ttc file with --font or PRINTKIT_FONT (REGULAR or REGULAR,BOLD), or leave both away"
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,7 @@ def measure(path: Path) -> Metrics:
     try:
         status = path.stat()
     except OSError as error:
-        raise FontError(path, f"expected a font file, found none ({error.strerror})", HINT) from error
+        raise FontError(path, "font-missing", error.strerror or str(error)) from error
     seen = f"{_VERSION} {sys.byteorder} {path.absolute()} {status.st_size} {status.st_mtime_ns}"
     key = blake2b(seen.encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()
     packed = cache.load_sealed(f"metrics-{key}")
@@ -123,8 +122,8 @@ def _read(path: Path, key: str) -> Metrics:
         with open_font(path) as font:
             return _measured(font, path, key, digest)
     except Exception as error:  # fontTools has no base class for what a damaged file may raise
-        found = str(error) or type(error).__name__
-        raise FontError(path, f"expected an OpenType or TrueType font with a Unicode map, found: {found}", HINT) from error
+        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        raise FontError(path, "font-unreadable", reason) from error
 
 
 def _measured(font: TTFont, path: Path, key: str, digest: bytes) -> Metrics:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from printkit import cache
 from printkit.text.errors import FontError
-from printkit.text.metrics import HINT, Metrics, open_font
+from printkit.text.metrics import Metrics, open_font
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
@@ -98,8 +98,7 @@ def _convert(metrics: Metrics, characters: Iterable[str]) -> dict[str, bytes]:
         with open_font(metrics.path) as font:
             return dict(_converted(font, metrics, characters))
     except Exception as error:  # fontTools has no base class for what a damaged file may raise
-        found = str(error) or type(error).__name__
-        raise FontError(metrics.path, f"expected readable outlines, found: {found}", HINT) from error
+        raise FontError(metrics.path, "font-outlines", str(error) or type(error).__name__) from error
 
 
 def _converted(font: TTFont, metrics: Metrics, characters: Iterable[str]) -> Iterable[tuple[str, bytes]]:

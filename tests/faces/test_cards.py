@@ -156,3 +156,8 @@ def test_a_quantity_for_each_player_makes_every_table_and_the_full_set():
 def test_too_many_for_each_player_are_told():
     """The full set has at most so many copies of a card as a row may have."""
     assert problems("id,quantity-each\na,900\n") == [("wrong-quantity", "f/cards.csv: quantity-each", 2)]
+
+
+def test_a_number_and_one_for_each_player_contradict_each_other():
+    """Which of them makes the full set can't be told."""
+    assert problems("id,quantity,quantity-each\na,20,12\nb,,3\nc,4,\n") == [("quantity-twice", "f/cards.csv: quantity-each", 2)]

@@ -72,7 +72,7 @@ WRONG = [
     ('pips = "{id}"', "wrong-pips", ".pips", ""),
     ("pips = 13", "wrong-pips", ".pips", ""),
     ('pips = 3\nmark = "coin"\nfill = "sun"', "paint-not-solid", ".fill", ""),
-    ('pips = 3\nmark = "diamnd"', "unknown-icon", ".mark", ""),
+    ('pips = 3\nmark = "diamnd"', "unknown-mark", ".mark", "diamond"),
     ('grid = [3]\nstroke = "ink"', "wrong-length", ".grid", ""),
     ('image = "art/none.png"', "unknown-image", ".image", ""),
     ('image = "../cards.png"', "wrong-image", ".image", ""),

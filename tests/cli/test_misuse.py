@@ -1,0 +1,119 @@
+"""A wrong command line is told like every other problem: one message, in the chosen language, with status 2."""
+
+from __future__ import annotations
+
+import errno
+import os
+
+import pytest
+
+from printkit import __main__ as program
+from printkit.text import FontError, FontSet
+
+MISUSED = [
+    (("bild",), "bild: there is no such command (there are: *). Did you mean “build”?"),
+    (("build",), "GAME: this is missing on the command line. See: printkit build --help"),
+    (("build", "open", "--papr", "a4"), "--papr: there is no such option. Did you mean “--paper”?"),
+    (("build", "open", "--zzz"), "--zzz: there is no such option. See: printkit build --help"),
+    (("kit", "open", "opt"), "opt: expected nothing more on the command line. See: printkit kit --help"),
+    (("kit", "open", "--players"), "--players: this option needs a value"),
+    (("kit", "open", "--combine=3"), "--combine: this option takes no value"),
+    (("kit", "open", "--players", "drei"), "--players: expected a whole number; found 'drei'"),
+    (("kit", "open", "--copies", "0"), "--copies: expected 1 to 100; found 0"),
+    (("kit", "open", "--ink", "rde"), "--ink: expected one of color, mono, low; found “rde”"),
+    (("kit", "open", "--lang", "fr"), "--lang: expected one of ja, en; found “fr”"),
+    (("book", "x.book", "rank", "--from", "May"), "--from: expected a date such as 2026-11-21; found “May”"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said"), MISUSED, ids=[" ".join(m[0]) for m in MISUSED])
+def test_a_wrong_command_line_is_told_in_one_line(run, arguments, said):
+    """After the line that says how the command is used, where a command was named."""
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    *usage, told = err.splitlines()
+    assert [line.partition(" ")[0] for line in usage] in ([], ["Usage:"])
+    begin, _, end = f"error: {said}".partition("*")
+    assert told.startswith(begin)
+    assert told.endswith(end)
+
+
+@pytest.mark.parametrize("lang", [("--lang", "ja"), ("--lang=ja",)])
+@pytest.mark.parametrize("arguments", [m[0] for m in MISUSED if m[0][0] in ("build", "kit") and "--lang" not in m[0]])
+def test_a_wrong_command_line_is_told_in_the_chosen_language(run, arguments, lang):
+    """Even though the rest of it can't be understood."""
+    command, *rest = arguments
+    status, out, err = run(command, *lang, *rest)
+    assert (status, out) == (2, "")
+    *usage, told = err.splitlines()
+    assert [line.partition(" ")[0] for line in usage] in ([], ["使い方:"])
+    assert told.startswith("エラー: ")
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "the disk is full"), ("ja", "空き容量が足りません")])
+def test_the_reasons_of_the_system_are_told_in_the_chosen_language(run, monkeypatch, tmp_path, lang, said):
+    """Not in the system's English."""
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("pathlib.Path.write_bytes", full)
+    status, out, err = run("template", "open", "-o", str(tmp_path / "x.toml"), "--lang", lang)
+    assert (status, out) == (2, "")
+    assert said in err
+
+
+@pytest.mark.parametrize(
+    ("failure", "status", "said"),
+    [
+        (KeyboardInterrupt(), 130, "中断しました\n"),
+        (OSError(errno.EIO, os.strerror(errno.EIO), "a.pdf"), 2, "エラー: a.pdf: 読み書きに失敗しました\n"),
+        (ZeroDivisionError("x"), 2, "エラー: printkit の不具合です: ZeroDivisionError: x。"),
+    ],
+)
+def test_what_ends_a_command_is_told_in_the_chosen_language(run, monkeypatch, failure, status, said):
+    """Ctrl-C, what the system refuses, and bugs: with a status and no traceback."""
+
+    def broken():
+        raise failure
+
+    monkeypatch.setattr(program, "_run", broken)
+    monkeypatch.delenv("PRINTKIT_DEBUG", raising=False)
+    found, out, err = run("list", "--lang", "ja")
+    assert (found, out) == (status, "")
+    assert err.startswith(said)
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "expected a font file"), ("ja", "フォントファイルが必要です")])
+def test_a_font_that_is_not_there_is_told_in_the_chosen_language(run, lang, said):
+    """With what may be given instead."""
+    status, out, err = run("build", "open", "numbers", "--font", "none.ttf", "--lang", lang)
+    assert (status, out) == (2, "")
+    assert err.startswith(("error: none.ttf: ", "エラー: none.ttf: "))
+    assert said in err
+    assert "PRINTKIT_FONT" in err
+
+
+def test_a_font_whose_outlines_are_broken_is_no_bug(run, monkeypatch, tmp_path):
+    """Its measures are good, so that this shows only when glyphs are painted; nothing is written."""
+
+    def damaged(fonts, *_):
+        raise FontError(fonts.faces["regular"].path, "font-outlines", "list index out of range")
+
+    monkeypatch.setattr(FontSet, "file", damaged)
+    status, out, err = run("build", "open", "numbers", "--lang", "en", "-o", str(tmp_path / "out"))
+    assert (status, out, list(tmp_path.iterdir())) == (2, "", [])
+    assert "the outlines of this font can't be read: list index out of range. Give" in err
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--set", "variant=chips"), "error: --set variant: the game has no options; found “variant”\n"),
+        (("--edition", "first"), "error: --edition: the game has no editions; found “first”\n"),
+    ],
+)
+def test_a_game_without_a_choice_says_so(run, more, said):
+    """Instead of an empty list of what there is."""
+    assert run("build", "open", "--lang", "en", *more) == (2, "", said)
