@@ -117,6 +117,12 @@ def _effort(one: Printed, seen: Survey) -> Estimate:
     return estimate(one.pieces, one.places, one.leaves, cut=one.component.size is not None, coverage=seen.coverage)
 
 
+def _cut_size(one: Printed) -> list[float] | None:
+    """Width and height in mm of what is cut out, which in large print is larger than the component; None: whole pages."""
+    front = one.pieces[0].front
+    return [round(front.w, 1), round(front.h, 1)] if one.component.size else None
+
+
 def _assembly(game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str, Estimate]) -> Component:
     """The guide as a component: what its layout shows is handed to it as data."""
     rows = [
@@ -125,7 +131,7 @@ def _assembly(game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str,
             "file": part.file,
             "sheets": part.printed.leaves,
             "pieces": part.printed.cards,
-            "size": [round(v, 1) for v in part.printed.component.size] if part.printed.component.size else None,
+            "size": _cut_size(part.printed),
             "stock": part.printed.component.stock,
             "backs": job.setting.backs if part.printed.backs else "none",
             "round": effort[part.printed.name].rounds > 0,

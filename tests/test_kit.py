@@ -183,6 +183,15 @@ def test_the_guide_calls_cards_by_their_names(tmp_path):
     assert f"{other.id} ×" in text
 
 
+def test_the_guide_of_a_large_kit_gives_the_sizes_that_are_cut(tmp_path):
+    """1.4 times those of the cards."""
+    game = load_deck(write_night_fair(tmp_path / "games"), trusted=True)
+    make(game, Job("en", large=True), tmp_path / "kit")
+    said = guide_text(tmp_path / "kit", "en")
+    assert "88.2 × 123.2 mm" in said
+    assert "63 × 88 mm" not in said
+
+
 def test_a_kit_page_is_one_sheet_of_all_cards(unlock_tower):
     """Each card of its components once, the same faces as theirs, and none of it in a kit."""
     job = Job("en")
