@@ -101,7 +101,7 @@ GamesDir = Annotated[
 ]
 Trust = Annotated[bool, typer.Option("--trust", help="Run the Python of games in --games; it can do anything you can.")]
 Form = Annotated[bool, typer.Option("--form", help="Make fillable PDF forms.")]
-Large = Annotated[bool, typer.Option("--large", help="Large print, on A3 or on two A4 pages.")]
+Large = Annotated[bool, typer.Option("--large", help="Large print; what the paper can't hold comes in parts that join.")]
 
 
 def language(chosen: LangChoice | None) -> Lang:

@@ -38,7 +38,8 @@ def show(answer: Answer, lang: str, *, named: bool = False, console: Console | N
     game, score = answer.game, answer.score
     head = Text(game.title(lang), style="bold")
     told = [game.edition, *(f"{name}={value}" for name, value in game.readings.items() if value != _default(game, name))]
-    head.append("  " + " · ".join(filter(None, [answer.file if named else "", *told])), style="dim")
+    if details := [part for part in (answer.file if named else "", *told) if part]:
+        head.append("  " + " · ".join(details), style="dim")
     out.print(head)
     if score is None:
         out.print(Text(word(lang, "score.invalid"), style="bold red"))

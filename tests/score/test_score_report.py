@@ -99,3 +99,9 @@ def test_without_colour_there_is_no_escape_sequence(monkeypatch):
 def test_a_wrong_record_has_no_table():
     """Only that it was not scored; why is told on standard error."""
     assert table(score_record({"game": "unlock-tower"}, GAME)).splitlines()[1:] == ["Not scored"]
+
+
+def test_the_head_of_an_answer_ends_with_what_it_says(run, tmp_path):
+    """A game without editions has nothing after its title."""
+    (tmp_path / "a.toml").write_text('game = "open"\n')
+    assert run("score", "open", "a.toml", "--lang", "en")[1].splitlines()[0] == "OPEN"
