@@ -31,14 +31,16 @@ _COLUMNS = (
 _ROW = 11.0
 _BOX = 4.6
 _TITLE = 12.0
+_LISTED = 8.5
 
 
 class Part(NamedTuple):
-    """A part of the guide across the whole width: its height, and how to draw it from a y on."""
+    """A part of the guide across the whole width: its height, and how to draw it from a y on. A title keeps to what follows."""
 
     h: float
     draw: Callable[[list[Item], float], object]
     gap: float = 0.0
+    title: bool = False
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
@@ -47,8 +49,10 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
     guide = _Guide(game, component, style)
     pages: list[list[Item]] = []
     y = h + 1.0
-    for part in guide.parts():
-        if y + part.h > h:
+    parts = list(guide.parts())
+    for part, following in zip(parts, [*parts[1:], None], strict=True):
+        kept = part.h + part.gap + following.h if part.title and following else part.h
+        if y + kept > h:
             pages.append([])
             y = guide.heading(pages[-1], first=len(pages) == 1)
         part.draw(pages[-1], y)
@@ -185,7 +189,7 @@ class _Guide:
             keys.append("step_fold")
         keys += ["step_count", "step_form"]
         told = [*self._params["margins"], *(self.words[key].format(game=self._game.id) for key in keys)]
-        yield Part(_TITLE, partial(self._title, "steps"))
+        yield Part(_TITLE, partial(self._title, "steps"), title=True)
         for number, text in enumerate(told, 1):
             said = block(self._fonts, text, self._w - 12, self._text(9.5))
             yield Part(max(said.height, 5.0), partial(self._step, number, said), 3.2)
@@ -201,7 +205,7 @@ class _Guide:
         """What the kit does not hold, to be ticked off like its parts."""
         if not self._params["needs"]:
             return
-        yield Part(_TITLE, partial(self._title, "needs"), 1.0)
+        yield Part(_TITLE, partial(self._title, "needs"), 1.0, title=True)
         for name, count in self._params["needs"]:
             said = block(self._fonts, f"{name} **×{count}**" if count > 1 else name, self._w - 9, self._text(9.5))
             yield Part(max(said.height, _BOX + 0.4), partial(self._list, said), 1.8)
@@ -211,11 +215,27 @@ class _Guide:
         rows = [row for row in self._params["rows"] if row["counts"]]
         if not rows:
             return
-        yield Part(_TITLE, partial(self._title, "count"), 1.0)
+        yield Part(_TITLE, partial(self._title, "count"), 1.0, title=True)
         for row in rows:
-            listed = "\u00a0· ".join(f"{name}\u00a0×{count}" for name, count in row["counts"])
-            said = block(self._fonts, f"**{row['title']}** {row['pieces']}: {listed}", self._w - 9, self._text(8.5))
+            said = block(self._fonts, self._listed(row), self._w - 9, self._text(_LISTED))
             yield Part(max(said.height, _BOX), partial(self._list, said), 2.6)
+
+    def _listed(self, row: Mapping[str, Any]) -> str:
+        """A deck's cards with how many there are of each, in lines that break between cards only."""
+        head = f"{row['title']} {row['pieces']}:"
+        lines, room = [f"**{row['title']}** {row['pieces']}:"], self._w - 10
+        used = self._fonts.width(head, _LISTED, "bold")
+        for number, (name, count) in enumerate(row["counts"]):
+            item = f"{name} ×{count}" if count > 1 else name
+            joined = f" {item}" if number == 0 else f" · {item}"
+            wide = self._fonts.width(joined, _LISTED)
+            if used + wide > room and number:
+                lines.append(item)
+                used = self._fonts.width(item, _LISTED)
+            else:
+                lines[-1] += joined
+                used += wide
+        return "\n".join(lines)
 
     def _list(self, said: Block, items: list[Item], y: float) -> None:
         items.append(Rect(0, y + 0.2, _BOX, _BOX, None, Stroke(self._palette.rule, 0.3), 0.6))
