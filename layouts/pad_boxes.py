@@ -36,6 +36,13 @@ def writing_box(card: Card, slot: Slot, x: float, y: float, w: float, h: float, 
     place(card, slot, x, y, w, h)
 
 
+def name_box(card: Card, slot: Slot, seat: Key, x: float, y: float, w: float, h: float) -> None:
+    """The box of a player's name: the seat's number stands in its corner and the field beside it, so that neither hides the other."""
+    card.put(Rect(x, y, w, h, card.palette.paper, card.pen(card.palette.rule, 0.25), radius=0.6))
+    used = card.text(str(seat), x + 1.0, y + 2.0, 6.5, color=card.palette.muted) + 1.2
+    place(card, slot, x + used, y, w - used, h)
+
+
 def place(card: Card, slot: Slot, x: float, y: float, w: float, h: float) -> None:
     """The field of a slot; its label says whose it is and what."""
     game, entry = card.game, slot.entry
@@ -72,8 +79,6 @@ def pad_title(card: Card, subtitle: str = "") -> float:
         x -= wide
         card.text(short(card, name), x + 0.4, card.top + 1.2, 6.5, color=card.palette.muted, width=wide - 0.4)
         writing_box(card, card.places[name, ()], x, card.top + line, wide, high - line)
-        if (told := f"{params['words']}.choices.{name}") in game.words[card.style.lang]:
-            card.text(card.word(told), x + wide / 2, card.top + 6.2, 8.0, anchor="middle", width=wide - 2)
         x -= 1.6
     left, foot, sign = card.left, card.top + high + 1.4, params.get("mark")
     named = not sign or sign.get("named", False)

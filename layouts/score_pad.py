@@ -32,7 +32,7 @@ from printkit.text import Block
 
 from . import card_parts as parts
 from .card_parts import Card
-from .pad_boxes import NUMBER, TICK, is_tick, key_on, pad_title, writing_box
+from .pad_boxes import NUMBER, TICK, is_tick, key_on, name_box, pad_title, writing_box
 from .sheet_pad import faint
 
 HEAD = 21.4
@@ -144,8 +144,7 @@ def _names(card: Card, seats: Sequence[Key], column: float, y: float, h: float) 
     card.text(card.word(f"entry.{entry}"), card.left, middle, 8.0, face="bold", width=HEAD - 2)
     for number, seat in enumerate(seats):
         x = card.left + HEAD + number * column
-        writing_box(card, card.places[entry, (seat,)], x + 0.6, y + 0.6, column - 1.2, h - 1.2)
-        card.text(str(seat), x + 1.5, y + 2.3, 6.5, color=card.palette.muted)
+        name_box(card, card.places[entry, (seat,)], seat, x + 0.6, y + 0.6, column - 1.2, h - 1.2)
     return y + h
 
 

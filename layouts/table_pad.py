@@ -21,8 +21,8 @@ The component's `params` say what stands where; everything else follows from the
 ``mark``    the game's mark in place of its name, see `pad_boxes.pad_title`
 ``subtitle``  words beside the name; they may name an open axis for the places that a page shows: ``Turn {turn}``
 
-A word ``short.ENTRY`` in the section heads a column or a box instead of the entry's own name; ``choices.ENTRY`` says below a choice of
-the head what may be chosen. Each page shows the next window of the open axes: rounds 1 to 10, 11 to 20.
+A word ``short.ENTRY`` in the section heads a column or a box instead of the entry's own name. Each page
+shows the next window of the open axes: rounds 1 to 10, 11 to 20.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from printkit.text import Overflow
 
 from . import card_parts as parts
 from .card_parts import Card
-from .pad_boxes import NUMBER, TICK, is_tick, key_on, pad_title, place, short, windows, writing_box
+from .pad_boxes import NUMBER, TICK, is_tick, key_on, name_box, pad_title, place, short, windows, writing_box
 from .sheet_pad import faint
 
 Cell: TypeAlias = tuple[Slot, ...]
@@ -304,8 +304,7 @@ class _Grid:
             name = card.component.params.get("names")
             for key, left, width in zip(table.columns, lefts, widths, strict=True):
                 if name and card.places[name, (key,)].name not in card.fields:
-                    writing_box(card, card.places[name, (key,)], left + 0.5, base - _NAME + 0.6, width - 1.0, _NAME - 1.4)
-                    card.text(str(key), left + 1.5, base - _NAME + 2.7, 6.5, color=card.palette.muted)
+                    name_box(card, card.places[name, (key,)], key, left + 0.5, base - _NAME + 0.6, width - 1.0, _NAME - 1.4)
                 else:  # the name stands above already
                     card.text(str(key), left + width / 2, base - _HEAD / 2, 8.5, face="bold", anchor="middle")
         elif isinstance(columns, str):
