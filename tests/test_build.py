@@ -190,9 +190,17 @@ def test_a_table_that_the_game_is_not_for_is_misuse(rolls, tmp_path, players):
     assert (failure.status, failure.problems[0].args["most"]) == (2, 5)
 
 
-@pytest.mark.parametrize("found", ["nothing", "text", "folder", "endless"])
-def test_a_font_that_is_none_is_misuse(rolls, tmp_path, found):
-    """With the reason and a way out."""
+@pytest.mark.parametrize(
+    ("found", "code"),
+    [
+        ("nothing", "font-missing"),
+        ("text", "font-unreadable"),
+        ("folder", "font-unreadable"),
+        ("endless", "font-unreadable"),
+    ],
+)
+def test_a_font_that_is_none_is_misuse(rolls, tmp_path, found, code):
+    """Told as what it is: a file that isn't there, or one that is no font."""
     path = tmp_path / "font.ttf"
     match found:
         case "text":
@@ -202,7 +210,7 @@ def test_a_font_that_is_none_is_misuse(rolls, tmp_path, found):
         case "endless":
             path.write_bytes(b"\0\1\0\0" + b"\xff" * 400)
     failure = refused(build, rolls, rolls.components, Job("en", font=str(path)), tmp_path)
-    assert (failure.status, failure.problems[0].code) == (2, "font")
+    assert (failure.status, failure.problems[0].code) == (2, code)
 
 
 def test_a_layout_that_trips_is_a_problem(tmp_path, unlock_tower):
