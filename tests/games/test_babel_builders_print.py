@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import io
-from functools import cache
 from itertools import pairwise
 
 import pikepdf
 import pytest
 
 from catalog_cases import game_of
+from helpers_print import fonts, printing
 from printkit.build import component_pdf
 from printkit.entries import slots, view_of
 from printkit.folding import unfold
 from printkit.frame import Document, Path, Rect, Text, fields, walk
-from printkit.job import Job, load_fonts
+from printkit.job import Job
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
 from printkit.preflight.pixels import survey
@@ -22,20 +22,9 @@ from printkit.score.read import parse
 from printkit.sheets import pages
 
 GAME = game_of("babel-builders")
+printed = printing(GAME)
 DECKS = ("instructions", "specials", "roles", "blueprints", "tokens")
 CELLS = [letter + number for number in "123" for letter in "ABC"]
-
-
-@cache
-def fonts():
-    """The fonts that printkit comes with."""
-    return load_fonts(Job("en"))
-
-
-@cache
-def printed(name, **how):
-    """A component on its sheets."""
-    return pages(GAME, GAME.component(name), Job(**{"lang": "en", **how}), fonts())
 
 
 def counts(name, players=None):

@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 import re
-import shutil
-from functools import cache
 
 import pytest
 
 from catalog_cases import game_of
-from printkit.catalog import BUILT_IN
-from printkit.folder import TRUSTED, Source
+from helpers_print import edited, fonts
 from printkit.frame import Text, walk
-from printkit.job import Job, load_fonts
-from printkit.load import load
+from printkit.job import Job
 from printkit.score.run import score_record
 from printkit.sheets import pages
 
 GAME = game_of("babel-builders")
-
-
-@cache
-def fonts():
-    """The fonts that printkit comes with."""
-    return load_fonts(Job("en"))
 
 
 def words(game, name, lang="en", piece=None, players=None):
@@ -110,23 +100,15 @@ CHANGES = {
 """Every number of the rules."""
 
 
-def edited(parent, *changes):
-    """A trusted copy of the game with texts of its game.toml replaced; without changes named, all of them."""
-    folder = parent / "babel_builders"
-    shutil.copytree(BUILT_IN / "babel_builders", folder, ignore=shutil.ignore_patterns("__pycache__", "examples"))
-    file = folder / "game.toml"
-    text = file.read_text(encoding="utf-8")
-    for old in changes or CHANGES:
-        assert text.count(old) == 1, old
-        text = text.replace(old, CHANGES[old][0])
-    file.write_text(text, encoding="utf-8")
-    return load(Source("babel-builders", folder, f"{TRUSTED}{parent.name}"))
+def changed(parent, *changes):
+    """The game with these of the changes; without any named, with all of them."""
+    return edited(parent, "babel-builders", *((old, CHANGES[old][0]) for old in changes or CHANGES))
 
 
 @pytest.fixture(scope="module")
 def other(tmp_path_factory):
     """Babel Builders with every number changed, from a copy of its folder; its Python may run."""
-    return edited(tmp_path_factory.mktemp("other"))
+    return changed(tmp_path_factory.mktemp("other"))
 
 
 def _leaves(table, path=()):
@@ -148,7 +130,7 @@ def test_the_changes_are_of_every_number(other):
 @pytest.mark.parametrize("old", [old for old, (_, says) in CHANGES.items() if says])
 def test_a_changed_number_is_printed_wherever_it_stands(old, tmp_path):
     """On card, reference and pad; before, none of them said so."""
-    game = edited(tmp_path, old)
+    game = changed(tmp_path, old)
     for name, parts in CHANGES[old][1].items():
         before, after = words(GAME, name), words(game, name)
         assert [part for part in parts if part in before or part not in after] == [], name
@@ -185,7 +167,7 @@ def test_a_changed_instruction_is_drawn(other):
 
 def test_a_changed_blueprint_is_drawn_and_asked_for(tmp_path):
     """Seven instead of eight on B2: on the card, and for the score."""
-    game = edited(tmp_path, "{ C1 = 3, B2 = 8, A3 = 3 }")
+    game = changed(tmp_path, "{ C1 = 3, B2 = 8, A3 = 3 }")
     said = words(game, "blueprints", piece="spire").split()
     assert ("7" in said, "8" in said) == (True, False)
     record = {**RECORD, "tower": {"C1": 3, "B2": 7, "A3": 3}}
@@ -221,14 +203,14 @@ def codes(game, record):
 
 def test_a_zealot_gives_as_many_cards_as_the_rules_say(tmp_path):
     """Where no number is written: two cards are as many as two seals."""
-    game = edited(tmp_path, "zealot_cards = 1  ")
+    game = changed(tmp_path, "zealot_cards = 1  ")
     sides = [scored(one, RECORD).score.details["side"] for one in (GAME, game)]
     assert sides == ["architects", "messenger"]
 
 
 def test_the_blocks_there_are_limit_the_tower_and_its_form(tmp_path):
     """Thirty may stand where twenty-five could."""
-    game = edited(tmp_path, "blocks = 25  ")
+    game = changed(tmp_path, "blocks = 25  ")
     record = {**RECORD, "tower": {"C1": 8, "B2": 12, "A3": 8}}
     assert (codes(GAME, record), codes(game, record)) == (["too-many-blocks"], [])
     high = {**RECORD, "tower": {"C1": 3, "B2": 28, "A3": 3}}
@@ -238,7 +220,7 @@ def test_the_blocks_there_are_limit_the_tower_and_its_form(tmp_path):
 def test_the_cards_of_a_table_limit_its_record(tmp_path):
     """Six seals, four punishment cards and two messengers among six players."""
     (row,) = [old for old in CHANGES if old.startswith("6 = ")]
-    game = edited(tmp_path, row)
+    game = changed(tmp_path, row)
     two = [{**player, "role": "messenger"} if player["name"] == "Dai" else player for player in RECORD["players"]]
     everybody = dict.fromkeys(("Aki", "Ben", "Chie", "Dai", "Emi", "Fumi"), "Aki")
     many = {**RECORD, "seals": everybody, "punishments": {"Fumi": {"target": "Dai", "cards": 4}}}

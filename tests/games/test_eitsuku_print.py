@@ -7,29 +7,29 @@ import math
 import re
 import tomllib
 from collections import Counter
-from functools import cache
 
 import pikepdf
 import pytest
 from PIL import Image, ImageChops
 
 from catalog_cases import game_of
+from helpers_print import fonts, printing, said, texts
 from printkit.build import component_pdf
 from printkit.catalog import BUILT_IN
 from printkit.entries import slots, view_of
 from printkit.folding import unfold
-from printkit.frame import Document, Path, Text, fields, walk
+from printkit.frame import Document, Path, fields, walk
 from printkit.games.eitsuku.faces import EXAMPLES
 from printkit.games.eitsuku.scoring import hand_of
-from printkit.job import Job, load_fonts, quantity
+from printkit.job import Job, quantity
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
 from printkit.preflight.pixels import survey
 from printkit.score.read import parse
 from printkit.score.run import score_record
-from printkit.sheets import pages
 
 GAME = game_of("eitsuku")
+printed = printing(GAME)
 DECKS = {"budget": 108, "roles": 60, "events": 60}
 OTHERS = ("reference", "score-pad", "action-form", "result-form")
 EACH = {"small": 7, "medium": 6, "large": 5}
@@ -55,33 +55,10 @@ TITLES = {
 """All copied by hand from the inventory."""
 
 
-@cache
-def fonts():
-    """The fonts that printkit comes with."""
-    return load_fonts(Job("en"))
-
-
-@cache
-def printed(name, **how):
-    """A component on its sheets."""
-    return pages(GAME, GAME.component(name), Job(**{"lang": "en", **how}), fonts())
-
-
 def card(component, name, **how):
     """One card."""
     (found,) = [piece for piece in printed(component, **how).pieces if piece.name == name]
     return found
-
-
-def texts(frame):
-    """The texts of a face."""
-    return [item.text for item, _ in walk(frame.items) if isinstance(item, Text)]
-
-
-def said(*frames):
-    """All texts of some faces, one blank between two of them but none beside Japanese."""
-    text = " ".join(" ".join(text for frame in frames for text in texts(frame)).split())
-    return re.sub(r"(?<=[\u3000-\uffef]) | (?=[\u3000-\uffef])", "", text)
 
 
 # Counts ------------------------------------------------------------------------------------------------------------------

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
-import tomllib
 from collections import Counter
-from functools import cache
 
 import pytest
 
 from catalog_cases import game_of
-from helpers_deck import load_deck
+from helpers_print import edited, printed, rule_numbers
 from printkit.catalog import BUILT_IN
 from printkit.frame import Text, fields, walk
-from printkit.job import Job, load_fonts, quantity
+from printkit.job import quantity
 from printkit.score.run import score_record
-from printkit.sheets import pages
 
 CHANGES = {
     # text of game.toml: (what it becomes, {component: what it then says})
@@ -92,64 +88,26 @@ CHANGES = {
 """Every number of the rules; those that are only counted have tests of their own."""
 
 
-@cache
-def fonts():
-    """The fonts that printkit comes with."""
-    return load_fonts(Job("en"))
-
-
-def edited(tmp_path, *changes):
-    """A trusted copy of the game with texts of its game.toml replaced: (old, new)."""
-    folder = tmp_path / "eitsuku"
-    shutil.copytree(BUILT_IN / "eitsuku", folder, ignore=shutil.ignore_patterns("__pycache__"))
-    text = (folder / "game.toml").read_text(encoding="utf-8")
-    for old, new in changes:
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    (folder / "game.toml").write_text(text, encoding="utf-8")
-    return load_deck(folder, trusted=True)
-
-
-def printed(game, name, **how):
-    """A component of a game on its sheets."""
-    return pages(game, game.component(name), Job(**{"lang": "en", **how}), fonts())
-
-
 def told(game, name):
     """All that a component says, a face after the other."""
     frames = printed(game, name).frames
     return " ".join(" ".join(item.text for frame in frames for item, _ in walk(frame.items) if isinstance(item, Text)).split())
 
 
-def numbers(table, path=()):
-    """Path → number or text of every leaf of a table of rules."""
-    if isinstance(table, dict):
-        return {key: value for name, inner in table.items() for key, value in numbers(inner, (*path, name)).items()}
-    if isinstance(table, list):
-        return {key: value for place, inner in enumerate(table) for key, value in numbers(inner, (*path, place)).items()}
-    return {path: table}
-
-
-def rules(text):
-    """Facts and points of a game.toml."""
-    raw = tomllib.loads(text)
-    return numbers({"facts": raw["facts"], "points": raw["points"]})
-
-
 def test_the_changes_are_of_every_number():
     """None is left out, and none stays as it was."""
     text = (BUILT_IN / "eitsuku" / "game.toml").read_text(encoding="utf-8")
-    before, after = rules(text), text
+    before, after = rule_numbers(text), text
     for old, (new, _) in CHANGES.items():
         after = after.replace(old, new)
-    assert [path for path, value in rules(after).items() if before[path] == value] == []
+    assert [path for path, value in rule_numbers(after).items() if before[path] == value] == []
 
 
 @pytest.mark.parametrize("old", [old for old, (_, says) in CHANGES.items() if says])
 def test_a_changed_number_is_printed_wherever_it_stands(old, tmp_path):
     """On the card, the reference, the pad and the form; before, none of them said so."""
     new, says = CHANGES[old]
-    game = edited(tmp_path, (old, new))
+    game = edited(tmp_path, "eitsuku", (old, new))
     for name, parts in says.items():
         before, after = told(game_of("eitsuku"), name), told(game, name)
         assert [part for part in parts if part in before or part not in after] == [], name
@@ -157,7 +115,7 @@ def test_a_changed_number_is_printed_wherever_it_stands(old, tmp_path):
 
 def test_a_changed_length_changes_forms_and_record(tmp_path):
     """Ten turns: so many rows, so many pages, and nobody releases in the eleventh."""
-    game = edited(tmp_path, ("turns = 12", "turns = 10"))
+    game = edited(tmp_path, "eitsuku", ("turns = 12", "turns = 10"))
     rows = {field.name for frame in printed(game, "action-form", form=True).frames for field in fields(frame)}
     assert "t10-do_3a" in rows
     assert not any(name.startswith("t11") for name in rows)
@@ -170,6 +128,7 @@ def test_changed_decks_change_the_print_the_pad_and_the_check(tmp_path):
     """Copies of each number, events of each kind, actors of a film."""
     game = edited(
         tmp_path,
+        "eitsuku",
         ("copies = [3, 3, 3, 2, 2, 2]", "copies = [1, 4, 5, 6, 7, 8]"),
         ("events = 4  ", "events = 3  "),
         ("actors = 2 ", "actors = 3 "),
@@ -190,7 +149,9 @@ def test_changed_decks_change_the_print_the_pad_and_the_check(tmp_path):
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_changed_budgets_change_every_table(players, tmp_path):
     """4, 3 and 2 for each player."""
-    game = edited(tmp_path, ("each = { small = 7, medium = 6, large = 5 }", "each = { small = 4, medium = 3, large = 2 }"))
+    game = edited(
+        tmp_path, "eitsuku", ("each = { small = 7, medium = 6, large = 5 }", "each = { small = 4, medium = 3, large = 2 }")
+    )
     copies = {piece.name: piece.copies for piece in printed(game, "budget", players=players).pieces}
     assert copies == {"small": 4 * players, "medium": 3 * players, "large": 2 * players}
     assert quantity(game, game.component("budget"), None) == 9 * 6
@@ -244,6 +205,6 @@ def codes(game, *films):
 def test_a_changed_number_changes_the_score(old, record, difference, tmp_path):
     """By as much as the rules say."""
     (whole,) = [change for change in CHANGES if change.startswith(old)]
-    game = edited(tmp_path, (whole, CHANGES[whole][0]))
+    game = edited(tmp_path, "eitsuku", (whole, CHANGES[whole][0]))
     before, after = (scored(one, record).score.players[0].total for one in (game_of("eitsuku"), game))
     assert after - before == difference

@@ -6,18 +6,18 @@ import io
 import math
 import re
 from collections import Counter
-from functools import cache
 from itertools import product
 
 import pikepdf
 import pytest
 
 from catalog_cases import game_of
+from helpers_print import fonts, printing, said, texts
 from printkit.build import component_pdf
 from printkit.entries import slots, view_of
 from printkit.folding import unfold
 from printkit.frame import Document, Line, Path, Text, fields, walk
-from printkit.job import Job, load_fonts, selected
+from printkit.job import Job, selected
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
 from printkit.preflight.pixels import survey
@@ -25,37 +25,15 @@ from printkit.score.read import parse
 from printkit.sheets import pages
 
 GAME = game_of("open")
+printed = printing(GAME)
 DECKS = ("numbers", "fortunes", "summary", "chips")
 NUMBERS = {f"{suit}-{mark}" for suit in ("red", "black") for mark in ("A", *map(str, range(2, 11)))}
-
-
-@cache
-def fonts():
-    """The fonts that printkit comes with."""
-    return load_fonts(Job("en"))
-
-
-@cache
-def printed(name, **how):
-    """A component on its sheets."""
-    return pages(GAME, GAME.component(name), Job(**{"lang": "en", **how}), fonts())
 
 
 def piece(name, card, **how):
     """One card of a component."""
     (found,) = [one for one in printed(name, **how).pieces if one.name == card]
     return found
-
-
-def texts(frame):
-    """What is written on a face."""
-    return [item.text for item, _ in walk(frame.items) if isinstance(item, Text)]
-
-
-def said(*frames):
-    """All texts of some faces, one blank between two of them but none beside Japanese."""
-    text = " ".join(" ".join(text for frame in frames for text in texts(frame)).split())
-    return re.sub(r"(?<=[\u3000-\uffef]) | (?=[\u3000-\uffef])", "", text)
 
 
 # Counts ------------------------------------------------------------------------------------------------------------------

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-import shutil
-import tomllib
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
 from catalog_cases import game_of
-from helpers_deck import load_deck
+from helpers_print import edited, fonts, rule_numbers
 from printkit.catalog import BUILT_IN
 from printkit.frame import Path, Text, walk
-from printkit.job import Job, load_fonts, quantity
+from printkit.job import Job, quantity
 from printkit.score.run import score_record
 from printkit.sheets import pages
 
@@ -92,28 +89,10 @@ CHANGES = {
 """Every number of the rules; those that are only counted or drawn have tests of their own."""
 
 
-@cache
-def fonts():
-    """The fonts that printkit comes with."""
-    return load_fonts(Job("en"))
-
-
-def edited(parent, *changes):
-    """A trusted copy of the game with texts of its game.toml replaced: (old, new)."""
-    folder = parent / "open"
-    shutil.copytree(BUILT_IN / "open", folder, ignore=shutil.ignore_patterns("__pycache__", "examples"))
-    text = (folder / "game.toml").read_text(encoding="utf-8")
-    for old, new in changes:
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    (folder / "game.toml").write_text(text, encoding="utf-8")
-    return load_deck(folder, trusted=True)
-
-
 @pytest.fixture(scope="module")
 def other(tmp_path_factory):
     """The game with all of these changes."""
-    return edited(tmp_path_factory.mktemp("other"), *((old, new) for old, (new, _) in CHANGES.items()))
+    return edited(tmp_path_factory.mktemp("other"), "open", *((old, new) for old, (new, _) in CHANGES.items()))
 
 
 LAID_OUT = {}
@@ -138,30 +117,16 @@ def told(game, name):
     return " ".join(" ".join(item.text for frame in frames for item, _ in walk(frame.items) if isinstance(item, Text)).split())
 
 
-def numbers(table, path=()):
-    """Path → number of every leaf of a table of rules that is one."""
-    if isinstance(table, dict | list):
-        inner = table.items() if isinstance(table, dict) else enumerate(table)
-        return {key: value for name, part in inner for key, value in numbers(part, (*path, name)).items()}
-    return {path: table} if isinstance(table, int | float) else {}
-
-
-def rules(text):
-    """The numbers of the facts and points of a game.toml."""
-    raw = tomllib.loads(text)
-    return numbers({"facts": raw["facts"], "points": raw["points"]})
-
-
 # Print -------------------------------------------------------------------------------------------------------------------
 
 
 def test_the_changes_are_of_every_number():
     """None is left out, and none stays as it was."""
     text = (BUILT_IN / "open" / "game.toml").read_text(encoding="utf-8")
-    before, after = rules(text), text
+    before, after = rule_numbers(text), text
     for old, (new, _) in CHANGES.items():
         after = after.replace(old, new)
-    assert [path for path, value in rules(after).items() if before[path] == value] == []
+    assert [path for path, value in rule_numbers(after).items() if before[path] == value] == []
 
 
 @pytest.mark.parametrize("old", [old for old, (_, says) in CHANGES.items() if says])
@@ -288,7 +253,7 @@ def test_the_target_is_the_printed_one(variant, players):
 @pytest.mark.parametrize(("changes", "code"), [((), "out-of-range"), (("least = 1 ", "least = 0 "), None)])
 def test_the_least_bet_is_the_printed_one(tmp_path, changes, code):
     """Nothing is too little, but where the rules say so."""
-    game = edited(tmp_path, changes) if changes else GAME
+    game = edited(tmp_path, "open", changes) if changes else GAME
     found = score_record(record("chips", 3, 1, bets={"Aki": 0, "Ben": 1, "Chie": 1}), game, editions=lambda _: game)
     assert [problem.code for problem in found.problems] == ([code] if code else [])
 

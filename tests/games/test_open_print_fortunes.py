@@ -13,8 +13,9 @@ from itertools import permutations
 import pytest
 
 from catalog_cases import game_of
+from helpers_print import fonts
 from printkit.frame import Affine, Path, Text, walk
-from printkit.job import Job, load_fonts
+from printkit.job import Job
 from printkit.sheets import pages
 
 GAME = game_of("open")
@@ -29,12 +30,6 @@ ORIENTATIONS = {
     "flipped": ("back", 0),
     "flipped and turned": ("back", 180),
 }
-
-
-@cache
-def fonts():
-    """The fonts that printkit comes with."""
-    return load_fonts(Job("en"))
 
 
 @cache

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 import pytest
 
+from helpers_print import fonts
 from printkit.catalog import Catalog
 from printkit.frame import Item, Line, Path, Rect, Text, walk
-from printkit.job import Job, load_fonts
+from printkit.job import Job
 from printkit.sheets import pages
 
 PART = 160.0
@@ -31,12 +32,6 @@ class Mark(NamedTuple):
     top: float
     left: float
     bottom: float
-
-
-@cache
-def fonts():
-    """The fonts that printkit comes with."""
-    return load_fonts(Job("en"))
 
 
 @cache

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-import shutil
-from functools import cache
 
 import pytest
 
 from catalog_cases import game_of
-from helpers_deck import load_deck
-from printkit.catalog import BUILT_IN, Catalog
+from helpers_print import edited, fonts
+from printkit.catalog import Catalog
 from printkit.entries import slots, view_of
 from printkit.frame import Rect, Text, walk
-from printkit.job import Job, load_fonts
+from printkit.job import Job
 from printkit.score.run import score_record
 from printkit.sheets import pages
 
@@ -27,23 +25,6 @@ RECORD = {
         {"round": 1, "presenter": "Aki", "hand": "0 0 0 4 00 0 0", "guesses": {"Ben": 4, "Chie": 5}},
     ],
 }
-
-
-@cache
-def fonts():
-    """The fonts that printkit comes with."""
-    return load_fonts(Job("en"))
-
-
-def edited(tmp_path, *changes):
-    """The game of a trusted copy of the folder with texts replaced: (file, old, new)."""
-    folder = tmp_path / "open_the_price"
-    shutil.copytree(BUILT_IN / "open_the_price", folder, ignore=shutil.ignore_patterns("__pycache__"))
-    for name, old, new in changes:
-        text = (folder / name).read_text(encoding="utf-8")
-        assert text.count(old) == 1
-        (folder / name).write_text(text.replace(old, new), encoding="utf-8")
-    return load_deck(folder, trusted=True)
 
 
 def printed(game, name, lang="en"):
@@ -72,7 +53,7 @@ def guess_slots(game):
 
 def test_a_changed_number_of_places_changes_everything(tmp_path):
     """Guess card, board, reference card, score sheet, what may be entered, and score."""
-    game = edited(tmp_path, ("game.toml", "places = 13 ", "places = 12 "))
+    game = edited(tmp_path, "open-the-price", ("game.toml", "places = 13 ", "places = 12 "))
     first = printed(game, "guess-cards").pieces[0].front
     assert sum(isinstance(item, Text) for item, _ in walk(first.items)) == 12
     assert guess_slots(game) == 24
@@ -91,14 +72,14 @@ def test_a_changed_number_of_places_changes_everything(tmp_path):
 
 def test_more_places_than_the_box_has_can_be_played(tmp_path):
     """They have names, and the parts of the board have room."""
-    game = edited(tmp_path, ("game.toml", "places = 13 ", "places = 14 "))
+    game = edited(tmp_path, "open-the-price", ("game.toml", "places = 13 ", "places = 14 "))
     assert "一兆1兆円（13桁）EX兆14桁以上" in told(game, "digit-board", "ja")
     assert len(scored(game)[0].details["cards"]["Aki"]) == 14
 
 
 def test_a_changed_number_of_rounds_changes_everything(tmp_path):
     """Reference card, the pages of the score sheet, what may be entered, and when the game is over."""
-    game = edited(tmp_path, ("game.toml", "rounds = 2 ", "rounds = 1 "))
+    game = edited(tmp_path, "open-the-price", ("game.toml", "rounds = 2 ", "rounds = 1 "))
     assert "1ラウンドで終わり" in told(game, "reference", "ja")
     assert "play the next round: 1 in all" in told(game, "reference")
     assert "whoever presented later in round 1" in told(game, "reference")
@@ -111,7 +92,7 @@ def test_a_changed_number_of_rounds_changes_everything(tmp_path):
 
 def test_a_changed_number_of_price_cards_changes_sheet_and_score(tmp_path):
     """A round of a full table has as many rows; the card that is gone may not be entered."""
-    game = edited(tmp_path, ("game.toml", "price_cards = 6 ", "price_cards = 5 "))
+    game = edited(tmp_path, "open-the-price", ("game.toml", "price_cards = 6 ", "price_cards = 5 "))
     names = {slot.name for slot in slots(game, view_of(game, game.component("score-pad")))}
     assert sum(name.endswith("-hand") for name in names) == 2 * 5
     assert "out-of-range" in scored(game)[1]
@@ -119,7 +100,7 @@ def test_a_changed_number_of_price_cards_changes_sheet_and_score(tmp_path):
 
 def test_a_changed_deal_changes_the_card_and_the_check(tmp_path):
     """Five zero cards and seven instead of six and eight."""
-    game = edited(tmp_path, ("game.toml", "zeros = [6, 8]", "zeros = [5, 7]"))
+    game = edited(tmp_path, "open-the-price", ("game.toml", "zeros = [6, 8]", "zeros = [5, 7]"))
     assert "5 in round 1, 7 in round 2" in told(game, "reference")
     assert "第1ラウンド5枚、第2ラウンド7枚" in told(game, "reference", "ja")
     assert "hand-size" in scored(game)[1]
@@ -127,14 +108,14 @@ def test_a_changed_deal_changes_the_card_and_the_check(tmp_path):
 
 def test_a_changed_inventory_changes_the_deck_and_the_limit(tmp_path):
     """One card with 00 is printed, and a second one in a round is an error."""
-    game = edited(tmp_path, ("editions/draft.toml", "00 = 8", "00 = 1"))
+    game = edited(tmp_path, "open-the-price", ("editions/draft.toml", "00 = 8", "00 = 1"))
     assert {one.name: one.copies for one in printed(game, "zero-cards").pieces}["zeros-2"] == 1
     assert "too-many-zeros" in scored(game)[1]
 
 
 def test_a_changed_lowest_guess_changes_the_board(tmp_path):
     """No guess card lies under 一 and 十."""
-    game = edited(tmp_path, ("editions/draft.toml", "lowest_guess = 1 ", "lowest_guess = 3 "))
+    game = edited(tmp_path, "open-the-price", ("editions/draft.toml", "lowest_guess = 1 ", "lowest_guess = 3 "))
     assert guess_slots(game) == 22
     assert told(game, "digit-board").count("no guesses") == 2
 
@@ -143,6 +124,7 @@ def test_examples_are_computed(tmp_path):
     """Another hand reads differently, another guess writes differently."""
     game = edited(
         tmp_path,
+        "open-the-price",
         ("game.toml", 'hand = "0 00 4 0 000 0 0"', 'hand = "00 3 0 000"'),
         ("game.toml", '{ hand = "0 00 0 6 0 0 0", guess = 5 }', '{ hand = "0 00 0 6 0 0 0", guess = 2 }'),
     )

@@ -11,12 +11,13 @@ import pikepdf
 import pytest
 
 from catalog_cases import game_of
+from helpers_print import fonts
 from printkit.build import component_pdf
 from printkit.catalog import Catalog
 from printkit.entries import slots, view_of
 from printkit.folding import unfold
 from printkit.frame import Document, Line, Path, Rect, Text, fields, walk
-from printkit.job import Job, load_fonts
+from printkit.job import Job
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
 from printkit.preflight.pixels import survey
@@ -39,12 +40,6 @@ SHORT_NAMES = {
 SHORT, LONG = 40.0, 72.0
 FAN = 16.0
 """mm; what is seen of a card in a fan of nine."""
-
-
-@cache
-def fonts():
-    """The fonts that printkit comes with."""
-    return load_fonts(Job("en"))
 
 
 def pieces_of(game, name, **how):

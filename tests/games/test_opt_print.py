@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from functools import cache
 from itertools import pairwise
 
 import pikepdf
@@ -12,11 +11,12 @@ import pytest
 
 from catalog_cases import game_of
 from helpers_opt import DECK
+from helpers_print import fonts, printing
 from printkit.build import component_pdf
 from printkit.entries import slots, view_of
 from printkit.folding import unfold
 from printkit.frame import Document, Path, Rect, Text, fields, walk
-from printkit.job import Job, load_fonts
+from printkit.job import Job
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
 from printkit.preflight.pixels import survey
@@ -24,20 +24,9 @@ from printkit.score.read import parse
 from printkit.sheets import pages
 
 GAME = game_of("opt")
+printed = printing(GAME)
 COPIES = {"rudy": 72, "coins": 80, "market-board": 2, "museum": 1, "dig-site": 1, "dice": 3}
 CARDS = (*COPIES, "reference")
-
-
-@cache
-def fonts():
-    """The fonts that printkit comes with."""
-    return load_fonts(Job("en"))
-
-
-@cache
-def printed(name, **how):
-    """A component on its sheets."""
-    return pages(GAME, GAME.component(name), Job(**{"lang": "en", **how}), fonts())
 
 
 def front(name, card, **how):

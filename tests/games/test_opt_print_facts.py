@@ -3,42 +3,19 @@
 from __future__ import annotations
 
 import re
-import shutil
-from functools import cache
 
 import pytest
 
 from catalog_cases import game_of
 from helpers_opt import set_amount
-from printkit.catalog import BUILT_IN
-from printkit.folder import TRUSTED, Source
+from helpers_print import edited, fonts
 from printkit.frame import Path, Text, fields, walk
 from printkit.games.opt import reference
 from printkit.games.opt.price import quote
-from printkit.job import Job, load_fonts
-from printkit.load import load
+from printkit.job import Job
 from printkit.sheets import pages
 
 GAME = game_of("opt")
-
-
-@cache
-def fonts():
-    """The fonts that printkit comes with."""
-    return load_fonts(Job("en"))
-
-
-def changed(parent, *changes):
-    """OPT from a copy of its folder, with texts of game.toml replaced; its Python may run."""
-    folder = parent / "opt"
-    shutil.copytree(BUILT_IN / "opt", folder, ignore=shutil.ignore_patterns("__pycache__", "examples"))
-    file = folder / "game.toml"
-    text = file.read_text(encoding="utf-8")
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new)
-    file.write_text(text, encoding="utf-8")
-    return load(Source("opt", folder, f"{TRUSTED}{parent.name}"))
 
 
 def words(game, name, lang="en", piece=None):
@@ -54,8 +31,9 @@ def words(game, name, lang="en", piece=None):
 @pytest.fixture(scope="module")
 def other(tmp_path_factory):
     """OPT with other prices and other coins."""
-    return changed(
+    return edited(
         tmp_path_factory.mktemp("dearer"),
+        "opt",
         ("{ cards = 1, price = 4 }", "{ cards = 1, price = 9 }"),
         ("buy = 6", "buy = 7"),
         ("museum = 4", "museum = 5"),
@@ -173,7 +151,7 @@ def test_examples_show_every_kind_of_set():
 )
 def test_every_number_is_written_once(old, new, there, tmp_path):
     """Changed in the rules, it is changed wherever paper says it."""
-    game = changed(tmp_path, (old, new))
+    game = edited(tmp_path, "opt", (old, new))
     for name, said in there.items():
         before, after = (_joined(words(one, name), "en") for one in (GAME, game))
         for text in said:
@@ -183,7 +161,7 @@ def test_every_number_is_written_once(old, new, there, tmp_path):
 
 def test_limits_of_the_record_are_the_facts(tmp_path):
     """No more coins of a kind than there are, no more pips than a die has."""
-    game = changed(tmp_path, ("each = 20", "each = 15"), ("sides = 6", "sides = 5"))
+    game = edited(tmp_path, "opt", ("each = 20", "each = 15"), ("sides = 6", "sides = 5"))
     assert (game.in_force["coins"].high, game.in_force["dice"].high) == (15, 5)
     assert pages(game, game.component("coins"), Job("en"), fonts()).cards == 60
 

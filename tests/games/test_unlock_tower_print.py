@@ -4,39 +4,24 @@ from __future__ import annotations
 
 import io
 import re
-import shutil
 from functools import cache
 
 import pikepdf
 import pytest
 
 from catalog_cases import game_of
+from helpers_print import edited, fonts, printed
 from printkit.build import component_pdf
-from printkit.catalog import BUILT_IN
 from printkit.entries import slots, view_of
-from printkit.folder import TRUSTED, Source
 from printkit.folding import unfold
 from printkit.frame import Path, Text, fields, walk
-from printkit.job import Job, load_fonts
-from printkit.load import load
+from printkit.job import Job
 from printkit.score.read import parse
 from printkit.score.report import headline, part_name
 from printkit.score.run import score_record
-from printkit.sheets import pages
 
 GAME = game_of("unlock-tower")
 PAPERS = ("sheet", "reference", "facilitator", "score-pad")
-
-
-@cache
-def fonts():
-    """The fonts that printkit comes with."""
-    return load_fonts(Job("en"))
-
-
-def printed(game, name, lang="en", **how):
-    """A component on its sheets."""
-    return pages(game, game.component(name), Job(lang, **how), fonts())
 
 
 def words(game, name, lang="en"):
@@ -122,16 +107,8 @@ def test_the_reference_answers(question, lang):
 
 
 def changed(parent, *changes, edition=()):
-    """Unlock Tower from a copy of its folder, with texts of game.toml, and of its edition, replaced; its Python may run."""
-    folder = parent / "unlock_tower"
-    shutil.copytree(BUILT_IN / "unlock_tower", folder, ignore=shutil.ignore_patterns("__pycache__", "examples"))
-    for file, pairs in (("game.toml", changes), ("editions/printkit.toml", edition)):
-        text = (folder / file).read_text(encoding="utf-8")
-        for old, new in pairs:
-            assert old in text, old
-            text = text.replace(old, new)
-        (folder / file).write_text(text, encoding="utf-8")
-    return load(Source("unlock-tower", folder, f"{TRUSTED}{parent.name}"))
+    """Unlock Tower with texts of its game.toml, and of its edition, replaced."""
+    return edited(parent, "unlock-tower", *changes, *(("editions/printkit.toml", old, new) for old, new in edition))
 
 
 @pytest.fixture(scope="module")
