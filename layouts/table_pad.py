@@ -56,7 +56,7 @@ _NAME = 9.0
 
 _BETWEEN = 4.0
 _SPACE = 3.0
-"""mm between tables, below each other and side by side."""
+"""mm between tables, below each other (and at most above the words at the foot) and side by side."""
 
 _DIGIT = 5.5
 """mm; a place for one digit, where several stand in a cell."""
@@ -120,7 +120,7 @@ def _page(game: Game, component: Component, style: Style, page: int, scale: floa
             x += wide + _SPACE
         y += above + row * count
     if foot:
-        parts.put(card, foot, card.left, card.bottom - foot.height)
+        parts.put(card, foot, card.left, min(y + _BETWEEN, card.bottom - foot.height))
     # A name is asked for once; on the pages that go on there is room to write it again, for whoever holds the paper.
     before = {slot.name for earlier in range(page) for slot in slots(game, view_of(game, component, style.players, earlier))}
     card.fields = {name: field for name, field in card.fields.items() if name not in before}
