@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from printkit.entries import SEAT, Slot, offered
 from printkit.frame import Field, Rect
-from printkit.model import Component, Game, Key
+from printkit.model import Component, Game, Key, Refused, error, nearest
 
 from .card_parts import Card, mark
 
@@ -15,6 +15,28 @@ TICK = 5.0
 
 NUMBER = (8.2, 6.5)
 """mm; the least a box for a number may be."""
+
+
+def expect_shown(game: Game, component: Component) -> None:
+    """Raise `Refused` with each name in a pad's params that should be an entry which the component shows, and is none."""
+    params, shows = component.params, component.shows
+    named = [(key, params[key]) for key in ("names", "total") if key in params]
+    named += [("head", name) for name in params.get("head", ())]
+    for kind in ("groups", "tables"):
+        for number, part in enumerate(params.get(kind, ())):
+            named += [(f"{kind}[{number}].entries", name) for name in part.get("entries", ())]
+            for side in ("rows", "columns"):
+                listed = part.get(side, "")  # one axis, or a list in which axes may stand among entries
+                among = [] if isinstance(listed, str) else [name for name in listed if name not in game.axes]
+                named += [(f"{kind}[{number}].{side}", name) for name in among]
+    place, known = f"{component.id}: params.", ", ".join(shows)
+    problems = [
+        error("entry-not-shown", place + where, found=name, known=known, hint=nearest(name, shows))
+        for where, name in named
+        if name not in shows
+    ]
+    if problems:
+        raise Refused(problems)
 
 
 def key_on(game: Game, slot: Slot, wanted: str) -> Key | None:

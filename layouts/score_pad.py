@@ -32,7 +32,7 @@ from printkit.text import Block
 
 from . import card_parts as parts
 from .card_parts import Card
-from .pad_boxes import NUMBER, TICK, is_tick, key_on, name_box, pad_title, writing_box
+from .pad_boxes import NUMBER, TICK, expect_shown, is_tick, key_on, name_box, pad_title, writing_box
 from .sheet_pad import faint
 
 HEAD = 21.4
@@ -72,6 +72,7 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
     """The pad as one frame. Raises `text.Overflow` when words or rows don't fit."""
     card = parts.blank(game, component, style)
     params = component.params
+    expect_shown(game, component)
     seats = list(dict.fromkeys(seat for slot in card.places.values() if (seat := key_on(game, slot, SEAT)) is not None))
     column = (card.inner - HEAD) / len(seats)
     bands = [_band(card, group, seats, column) for group in params["groups"]]

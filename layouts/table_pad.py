@@ -40,7 +40,7 @@ from printkit.text import Overflow
 
 from . import card_parts as parts
 from .card_parts import Card
-from .pad_boxes import NUMBER, TICK, is_tick, key_on, name_box, pad_title, place, short, windows, writing_box
+from .pad_boxes import NUMBER, TICK, expect_shown, is_tick, key_on, name_box, pad_title, place, short, windows, writing_box
 from .sheet_pad import faint
 
 Cell: TypeAlias = tuple[Slot, ...]
@@ -84,6 +84,7 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
 
     In large print a pad that fills the page is as much larger as the page allows.
     """
+    expect_shown(game, component)
     *larger, least = (parts.ENLARGED, 1.2, 1.0) if component.size is None else (parts.ENLARGED,)
     for scale in larger if style.large else ():
         with suppress(Overflow):

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 
-from printkit.frame import Frame, Piece
+from printkit.entries import slots, view_of
+from printkit.frame import Frame, Piece, fields
 from printkit.job import Job, quantity
 from printkit.model import Component, Game, MissingWord, Problem, Refused, error
 from printkit.preflight.checks import SAFE, inspect_pieces
@@ -35,12 +36,22 @@ def pieces(
         count = 1 if job.form else quantity(game, component, job.players) * times
         found = [Piece(component.id, frame.title or component.id, frame, None, count) for frame in frames]
     safe = SAFE if component.cut_from_card else 0.0
-    problems = inspect_pieces(found, bleed=reach, safe=safe)
+    problems = inspect_pieces(found, bleed=reach, safe=safe) + _undrawn(game, component, job, found)
     if component.cut_from_card:
         found = _reaching(found, reach)
     if any(p.severity == "error" for p in problems):
         raise Refused(problems)
     return found, problems
+
+
+def _undrawn(game: Game, component: Component, job: Job, found: Sequence[Piece]) -> list[Problem]:
+    """Whether each place of the component's view is there to be filled in: what is not on paper could never be scored."""
+    if not component.shows:
+        return []
+    drawn = {field.name for piece in found for field in fields(piece.front)}
+    lost = [slot for slot in slots(game, view_of(game, component, job.players)) if slot.name not in drawn]
+    names = list(dict.fromkeys(slot.entry.id for slot in lost))
+    return [error("slots-not-drawn", component.id, entries=", ".join(names), count=len(lost))] if lost else []
 
 
 def _reaching(found: Sequence[Piece], reach: float) -> list[Piece]:

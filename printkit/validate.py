@@ -315,6 +315,10 @@ def _check_components(game: Mapping[str, Any], problems: list[Problem]) -> None:
                 problems.append(
                     error("unknown-axis", f"{where}.window.{axis}", found=axis, known=", ".join(openings), hint=hint)
                 )
+        if component["fillable"] and not component["shows"]:
+            problems.append(error("nothing-to-fill-in", f"{where}.fillable"))
+        if component["pages"] != 1 and not component["window"]:
+            problems.append(error("pages-without-window", f"{where}.pages", found=component["pages"]))
         _fill_in(component)
         if component["size"] and not all(10 <= side <= 1000 for side in component["size"]):
             problems.append(error("size-range", f"{where}.size", found=component["size"]))

@@ -293,7 +293,7 @@ def test_a_wide_page_turns_the_paper(rolls, fonts, monkeypatch):
     """A component that fills the paper may do so sideways."""
     import printkit.layouts.score_pad as layout
 
-    whole = rolls.component("pad")._replace(size=None)
+    whole = rolls.component("pad")._replace(size=None, shows=())
     monkeypatch.setattr(layout, "lay_out", lambda game, component, style: [Frame(280, 180, (), "wide")])
     one = pages(rolls, whole, Job("en"), fonts)
     assert [(page.w, page.h) for page in one.pages] == [(297, 210)] * len(one.pages)

@@ -50,7 +50,7 @@ ALLOWED = {
     "contact": "model frame text style tell paint",
     "estimates": "frame preflight.gather preflight.pixels",
     "job": "model impose printer.papers style text",
-    "pieces": "model frame job preflight.checks style text",
+    "pieces": "model entries frame job preflight.checks style text",
     "sheets": "model frame impose job printer.papers pieces style text",
     "build": "model files frame stamp tell text paint job printer.papers printer.proof sheets contact preflight.pixels",
     "kit": "model files faces.template frame tell text paint build job printer.papers preflight.pixels estimates sheets",

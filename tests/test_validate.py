@@ -72,6 +72,8 @@ FAULTS = [
     ("high = 18", "high = 18.5", "not-int-or-reference", "entries[1].high", ""),
     (PAD, f"{PAD}\npages = true", "not-int-or-reference", "components[0].pages", ""),
     (PAD, f"{PAD}\nwindow = {{ roll = 3 }}", "axis-not-open", "components[0].window.roll", ""),
+    (PAD, f"{PAD}\npages = 2", "pages-without-window", "components[0].pages", ""),
+    ('shows = ["name", "points", "total"]', "", "nothing-to-fill-in", "components[0].fillable", ""),
     (PAD, f'{PAD}\npages = "facts.sheets"', "number-reference", "components[0].pages", ""),
     (PAD, f'{PAD}\nwindow = {{ turn = "facts.turns" }}', "number-reference", "components[0].window.turn", ""),
     ('shows = ["name"', 'shows = ["nam"', "unknown-entry", "components[0].shows[0]", "name"),

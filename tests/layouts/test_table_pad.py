@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -140,6 +141,36 @@ def test_more_rows_than_a_page_holds_are_refused(fonts):
     with pytest.raises(Refused) as failure:
         frames("rounds", fonts, window={"round": 30})
     assert [problem.code for problem in failure.value.problems] == ["overflow"]
+
+
+@pytest.mark.parametrize(
+    ("case", "old", "new", "where"),
+    [
+        ("rounds", '"bet"', '"bets"', "tables[0].entries"),
+        ("rounds", '"names": "name"', '"names": "nam"', "names"),
+        ("rounds", '"variant"', '"varient"', "head"),
+        ("ledger", '"to"', '"too"', "tables[1].columns"),
+        ("coins", '"sum"', '"sums"', "tables[0].rows"),
+    ],
+)
+def test_a_name_that_is_no_shown_entry_is_told_with_its_place(case, old, new, where, fonts):
+    """And with the nearest that is one."""
+    params = json.loads(json.dumps(CASES[case][1]).replace(old, new))
+    with pytest.raises(Refused) as failure:
+        frames(case, fonts, params=params)
+    (problem,) = failure.value.problems
+    assert (problem.code, problem.where) == ("entry-not-shown", f"pad: params.{where}")
+    assert problem.args["hint"] in CASES[case][2]
+
+
+def test_a_shown_entry_that_no_table_has_is_refused(fonts):
+    """What is not on paper could never be scored."""
+    params = {**ROUNDS, "tables": [{**ROUNDS["tables"][0], "entries": ["place", "predicts"]}]}
+    with pytest.raises(Refused) as failure:
+        frames("rounds", fonts, params=params)
+    (problem,) = failure.value.problems
+    assert (problem.code, problem.where) == ("slots-not-drawn", "pad")
+    assert (problem.args["entries"], problem.args["count"]) == ("bet", 10 * 4 * 2)
 
 
 def said(frame):
