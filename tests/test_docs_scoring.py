@@ -83,6 +83,7 @@ def test_every_option_of_score_is_on_the_page():
     """Also one that is added later."""
     from typer.main import get_command
 
+    import printkit.cli.score  # noqa: F401 - registers its command
     from printkit.cli.app import app
 
     page = PAGE.read_text(encoding="utf-8")
