@@ -24,7 +24,7 @@ from helpers_deck import load_deck, style, write_star_market  # the deck that do
 
 HERE = Path(__file__).parent / "img"
 DPI = 110
-CONTACT = 760
+CONTACT = 960
 """Pixels across a contact sheet."""
 
 GAMES = ("unlock-tower", "open", "opt", "eitsuku", "open-the-price", "babel-builders")
@@ -47,12 +47,18 @@ def main() -> None:
         if box:
             picture = picture.crop(tuple(round(mm / 25.4 * DPI) for mm in box))
         framed = ImageOps.expand(picture, 2, "#c8c8c8")
-        framed.quantize(48, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
+        save(framed, name)
     with tempfile.TemporaryDirectory() as folder:
         deck(Path(folder))
     for game in GAMES:
         with tempfile.TemporaryDirectory() as folder:
             contact(game, Path(folder))
+
+
+def save(picture: Image.Image, name: str) -> None:
+    """A small PNG in 256 colours, chosen so that a colour of few pixels stays what it is: the usual choice turns purple grey."""
+    few = picture.quantize(256, method=Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
+    few.save(HERE / f"{name}.png", optimize=True)
 
 
 def contact(game: str, folder: Path) -> None:
@@ -65,7 +71,7 @@ def contact(game: str, folder: Path) -> None:
                 (CONTACT, round(whole.height * CONTACT / whole.width)), Image.Resampling.LANCZOS
             )
         name = f"{game}-{number + 1}" if number else game
-        small.quantize(64, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
+        save(small, name)
 
 
 def deck(folder: Path) -> None:
@@ -92,7 +98,7 @@ def deck(folder: Path) -> None:
     page = Frame(x, y + frames[0].h + gap, tuple(items))
     (png,) = rasterise(paint(Document("", "en", (page,)), fonts.file), 76)
     with Image.open(BytesIO(png)) as picture:
-        picture.convert("RGB").quantize(64, dither=Image.Dither.NONE).save(HERE / "face-template.png", optimize=True)
+        save(picture.convert("RGB"), "face-template")
 
 
 if __name__ == "__main__":
