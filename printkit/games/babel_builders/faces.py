@@ -36,7 +36,7 @@ def instruction(game: Game, card: Card, component: Component, style: Style) -> l
         items.append(masonry.said(style, str(blocks), at[0] + side / 2, at[1] + side / 2, 15.0))
     items += masonry.field(game, style, _FIELD, labels=8.0)
     items += masonry.key(game, style, _CORNER, card.columns["cells"].split())
-    items += masonry.pile(game, style, 34.2, 16.9, _BLOCK * min(1.0, 3.0 / blocks), blocks)
+    items += masonry.pile(game, style, 34.2, 15.8, _BLOCK * min(1.0, 3.0 / blocks), blocks)
     return items
 
 
