@@ -18,7 +18,7 @@ from printkit.plain import where as path_of
 
 _NAME = r"^[A-Za-z][A-Za-z0-9_]*$"
 _SLUG = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
-_REFERENCE = r"^(facts|points|edition)(\.[A-Za-z0-9_]+)+$"
+_REFERENCE = r"^(facts|points|edition|players)(\.[A-Za-z0-9_]+)+$"
 _PREFIX = r"^[a-z]?$"
 _PLACE = r"^[a-z_]+(\[\]|\{\})?(\.[A-Za-z0-9_]+(\[\]|\{\})?)*$"
 

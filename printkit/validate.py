@@ -177,9 +177,15 @@ def _keys(found: Any) -> list[Any]:
 
 
 def _fact(game: Mapping[str, Any], reference: str) -> Any:
-    """What ``facts.towers``, ``points.A.cap`` or ``edition.locks`` refers to, or None."""
+    """What ``facts.towers``, ``points.A.cap``, ``edition.locks`` or ``players.most`` refers to, or None."""
     steps = reference.split(".")
-    here: Any = {"facts": game["facts"], "points": game["points"], "edition": game["facts"].get("edition", {})}
+    players = dict(zip(("fewest", "most"), game["players"], strict=False))
+    here: Any = {
+        "facts": game["facts"],
+        "points": game["points"],
+        "edition": game["facts"].get("edition", {}),
+        "players": players,
+    }
     for step in steps:
         here = here.get(step) if isinstance(here, Mapping) else None
     return here

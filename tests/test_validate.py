@@ -70,6 +70,7 @@ FAULTS = [
     ("high = 18", 'high = "facts.dices"', "number-reference", "entries[1].high", ""),
     ("high = 18", 'high = "dice"', "wrong-form", "entries[1].high", ""),
     ("high = 18", "high = 18.5", "not-int-or-reference", "entries[1].high", ""),
+    ("high = 18", 'high = "players.many"', "number-reference", "entries[1].high", ""),
     (PAD, f"{PAD}\npages = true", "not-int-or-reference", "components[0].pages", ""),
     (PAD, f"{PAD}\nwindow = {{ roll = 3 }}", "axis-not-open", "components[0].window.roll", ""),
     (PAD, f"{PAD}\npages = 2", "pages-without-window", "components[0].pages", ""),
@@ -103,12 +104,14 @@ def test_numbers_of_entries_and_components_may_be_references(tmp_path):
     text = game_toml(
         ("[facts]", "[facts]\nmost = 17\nsheets = 3"),
         ("high = 18", 'high = "facts.most"'),
+        ("low = 0", 'low = "players.fewest"'),
         ("[axes]", "[axes]\nturn = { open = true }"),
         (PAD, f'{PAD}\nwindow = {{ turn = "facts.rolls" }}\npages = "facts.sheets"'),
     )
     game = load(folder_source(write_folder(tmp_path, game=text), trust=False))
     (pad,) = game.components
-    assert (game.in_force["points"].high, pad.window, pad.pages) == (17, {"turn": 5}, 3)
+    assert (game.in_force["points"].low, game.in_force["points"].high) == (2, 17)
+    assert (pad.window, pad.pages) == ({"turn": 5}, 3)
 
 
 @pytest.mark.parametrize(("sheets", "code"), [(0, "too-small"), (21, "too-great")])
