@@ -40,19 +40,24 @@ def fold(game: Game, values: Mapping[str, Value]) -> dict[str, Any]:
 
     A seat where every number and text but the name is empty and every tick is off was not filled in: only its name counts,
     and a seat without a name and without anything else does not exist. Within a seat that was filled in, a tick that is
-    off means no; its claims are given when any of them (ticks or total) is.
+    off means no; its claims are given when any of them (ticks or total) is. Of an open axis a round in which nobody filled
+    in anything was not played, whatever its ticks.
     """
     filled: dict[tuple[str, tuple[Key, ...]], Any] = {}
     namer = naming(game)
     present = [slot for name in values if (slot := parse_slot(game, name)) is not None]
     active: set[tuple[str, Key | None]] = set()
+    played: set[tuple[str, tuple[str, Key]]] = set()
     for slot in present:
         if _is_filled(values[slot.name]):
             active.add((_group(slot.entry), _seat(game, slot)))
+            if turn := _turn(game, slot):
+                played.add((slot.entry.role, turn))
     for slot in present:
         value = values[slot.name]
         if slot.entry.kind in ("tick", "mark"):
-            if (_group(slot.entry), _seat(game, slot)) in active:
+            turn = _turn(game, slot)
+            if (_group(slot.entry), _seat(game, slot)) in active and (not turn or (slot.entry.role, turn) in played):
                 filled[slot.entry.id, slot.keys] = bool(value)
         elif _is_filled(value):
             seated = namer is not None and chooses_players(slot.entry)
@@ -76,6 +81,11 @@ def _group(entry: Entry) -> str:
 
 def _seat(game: Game, slot: Slot) -> Key | None:
     return next((k for axis, k in zip(slot.entry.axes, slot.keys, strict=True) if game.axes[axis].prefix == "p"), None)
+
+
+def _turn(game: Game, slot: Slot) -> tuple[str, Key] | None:
+    """The round, deal or turn that a slot belongs to: its open axis and the key on it."""
+    return next((at for at in zip(slot.entry.axes, slot.keys, strict=True) if game.axes[at[0]].open), None)
 
 
 def _is_filled(value: Value) -> bool:

@@ -223,8 +223,15 @@ class _Reading:
         for name, cell in row.items():
             known = name in used or any(c.id == name for c in about)
             if cell.strip() and not known and name in _known(self.game):
-                self.problems.append(Problem("error", "misplaced-cell", name, {"found": cell.strip()}, number))
+                args = {"found": cell.strip(), "where": self._home(name)}
+                self.problems.append(Problem("error", "misplaced-cell", name, args, number))
         self._remember(about, at, row, number)
+
+    def _home(self, name: str) -> str:
+        """In which rows the column may be filled in: those that fill in these other columns."""
+        kinds = {tuple(sorted(key_axes(self.game, column))) for column in self._columns if column.id == name} or {()}
+        told = (", ".join(dict.fromkeys(c for axis in kind for c in _told_by(self.game, axis))) for kind in sorted(kinds))
+        return " / ".join(one or f"{PLAYER} = {TABLE_ROW}" for one in told)
 
     @property
     def seated(self) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from printkit.entries import View
+from printkit.entries import View, slots
 from printkit.folding import fold, unfold
 from printkit.model import Axis, Entry, Game
 from printkit.score.check import Check
@@ -86,6 +88,28 @@ def test_a_record_survives_paper(plan):
     assert values["plan_card"] == (None if isinstance(plan, dict) else "large")
     folded = fold(GAME, values)
     assert {key: folded[key] for key in record if key != "game"} == {key: record[key] for key in record if key != "game"}
+
+
+def test_a_sale_that_nobody_filled_in_was_not_held():
+    """Its ticks are off like those of any empty paper; in a sale that was held, off means no, for each player there is."""
+    sold = Entry("sold", "tick", ("sale", "player"), "sales[].sold", ("map",), column="sold")
+    game = replace(GAME, entries=(*GAME.entries, sold))
+    paper = dict.fromkeys((slot.name for slot in slots(game, View(window={"sale": (1, 2, 3)}))), None)
+    off = {name: False for name in paper if name.endswith("sold")}
+    held = {"p1-name": "Aki", "p2-name": "Ben", "s1-p1-bid": 3, "s1-p2-bid": 2, "s2-p1-bid": 1, "s2-p1-sold": True}
+    assert fold(game, {**paper, **off, **held})["sales"] == [
+        {"bids": {"Aki": 3, "Ben": 2}, "sold": {"Aki": False, "Ben": False}},
+        {"bids": {"Aki": 1}, "sold": {"Aki": True, "Ben": False}},
+    ]
+
+
+def test_a_value_in_the_wrong_row_is_told_where_it_belongs():
+    """By the columns that its rows fill in."""
+    parsed = read("day,seller,player,bid,goods,purse,plan\n,,Aki,,rug,4,\n1,Ben,Aki,2,,,3\n")
+    assert [(p.code, p.where, p.line, p.args["where"]) for p in parsed.problems] == [
+        ("misplaced-cell", "goods", 2, "day, seller"),
+        ("misplaced-cell", "plan", 3, "player = *"),
+    ]
 
 
 def test_the_key_columns_come_first():
