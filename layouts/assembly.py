@@ -1,7 +1,8 @@
 """The pages that say how to make a kit: what to print on which stock, what to cut and fold, and lists to count against.
 
 Everything on them is handed over in the component's `params`: ``words``, ``rows`` (one per part), ``needs`` (what
-else the table must have, and how many), ``players``, ``flip`` and ``margins`` (what the paper asks for). Their form does not depend on the game. What does not fit goes on on the next page.
+else the table must have, and how many), ``players``, ``flip`` and ``margins`` (what the paper asks for). Their form does not
+depend on the game. What does not fit goes on on the next page.
 """
 
 from __future__ import annotations
@@ -41,6 +42,11 @@ class Part(NamedTuple):
     draw: Callable[[list[Item], float], object]
     gap: float = 0.0
     title: bool = False
+
+
+def _is_round(row: Mapping[str, Any]) -> bool:
+    """Whether what is cut out is a disc."""
+    return bool(row["round"] and row["size"] and row["size"][0] == row["size"][1])
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
@@ -141,8 +147,7 @@ class _Guide:
         """What stands in the cells of a row."""
         words = self.words
         if row["size"]:
-            form = "round" if row["round"] and row["size"][0] == row["size"][1] else "mm"
-            size = words[form].format(w=f"{row['size'][0]:g}", h=f"{row['size'][1]:g}")
+            size = words["round" if _is_round(row) else "mm"].format(w=f"{row['size'][0]:g}", h=f"{row['size'][1]:g}")
         else:
             size = words["full"]
         sides = words[row["backs"]].format(flip=words[self._params["flip"]])
@@ -155,8 +160,10 @@ class _Guide:
             "ink": self._ink(row["ink"]),
         }
 
-    def _ink(self, pages: float) -> str:
-        return self.words["black"].format(pages=f"{max(0.1, pages):.1f}" if pages < 10 else f"{pages:.0f}")
+    def _ink(self, *pages: float) -> str:
+        """Ink as pages printed solid black, at least a tenth for each part; those of several are the sum of what theirs say."""
+        told = sum(max(0.1, round(one, 1)) for one in pages)
+        return self.words["black"].format(pages=f"{told:.1f}" if told < 10 else f"{told:.0f}")
 
     def _total(self, items: list[Item], y: float) -> None:
         """All parts together."""
@@ -168,7 +175,7 @@ class _Guide:
             "effort": self.words["cuts"].format(
                 cuts=sum(row["cuts"] for row in rows), minutes=sum(row["minutes"] for row in rows)
             ),
-            "ink": self._ink(sum(row["ink"] for row in rows)),
+            "ink": self._ink(*(row["ink"] for row in rows)),
         }
         for key, x, width in self._lefts():
             if key in said:
@@ -183,10 +190,16 @@ class _Guide:
         keys = ["step_print"]
         if any(row["backs"] in ("duplex", "stacks") for row in rows):
             keys.append("step_back")
+        if any(row["stock"] == "board" for row in rows):
+            keys.append("step_board")
         if any(row["cuts"] for row in rows):
             keys.append("step_cut")
+        if any(map(_is_round, rows)):
+            keys.append("step_round")
         if any(row["fold"] for row in rows):
             keys.append("step_fold")
+        if any(row["joined"] for row in rows):
+            keys.append("step_join")
         keys += ["step_count", "step_form"]
         told = [*self._params["margins"], *(self.words[key].format(game=self._game.id) for key in keys)]
         yield Part(_TITLE, partial(self._title, "steps"), title=True)
@@ -238,5 +251,5 @@ class _Guide:
         return "\n".join(lines)
 
     def _list(self, said: Block, items: list[Item], y: float) -> None:
-        items.append(Rect(0, y + 0.2, _BOX, _BOX, None, Stroke(self._palette.rule, 0.3), 0.6))
+        items.append(Rect(0, y - 0.4, _BOX, _BOX, None, Stroke(self._palette.rule, 0.3), 0.6))
         items.append(shifted(said.items, 9, y))

@@ -19,7 +19,7 @@ from printkit.entries import SEAT
 from printkit.frame import PT_PER_MM, Field, Frame, Group, Item, Line, Path, Rect, Segment, Stroke, Text, circle
 from printkit.model import Component, Game
 from printkit.style import Style
-from printkit.text import Block, Overflow, fit_line, line
+from printkit.text import Block, Crammed, fit_line, line
 
 from .sheet_pad import Pad, places
 from .sheet_towers import die
@@ -177,9 +177,9 @@ def heading(card: Card, text: str, note: str = "") -> Piece:
     return Piece(5.0, lambda y: card.heading(text, card.left, y, card.inner, note), 1.1, 2.4)
 
 
-def crammed(card: Card, title: str) -> Overflow:
+def crammed(card: Card, title: str) -> Crammed:
     """What to raise when a card's pieces don't fit in the smallest type."""
-    return Overflow(title, card.inner, card.bottom - card.top, LEAST)
+    return Crammed(title, card.inner, card.bottom - card.top, LEAST)
 
 
 def put(card: Card, block: Block, x: float, y: float) -> None:

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from printkit.entries import SEAT, Slot, offered
+from printkit.entries import SEAT, Slot, chooses_players, offered
 from printkit.frame import Field, Rect
 from printkit.model import Component, Game, Key, Refused, error, nearest
 
-from .card_parts import Card, mark
+from .card_parts import Card, crammed, mark
 
 TICK = 5.0
 """mm; the side of a box to tick."""
 
 NUMBER = (8.2, 6.5)
 """mm; the least a box for a number may be."""
+
+GAP = 0.8
+"""mm between places to write in."""
+
+_TITLE = 30.0
+"""mm that the name of a pad takes at least, beside what is written in its head."""
+
+_DIGIT = 5.5
+"""mm; a place for one digit, where several stand in a cell."""
+
+_WIDE: Mapping[str, float] = {"int": NUMBER[0], "choice": 17.0, "text": 30.0}
+"""mm that a place of that kind wants at least."""
 
 
 def expect_shown(game: Game, component: Component) -> None:
@@ -95,15 +107,17 @@ def pad_title(card: Card, subtitle: str = "") -> float:
     """
     game, params = card.game, card.component.params
     subtitle = subtitle or game.words[card.style.lang].get(f"component.{card.component.id}", "")
-    x, high, line = card.right, 9.4, 2.8
+    x, high, line = card.right, 9.8, 3.3
     for name in reversed(params.get("head", ())):
         wide = params.get("wide", {}).get(name, 26.0)
         x -= wide
-        card.text(short(card, name), x + 0.4, card.top + 1.2, 6.5, color=card.palette.muted, width=wide - 0.4)
+        card.text(short(card, name), x + 0.4, card.top + 1.1, 6.5, color=card.palette.muted, width=wide - 0.4)
         writing_box(card, card.places[name, ()], x, card.top + line, wide, high - line)
         x -= 1.6
     left, foot, sign = card.left, card.top + high + 1.4, params.get("mark")
     named = not sign or sign.get("named", False)
+    if x - left < _TITLE:
+        raise crammed(card, game.title(card.style.lang))
     if sign:
         left += mark(card, sign, left, card.top, high) + (1.8 if named else 3.0)
     if named:
@@ -121,3 +135,36 @@ def windows(component: Component, page: int) -> dict[str, str]:
     for axis, count in list(component.window.items())[:1]:
         found[axis] = (1 + page * count, (page + 1) * count)
     return {axis: str(low) if low == high else f"{low}–{high}" for axis, (low, high) in found.items()}
+
+
+def _want(slot: Slot) -> float:
+    """The least width of one place, in mm."""
+    if is_tick(slot):
+        return TICK
+    if chooses_players(slot.entry):
+        return NUMBER[0]
+    if slot.entry.kind == "int" and slot.entry.high is None:
+        return NUMBER[0] + 3.0
+    if slot.entry.kind == "int" and (slot.entry.high or 0) < 10:
+        return _DIGIT
+    if slot.entry.kind == "text" and len(slot.entry.axes) > 1:
+        return 10.0  # one of several side by side: a code
+    return _WIDE[slot.entry.kind]
+
+
+def wanted(cell: Sequence[Slot]) -> float:
+    """The least width of a cell, in mm."""
+    return sum(map(_want, cell)) + GAP * (len(cell) + 1)
+
+
+def spread(cell: Sequence[Slot], x: float, w: float) -> Iterator[tuple[Slot, float, float]]:
+    """The places of a cell with left edge and width, in the proportion of what they want."""
+    if not cell:
+        return
+    room = w - GAP * (len(cell) + 1)
+    total = sum(map(_want, cell))
+    left = x + GAP
+    for slot in cell:
+        wide = _want(slot) * room / total
+        yield slot, left, wide
+        left += wide + GAP

@@ -156,7 +156,8 @@ def _sign(card: Card, row: Mapping[str, Any], middle: float, column: float) -> N
         ground = effects.area(style, column, high)
         card.put(ground.at(card.left, middle - high / 2))
         card.put(Rect(card.left, middle - high / 2, column, high, None, card.pen(card.palette.hair, 0.2), radius=0.6))
-        drawn = effects.condition(game, style, row["when"], column - 1.0, 1.15 * SIGN)
+        # An example of the lanes: there the condition is about the lane's own tower.
+        drawn = effects.condition(game, style, row["when"], column - 1.0, 1.15 * SIGN, own=row["when"].get("tower", 0))
         card.put(drawn.at(center - drawn.w / 2, middle - drawn.h / 2))
         return
     if "icons" not in row:
@@ -192,7 +193,7 @@ def _points(card: Card, rows: Sequence[Mapping[str, Any]], points: float) -> lis
     found: list[Piece] = []
     for number, row in enumerate(row for row in rows if "box" in row):
         said = card.measured(card.told(row), card.inner - indent - sum(_NUMBERS) - 1.0, points, points=points)
-        high = max(said.height, parts.BADGE) + 1.0
+        high = max(said.height, parts.BADGE) + 1.4
 
         def draw(
             y: float, *, row: Mapping[str, Any] = row, said: Any = said, high: float = high, first: bool = number == 0

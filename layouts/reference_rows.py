@@ -8,8 +8,8 @@ with how many the table is printed for, or None for a full set. It answers a tab
 or examples
 
 ``rows``  each with ``text`` (rich text), ``cards`` (ids of the deck ``deck``, or of several, drawn with the face ``face`` in a
-          box of the size ``chip``), and at the right ``value``, or ``cells``: short texts, each in a box of its own; ``names``
-          beside the rows say what the boxes are
+          box of the size ``chip``), and at the right ``value``, or ``cells``: short texts, each in a box of its own, or with
+          ``crossed``, a text over a pale cross; ``names`` above the rows say what the boxes are
 
 and for both, if it likes, a ``note`` that stands beside the title. So what a card teaches is what the scorer counts.
 """
@@ -28,7 +28,7 @@ from .card_parts import Card, Piece
 from .face_ink import Inks
 from .face_regions import Canvas, Maker
 
-_GAP = 0.7
+_GAP = 1.1
 _BETWEEN = 2.2
 """mm between small cards, and between them and the words."""
 
@@ -37,6 +37,9 @@ _ROOM = (0.5, 1.6)
 
 _CELL = (6.2, 6.0)
 """mm; a box with a short text."""
+
+_CROSS = (1.0, 0.55)
+"""mm; how far from its box a cross under a text ends, and how thick it is."""
 
 _SOURCE = "reference"
 """The module of the game that computes what is shown."""
@@ -113,12 +116,19 @@ def examples(card: Card, section: Mapping[str, Any], data: Mapping[str, Any], po
     return found
 
 
-def _cells(card: Card, texts: Sequence[str], middle: float) -> None:
-    """Boxes side by side at the right edge, a text in each."""
+def _cells(card: Card, cells: Sequence[str | Mapping[str, str]], middle: float) -> None:
+    """Boxes side by side at the right edge, a text in each, perhaps over a cross."""
     wide, high = _CELL
-    for place, text in enumerate(reversed(texts), 1):
+    clear, thick = _CROSS
+    for place, cell in enumerate(reversed(cells), 1):
         x = card.right - place * wide
         card.put(Rect(x, middle - high / 2, wide, high, card.palette.paper, card.pen(card.palette.rule, 0.25)))
+        if not isinstance(cell, str):
+            reach = high / 2 - clear
+            for rise in (-reach, reach):
+                pen = card.pen(card.palette.hair, thick)
+                card.rule(x + wide / 2 - reach, middle - rise, x + wide / 2 + reach, middle + rise, pen)
+        text = cell if isinstance(cell, str) else cell["crossed"]
         card.text(text, x + wide / 2, middle, 11.0, face="bold", anchor="middle", width=wide - 0.6)
 
 
@@ -131,7 +141,7 @@ def _names(card: Card, texts: Sequence[str]) -> Piece:
             x = card.right - (place + 0.5) * wide
             card.text(text, x, y + 1.6, 6.5, color=card.palette.muted, anchor="middle", width=wide - 0.3)
 
-    return Piece(3.2, draw)
+    return Piece(3.8, draw)
 
 
 def _chips(card: Card, section: Mapping[str, Any]) -> Callable[[str], list[Item]]:

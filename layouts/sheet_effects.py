@@ -195,11 +195,11 @@ def _lock(pad: Pad, number: int, x: float, y: float, feet: dict[int, tuple[float
         pen = pad.pen(pad.palette.ink, 0.4)
         head = 0.95 * u
         if abs(from_x - middle) < 0.1:
-            pad.rule(middle, from_y + 0.3 * u, middle, point - head, pen)
+            pad.rule(middle, from_y, middle, point - head, pen)
         else:  # the chain goes on at the top of the next column
             turn = (from_x + side / 2 + x) / 2
             bend = point - head - 0.6 * u
-            pad.rule(from_x + side / 2 + 0.3 * u, from_y - side / 2, turn, from_y - side / 2, pen)
+            pad.rule(from_x + side / 2, from_y - side / 2, turn, from_y - side / 2, pen)
             pad.rule(turn, from_y - side / 2, turn, bend, pen)
             pad.rule(turn, bend, middle, bend, pen)
             pad.rule(middle, bend, middle, point - head, pen)

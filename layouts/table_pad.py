@@ -40,13 +40,29 @@ from printkit.text import Overflow
 
 from . import card_parts as parts
 from .card_parts import Card
-from .pad_boxes import NUMBER, TICK, expect_shown, is_tick, key_on, name_box, pad_title, place, short, windows, writing_box
+from .pad_boxes import (
+    GAP,
+    TICK,
+    expect_shown,
+    is_tick,
+    key_on,
+    name_box,
+    pad_title,
+    place,
+    short,
+    spread,
+    wanted,
+    windows,
+    writing_box,
+)
 from .sheet_pad import faint
 
 Cell: TypeAlias = tuple[Slot, ...]
 
-_GAP = 0.7
-_LEAST_ROW = 7.2
+_INSET = 0.9
+"""mm between a place to write in and the rules of its row."""
+
+_LEAST_ROW = 7.0
 _MOST_ROW = 12.5
 _HEAD = 5.2
 """mm; a line of column heads."""
@@ -57,12 +73,6 @@ _NAME = 9.0
 _BETWEEN = 4.0
 _SPACE = 3.0
 """mm between tables, below each other (and at most above the words at the foot) and side by side."""
-
-_DIGIT = 5.5
-"""mm; a place for one digit, where several stand in a cell."""
-
-_WIDE: Mapping[str, float] = {"int": NUMBER[0], "choice": 17.0, "text": 30.0}
-"""mm that a place of that kind wants at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +86,7 @@ class Table:
 
     def column(self, number: int) -> Cell:
         """The cell of that column with the most in it."""
-        return max((cell for (_, column), cell in self.cells.items() if column == number), key=_wanted, default=())
+        return max((cell for (_, column), cell in self.cells.items() if column == number), key=wanted, default=())
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
@@ -251,7 +261,8 @@ class _Grid:
             self._column_heads(lefts, widths, top)
         for number, key in enumerate(table.rows):
             at = top + number * self.row
-            card.rule(self.x, at, self.x + self.w, at, card.pen(card.palette.hair if number else card.palette.rule, 0.2))
+            if number or not ("title" in params and "across" in params):  # the heading's rule is near
+                card.rule(self.x, at, self.x + self.w, at, card.pen(card.palette.hair if number else card.palette.rule, 0.2))
             if head:
                 self._head(key, at, head)
             for column, (left, width) in enumerate(zip(lefts, widths, strict=True)):
@@ -288,7 +299,7 @@ class _Grid:
         """What a column wants, as said for its entry or by what is written there."""
         said: Mapping[str, float] = self.table.params.get("wide", {})
         names = {slot.entry.id for slot in cell}
-        return said.get(next(iter(names)), _wanted(cell)) if len(names) == 1 else _wanted(cell)
+        return said.get(next(iter(names)), wanted(cell)) if len(names) == 1 else wanted(cell)
 
     def _column_heads(self, lefts: Sequence[float], widths: Sequence[float], top: float) -> None:
         card, table = self.card, self.table
@@ -297,12 +308,15 @@ class _Grid:
         if _captions(table):
             base -= _HEAD + 1.6
             if "names" in card.component.params and _seated(card, table.params["rows"]):
-                self._caption(card.component.params["names"], self.x + 4.2, lefts[0] - self.x - 4.8, top)
+                self._caption(card.component.params["names"], self.x + 4.8, lefts[0] - self.x - 5.6, top)
             for number, (left, width) in enumerate(zip(lefts, widths, strict=True)):
                 for entry, at, wide in self._spans(table.column(number), left, width):
                     self._caption(entry, at, wide, top)
         if columns and _seated(card, columns):
             name = card.component.params.get("names")
+            if name and any(card.places[name, (key,)].name not in card.fields for key in table.columns):
+                said = card.measured(short(card, name), lefts[0] - self.x - 0.8, 7.25, height=_NAME, color=card.palette.muted)
+                parts.put(card, said, self.x, base - (_NAME + said.height) / 2)
             for key, left, width in zip(table.columns, lefts, widths, strict=True):
                 if name and card.places[name, (key,)].name not in card.fields:
                     name_box(card, card.places[name, (key,)], key, left + 0.5, base - _NAME + 0.6, width - 1.0, _NAME - 1.4)
@@ -315,13 +329,13 @@ class _Grid:
     def _caption(self, entry: str, x: float, w: float, foot: float) -> None:
         """What is written below, in the middle of a width."""
         card = self.card
-        said = card.measured(short(card, entry), w - 0.6, 7.25, height=_HEAD + 1.4, color=card.palette.muted)
-        parts.put(card, said, x + (w - said.width) / 2, foot - 0.5 - said.height)
+        said = card.measured(short(card, entry), w - 0.6, 7.25, height=_HEAD + 1.0, color=card.palette.muted)
+        parts.put(card, said, x + (w - said.width) / 2, foot - 0.9 - said.height)
 
     def _spans(self, cell: Cell, x: float, w: float) -> Iterator[tuple[str, float, float]]:
         """Each entry of a cell with the left edge and width of its places together."""
         at: dict[str, list[float]] = {}
-        for slot, left, wide in _spread(cell, x, w):
+        for slot, left, wide in spread(cell, x, w):
             span = at.setdefault(slot.entry.id, [left, left + wide])
             span[1] = left + wide
         for entry, (left, right) in at.items():
@@ -337,7 +351,7 @@ class _Grid:
         elif _seated(card, params["rows"]):
             name = card.component.params.get("names")
             if name:
-                writing_box(card, card.places[name, (key,)], self.x + 4.2, y + 0.6, w - 4.8, self.row - 1.2)
+                writing_box(card, card.places[name, (key,)], self.x + 4.8, y + _INSET, w - 5.6, self.row - 2 * _INSET)
             card.text(str(key), self.x + 1.9, middle, 8.0, face="bold", anchor="middle")
         else:
             side = min(5.6, self.row - 1.4)  # beside words it stands at their left edge
@@ -347,53 +361,20 @@ class _Grid:
     def _cell(self, cell: Cell, x: float, y: float, w: float) -> None:
         """The places of one cell side by side; of a field each with its key."""
         card = self.card
-        for number, (slot, left, wide) in enumerate(_spread(cell, x, w)):
+        for number, (slot, left, wide) in enumerate(spread(cell, x, w)):
             if is_tick(slot):
                 writing_box(card, slot, left + (wide - TICK) / 2, y + (self.row - TICK) / 2, TICK, TICK)
                 continue
             working = slot.entry.role == "working"
             if working:  # nobody scores it: no box, but room to write
-                place(card, slot, left, y + 0.7, wide, self.row - 1.4)
-                if number:
-                    at = left - _GAP / 2
+                place(card, slot, left, y + _INSET, wide, self.row - 2 * _INSET)
+                if number and cell[number - 1].entry.role == "working":  # beside a box, its edge parts them
+                    at = left - GAP / 2
                     card.rule(at, y + 0.3 * self.row, at, y + self.row, card.pen(card.palette.hair, 0.2))
             else:
-                writing_box(card, slot, left, y + 0.7, wide, self.row - 1.4)
+                writing_box(card, slot, left, y + _INSET, wide, self.row - 2 * _INSET)
             if "across" in self.table.params:
                 key = key_on(card.game, slot, self.table.params["rows"])
                 card.text(str(key), left + 1.2, y + 2.9, 7.0, color=faint(card.palette.ink, 0.55))
             elif chooses_players(slot.entry) and wide >= 13.0:
                 card.text("#", left + 1.2, y + self.row / 2, 7.0, color=faint(card.palette.ink, 0.4))
-
-
-def _want(slot: Slot) -> float:
-    """The least width of one place, in mm."""
-    if is_tick(slot):
-        return TICK
-    if chooses_players(slot.entry):
-        return NUMBER[0]
-    if slot.entry.kind == "int" and slot.entry.high is None:
-        return NUMBER[0] + 3.0
-    if slot.entry.kind == "int" and (slot.entry.high or 0) < 10:
-        return _DIGIT
-    if slot.entry.kind == "text" and len(slot.entry.axes) > 1:
-        return 10.0  # one of several side by side: a code
-    return _WIDE[slot.entry.kind]
-
-
-def _wanted(cell: Cell) -> float:
-    """The least width of a cell, in mm."""
-    return sum(map(_want, cell)) + _GAP * (len(cell) + 1)
-
-
-def _spread(cell: Cell, x: float, w: float) -> Iterator[tuple[Slot, float, float]]:
-    """The places of a cell with left edge and width, in the proportion of what they want."""
-    if not cell:
-        return
-    room = w - _GAP * (len(cell) + 1)
-    total = sum(map(_want, cell))
-    left = x + _GAP
-    for slot in cell:
-        wide = _want(slot) * room / total
-        yield slot, left, wide
-        left += wide + _GAP

@@ -12,7 +12,7 @@ from printkit.job import Job, quantity
 from printkit.model import Component, Game, MissingWord, Problem, Refused, error
 from printkit.preflight.checks import SAFE, inspect_pieces
 from printkit.style import Style
-from printkit.text import FontSet, MissingGlyphs, Overflow
+from printkit.text import Crammed, FontSet, MissingGlyphs, Overflow
 
 
 def pieces(
@@ -97,6 +97,8 @@ def refusing(component: Component) -> Iterator[None]:
 def _problem(component: Component, failure: Exception) -> Problem:
     """What went wrong in laying out, as a problem of the component's."""
     match failure:
+        case Crammed():
+            return error("crammed", component.id, title=failure.text, area=_box(failure))
         case Overflow():
             return overflow(component, failure)
         case MissingGlyphs():
@@ -117,5 +119,9 @@ def overflow(component: Component, failure: Overflow) -> Problem:
     """Text that does not fit at its smallest size, as a problem that names component, card and text."""
     card = getattr(failure, "card", "")
     where = f"{component.id}: {card}" if card else component.id
-    box = f"{failure.width:.1f}" if failure.height is None else f"{failure.width:.1f} × {failure.height:.1f}"
-    return error("overflow", where, text=failure.text, size=failure.min_size, box=box)
+    return error("overflow", where, text=failure.text, size=failure.min_size, box=_box(failure))
+
+
+def _box(failure: Overflow) -> str:
+    """The room that there was, in mm."""
+    return f"{failure.width:.1f}" if failure.height is None else f"{failure.width:.1f} × {failure.height:.1f}"

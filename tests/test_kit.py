@@ -152,7 +152,7 @@ def guide_text(folder, lang):
     return " ".join(" ".join(page.extract_text().split()) for page in PdfReader(folder / f"assembly.{lang}.pdf").pages)
 
 
-@pytest.mark.parametrize(("lang", "said"), [("ja", "6面ダイス ×3"), ("en", "six-sided die ×3")])
+@pytest.mark.parametrize(("lang", "said"), [("ja", "サイコロ ×3"), ("en", "six-sided die ×3")])
 def test_the_guide_says_what_else_the_table_needs(unlock_tower, tmp_path, lang, said):
     """For each player or for the table, as the game says."""
     make(unlock_tower, Job(lang, players=3), tmp_path / "kit")

@@ -24,7 +24,7 @@ _FROM_INK_IN_GUTTER = 0.1
 _FROM_STRIP = 0.2
 """mm between a mark and what it keeps clear of."""
 
-_FREE = 2.5
+_FREE = 2.0
 _ROOMY = 180.0
 """mm at the upper edge of the furniture's strip that stay blank on paper at least so wide: room for marks at the foot."""
 

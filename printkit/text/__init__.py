@@ -2,11 +2,12 @@
 
 from printkit.text.blocks import Block, Style, block, fit_line, line
 from printkit.text.breaking import phrases
-from printkit.text.errors import FontError, MissingGlyphs, Overflow, TextError
+from printkit.text.errors import Crammed, FontError, MissingGlyphs, Overflow, TextError
 from printkit.text.fonts import FontSet
 
 __all__ = [
     "Block",
+    "Crammed",
     "FontError",
     "FontSet",
     "MissingGlyphs",

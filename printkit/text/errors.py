@@ -61,6 +61,10 @@ class Overflow(TextError):  # noqa: N818  # see MissingGlyphs
         super().__init__(f"{text!r} does not fit into {box} at {min_size:g} pt, the smallest size allowed")
 
 
+class Crammed(Overflow):
+    """Things that don't fit together, each at its smallest: rows of a pad, sections of a card. `text` is what they are part of."""
+
+
 def _named(character: str) -> str:
     """The character as a reader can find it again: itself if it can be seen, its code point, its name."""
     code = f"U+{ord(character):04X}"

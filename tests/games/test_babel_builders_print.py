@@ -146,6 +146,13 @@ def test_blocks_stand_in_the_cells_of_the_base(paper):
     assert set(CELLS) <= {text for text, _, _ in texts("base", "base")}
 
 
+def test_nothing_with_a_back_is_glued_on_board():
+    """Its back would be under the glue."""
+    backs = {one.id for one in GAME.components if one.kind != "pad" and any(piece.back for piece in printed(one.id).pieces)}
+    assert backs >= {"base", "blueprints", "roles"}
+    assert {name for name in backs if GAME.component(name).stock != "card"} == set()
+
+
 @pytest.mark.parametrize("players", [None, 5, 10])
 def test_there_are_five_round_tokens(players):
     """A master, four architects; told apart by form and word."""

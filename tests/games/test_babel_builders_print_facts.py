@@ -47,7 +47,7 @@ CHANGES = {
             "reference": [
                 "add 0 punishment",
                 "Cards to deal 15 18 21 24 27 30",
-                "Cards put back 20 24 28 32 36 40 Punishments left 1 2 2 3 3 4",
+                "Cards for the top 20 24 28 32 36 40 Punishments left 1 2 2 3 3 4",
             ]
         },
     ),
@@ -238,9 +238,9 @@ def test_the_cards_of_a_table_limit_its_record(tmp_path):
 def test_the_set_up_is_that_of_the_table(players):
     """3 × players − 1 to deal; with more than one punishment card 2 × players and the rest on top; nobody else's numbers."""
     row = GAME.facts["by_players"][str(players)]
-    top = "Cards put back – Punishments left –"
+    top = "Cards for the top – Punishments left –"
     if players > 5:
-        top = f"Cards put back {2 * players} Punishments left {row['punishments'] - 1}"
+        top = f"Cards for the top {2 * players} Punishments left {row['punishments'] - 1}"
     expected = (
         f"Players {players} Messenger 1 Architects {players - 1} Seals {row['seals']} Punishments {row['punishments']}"
         f" Cards to deal {3 * players - 1} {top} Builders a round {3 if players <= 6 else 4} Step by step"
@@ -304,7 +304,10 @@ QUESTIONS = {
     },
     "Which cards make the hands, and what goes back on the pile?": {
         "ja": ["神罰カード1枚を混ぜて3枚ずつ配る", "「上に戻す札」を山札から取って混ぜ、山札の上に戻す"],
-        "en": ["add 1 punishment, shuffle, and deal 3 each", "take the “cards put back” off the pile, shuffle both"],
+        "en": [
+            "add 1 punishment, shuffle, and deal 3 each",
+            "take the “cards for the top” off the deck, shuffle both together, and put them on top",
+        ],
     },
     "What if a master says that they are a zealot?": {
         "ja": ["トークンを前の親方に返し、前の親方が別の親方を選ぶ"],

@@ -211,9 +211,9 @@ def test_backs_do_not_tell_which_way_up_a_card_is():
 # References --------------------------------------------------------------------------------------------------------------
 
 QUESTIONS = {
-    "How many budget cards go into the piles?": ("1人につき小7・中6・大5枚", "for each player: 7 small, 6 medium, 5 large"),
-    "What do I hold at the start?": ("手札は小5・中2枚、イベント2枚、役割2枚", "5 small, 2 medium, 2 events, 2 roles"),
-    "Which role for a 4 on the die?": ("4音楽家", "4 composer"),
+    "How many budget cards go into the piles?": ("1人につき小7枚・中6枚・大5枚", "for each player: 7 small, 6 medium, 5 large"),
+    "What do I hold at the start?": ("手札は小5枚・中2枚、イベント2枚、役割2枚", "5 small, 2 medium, 2 events, 2 roles"),
+    "Which role for a 4 on the die?": ("4は音楽家", "4 composer"),
     "Who begins?": ("手番の順もダイスで決める", "Roll for the order of play"),
     "What if there is no small budget left?": ("小の山がなければ中、中もなければ大", "if there is none, a medium"),
     "How many events may I play in a turn?": ("イベントを1枚まで配置してよい", "You may play one event"),
@@ -221,8 +221,8 @@ QUESTIONS = {
     "What does a role cost?": ("数字+2コスト分の予算", "worth its number + 2"),
     "May I exchange a role?": ("場にある同じ役割と入れ替えてよい", "It may replace the same role"),
     "How many actors may I have?": ("役者だけは2枚まで", "Up to 2 actors"),
-    "What must I lay for a medium?": ("3コスト分場に出し、中を1枚受け取る", "worth 3 on your field: take a medium"),
-    "And for a large?": ("6コスト分場に出し、大を1枚受け取る", "worth 6 on your field: take a large"),
+    "What must I lay for a medium?": ("3コスト分、場に出し、中を1枚受け取る", "worth 3 on your field: take a medium"),
+    "And for a large?": ("6コスト分、場に出し、大を1枚受け取る", "worth 6 on your field: take a large"),
     "How many budget cards may I use?": ("合わせて1ターン5枚まで", "at most 5 budget cards a turn"),
     "What if a pile is used up?": (
         "山がなくなったカードは、引くことも受け取ることもできない",
@@ -242,7 +242,7 @@ QUESTIONS = {
     "What is a full house worth?": ("フルハウス+40", "Full house +40"),
     "What does a later release cost?": ("1ターン遅れるごとに−5", "−5 for each turn after the earliest"),
     "What does a Hurry do?": (
-        "巻きを入れる1枚につき1ターン早い公開とみなし",
+        "「巻きを入れる」1枚につき1ターン早い公開とみなし",
         "Each Hurry takes 1 off the turn of your release",
     ),
     "What does a tie-up bring?": ("タイアップキャンペーン1枚につき+10", "+10 for each Tie-Up Campaign"),
@@ -372,7 +372,7 @@ def test_the_pad_says_what_to_write(lang):
     pad = printed("score-pad", lang=lang).frames[0]
     heads = {
         "ja": ["A役者の数字", "A役者大賞の枚数", "C公開したターン", "D プロモーターで宣言した数字"],
-        "en": ["A Actors: numbers", "A Awards on each", "C Turn of release", "D Promoters: numbers declared"],
+        "en": ["A Actors: numbers", "A Actors: awards", "C Turn of release", "D Promoters: numbers declared"],
     }[lang]
     found = re.sub(r"\s", "", said(pad))
     assert [head for head in heads if re.sub(r"\s", "", head) not in found] == []

@@ -226,7 +226,7 @@ QUESTIONS = {
     "Who is the first dealer?": ("いちばん大きい数字の人", "whoever draws the highest card"),
     "A tie for the lead?": ("1人になるまでラウンドを続ける", "more rounds until one player leads alone"),
     "How many sevens are there?": ("2222211112", "Black (moon) 2 2 2 2 2 1 1 1 1 2"),
-    "Points for going out, four players, and the target?": ("4人421016", "4 players 4 2 1 0 16"),
+    "Points for going out, four players, and the target?": ("4人で421016", "4 players 4 2 1 0 16"),
     "I was first, and my bet and one other are correct: what do I get?": (
         "1位、占いは当たり4+2=6",
         "1st, correct bet 4 + 2 = 6",
@@ -237,7 +237,7 @@ QUESTIONS = {
     "How many chips to begin with?": ("1人3枚で始める", "Everyone starts with 3"),
     "How many chips must I bet?": ("占いの上に1枚以上", "Stake 1 or more chips"),
     "No chip left?": ("銀行から1枚もらって賭ける", "Take 1 from the bank and stake it"),
-    "What does a correct bet with chips pay?": ("4人×4×3×2×118", "4 players ×4 ×3 ×2 ×1 18"),
+    "What does a correct bet with chips pay?": ("4人で×4×3×2×118", "4 players ×4 ×3 ×2 ×1 18"),
     "Do I get my stake back on top of that?": ("賭けた分も含む", "the stake included"),
     "Does going out earn chips?": ("アガった順ではチップは増えない", "Going out earns no chips"),
     "A tie for the lead with chips?": ("トップが同数なら、1人になるまで続ける", "play on until one player leads alone"),

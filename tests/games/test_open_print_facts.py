@@ -138,7 +138,7 @@ def test_a_changed_number_is_printed_wherever_it_stands(other, old):
 
 
 FINE = {
-    "ja": r"[1-4]位|[1-4]人|1枚\*\*か|2枚か3枚|2枚以上|2枚を重ね|もう1ラウンド|早見[1-3]",
+    "ja": r"[1-4]位|[1-4]人|1枚\*\*か|2枚か3枚|2枚以上|2枚を重ね|もう1ラウンド|早見表[1-3]",
     "en": r"[34] or [34] players|\([2-4]( players)?\)|Reference [1-3]",
 }
 """What is no number of the rules: places, sizes of table, pairs and threes, how many cards."""

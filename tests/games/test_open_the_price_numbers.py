@@ -129,7 +129,7 @@ def test_examples_are_computed(tmp_path):
         ("game.toml", '{ hand = "0 00 0 6 0 0 0", guess = 5 }', '{ hand = "0 00 0 6 0 0 0", guess = 2 }'),
     )
     text = told(game, "reference")
-    assert "right: ¥30,000 listing left: ¥300 comparison The 3 is at place 5." in text
+    assert "Right end: ¥30,000 (listing) Left end: ¥300 (comparison) The 3 is at place 5." in text
     assert "Guess 2, price 5: write 6" in text
     assert "¥50,060" in text
 

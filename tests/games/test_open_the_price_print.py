@@ -17,6 +17,7 @@ from printkit.catalog import Catalog
 from printkit.entries import slots, view_of
 from printkit.folding import unfold
 from printkit.frame import Document, Line, Path, Rect, Text, fields, walk
+from printkit.games.open_the_price.cards import tokens
 from printkit.job import Job
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
@@ -282,7 +283,7 @@ QUESTIONS = {
     "May I move my guess?": ("置いたら動かせない", "Once placed, they stay"),
     "Where does the presenter's own guess card go?": ("2番目に高い予想と同じ桁", "the second-highest guess"),
     "Two guesses are highest: where does the presenter's go?": ("最高が2枚あれば、その桁", "if two are highest, to theirs"),
-    "Who presents next?": ("次からは数字の順か左回り（先に決める）", "then by price card or to the left, as agreed"),
+    "Who presents next?": ("次からは数字の順か、左隣へ（先に決める）", "then by price card or to the left, as agreed"),
     "Which cards of mine belong together?": ("同じ色の回答カードと予想カード", "an answer card and a guess card of one colour"),
     "Do I get another price card?": ("価格決定カードは最後まで替えない", "a price card, which you keep to the end"),
     "My guess was too high: what do I lose?": (
@@ -326,7 +327,25 @@ def test_the_example_shows_every_turn_of_a_score():
         "¥10,000",
     ):
         assert done in text
-    assert "right: ¥4,000,000 listing left: ¥4,000 comparison The 4 is at place 7." in text
+    assert "Right end: ¥4,000,000 (listing) Left end: ¥4,000 (comparison) The 4 is at place 7." in text
+
+
+@pytest.mark.parametrize("ink", ["color", "mono", "low"])
+def test_a_carried_digit_stands_over_the_cross(ink):
+    """The place stays closed, and one sees it: two slanted lines under the figure, in both rows that have it."""
+    front = pieces_of(GAMES["draft"], "reference", ink=ink).pieces[1].front
+    slanted = [item for item, _ in walk(front.items) if isinstance(item, Line) and item.x1 != item.x2 and item.y1 != item.y2]
+    assert len(slanted) == 4
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_hand_on_the_pad_is_one_that_the_scorer_reads(lang):
+    """Whatever keeps its cards apart."""
+    note = GAMES["draft"].word(lang, "pad.order")
+    assert note in [
+        item.text for frame in printed("score-pad", lang=lang).frames for item, _ in walk(frame.items) if isinstance(item, Text)
+    ]
+    assert tokens(re.split("[：:]", note)[1]) == ["0", "00", "4", "0", "00", "0", "0"]
 
 
 RECORD = {

@@ -176,7 +176,7 @@ def test_a_card_that_is_too_full_is_refused_by_name(game, fonts):
     with pytest.raises(Refused) as refused:
         pages(changed, changed.component("reference"), Job("en"), fonts)
     (problem,) = refused.value.problems
-    assert (problem.code, problem.where) == ("overflow", "reference")
+    assert (problem.code, problem.where) == ("crammed", "reference")
 
 
 @pytest.mark.parametrize("named", [False, True])

@@ -126,4 +126,4 @@ def test_a_script_that_is_too_long_is_refused_by_name(game, fonts):
     with pytest.raises(Refused) as refused:
         pages(changed, changed.component("facilitator"), Job("ja"), fonts)
     (problem,) = refused.value.problems
-    assert (problem.code, problem.where) == ("overflow", "facilitator")
+    assert (problem.code, problem.where) == ("crammed", "facilitator")

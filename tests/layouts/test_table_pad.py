@@ -140,7 +140,7 @@ def test_more_rows_than_a_page_holds_are_refused(fonts):
     """Rather than drawn too small to write in."""
     with pytest.raises(Refused) as failure:
         frames("rounds", fonts, window={"round": 30})
-    assert [problem.code for problem in failure.value.problems] == ["overflow"]
+    assert [problem.code for problem in failure.value.problems] == ["crammed"]
 
 
 @pytest.mark.parametrize(

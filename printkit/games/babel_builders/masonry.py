@@ -123,7 +123,7 @@ def stepped(cx: float, cy: float, steps: int, step: tuple[float, float]) -> Path
 
 def cube(game: Game, style: Style, x: float, y: float, edge: float) -> list[Item]:
     """A block seen from in front, from above and from the right; x, y is the lower left corner of its front."""
-    pen = Stroke(style.palette.ink, 0.18)
+    pen = Stroke(style.palette.ink, 0.18, round=True)  # a mitre would stick out where the slanting sides meet
     a, b = _ACROSS * edge, _UP * edge
     front = box((x, y - edge, edge, edge))
     right = polygon([(x + edge, y), (x + edge + a, y - b), (x + edge + a, y - b - edge), (x + edge, y - edge)])

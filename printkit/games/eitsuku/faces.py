@@ -108,8 +108,9 @@ _TABLE = (15.6, 53.6, 76.4)
 """mm; where the table of hands begins, and its width."""
 
 _LINE = 5.8
-_CHIP = (4.3, 5.0)
-"""mm; the height of a row, and the size of a little card."""
+_CHIP = (4.2, 4.4)
+_NAMES = 31.0
+"""mm; the height of a row, the size of a little card, and how far right of the cards' edge the names begin."""
 
 
 def hands(game: Game, _card: Card, _component: Component, style: Style) -> list[Item]:
@@ -123,10 +124,10 @@ def hands(game: Game, _card: Card, _component: Component, style: Style) -> list[
     items: list[Item] = []
     for number, (hand, made, film) in enumerate(found):
         middle = y + _LINE * (number + 0.5)
-        items += [Line(x, middle - _LINE / 2, x + w, middle - _LINE / 2, hair)] if number else []
+        items += [Line(x + _NAMES, middle - _LINE / 2, x + w, middle - _LINE / 2, hair)] if number else []
         items += _film(game, style, film, made, x, middle)
         name = game.word(style.lang, f"reference.hands.{hand.replace('-', '_')}")
-        items.append(_said(style, name, x + 31.0, middle, 9.0, face="regular", anchor="start"))
+        items.append(_said(style, name, x + _NAMES, middle, 9.0, face="regular", anchor="start"))
         items.append(_said(style, f"+{points[hand]}", x + w - 0.5, middle, 12.0, anchor="end"))
     return items
 

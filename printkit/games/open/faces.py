@@ -47,7 +47,7 @@ def emblem(game: Game, card: Card, component: Component, style: Style) -> list[I
         for at, middle, _ in drawing.around(x, y, 17.6, count):
             items += drawing.inked(drawing.spark(at, middle, 3.2), fill, Stroke(pen, 0.25))
         items += drawing.inked(drawing.moon(x, y, 11.7), fill, Stroke(pen, 0.35))
-        items += drawing.eye(x + 3.3, y, 6.2, 3.5, pen, 0.5)
+        items += drawing.eye(x + 4.3, y, 6.2, 3.5, pen, 0.5)
     return items
 
 
@@ -107,9 +107,9 @@ def chip(game: Game, card: Card, component: Component, style: Style) -> list[Ite
     else:
         fill, ground = drawing.paint(game, style, "red"), drawing.paint(game, style, "red-light")
         turns = [turn for _, _, turn in drawing.around(x, y, 0.0, value)]
-        rays = tuple(part for turn in turns for part in drawing.ray(x, y, 6.4, w / 2 - 2.1, 2.4, turn))
+        rays = tuple(part for turn in turns for part in drawing.ray(x, y, 6.4, w / 2 - 3.1, 2.2, turn))
         items += drawing.inked(rays, fill, Stroke(rim, 0.2))
-        items += drawing.inked(circle(x, y, 5.6).segments, ground, Stroke(rim, 0.3))
+        items += drawing.inked(circle(x, y, 5.3).segments, ground, Stroke(rim, 0.3))
     return [*items, drawing.said(style, str(value), x, y, 20.0, rim)]
 
 

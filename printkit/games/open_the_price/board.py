@@ -26,7 +26,13 @@ UNLIT = (20.0, 37.0)
 SCALE = 0.2
 """How large cards are in the drawing that shows how they lie."""
 
-_JOINT = 2.6
+_INSET = 1.0 / SCALE
+"""mm by which cards in that drawing keep clear of the lines of the places that they fill."""
+
+_APART = 1.2
+"""mm between places for guess cards, and between them and the lines beside them."""
+
+_JOINT = 2.2
 """mm; half the height of a mark at a joint, and its reach."""
 
 
@@ -101,9 +107,9 @@ def _place(game: Game, style: Style, place: int, x: float) -> Iterator[Item]:
         yield said(style, game.word(style.lang, "board.no_guess"), middle, y + high / 2, 8, width=room, color=palette.muted)
         return
     half = wide / 2
-    for slot in (x + 0.9, x + half + 0.3):
-        yield Rect(slot, y, half - 1.2, high, None, Stroke(palette.muted, 0.2, (1.0, 1.0)), radius=1.0)
-        tip = slot + half / 2 - 0.6
+    for slot in (x + _APART, x + half + _APART / 2):
+        yield Rect(slot, y, half - 1.5 * _APART, high, None, Stroke(palette.muted, 0.2, (1.0, 1.0)), radius=1.0)
+        tip = slot + half / 2 - 0.75 * _APART
         yield polygon(
             [(tip, y + 4.0), (tip + 3.0, y + 8.0), (tip - 3.0, y + 8.0)], None, Stroke(colour(game, style, "tag"), 0.3)
         )
@@ -143,10 +149,10 @@ def _lying(game: Game, style: Style, zeros: int) -> Iterator[Item]:
     for place in range(3):
         yield Rect(place * wide, 0.0, wide, high, None, hair)
     x, y, w, h = covered(game, zeros)
-    x += 3 * wide
+    x, y, w, h = x + 3 * wide + _INSET, y + _INSET, w - 2 * _INSET, h - 2 * _INSET
     yield Rect(x, y, w, h, perhaps(game, style, "lcd") or style.palette.paper, line, radius=4.0)
-    step = wide if zeros == 2 else (w - 14.0) / zeros
-    size = (13.0, 24.0)
+    step = wide if zeros == 2 else (w - 10.0) / zeros
+    size = (11.0, 20.0)
     yield from digits.shown(
         "0" * zeros, digits.places(zeros, x + w / 2, size[0], step), y + (h - size[1]) / 2, size, line.color
     )

@@ -60,9 +60,13 @@ def scoring(game: Game, lang: str) -> Mapping[str, Any]:
     return {"rows": rows, "names": names}
 
 
-def _cells(card: GuessCard, places: int) -> Sequence[str]:
-    """The lowest places of a guess card from the highest of them to 一, as they look: nothing is written where nothing is scored."""
-    return [
-        str(card.digits[place - 1]) if card.digits[place - 1] else CROSS if place in card.closed else ""
-        for place in range(places, 0, -1)
-    ]
+def _cells(card: GuessCard, places: int) -> Sequence[str | Mapping[str, str]]:
+    """The lowest places of a guess card from the highest of them to 一, as they look."""
+    return [_cell(card.digits[place - 1], closed=place in card.closed) for place in range(places, 0, -1)]
+
+
+def _cell(digit: int, *, closed: bool) -> str | Mapping[str, str]:
+    """Nothing is written where nothing is scored; a digit carried into a closed place stands over its cross."""
+    if not digit:
+        return CROSS if closed else ""
+    return {"crossed": str(digit)} if closed else str(digit)

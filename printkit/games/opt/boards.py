@@ -96,11 +96,11 @@ def _ladder(game: Game, rules: Rules, style: Style, x: float, high: float) -> It
         first, *rest = together
         y = _TOP + (first - 1) * high
         tall = high * (len(rest) + 1) - 1.0
-        yield Rect(x + 0.3, y, _TRACK - 0.9, tall, None if number % 2 else ground, Stroke(earth, 0.2), radius=2.0)
+        yield Rect(x + 0.3, y, _TRACK - 1.4, tall, None if number % 2 else ground, Stroke(earth, 0.2), radius=2.0)
         for lying in (first, *rest):
             at = _TOP + (lying - 1) * high
-            yield said(style, str(price), x + _TRACK / 2 - 0.15, at + 6.0, 17)
-            yield said(style, f"×{lying}", x + _TRACK / 2 - 0.15, at + 13.6, 6.5, bold=False, muted=True)
+            yield said(style, str(price), x + _TRACK / 2 - 0.4, at + 6.0, 17)
+            yield said(style, f"×{lying}", x + _TRACK / 2 - 0.4, at + 13.6, 6.5, bold=False, muted=True)
 
 
 def _dice_places(game: Game, style: Style, left: float, right: float) -> Iterator[Item]:
