@@ -17,7 +17,7 @@ from printkit.folder import Source, module, own_code, read_bytes
 from printkit.frame import Piece
 from printkit.job import Job, load_fonts
 from printkit.load import load
-from printkit.model import LANGUAGES, Game, Problem, Refused, error, nearest
+from printkit.model import LANGUAGES, Game, Problem, Refused, error, nearest, warning
 from printkit.plain import in_file, toml
 from printkit.preflight.pixels import survey
 from printkit.sheets import pages
@@ -120,7 +120,7 @@ def _prove(report: Report, game: Game, file: str, *, named: bool) -> None:
     if own is None:
         return
     try:
-        with own_code(f"{game.id}: proof.prove"):
+        with own_code("proof.py", game.folder):
             problems, facts = own.prove(game.facts["edition"], game.facts)
     except Refused as refused:
         report.problems.extend(refused.problems)
@@ -158,33 +158,58 @@ def _printable(game: Game) -> Iterator[Problem]:
 
 
 def _examples(editions: Mapping[str, Game]) -> Iterator[Problem]:
-    """Worked examples, ``examples/NAME.toml`` with ``NAME.expected.json``, that score otherwise than they say.
+    """What is wrong with the scorer, and which worked examples, ``examples/NAME.toml``, score otherwise than ``NAME.expected.json``.
 
     Each is played in the edition that it names, else in the first one.
     """
     game = next(iter(editions.values()))
-    if game.folder is None or not game.code:
+    if game.folder is None:
         return
+    expected = {p.name.removesuffix(".expected.json"): p for p in sorted(game.folder.glob("examples/*.expected.json"))}
+    for record in sorted(game.folder.glob("examples/*.toml")):
+        if record.stem not in expected:
+            yield warning("example-unchecked", f"examples/{record.name}", missing=f"{record.stem}.expected.json")
+    if not game.code or not (expected or (game.folder / "scoring.py").is_file()):
+        return
+    from printkit.score.run import scorer_of
+
+    told: list[Problem] = []  # what fails in one example fails in others
+    try:
+        scorer_of(game)
+        for name, path in expected.items():
+            found = [problem for problem in _example(name, path, game, editions) if problem not in told]
+            yield from found
+            told += found
+    except Refused as refused:
+        yield from refused.problems
+
+
+def _example(name: str, path: Path, game: Game, editions: Mapping[str, Game]) -> Iterator[Problem]:
     from printkit.score.run import score_files
 
-    for path in sorted(game.folder.glob("examples/*.expected.json")):
-        record = path.with_name(path.name.removesuffix(".expected.json") + ".toml")
-        where = f"examples/{record.name}"
-        try:
-            expected = json.loads(path.read_text(encoding="utf-8"))
-            with own_code(where):
-                (answer,) = score_files([str(record)], game, editions=lambda named: editions.get(named, game))
-        except Refused as refused:
-            yield from refused.problems
-            return
-        except (OSError, ValueError) as failure:
-            yield error("unreadable-file", f"examples/{path.name}", reason=str(failure))
-            continue
-        found = answer.as_dict("en")
-        for key, value in expected.items():
-            told = _counted(found, key)
-            if told != value:
-                yield error("example-differs", f"{where}: {key}", expected=json.dumps(value), found=json.dumps(told))
+    record = path.with_name(f"{name}.toml")
+    if not record.is_file():
+        yield error("missing-file", f"examples/{record.name}")
+        return
+    try:
+        expected = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as failure:
+        yield error("unreadable-file", f"examples/{path.name}", reason=str(failure))
+        return
+    if not isinstance(expected, dict):
+        yield error("not-table", f"examples/{path.name}", found=json.dumps(expected)[:60])
+        return
+    with own_code("scoring.py", game.folder):
+        (answer,) = score_files([str(record)], game, editions=lambda named: editions.get(named, game))
+    failed = [problem for problem in answer.problems if problem.code == "own-code-failed"]
+    if failed:
+        yield from failed
+        return
+    found = answer.as_dict("en")
+    for key, value in expected.items():
+        told = _counted(found, key)
+        if told != value:
+            yield error("example-differs", f"examples/{record.name}: {key}", expected=json.dumps(value), found=json.dumps(told))
 
 
 def _counted(answer: dict[str, Any], key: str) -> Any:

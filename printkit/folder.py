@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from printkit import __version__
-from printkit.model import Game, Refused, error
+from printkit.model import Game, Problem, Refused, error
 
 LARGEST = 10_000_000
 """Bytes of one file of a game folder: nobody writes as much by hand."""
@@ -28,6 +28,9 @@ PICTURES = frozenset({".png", ".jpg", ".jpeg"})
 
 TRUSTED = "printkit_game_"
 """How the packages of trusted folders are called."""
+
+OURS = "printkit.games."
+"""How the packages of the games that come with printkit begin. What fails in them is a bug, not somebody's game."""
 
 
 class Source(NamedTuple):
@@ -106,23 +109,41 @@ def own_module(code: str, folder: Path | None, name: str) -> ModuleType | None:
         return None
     if code not in sys.modules and folder is not None and code.startswith(TRUSTED):
         package = ModuleType(code)
-        package.__path__ = [str(folder)]
+        package.__path__ = [str(folder.resolve())]
         sys.modules[code] = package
-    with own_code(f"{folder.name}/{name}.py" if folder is not None else f"{code}.{name}"):
+    with own_code(f"{name}.py" if folder is not None else f"{code}.{name}", folder):
         return importlib.import_module(f"{code}.{name}")
 
 
 @contextmanager
-def own_code(where: str) -> Iterator[None]:
-    """Whatever a game's own Python raises becomes a problem that names the exception and its line. Raises `Refused`."""
+def own_code(where: str, folder: Path | None = None) -> Iterator[None]:
+    """Whatever a game's own Python raises, its exit too, becomes a problem as `own_failure` has it. Raises `Refused`."""
     try:
         yield
     except Refused:
         raise
-    except Exception as failure:
-        from traceback import extract_tb
+    except (Exception, SystemExit) as failure:
+        raise Refused([own_failure(failure, where, folder)]) from failure
 
-        trace = extract_tb(failure.__traceback__)
-        line = getattr(failure, "lineno", None) or (trace[-1].lineno if trace else None)
-        reason = f"{type(failure).__name__}: {failure}"
-        raise Refused([error("own-code-failed", where, reason=reason)._replace(line=line)]) from failure
+
+def own_failure(failure: BaseException, where: str, folder: Path | None = None) -> Problem:
+    """The problem that names what a game's own Python raised, and its line.
+
+    With `folder`, that of the game, `where` is the file in it that was called; the place is then the last file and line of the
+    folder that the failure went through, or that file without a line.
+    """
+    from traceback import walk_tb
+
+    steps = [(frame.f_code.co_filename, line) for frame, line in walk_tb(failure.__traceback__)]
+    if isinstance(failure, SyntaxError) and failure.lineno is not None:
+        steps.append((failure.filename or "", failure.lineno))
+    reason = f"{type(failure).__name__}: {failure}".removesuffix(": ")
+    if folder is None:
+        return error("own-code-failed", where, reason=reason)._replace(line=steps[-1][1] if steps else None)
+    whole = folder.resolve()
+    for name, line in reversed(steps):
+        path = Path(name).resolve()
+        if path.is_relative_to(whole) and path.is_file():
+            own = f"{whole.name}/{path.relative_to(whole).as_posix()}"
+            return error("own-code-failed", own, reason=reason)._replace(line=line)
+    return error("own-code-failed", f"{whole.name}/{where}", reason=reason)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from printkit.folder import module
+from printkit.folder import module, own_code
 from printkit.model import MissingWord
 from printkit.score.answer import Answer
 from printkit.tell import fill, word
@@ -27,13 +27,15 @@ class Line(NamedTuple):
 
 
 def lines(answer: Answer, lang: str) -> list[Line]:
-    """What there is to tell; nothing without a score, or of a game that does not explain itself. Raises `MissingWord`."""
+    """What there is to tell; nothing without a score, or of a game that does not explain itself. Raises `MissingWord`, `Refused`."""
     explain = getattr(module(answer.game, "scoring"), "explain", None)
     if explain is None or answer.score is None or answer.record is None:
         return []
+    with own_code("scoring.py", answer.game.folder):
+        found = [(key, dict(values)) for key, values in explain(answer.record, answer.score)]
     words = answer.game.words[lang]
     told: list[Line] = []
-    for key, values in explain(answer.record, answer.score):
+    for key, values in found:
         name = f"explain.{key}"
         if name not in words:
             raise MissingWord(lang, name)

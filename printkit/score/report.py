@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from printkit.folder import module
+from printkit.folder import module, own_code
 from printkit.model import Game, PlayerScore, Score
 from printkit.score.answer import Answer
 from printkit.score.rank import SHARED, TOTAL
@@ -179,7 +179,9 @@ def _sources(game: Game, score: Score, lang: str) -> RenderableType | None:
     table.add_column(overflow="fold", ratio=1)
     points = {(player.name, line.id): line.points for player in score.players for line in player.breakdown}
     before = ""
-    for name, part, text in sources(game, score, lang):
+    with own_code("scoring.py", game.folder):
+        found = [(name, part, text) for name, part, text in sources(game, score, lang)]
+    for name, part, text in found:
         if before and before != name:
             table.add_row()
         said = "" if before == name else name

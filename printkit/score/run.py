@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from printkit.folder import module
-from printkit.model import Game, Problem, Record, Refused, Score, error
+from printkit.folder import OURS, module, own_failure
+from printkit.model import Game, Part, PlayerScore, Problem, Record, Refused, Score, error, nearest
 from printkit.score.answer import FINE, UNREADABLE, WRONG, Answer
 from printkit.score.causes import sure
 from printkit.score.check import Check, Checked
@@ -60,8 +60,8 @@ def score_files(
     """An answer for each file; with `sheets` one for all files together, each a sheet of the next player.
 
     `game` carries the readings chosen on the command line; they go before a record's. `editions` loads the edition that a
-    record names; leave it out when the edition was chosen on the command line. Raises `Refused` (status 2) when the game has
-    no scorer that may run.
+    record names; leave it out when the edition was chosen on the command line. Raises `Refused` when the game has no scorer
+    that may run (status 2), or none that can be called (status 1).
     """
     return score_sources(sources(names), game, sheets=sheets, editions=editions)
 
@@ -81,16 +81,27 @@ def score_sources(
 
 
 def score_record(raw: Any, game: Game, *, name: str = "", editions: Editions | None = None) -> Answer:
-    """The answer for a record that was not in a file: typed in, or made by a program."""
-    return _answer(name, Parsed(raw), Check(game, editions), scorer_of(game))
+    """The answer for a record that was not in a file: typed in, or made by a program.
+
+    Raises `Refused` when the game's own Python fails too: whoever is asked for a record can't mend that.
+    """
+    answer = _answer(name, Parsed(raw), Check(game, editions), scorer_of(game))
+    failed = [problem for problem in answer.problems if problem.code == "own-code-failed"]
+    if failed:
+        raise Refused(failed)
+    return answer
 
 
 def scorer_of(game: Game) -> Scorer:
-    """The game's own ``scoring.score``. Raises `Refused` (status 2) when it has none or may not run it."""
+    """The game's own ``scoring.score``. Raises `Refused`: with status 2 when it has no scoring or may not run it."""
     found = module(game, "scoring")
     if found is None:
         raise Refused([error("no-scorer", game.id)], UNREADABLE)
-    scorer: Scorer = found.score
+    scorer: Scorer | None = getattr(found, "score", None)
+    if not callable(scorer):
+        own = [name for name, value in vars(found).items() if getattr(value, "__module__", None) == found.__name__]
+        where = f"{game.folder.resolve().name}/scoring.py" if game.folder is not None else found.__name__
+        raise Refused([error("no-score-function", where, hint=nearest("score", own))])
     return scorer
 
 
@@ -108,10 +119,48 @@ def _answer(name: str, parsed: Parsed, check: Check, scorer: Scorer) -> Answer:
     if checked.record is None:
         problems = [*checked.problems, *_further(parsed, checked, scorer)]
         return Answer(name, checked.game, None, problems, UNREADABLE if checked.fatal else WRONG)
-    score = scorer(checked.record)
+    try:
+        score = _scored(checked.record, scorer)
+    except Refused as refused:
+        return Answer(name, checked.game, None, [*checked.problems, *refused.problems], refused.status)
     problems = [*checked.problems, *(parsed.placed(problem) for problem in score.problems)]
     wrong = any(problem.severity == "error" for problem in problems)
     return Answer(name, checked.game, None if wrong else score, problems, WRONG if wrong else FINE, checked.record)
+
+
+def _scored(record: Record, scorer: Scorer) -> Score:
+    """What the scorer says. Raises `Refused` when it fails; what comes with printkit fails as it is, for that is a bug."""
+    if record.game.code.startswith(OURS):
+        return scorer(record)
+    try:
+        score = scorer(record)
+        _usable(score)
+    except Refused:
+        raise
+    except (Exception, SystemExit) as failure:
+        raise Refused([own_failure(failure, "scoring.py", record.game.folder)]) from failure
+    return score
+
+
+def _usable(score: Any) -> None:
+    """Raises TypeError when a stranger's score is none, or has in it what nobody could show."""
+    if not isinstance(score, Score):
+        raise TypeError(f"score returned {type(score).__name__}, expected Score")
+    _holds("players", score.players, PlayerScore)
+    for player in score.players:
+        _holds("breakdown", player.breakdown, Part)
+    _holds("winners", score.winners, str)
+    _holds("problems", score.problems, Problem)
+    if not isinstance(score.details, Mapping):
+        raise TypeError(f"details is {type(score.details).__name__}, expected dict")
+
+
+def _holds(name: str, found: Any, kind: type) -> None:
+    if not isinstance(found, tuple | list):
+        raise TypeError(f"{name} is {type(found).__name__}, expected tuple")
+    for one in found:
+        if not isinstance(one, kind):
+            raise TypeError(f"{name} holds {type(one).__name__}, expected {kind.__name__}")
 
 
 def _further(parsed: Parsed, checked: Checked, scorer: Scorer) -> list[Problem]:
@@ -119,7 +168,11 @@ def _further(parsed: Parsed, checked: Checked, scorer: Scorer) -> list[Problem]:
     rests = getattr(module(checked.game, "scoring"), "RESTS_ON", None)
     if rests is None or checked.remains is None or any(problem.severity == "error" for problem in parsed.problems):
         return []
-    return [parsed.placed(problem) for problem in sure(scorer(checked.remains).problems, checked.bad, rests)]
+    try:
+        score = _scored(checked.remains, scorer)
+    except Refused:  # that too may follow from what is wrong
+        return []
+    return [parsed.placed(problem) for problem in sure(score.problems, checked.bad, rests)]
 
 
 def _checked(parsed: Parsed, check: Check) -> Checked:
