@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.catalog import Catalog, folder_source
+from printkit.faces.cards import unused_faces
 from printkit.folder import Source, module, own_code, read_bytes
 from printkit.frame import Piece
 from printkit.job import Job, load_fonts
@@ -55,6 +56,7 @@ def check(target: str, catalog: Catalog, *, trust: bool, done: Callable[[], None
         _prove(report, game, str(edition or ""), named=len(games) > 1)
     done()
     if games:
+        report.problems.extend(unused_faces(games[0]))
         report.problems.extend(_printable(games[0]))
         done()
         report.problems.extend(_examples({game.edition: game for game in games}))

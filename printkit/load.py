@@ -19,6 +19,7 @@ from printkit.model import LANGUAGES, Axis, Card, Component, Entry, Game, Need, 
 _CHECKS = (
     "schema",
     "validate",
+    "slips",
     "plain",
     "faces/cards",
     "faces/parse",

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
+from printkit import slips
 from printkit.folder import Files, Source, own_code, own_module
 from printkit.model import LANGUAGES, Problem, error, nearest
 from printkit.plain import flat, in_file, toml
@@ -48,10 +49,12 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     _read_numbers(game, inside)
     _check_entries(game, inside)
     _check_components(game, inside)
+    inside += slips.twice(game["entries"], game["axes"])
+    inside += slips.windowless(game, [p.where for p in inside])
     problems += in_file(files.label("game.toml"), inside)
     _read_cards(game, files, problems)
     if all(tables.get(name) is not None for name in texts):
-        _check_words(game, files, problems)
+        _check_words(game, tables, files, problems)
     return game, problems
 
 
@@ -131,6 +134,8 @@ def _read_cards(game: dict[str, Any], files: Files, problems: list[Problem]) -> 
 
             game["faces"], found = parse.read(label, table, game, game["cards"], files.folder)
             problems += found
+            code = [data for name, data in files.data.items() if name.endswith(".py")]
+            problems += slips.mistyped_columns(files.label("cards.csv"), game, table, game["words"].values(), code)
 
 
 def _axes(game: Mapping[str, Any], problems: list[Problem]) -> dict[str, dict[str, Any]]:
@@ -358,12 +363,22 @@ def _is_layout(name: str) -> bool:
         raise
 
 
-def _check_words(game: Mapping[str, Any], files: Files, problems: list[Problem]) -> None:
+def _check_words(
+    game: Mapping[str, Any], tables: Mapping[str, dict[str, Any] | None], files: Files, problems: list[Problem]
+) -> None:
     words: Mapping[str, Mapping[str, str]] = game["words"]
     needed = {"title", *(f"component.{c['id']}" for c in game["components"])}
     shown = {name for c in game["components"] for name in c["shows"]}
     needed |= {f"entry.{name}" for name in shown} | {f"needs.{need['words']}" for need in game["needs"]}
+    no_texts: dict[str, list[Problem]] = {}
     for lang in LANGUAGES:
+        beside = [tables[f"{other}.toml"] or {} for other in LANGUAGES if other != lang]
+        no_texts[lang] = list(slips.not_texts(tables[f"{lang}.toml"] or {}, beside, needed))
+    told = {problem.where for found in no_texts.values() for problem in found}
+    for lang in LANGUAGES:
+        label = files.label(f"{lang}.toml")
+        problems += in_file(label, [*no_texts[lang], *slips.unfilled(game, words[lang])])
         others = set().union(*(words[other] for other in LANGUAGES if other != lang))
         missing = sorted((needed | others) - {key for key, text in words[lang].items() if text.strip() or key not in needed})
-        problems.extend(error("missing-word", f"{files.label(f'{lang}.toml')}: {key}") for key in missing)
+        unsaid = (key for key in missing if not any(key == one or key.startswith(f"{one}.") for one in told))
+        problems.extend(error("missing-word", f"{label}: {key}") for key in unsaid)

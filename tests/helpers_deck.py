@@ -14,12 +14,17 @@ from printkit.text import FontSet
 
 PAGE = Path(__file__).parents[1] / "docs" / "face-template.md"
 NIGHT_FAIR = Path(__file__).parent / "layouts" / "night_fair"
-_SHOWN = re.compile(r"^```(?:toml|csv)\n# star_market/(\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_SHOWN = (
+    re.compile(r"^```toml\n# star_market/(\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL),
+    # A CSV has no remarks, so that its name stands in front of it.
+    re.compile(r"^`star_market/(\S+\.csv)`.*?\n\n```csv\n(.*?)^```$", re.MULTILINE | re.DOTALL),
+)
 
 
 def star_market() -> dict[str, str]:
     """Name → text of the example's files."""
-    return dict(_SHOWN.findall(PAGE.read_text(encoding="utf-8")))
+    page = PAGE.read_text(encoding="utf-8")
+    return {name: text for shown in _SHOWN for name, text in shown.findall(page)}
 
 
 def write_star_market(parent: Path, *changes: tuple[str, str, str]) -> Path:

@@ -11,15 +11,19 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from helpers_deck import load_deck, write_star_market
+from catalog_cases import game_ids
+from helpers_deck import load_deck, star_market, write_star_market
 from helpers_pdf import pdftotext, qpdf_check
 from printkit.build import build, component_pdf, contact, proof
+from printkit.catalog import Catalog
+from printkit.faces.cards import unused_faces
 from printkit.frame import Text, walk
 from printkit.impose import Drift, Setting
 from printkit.job import Job, load_fonts, quantity
 from printkit.kit import make
 from printkit.model import Refused
 from printkit.sheets import pages
+from printkit.tell import sentence
 
 MM = 72 / 25.4
 
@@ -238,3 +242,69 @@ def test_the_example_of_the_docs_has_nothing_to_warn_of(run, tmp_path):
     """Who follows the page word for word is not told that it could be better."""
     folder = write_star_market(tmp_path)
     assert run("check", str(folder), "--lang", "en") == (0, "Star Market: nothing wrong\n", "")
+
+
+def test_the_files_of_the_docs_can_be_copied_as_they_stand():
+    """The first line of a CSV is its header."""
+    texts = star_market()
+    assert set(texts) == {"cards.csv", "faces.toml", "game.toml", "ja.toml", "en.toml"}
+    assert texts["cards.csv"].startswith("component,id,")
+
+
+HEADER = "component,id,face,quantity,quantity-2,suit,value"
+
+
+@pytest.mark.parametrize(
+    ("written", "hint"),
+    [
+        (HEADER.replace("quantity,", "quantitiy,"), "quantity"),
+        (HEADER.replace("quantity,", "Quantity,"), "quantity"),
+        (HEADER.replace("quantity-2", "quantiy-2"), "quantity-2"),
+        (HEADER.replace("quantity-2", "quantity_2"), "quantity-2"),
+    ],
+)
+def test_a_mistyped_column_is_told(tmp_path, written, hint):
+    """It would count as one of the game's own, and all quantities as 1."""
+    with pytest.raises(Refused) as failure:
+        load_deck(write_star_market(tmp_path, ("cards.csv", HEADER, written)))
+    (problem,) = failure.value.problems
+    name = problem.args["found"]
+    assert (problem.code, problem.where, problem.args["hint"]) == ("mistyped-column", f"star_market/cards.csv: {name}", hint)
+    for lang in ("ja", "en"):
+        assert name in sentence(problem, lang)
+        assert hint in sentence(problem, lang)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("faces.toml", 'text = "**{value}**"\nsize = 26', 'text = "**{quantitiy}**"\nsize = 26'),
+        ("faces.toml", 'when = { value = "5" }       #', 'when = { quantitiy = "20" } #'),
+        ("en.toml", "Draw two cards.", "Draw two cards. {quantitiy}"),
+        ("faces.py", "", 'def one(game, card, component, style):\n    return card.columns["quantitiy"]\n'),
+    ],
+)
+def test_a_column_that_something_names_may_be_called_anything(tmp_path, file, old, new):
+    """A face, its condition, its words or the folder's Python."""
+    folder = write_star_market(tmp_path, ("cards.csv", HEADER, HEADER.replace("quantity,", "quantitiy,")))
+    path = folder / file
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    assert old in text
+    path.write_text(text.replace(old, new) if old else new, encoding="utf-8")
+    assert "quantitiy" in load_deck(folder).cards[0].columns
+
+
+def test_a_face_that_nothing_shows_is_a_warning(tmp_path):
+    """With the nearest that cards show; backs, faces in use and marks are shown."""
+    region = '[[faces.card.regions]]\ntext = "x"\n\n[faces.deed]\n'
+    game = load_deck(write_star_market(tmp_path, ("faces.toml", "[faces.deed]\n", region)))
+    (problem,) = unused_faces(game)
+    assert (problem.severity, problem.code, problem.where) == ("warning", "face-unused", "star_market/faces.toml: faces.card")
+    assert problem.args["hint"] == "cards"
+    assert all("cards" in sentence(problem, lang) for lang in ("ja", "en"))
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_every_face_of_the_built_in_games_is_shown(name):
+    """What nothing shows is left over."""
+    assert unused_faces(Catalog().load(name)) == []

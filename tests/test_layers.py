@@ -36,7 +36,8 @@ ALLOWED = {
     "entries": "model",
     "folding": "model entries",
     "load": "model cache folder validate",  # validate only when a game is not in the cache
-    "validate": "model schema plain folder faces.cards faces.parse",
+    "validate": "model schema plain slips folder faces.cards faces.parse",
+    "slips": "model plain faces.template",
     "faces": "model plain schema style icons outlines patterns",
     "plain": "model",
     "schema": "model plain",
@@ -54,7 +55,7 @@ ALLOWED = {
     "sheets": "model frame impose job printer.papers pieces style text",
     "build": "model files frame stamp tell text paint job printer.papers printer.proof sheets contact preflight.pixels",
     "kit": "model files faces.template frame tell text paint build job printer.papers preflight.pixels estimates sheets",
-    "check": "model frame style tell entries folder load plain catalog job sheets score preflight.pixels",
+    "check": "model faces.cards frame style tell entries folder load plain catalog job sheets score preflight.pixels",
     "listing": "model tell catalog job printer.papers",
     "cli": "* -layouts -games",
     "certificate": "model frame style text tell paint build job printer.papers sheets score",

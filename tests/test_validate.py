@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import jsonschema
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from helpers_folder import files, game_toml, write_folder
 from printkit.catalog import folder_source
 from printkit.load import load
-from printkit.model import Refused
+from printkit.model import Refused, error
 from printkit.schema import game_schema
 from printkit.tell import sentence
 from printkit.validate import layouts
@@ -78,6 +79,10 @@ FAULTS = [
     (PAD, f'{PAD}\npages = "facts.sheets"', "number-reference", "components[0].pages", ""),
     (PAD, f'{PAD}\nwindow = {{ turn = "facts.turns" }}', "number-reference", "components[0].window.turn", ""),
     ('shows = ["name"', 'shows = ["nam"', "unknown-entry", "components[0].shows[0]", "name"),
+    ('column = "total"', 'column = "player"', "declared-twice", "entries[2].column", ""),
+    ('column = "total"', 'column = "r3"', "declared-twice", "entries[2].column", ""),
+    ('record = "players[].total"', 'record = "players[].points"', "declared-twice", "entries[2].record", ""),
+    ('{ count = "facts.rolls" }', "{ open = true }", "window-missing", "components[0].window", ""),
 ]
 
 
@@ -95,7 +100,7 @@ def test_a_fault_is_told_with_its_place(tmp_path, old, new, code, where, hint):
     for lang in ("ja", "en"):
         said = sentence(problem, lang)
         assert place in said
-        assert "{" not in said
+        assert not re.search(r"\{\w", said)
         assert f"{code}:" not in said  # which is how a code without a message is told
 
 
@@ -178,3 +183,144 @@ def test_a_word_that_is_printed_must_not_be_empty(tmp_path, key):
     with pytest.raises(Refused) as failure:
         load(folder_source(folder, trust=False))
     assert [(p.code, p.where) for p in failure.value.problems] == [("missing-word", f"five_rolls/en.toml: {key}")]
+
+
+def told(folder):
+    """(code, place without the folder, arguments) of everything wrong with a folder, which says it in both languages."""
+    with pytest.raises(Refused) as failure:
+        load(folder_source(folder, trust=False))
+    for problem in failure.value.problems:
+        for lang in ("ja", "en"):
+            assert f"{problem.code}:" not in sentence(problem, lang), "no message"
+    return [(p.code, p.where.removeprefix("five_rolls/"), p.args) for p in failure.value.problems]
+
+
+ROUNDS = """
+[[entries]]
+id = "bet"
+kind = "int"
+axes = ["round", "player"]
+record = "rounds[].bets"
+fold = ["map"]
+column = "bet"
+
+[[entries]]
+id = "other"
+kind = "int"
+axes = {axes}
+record = "{record}"
+fold = {fold}
+column = "{column}"
+{when}
+
+# What is printed."""
+
+
+def with_rounds(**other):
+    """The example with bets in rounds and another entry beside them."""
+    values = {
+        "axes": '["round", "player"]',
+        "record": "rounds[].other",
+        "fold": '["map"]',
+        "column": "other",
+        "when": "",
+        **other,
+    }
+    text = ROUNDS
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", value)
+    return game_toml(("[axes]", '[axes]\nround = { open = true, prefix = "r" }'), ("\n# What is printed.", text))
+
+
+@pytest.mark.parametrize(
+    ("other", "place"),
+    [
+        ({"column": "bet"}, "column"),
+        ({"column": "total"}, "column"),  # a player's total may stand in the row of a round
+        ({"axes": '["round"]', "fold": "[]", "column": "bet"}, "column"),
+        ({"record": "rounds[].bets"}, "record"),
+        ({"record": "rounds[].bets", "when": 'when = { low_rolls = ["void"] }'}, "record"),
+    ],
+)
+def test_two_entries_in_one_place_are_told(tmp_path, other, place):
+    """One would overwrite the other in the record, or both would read one cell."""
+    ((code, where, _),) = told(write_folder(tmp_path, game=with_rounds(**other)))
+    assert (code, where) == ("declared-twice", f"game.toml: entries[4].{place}")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {},
+        {"axes": '["round"]', "fold": "[]", "record": "rounds[].bets", "column": "other"},  # a table or a value
+        {"axes": "[]", "fold": "[]", "record": "other", "column": "bet"},  # in the row of the whole table
+        {"axes": "[]", "fold": "[]", "record": "other", "column": "total"},
+        {"axes": '["player"]', "fold": "[]", "record": "players[].total", "column": "total", "when": "{void}"},
+    ],
+)
+def test_a_place_is_shared_where_what_stands_there_tells_whose_it_is(tmp_path, other):
+    """A table and a value, rows of different kinds, readings that exclude each other."""
+    text = with_rounds(**other)
+    if "when" in other:
+        text = text.replace("{void}", 'when = { low_rolls = ["void"] }')
+        text = text.replace('role = "claim"', 'role = "claim"\nwhen = { low_rolls = ["count"] }')
+    load(folder_source(write_folder(tmp_path, game=text), trust=False))
+
+
+def test_a_window_is_missing_only_where_rounds_are_shown(tmp_path):
+    """The message has the line to write."""
+    text = with_rounds().replace('"points", "total"]', '"points", "total", "bet"]')
+    ((code, where, args),) = [one for one in told(write_folder(tmp_path, game=text)) if one[0] != "missing-word"]
+    assert (code, where, args["found"]) == ("window-missing", "game.toml: components[0].window", "round")
+    assert "window = { round = 10 }" in sentence(error(code, where, **args), "en")
+
+
+def words(lang, *changes):
+    """The example's words with texts replaced."""
+    text = files()[f"{lang}.toml"]
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
+def test_a_sentence_with_an_unknown_name_is_told(tmp_path):
+    """It would stand on the form in braces; axes of the entry and its points are filled in."""
+    folder = write_folder(tmp_path, en=words("en", ("Roll {roll}", "Roll {rol} of {player}")))
+    ((code, where, args),) = told(folder)
+    assert (code, where, args["found"], args["hint"]) == ("unknown-place", "en.toml: entry.at.points", "rol", "roll")
+    (folder / "en.toml").write_text(words("en", ("Roll {roll}", "Roll {roll} of {player}, {worth} each")), encoding="utf-8")
+    assert [args["found"] for _, _, args in told(folder)] == ["worth"]
+    text = game_toml(("[facts]", "[points]\npoints = { worth = 2 }\n\n[facts]"))
+    (folder / "game.toml").write_text(text, encoding="utf-8")
+    load(folder_source(folder, trust=False))
+
+
+@pytest.mark.parametrize(
+    ("written", "both", "found"),
+    [("gain = 5", True, "5"), ("gain = true", True, "True"), ('gain = ["a"]', False, "['a']"), ("gain = [1]", True, "1")],
+)
+def test_a_word_that_is_no_text_is_told_where_it_stands(tmp_path, written, both, found):
+    """And not as missing in the other file; lists of texts are good where both languages have them."""
+    english = words("en", ("[pad]\n", f"[pad]\n{written}\n"))
+    japanese = words("ja", ("[pad]\n", "[pad]\n" + (written if both else 'gain = "x"') + "\n"))
+    problems = [(code, where, args["found"]) for code, where, args in told(write_folder(tmp_path, en=english, ja=japanese))]
+    key = "pad.gain.1" if found == "1" else "pad.gain"
+    assert problems == [("not-text", f"{lang}.toml: {key}", found) for lang in (("ja", "en") if both else ("en",))]
+
+
+def test_a_wrong_total_of_the_example_is_told_in_its_own_words(tmp_path, run):
+    """The page's scorer compares what was claimed; what it did not find wrong it scores."""
+    folder = write_folder(tmp_path)
+    record = 'game = "five-rolls"\n[[players]]\nname = "Aki"\npoints = [3, 4, 5, 6, 7]\ntotal = 25\n'
+    record += '[[players]]\nname = "Ben"\npoints = [3, 3, 3, 3, 3]\ntotal = {}\n'
+    for total in (15, 16):
+        (tmp_path / f"{total}.toml").write_text(record.replace("{}", str(total)), encoding="utf-8")
+    score = ("score", "five-rolls", "--games", str(folder), "--trust", "--lang", "en")
+    status, out, err = run(*score, str(tmp_path / "15.toml"))
+    assert (status, err) == (0, "")
+    assert "Rolls" in out
+    status, out, err = run(*score, str(tmp_path / "16.toml"))
+    assert status == 1
+    assert "players[1].total" in err
+    assert "Ben's pad says 16; the rolls make 15" in err

@@ -16,8 +16,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from printkit.faces import template
-from printkit.model import EMPTY, Problem, error, nearest
-from printkit.plain import short
+from printkit.model import EMPTY, Game, Problem, error, nearest, warning
+from printkit.plain import flat, short
 
 MOST = 999
 """Copies of one card."""
@@ -181,6 +181,26 @@ class _Rows:
             return found
         self.wrong("wrong-quantity", column, found=short(written), most=MOST)
         return default
+
+
+def unused_faces(game: Game) -> list[Problem]:
+    """A warning for each face of ``faces.toml`` that nothing shows, with the nearest of those that cards show.
+
+    Shown is what a card has in front, on its back or by ``use``, and what a component's params name (a mark, chips).
+    """
+    faces: Mapping[str, Any] = game.faces.get("faces", {})
+    fronts = {card.face for card in game.cards}
+    named = {text for component in game.components for _, text in flat(component.params)}
+    shown: set[str] = set()
+    todo = [*fronts, *named]
+    while todo:
+        name = todo.pop()
+        if name in faces and name not in shown:
+            shown.add(name)
+            todo += [faces[name]["back"], *(r["value"] for r in faces[name]["regions"] if r["kind"] == "use")]
+    unused = [name for name in faces if name not in shown]
+    where = f"{game.folder.resolve().name}/faces.toml" if game.folder else "faces.toml"
+    return [warning("face-unused", f"{where}: faces.{name}", found=name, hint=nearest(name, sorted(fronts))) for name in unused]
 
 
 def _range(game: Mapping[str, Any]) -> str:
