@@ -11,16 +11,14 @@ import struct
 import sys
 from array import array
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from printkit import cache
 from printkit.text.errors import FontError
 from printkit.text.metrics import Metrics, open_font
-
-if TYPE_CHECKING:
-    from fontTools.ttLib import TTFont
 
 _VERSION = 1
 _KEPT = 200
@@ -95,27 +93,37 @@ def _unpack(packed: bytes | None) -> dict[str, bytes]:
 
 def _convert(metrics: Metrics, characters: Iterable[str]) -> dict[str, bytes]:
     try:
+        cubic = _cubic(metrics.path, metrics.digest)
+        if cubic is not None:
+            return dict(_converted(cubic, None, metrics, characters))
         with open_font(metrics.path) as font:
-            return dict(_converted(font, metrics, characters))
+            glyph_set = font.getGlyphSet()
+            drawings = {glyph: glyph_set[f"g{glyph}"] for glyph in (metrics.glyphs[metrics.index(c)] for c in characters)}
+            return dict(_converted(drawings, glyph_set, metrics, characters))
     except Exception as error:  # fontTools has no base class for what a damaged file may raise
         raise FontError(metrics.path, "font-outlines", str(error) or type(error).__name__) from error
 
 
-def _converted(font: TTFont, metrics: Metrics, characters: Iterable[str]) -> Iterable[tuple[str, bytes]]:
+@lru_cache(maxsize=2)
+def _cubic(path: Path, _digest: bytes) -> Any:
+    """The drawings of a font with CFF outlines by glyph number, None of one with quadratic ones.
+
+    Reading the table takes a quarter of a second and every component asks for it, so that of both weights is kept.
+    """
+    with open_font(path) as font:
+        if "CFF " not in font:
+            return None
+        top = font["CFF "].cff[0]
+        top.charset = ()  # glyph names: not needed, since glyphs are numbered, and slow to read
+        return top.CharStrings.charStringsIndex
+
+
+def _converted(drawings: Any, glyph_set: Any, metrics: Metrics, characters: Iterable[str]) -> Iterable[tuple[str, bytes]]:
+    """Each character with its outline; `glyph_set` is None where the drawings are cubic."""
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.recordingPen import DecomposingRecordingPen
     from fontTools.pens.transformPen import TransformPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen
-
-    drawings: Any
-    if "CFF " in font:
-        top = font["CFF "].cff[0]
-        top.charset = ()  # glyph names: not needed, since glyphs are numbered, and slow to read
-        drawings = top.CharStrings.charStringsIndex
-        glyph_set = None
-    else:
-        glyph_set = font.getGlyphSet()
-        drawings = {glyph: glyph_set[f"g{glyph}"] for glyph in (metrics.glyphs[metrics.index(c)] for c in characters)}
 
     for character in characters:
         place = metrics.index(character)
