@@ -19,6 +19,9 @@ Lang: TypeAlias = Literal["ja", "en"]
 
 LANGUAGES: tuple[Lang, ...] = ("ja", "en")
 
+PLAYER = "player"
+"""The axis every game has, seats 1 to the most players, ``p`` in front in slot names; and the column of a CSV with their names."""
+
 Severity: TypeAlias = Literal["error", "warning"]
 Kind: TypeAlias = Literal["mark", "tick", "int", "choice", "text"]
 Fold: TypeAlias = Literal["list", "map", "ordinals", "count", "ranking"]

@@ -12,10 +12,8 @@ from difflib import SequenceMatcher
 from itertools import product
 from typing import Any
 
-from printkit.model import Problem, error, nearest
+from printkit.model import PLAYER, Problem, error, nearest
 from printkit.plain import flat, short
-
-PLAYER = "player"
 
 _PLACE = re.compile(r"\{(\w+)\}")
 _AT = "entry.at."
@@ -33,7 +31,7 @@ _ALIKE = 0.75
 
 def twice(entries: Sequence[Mapping[str, Any]], axes: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
     """Entries that stand in the place of an earlier one while both are in force: in the record, or in a cell of a CSV row."""
-    columns = [_columns(entry, axes) for entry in entries]
+    columns = [cells(entry, axes) for entry in entries]
     for number, entry in enumerate(entries):
         for place, other in enumerate(entries[:number]):
             if other["id"] == entry["id"] or not _together(entry, other):
@@ -58,7 +56,7 @@ def _is_table(entry: Mapping[str, Any]) -> bool:
     return bool(entry["fold"][:1] == ["map"])
 
 
-def _columns(entry: Mapping[str, Any], axes: Mapping[str, Mapping[str, Any]]) -> dict[str, frozenset[str]]:
+def cells(entry: Mapping[str, Any], axes: Mapping[str, Mapping[str, Any]]) -> dict[str, frozenset[str]]:
     """The entry's columns, and the axes that say which rows they are filled in in; as `score/grid.py` reads a table."""
     names = _PLACE.findall(entry["column"])
     if not entry["column"] or not entry["record"] or not set(names) <= set(entry["axes"]) <= axes.keys():

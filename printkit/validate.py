@@ -13,11 +13,8 @@ from typing import Any
 
 from printkit import slips
 from printkit.folder import Files, Source, own_code, own_module
-from printkit.model import LANGUAGES, Problem, error, nearest
+from printkit.model import LANGUAGES, PLAYER, Problem, error, nearest
 from printkit.plain import flat, in_file, toml
-
-PLAYER = "player"
-"""The axis every game has: seats 1 to the most players, ``p`` in front in slot names."""
 
 RESERVED = "assembly"
 """The page that a kit adds; no component may be called so."""

@@ -8,11 +8,14 @@ import re
 import jsonschema
 import pytest
 
+from catalog_cases import game_ids, game_of
 from helpers_folder import files, game_toml, write_folder
+from printkit import slips
 from printkit.catalog import folder_source
 from printkit.load import load
 from printkit.model import Refused, error
 from printkit.schema import game_schema
+from printkit.score import grid
 from printkit.tell import sentence
 from printkit.validate import layouts
 
@@ -324,3 +327,13 @@ def test_a_wrong_total_of_the_example_is_told_in_its_own_words(tmp_path, run):
     assert status == 1
     assert "players[1].total" in err
     assert "Ben's pad says 16; the rolls make 15" in err
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_cells_are_found_where_the_reader_of_tables_looks(name):
+    """What is compared before a game is loaded is what a CSV has afterwards: each column with the axes of its rows."""
+    game = game_of(name)
+    axes = {axis.id: {"keys": axis.keys, "prefix": axis.prefix} for axis in game.axes.values()}
+    read = {(c.entry.id, c.id): frozenset(grid.key_axes(game, c)) for c in grid.columns(game)}
+    found = {(e.id, c): at for e in game.in_force.values() for c, at in slips.cells(e._asdict(), axes).items()}
+    assert found == read

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from printkit.folder import module, own_code
+from printkit.folder import module, scoring_code
 from printkit.model import MissingWord
 from printkit.score.answer import Answer
 from printkit.tell import fill, word
@@ -31,7 +31,7 @@ def lines(answer: Answer, lang: str) -> list[Line]:
     explain = getattr(module(answer.game, "scoring"), "explain", None)
     if explain is None or answer.score is None or answer.record is None:
         return []
-    with own_code("scoring.py", answer.game.folder):
+    with scoring_code(answer.game):
         found = [(key, dict(values)) for key, values in explain(answer.record, answer.score)]
     words = answer.game.words[lang]
     told: list[Line] = []

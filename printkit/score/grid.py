@@ -21,13 +21,12 @@ from typing import Any
 
 from printkit.entries import SEAT, naming, plain, player_names
 from printkit.folding import Cells, assemble, spread
-from printkit.model import Entry, Game, Key, Problem, error
+from printkit.model import PLAYER, Entry, Game, Key, Problem, error
 from printkit.score.cells import gaps, half, is_table, text_of, value_in
 from printkit.score.check import Check, near
 from printkit.score.parsed import Parsed, Unparsed
 from printkit.score.shape import TABLE_ROW
 
-PLAYER = "player"
 _OPTION = "option."
 _MOST_ROWS = 5_000
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from printkit.folder import module, own_code
+from printkit.folder import module, scoring_code
 from printkit.model import Game, PlayerScore, Score
 from printkit.score.answer import Answer
 from printkit.score.rank import SHARED, TOTAL
@@ -179,7 +179,7 @@ def _sources(game: Game, score: Score, lang: str) -> RenderableType | None:
     table.add_column(overflow="fold", ratio=1)
     points = {(player.name, line.id): line.points for player in score.players for line in player.breakdown}
     before = ""
-    with own_code("scoring.py", game.folder):
+    with scoring_code(game):
         found = [(name, part, text) for name, part, text in sources(game, score, lang)]
     for name, part, text in found:
         if before and before != name:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from printkit.folder import OURS, module, own_failure
+from printkit.folder import module, scoring_code
 from printkit.model import Game, Part, PlayerScore, Problem, Record, Refused, Score, error, nearest
 from printkit.score.answer import FINE, UNREADABLE, WRONG, Answer
 from printkit.score.causes import sure
@@ -129,21 +129,15 @@ def _answer(name: str, parsed: Parsed, check: Check, scorer: Scorer) -> Answer:
 
 
 def _scored(record: Record, scorer: Scorer) -> Score:
-    """What the scorer says. Raises `Refused` when it fails; what comes with printkit fails as it is, for that is a bug."""
-    if record.game.code.startswith(OURS):
-        return scorer(record)
-    try:
+    """What the scorer says. Raises `Refused` when a game's own fails, or answers with what is no score."""
+    with scoring_code(record.game):
         score = scorer(record)
         _usable(score)
-    except Refused:
-        raise
-    except (Exception, SystemExit) as failure:
-        raise Refused([own_failure(failure, "scoring.py", record.game.folder)]) from failure
     return score
 
 
 def _usable(score: Any) -> None:
-    """Raises TypeError when a stranger's score is none, or has in it what nobody could show."""
+    """Raises TypeError when a score is none, or has in it what nobody could show."""
     if not isinstance(score, Score):
         raise TypeError(f"score returned {type(score).__name__}, expected Score")
     _holds("players", score.players, PlayerScore)

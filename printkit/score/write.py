@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from printkit.model import Game
+from printkit.model import PLAYER, Game
 from printkit.score import shape as shapes
 from printkit.score.check import Check, span
-from printkit.score.grid import PLAYER, columns, header, key_axes, to_csv, to_rows
+from printkit.score.grid import columns, header, key_axes, to_csv, to_rows
 from printkit.score.shape import TABLE_ROW, Shape
 from printkit.tell import word
 
