@@ -9,13 +9,13 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image, ImageOps
-from printkit.layouts.deck.deck import lay_out
 
 from printkit.draw.frame import Document, Frame, Group, Rect, Stroke
 from printkit.draw.frame import Path as FramePath
 from printkit.draw.shapes import shape
 from printkit.draw.style import INKS
 from printkit.draw.text import FontSet
+from printkit.layouts.deck.deck import lay_out
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
 

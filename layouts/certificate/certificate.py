@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from printkit.layouts.certificate.lines import columns, fitted
-from printkit.layouts.certificate.wreath import wreath
-
 from printkit.draw.frame import Frame, Item, Line, Path, Rect, Stroke, circle, polygon, shifted
 from printkit.draw.icons import icon
 from printkit.draw.style import Style
 from printkit.draw.text import FontSet, Overflow, block, fit_line, line
 from printkit.draw.text import Style as TextStyle
+from printkit.layouts.certificate.lines import columns, fitted
+from printkit.layouts.certificate.wreath import wreath
 from printkit.model import Component, Game
 
 _EDGE = 15.0

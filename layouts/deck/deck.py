@@ -12,12 +12,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from printkit.layouts.deck.ink import Inks
-from printkit.layouts.deck.regions import Canvas, Maker, Region, Row
-
 from printkit.draw.frame import Frame, Group, Item, Piece
 from printkit.draw.style import Style
 from printkit.draw.text import MissingGlyphs, Overflow
+from printkit.layouts.deck.ink import Inks
+from printkit.layouts.deck.regions import Canvas, Maker, Region, Row
 from printkit.model import Card, Component, Game, Problem, Refused, error
 from printkit.model.own_code import module, own_code
 

@@ -5,10 +5,9 @@ The component's `params` hold ``of``, the components in order. All have the size
 
 from __future__ import annotations
 
-from printkit.layouts import layout
-
 from printkit.draw.frame import Frame, Piece
 from printkit.draw.style import Style
+from printkit.layouts import layout
 from printkit.model import Component, Game
 
 

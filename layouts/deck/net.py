@@ -18,13 +18,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
-from printkit.layouts.deck.ink import Inks
-from printkit.layouts.parts.card import ENLARGED
-from printkit.layouts.sheet.sheet_towers import pips
-
 from printkit.draw.frame import BLACK, Frame, Group, Item, Line, Path, Piece, Segment, Stroke
 from printkit.draw.style import Style
 from printkit.gamefolder.faces import placeholders
+from printkit.layouts.deck.ink import Inks
+from printkit.layouts.parts.card import ENLARGED
+from printkit.layouts.sheet.sheet_towers import pips
 from printkit.model import Component, Game
 
 Cell: TypeAlias = tuple[int, int]

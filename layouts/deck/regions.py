@@ -9,9 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from printkit.layouts.deck import pips
-from printkit.layouts.deck.ink import Inks, bled, inked, joined, on_trim, turned
-
 from printkit.draw import shapes
 from printkit.draw.frame import Affine, Box, Color, Group, Image, Item, Line, Text
 from printkit.draw.paints import NONE, Pattern
@@ -19,6 +16,8 @@ from printkit.draw.style import Style
 from printkit.draw.text import Block, block
 from printkit.draw.text import Style as TextStyle
 from printkit.gamefolder.faces import placeholders
+from printkit.layouts.deck import pips
+from printkit.layouts.deck.ink import Inks, bled, inked, joined, on_trim, turned
 from printkit.model import Game
 
 Row: TypeAlias = Mapping[str, str]

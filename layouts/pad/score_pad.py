@@ -23,14 +23,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from printkit.layouts.parts import card as parts
-from printkit.layouts.parts.boxes import NUMBER, TICK, expect_shown, is_tick, key_on, name_box, pad_title, writing_box
-from printkit.layouts.parts.canvas import faint
-
 from printkit.draw.frame import Frame, Group
 from printkit.draw.icons import icon
 from printkit.draw.style import Style
 from printkit.draw.text import Block
+from printkit.layouts.parts import card as parts
+from printkit.layouts.parts.boxes import NUMBER, TICK, expect_shown, is_tick, key_on, name_box, pad_title, writing_box
+from printkit.layouts.parts.canvas import faint
 from printkit.model import Component, Game, Key
 from printkit.model.slots import SEAT, Slot
 

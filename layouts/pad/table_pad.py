@@ -32,6 +32,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from printkit.draw.frame import Frame
+from printkit.draw.style import Style
+from printkit.draw.text import Overflow
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.boxes import (
     GAP,
@@ -49,10 +52,6 @@ from printkit.layouts.parts.boxes import (
     writing_box,
 )
 from printkit.layouts.parts.canvas import faint
-
-from printkit.draw.frame import Frame
-from printkit.draw.style import Style
-from printkit.draw.text import Overflow
 from printkit.model import Component, Game, Key
 from printkit.model.slots import SEAT, Slot, chooses_players, slots, view_of
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from printkit.layouts.parts.card import Card, crammed, mark
-
 from printkit.draw.frame import Field, Rect
+from printkit.layouts.parts.card import Card, crammed, mark
 from printkit.model import Component, Game, Key, Refused, error, nearest
 from printkit.model.slots import SEAT, Slot, chooses_players, offered
 

@@ -15,12 +15,11 @@ from functools import cached_property
 from math import prod
 from typing import Any
 
-from printkit.layouts.parts.canvas import Pad, places
-from printkit.layouts.sheet.sheet_towers import die
-
 from printkit.draw.frame import PT_PER_MM, Field, Frame, Group, Item, Line, Path, Rect, Segment, Stroke, Text, circle
 from printkit.draw.style import Style
 from printkit.draw.text import Block, Crammed, fit_line, line
+from printkit.layouts.parts.canvas import Pad, places
+from printkit.layouts.sheet.sheet_towers import die
 from printkit.model import Component, Game
 from printkit.model.slots import SEAT
 

@@ -19,12 +19,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from printkit.draw.frame import Group, Item, Rect
 from printkit.layouts.deck.ink import Inks
 from printkit.layouts.deck.regions import Canvas, Maker
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.card import Card, Piece
-
-from printkit.draw.frame import Group, Item, Rect
 from printkit.model import Refused, error
 from printkit.model.own_code import module, own_code
 

@@ -20,15 +20,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from printkit.draw.frame import Frame, Group, Rect
+from printkit.draw.style import Style
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.card import Card, Flow, Piece
 from printkit.layouts.reference import computed
 from printkit.layouts.sheet import effects
 from printkit.layouts.sheet.effects import Icon, Part
 from printkit.layouts.sheet.sheet_effects import BOW, padlock
-
-from printkit.draw.frame import Frame, Group, Rect
-from printkit.draw.style import Style
 from printkit.model import Component, Game
 
 LARGEST = 8.0

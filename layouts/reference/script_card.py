@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from printkit.layouts.parts import card as parts
-from printkit.layouts.parts.card import Card, Flow, Piece
-
 from printkit.draw.frame import PT_PER_MM, Frame
 from printkit.draw.style import Style
 from printkit.draw.text import Block
+from printkit.layouts.parts import card as parts
+from printkit.layouts.parts.card import Card, Flow, Piece
 from printkit.model import Component, Game
 
 LARGEST = 8.0

@@ -12,12 +12,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from printkit.draw.frame import Frame
+from printkit.draw.style import FURNITURE, Style
 from printkit.layouts.parts.canvas import Pad, Places, places
 from printkit.layouts.sheet import sheet_effects, sheet_help, sheet_side, sheet_towers
 from printkit.layouts.sheet.sheet_towers import Lanes
-
-from printkit.draw.frame import Frame
-from printkit.draw.style import FURNITURE, Style
 from printkit.model import Component, Game, Refused, error
 
 if TYPE_CHECKING:

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from printkit.layouts.sheet import effects
-
 from printkit.draw.frame import PT_PER_MM, Group, Item, Path, Rect, Stroke, Text, circle, polygon
+from printkit.layouts.sheet import effects
 
 if TYPE_CHECKING:
     from printkit.layouts.parts.canvas import Pad

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from printkit.draw.frame import PT_PER_MM, Group, Rect
+from printkit.draw.text import Overflow
 from printkit.layouts.parts.card import mark
 from printkit.layouts.sheet import effects
 from printkit.layouts.sheet.effects import Drawn, Icon, Part, Word
 from printkit.layouts.sheet.sheet_effects import BOW, padlock
 from printkit.layouts.sheet.sheet_towers import skyline
-
-from printkit.draw.frame import PT_PER_MM, Group, Rect
-from printkit.draw.text import Overflow
 
 if TYPE_CHECKING:
     from printkit.layouts.parts.canvas import Pad

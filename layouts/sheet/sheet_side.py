@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printkit.layouts.parts.canvas import Pad, faint
-from printkit.layouts.sheet.sheet_towers import pips
-
 from printkit.draw.frame import Group, Rect, circle
 from printkit.draw.icons import icon
+from printkit.layouts.parts.canvas import Pad, faint
+from printkit.layouts.sheet.sheet_towers import pips
 from printkit.model import Key
 
 COLUMNS = 6

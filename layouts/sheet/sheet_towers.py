@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printkit.layouts.parts.canvas import Pad, faint
-
 from printkit.draw.frame import Item, Line, Path, Rect, Stroke, circle, polygon
+from printkit.layouts.parts.canvas import Pad, faint
 
 _PIPS = {
     1: ((1, 1),),
