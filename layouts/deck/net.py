@@ -23,7 +23,7 @@ from printkit.draw.style import Style
 from printkit.gamefolder.faces import placeholders
 from printkit.layouts.deck.ink import Inks
 from printkit.layouts.parts.card import ENLARGED
-from printkit.layouts.sheet.sheet_towers import pips
+from printkit.layouts.parts.dice import pips
 from printkit.model import Component, Game
 
 Cell: TypeAlias = tuple[int, int]

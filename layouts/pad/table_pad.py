@@ -35,6 +35,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from printkit.draw.frame import Frame
 from printkit.draw.style import Style
 from printkit.draw.text import Overflow
+from printkit.layouts.pad.head import pad_title, windows
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.boxes import (
     GAP,
@@ -43,12 +44,10 @@ from printkit.layouts.parts.boxes import (
     is_tick,
     key_on,
     name_box,
-    pad_title,
     place,
     short,
     spread,
     wanted,
-    windows,
     writing_box,
 )
 from printkit.layouts.parts.canvas import faint
@@ -56,7 +55,7 @@ from printkit.model import Component, Game, Key
 from printkit.model.slots import SEAT, Slot, chooses_players, slots, view_of
 
 if TYPE_CHECKING:
-    from printkit.layouts.parts.card import Card
+    from printkit.layouts.parts.card import CardCanvas
 
 Cell: TypeAlias = tuple[Slot, ...]
 
@@ -207,12 +206,12 @@ def _lines(tables: Sequence[Table]) -> Iterator[list[Table]]:
         yield line
 
 
-def _seated(card: Card, what: object) -> bool:
+def _seated(card: CardCanvas, what: object) -> bool:
     """Whether rows or columns are the players'."""
     return isinstance(what, str) and card.game.axes[what].prefix == SEAT
 
 
-def _above(card: Card, table: Table) -> float:
+def _above(card: CardCanvas, table: Table) -> float:
     """What the heads above the rows take, in mm."""
     params = table.params
     high = 6.5 if "title" in params else 0.0
@@ -241,7 +240,7 @@ def _captions(table: Table) -> bool:
 class _Grid:
     """A table on its way to paper: its corner, its width, the room for its heads and the height of a row, in mm."""
 
-    card: Card
+    card: CardCanvas
     table: Table
     x: float
     y: float

@@ -7,8 +7,9 @@ components and what they show, words in both languages, the edition. Cards and t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
+from pathlib import PurePath
 from typing import Any
 
 from printkit.gamefolder import lint
@@ -46,7 +47,8 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     game["axes"] = _axes(game, inside)
     _read_numbers(game, inside)
     _check_entries(game, inside)
-    _check_components(game, inside)
+    own = [PurePath(name).stem for name in files.data if name.startswith("layouts/")]
+    _check_components(game, own, inside)
     inside += lint.twice(game["entries"], game["axes"])
     inside += lint.windowless(game, [p.where for p in inside])
     problems += in_file(files.label("game.toml"), inside)
@@ -287,7 +289,7 @@ def _choices(game: Mapping[str, Any], written: Any) -> list[Any]:
     return [word for word in words if isinstance(word, str)] if all(isinstance(word, str) for word in words) else []
 
 
-def _check_components(game: Mapping[str, Any], problems: list[Problem]) -> None:
+def _check_components(game: Mapping[str, Any], own: Iterable[str], problems: list[Problem]) -> None:
     axes, ids = game["axes"], {e["id"] for e in game["entries"]}
     seen = {RESERVED}
     for number, component in enumerate(game["components"]):
@@ -296,7 +298,7 @@ def _check_components(game: Mapping[str, Any], problems: list[Problem]) -> None:
             code = "name-taken" if component["id"] == RESERVED else "declared-twice"
             problems.append(error(code, f"{where}.id", found=component["id"]))
         seen.add(component["id"])
-        if component["layout"] not in (known := layouts()):
+        if component["layout"] not in (known := [*layouts(), *own]):
             hint = nearest(component["layout"], known)
             listed = ", ".join(known)
             problems.append(error("unknown-layout", f"{where}.layout", found=component["layout"], known=listed, hint=hint))

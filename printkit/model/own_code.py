@@ -20,15 +20,21 @@ _OURS = "printkit.games."
 
 
 def module(game: Game, name: str) -> ModuleType | None:
-    """The game's own module of that name (``scoring``, ``edition``, ``faces``), or None when it has none.
+    """The game's own module of that name (``scoring``, ``edition``, ``layouts.board``), or None when it has none.
 
     Raises `Refused` (status 2) when the folder holds one that may not run without ``--trust``.
     """
     if not game.code:
-        if game.folder is not None and (game.folder / f"{name}.py").is_file():
-            raise Refused([error("needs-trust", f"{game.folder.name}/{name}.py")], 2)
+        file = _file(name)
+        if game.folder is not None and (game.folder / file).is_file():
+            raise Refused([error("needs-trust", f"{game.folder.name}/{file}")], 2)
         return None
     return own_module(game.code, game.folder, name)
+
+
+def _file(name: str) -> str:
+    """The file of a module in a game folder: ``layouts/board.py`` for ``layouts.board``."""
+    return f"{name.replace('.', '/')}.py"
 
 
 def own_module(code: str, folder: Path | None, name: str) -> ModuleType | None:
@@ -36,13 +42,13 @@ def own_module(code: str, folder: Path | None, name: str) -> ModuleType | None:
 
     Raises `Refused` when the module can't be imported.
     """
-    if folder is not None and not (folder / f"{name}.py").is_file():
+    if folder is not None and not (folder / _file(name)).is_file():
         return None
     if code not in sys.modules and folder is not None and code.startswith(TRUSTED):
         package = ModuleType(code)
         package.__path__ = [str(folder.resolve())]
         sys.modules[code] = package
-    with own_code(f"{name}.py" if folder is not None else f"{code}.{name}", folder):
+    with own_code(_file(name) if folder is not None else f"{code}.{name}", folder):
         return importlib.import_module(f"{code}.{name}")
 
 
