@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from printkit.draw.brush import Brush
 from printkit.draw.frame import Frame, Group, Item, Piece
 from printkit.draw.style import Style
 from printkit.draw.text import MissingGlyphs, Overflow
-from printkit.layouts.deck.ink import Inks
 from printkit.layouts.deck.regions import Maker, Region, Row, Surface
 from printkit.model import Card, Component, Game, Problem, Refused, error
 from printkit.model.own_code import module, own_code
@@ -30,7 +30,7 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     scale = _large() if style.large else 1.0
     w, h = component.size or (style.area[0] / scale, style.area[1] / scale)
     cards = [card for card in game.cards if card.component == component.id and card.count(style.players)]
-    inks = Inks(style, game.faces)
+    inks = Brush(style, game.faces)
     deck = _Deck(game, component, style, Maker(game, style, inks), Surface(w, h, style.bleed / scale), scale)
     pieces = deck.pieces(cards)
     if deck.problems:

@@ -18,10 +18,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
+from printkit.draw.brush import Brush
 from printkit.draw.frame import BLACK, Frame, Group, Item, Line, Path, Piece, Segment, Stroke
 from printkit.draw.style import Style
 from printkit.gamefolder.faces import placeholders
-from printkit.layouts.deck.ink import Inks
 from printkit.layouts.parts.card import ENLARGED
 from printkit.layouts.parts.dice import pips
 from printkit.model import Component, Game
@@ -59,7 +59,7 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     w, h = component.size or (wide, high)
     if wide > w + 0.01 or high > h + 0.01:
         raise ValueError(f"expected a size of at least [{wide:g}, {high:g}] mm, found [{w:g}, {h:g}]")
-    inks = Inks(style, game.faces)
+    inks = Brush(style, game.faces)
     k = ENLARGED if style.large else 1.0
     left, top, _, _ = _bounds(edge, tab)
     made = []
@@ -186,7 +186,7 @@ def _lines(edge: float, tab: float, style: Style) -> Iterator[Item]:
         yield Line(ax * edge, ay * edge, bx * edge, by * edge, fold)
 
 
-def _faces(faces: Any, edge: float, inks: Inks) -> Iterator[Item]:
+def _faces(faces: Any, edge: float, inks: Brush) -> Iterator[Item]:
     """What is on the six faces."""
     listed = faces if isinstance(faces, list | tuple) else [faces] * len(CELLS)
     if len(listed) != len(CELLS):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit.draw import shapes
+from printkit.draw.brush import Brush, bled, inked, joined, on_trim, turned
 from printkit.draw.frame import Affine, Box, Color, Group, Image, Item, Line, Text
 from printkit.draw.paints import NONE, Pattern
 from printkit.draw.style import Style
@@ -17,7 +18,6 @@ from printkit.draw.text import Block, block
 from printkit.draw.text import Style as TextStyle
 from printkit.gamefolder.faces import placeholders
 from printkit.layouts.deck import pips
-from printkit.layouts.deck.ink import Inks, bled, inked, joined, on_trim, turned
 from printkit.model import Game
 
 Row: TypeAlias = Mapping[str, str]
@@ -50,7 +50,7 @@ class Maker:
 
     game: Game
     style: Style
-    inks: Inks
+    inks: Brush
 
     def __post_init__(self) -> None:
         self.data = {"facts": self.game.facts, "points": self.game.points, "options": self.game.readings}

@@ -218,12 +218,12 @@ def name(card: CardCanvas, high: float, middle: float, points: float, width: flo
 
 def mark(card: Canvas, params: Mapping[str, Any], x: float, y: float, high: float) -> float:
     """The game's mark with its top-left corner at x, y, so many mm high. Returns its width."""
-    from printkit.layouts.deck.ink import Inks
+    from printkit.draw.brush import Brush
     from printkit.layouts.deck.regions import Maker, Surface
 
     wide, tall = params["view"]
     scale = high / tall
-    maker = Maker(card.game, card.style, Inks(card.style, card.game.faces))
+    maker = Maker(card.game, card.style, Brush(card.style, card.game.faces))
     regions = maker.face(params["face"], Surface(wide, tall, 0.0, cut=False))
     items = tuple(item for region in regions for item in region.draw({}))
     card.put(Group(x, y, items, scale=(scale, scale)))

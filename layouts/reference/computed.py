@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from printkit.draw.brush import Brush
 from printkit.draw.frame import Group, Item, Rect
-from printkit.layouts.deck.ink import Inks
 from printkit.layouts.deck.regions import Maker, Surface
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.card import CardCanvas, Strip
@@ -150,7 +150,7 @@ def _chips(card: CardCanvas, section: Mapping[str, Any]) -> Callable[[str], list
     """Draws a card of the deck small, by its id."""
     game, style = card.game, card.style
     wide, high = section["chip"]
-    regions = Maker(game, style, Inks(style, game.faces)).face(section["face"], Surface(wide, high, 0.0, cut=False))
+    regions = Maker(game, style, Brush(style, game.faces)).face(section["face"], Surface(wide, high, 0.0, cut=False))
     decks = [section["deck"]] if isinstance(section["deck"], str) else section["deck"]
     columns = {one.id: one.columns for one in game.cards if one.component in decks}
     return lambda name: [item for region in regions for item in region.draw(columns[name])]
