@@ -46,7 +46,7 @@ OUTSIDE = {
     "fontTools": "draw.text.* draw.icons",
     "budoux": "draw.text.*",
     "lucide": "draw.icons",
-    "pydantic": "gamefolder.schema gamefolder.faces.schema gamefolder.validation",
+    "pydantic": "gamefolder.schema gamefolder.params gamefolder.faces.schema gamefolder.validation",
     "pypdf": "scoring.reading.*",
     "openpyxl": "scoring.reading.*",
     "rtoml": "scoring.*",
@@ -74,6 +74,7 @@ LATE = {
 
 LATE_MODULES = {
     "gamefolder.schema",
+    "gamefolder.params",
     "gamefolder.faces.schema",
     "gamefolder.faces.parse",
     "paint.objects",
@@ -188,7 +189,7 @@ def test_late_modules_are_imported_late():
             if name in LATE_MODULES:
                 continue
             if top and (
-                target in ("gamefolder.schema", "gamefolder.faces.schema", "gamefolder.faces.parse")
+                target in ("gamefolder.schema", "gamefolder.params", "gamefolder.faces.schema", "gamefolder.faces.parse")
                 or (target.startswith("paint.") and not name.startswith("paint."))
             ):
                 pytest.fail(f"{name} imports {imported} at its top")

@@ -10,15 +10,23 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypedDict
 
 from printkit.draw.brush import Brush
 from printkit.draw.frame import Frame, Group, Item, Piece
 from printkit.draw.style import Style
 from printkit.draw.text import MissingGlyphs, Overflow
 from printkit.layouts.deck.regions import Maker, Region, Row, Surface
+from printkit.layouts.protocol import Needs
 from printkit.model import Card, Component, Game, Problem, Refused, error
 from printkit.model.own_code import module, own_code
+
+
+class Params(TypedDict):
+    """Nothing: what cards look like stands in ``faces.toml``."""
+
+
+NEEDS = Needs(cards=True)
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:

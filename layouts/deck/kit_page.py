@@ -5,10 +5,22 @@ The component's `params` hold ``of``, the components in order. All have the size
 
 from __future__ import annotations
 
+from typing import Required, TypedDict
+
 from printkit.draw.frame import Frame, Piece
 from printkit.draw.style import Style
 from printkit.layouts import layout
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game
+
+
+class Params(TypedDict):
+    """The components, in order."""
+
+    of: Required[list[str]]
+
+
+NEEDS = Needs()
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:

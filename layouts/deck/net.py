@@ -16,7 +16,7 @@ Which edges meet is found by folding the net in mind, so that of two edges that 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Annotated, Any, Required, TypeAlias, TypedDict
 
 from printkit.draw.brush import Brush
 from printkit.draw.frame import BLACK, Frame, Group, Item, Line, Path, Piece, Segment, Stroke
@@ -24,6 +24,7 @@ from printkit.draw.style import Style
 from printkit.gamefolder.faces import placeholders
 from printkit.layouts.parts.card import ENLARGED
 from printkit.layouts.parts.dice import pips
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game
 
 Cell: TypeAlias = tuple[int, int]
@@ -47,6 +48,25 @@ _CUT = 0.3
 _FOLD = 0.2
 _DASH = (1.6, 1.1)
 """mm."""
+
+
+class NetParams(TypedDict):
+    """One distinct cube; see the words of the layout."""
+
+    name: Required[str]
+    count: Required[int | str]
+    faces: Required[int | str | list[int | str]]
+
+
+class Params(TypedDict, total=False):
+    """A cube's net."""
+
+    edge: Required[float]
+    tab: Annotated[float, 0.0]
+    nets: Required[list[NetParams]]
+
+
+NEEDS = Needs()
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:

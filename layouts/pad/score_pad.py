@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Literal, Required
 
 from printkit.draw.frame import Frame, Group
 from printkit.draw.icons import icon
@@ -31,11 +31,10 @@ from printkit.layouts.pad.head import pad_title
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.boxes import NUMBER, TICK, expect_shown, is_tick, key_on, name_box, writing_box
 from printkit.layouts.parts.canvas import faint
+from printkit.layouts.parts.card import CardCanvas, Chosen, Headed
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Key
 from printkit.model.slots import SEAT, Slot
-
-if TYPE_CHECKING:
-    from printkit.layouts.parts.card import CardCanvas
 
 HEAD = 21.4
 """mm; the column of the row heads."""
@@ -68,6 +67,30 @@ class Band:
     def h(self) -> float:
         """The height of all rows, in mm."""
         return sum(row.h for row in self.rows)
+
+
+class GroupParams(Chosen, total=False):
+    """Rows of the pad."""
+
+    entries: Required[list[str]]
+    by: str
+    sign: Literal["die", "number"]
+    box: str
+    caption: str
+
+
+class Params(Headed, total=False):
+    """What stands where; everything else follows from the entries, their axes and points."""
+
+    head: list[str]
+    wide: dict[str, float]
+    names: Required[str]
+    groups: Required[list[GroupParams]]
+    total: Required[str]
+    order: str
+
+
+NEEDS = Needs(words=(".at", ".worth", ".tie", ".tie_rule", ".short.ENTRY", "entry.at.ENTRY"))
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:

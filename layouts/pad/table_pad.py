@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Annotated, Any, Literal, Required, TypeAlias, TypedDict
 
 from printkit.draw.frame import Frame
 from printkit.draw.style import Style
@@ -51,11 +51,10 @@ from printkit.layouts.parts.boxes import (
     writing_box,
 )
 from printkit.layouts.parts.canvas import faint
+from printkit.layouts.parts.card import CardCanvas, Headed
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Key
 from printkit.model.slots import SEAT, Slot, chooses_players, slots, view_of
-
-if TYPE_CHECKING:
-    from printkit.layouts.parts.card import CardCanvas
 
 Cell: TypeAlias = tuple[Slot, ...]
 
@@ -87,6 +86,35 @@ class Table:
     def column(self, number: int) -> Cell:
         """The cell of that column with the most in it."""
         return max((cell for (_, column), cell in self.cells.items() if column == number), key=wanted, default=())
+
+
+class TableParams(TypedDict, total=False):
+    """One table of the pad."""
+
+    rows: Required[str | list[str]]
+    columns: str | list[str]
+    entries: list[str]
+    across: int
+    sign: Annotated[Literal["die", "number"], "number"]
+    title: str
+    note: str
+    share: Annotated[float, 1.0]
+    wide: dict[str, float]
+
+
+class Params(Headed, total=False):
+    """What stands where; everything else follows from the entries and their axes."""
+
+    head: list[str]
+    names: str
+    tables: Required[list[TableParams]]
+    wide: dict[str, float]
+    row: Annotated[float, _MOST_ROW]
+    foot: str
+    subtitle: str
+
+
+NEEDS = Needs(words=(".at", ".short.ENTRY", "entry.at.ENTRY"))
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:

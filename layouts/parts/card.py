@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
-from typing import Any
+from typing import Annotated, Any, Required, TypedDict
 
 from printkit.draw.frame import PT_PER_MM, Field, Frame, Group, Item, Line, Path, Rect, Segment, Stroke, Text, circle
 from printkit.draw.style import Style
@@ -36,6 +36,28 @@ LEAST = 6.5
 
 BADGE = 4.4
 """mm; the diameter of a badge."""
+
+
+class Mark(TypedDict, total=False):
+    """The game's mark: a face of ``faces.toml`` made for a paper of the size `view` in mm; `named`: in front of the name."""
+
+    face: Required[str]
+    view: Required[tuple[float, float]]
+    named: Annotated[bool, False]
+
+
+class Headed(TypedDict, total=False):
+    """Params of what has words of its own and the game's name or mark at its head."""
+
+    words: Required[str]
+    mark: Mark
+
+
+class Chosen(TypedDict, total=False):
+    """Params whose words may depend on a reading."""
+
+    words: Required[str]
+    reading: str
 
 
 @dataclass
@@ -204,8 +226,7 @@ def title(card: CardCanvas, subtitle: str) -> float:
 def name(card: CardCanvas, high: float, middle: float, points: float, width: float) -> float:
     """The game's name at the top left, or its mark `high` mm high. Returns the width that it takes.
 
-    Params may say a ``mark``: ``face``, a face of faces.toml that is made for a paper of the size ``view`` in mm. It stands in
-    the place of the name, or with ``named = true`` in front of it.
+    A mark that is not `named` stands in the place of the name.
     """
     params, used = card.component.params.get("mark"), 0.0
     if params:

@@ -18,14 +18,15 @@ largest type that lets all cards keep their room.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any, Literal, Required, TypedDict
 
 from printkit.draw.frame import Frame
 from printkit.draw.style import Style
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts import signs
-from printkit.layouts.parts.card import CardCanvas, Flow, Strip
+from printkit.layouts.parts.card import CardCanvas, Chosen, Flow, Headed, Strip
 from printkit.layouts.parts.signs import Icon
+from printkit.layouts.protocol import Needs
 from printkit.layouts.reference import computed
 from printkit.model import Component, Game
 
@@ -47,6 +48,51 @@ _NUMBERS = (11.0, 10.0)
 _TIGHT = 0.55
 _WIDE = 2.6
 """mm between rows, at least and at most."""
+
+
+class RowParams(Chosen, total=False):
+    """A row of a section."""
+
+    mark: str
+    icon: str
+    accent: Annotated[bool, False]
+    icons: list[str]
+    of: str
+    given: dict[str, Any]
+    box: str
+
+
+class SectionParams(TypedDict, total=False):
+    """A section of a card."""
+
+    kind: Required[Literal["steps", "signs", "points", "table", "examples", "order"]]
+    title: Required[str]
+    note: str
+    rows: list[RowParams]
+    of: str
+    players: Annotated[bool, False]
+    deck: str | list[str]
+    face: str
+    chip: tuple[float, float]
+    reading: str
+
+
+class CardParams(TypedDict, total=False):
+    """One card."""
+
+    title: Required[str]
+    players: tuple[int, int]
+    sections: Required[list[SectionParams]]
+
+
+class Params(Headed, total=False):
+    """The cards, and what the game's own functions are given."""
+
+    cards: Required[list[CardParams]]
+    given: dict[str, Any]
+
+
+NEEDS = Needs(words=(".most", ".worth"))
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:

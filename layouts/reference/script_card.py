@@ -9,13 +9,14 @@ first and the last number, stands there once for each number, which its mark and
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any, Required, TypedDict
 
 from printkit.draw.frame import PT_PER_MM, Frame
 from printkit.draw.style import Style
 from printkit.draw.text import Block
 from printkit.layouts.parts import card as parts
-from printkit.layouts.parts.card import CardCanvas, Flow, Strip
+from printkit.layouts.parts.card import CardCanvas, Chosen, Flow, Headed, Strip
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game
 
 LARGEST = 8.0
@@ -27,6 +28,33 @@ ALOUD = 1.28
 _INDENT = parts.PILL_W + 2.6
 _NOTE_INDENT = 5.0
 _NOTE_GAP = 0.9
+
+
+class NoteParams(Chosen, total=False):
+    """A note of a step."""
+
+    icon: str
+
+
+class StepParams(TypedDict, total=False):
+    """One step of the script."""
+
+    mark: str
+    icon: str
+    say: str
+    notes: list[NoteParams]
+    ruled: Annotated[bool, False]
+    each: list[str]
+
+
+class Params(Headed, total=False):
+    """What the card says."""
+
+    title: Required[str]
+    steps: Required[list[StepParams]]
+
+
+NEEDS = Needs(words=(".quote",))
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:

@@ -64,7 +64,7 @@ def list_(
 
     \b
     printkit list
-    printkit list unlock-tower --players 3
+    printkit list GAME --players 3
     """
     tongue = language(lang)
     with refusals(tongue):
@@ -95,7 +95,7 @@ def check(
     worked examples must score as they say.
 
     \b
-    printkit check unlock-tower
+    printkit check GAME
     printkit check my-games/towers --trust
     printkit check my-edition.toml
     """
@@ -132,7 +132,7 @@ def schema(
     \b
     printkit schema game > game.schema.json
     printkit schema faces > faces.schema.json
-    printkit schema results unlock-tower > results.schema.json
+    printkit schema results GAME > results.schema.json
     """
     with refusals(language(lang)):
         if what is SchemaChoice.game:

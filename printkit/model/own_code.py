@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
+from typing import Protocol
 
 from printkit.model.game import Game
 from printkit.model.problem import Problem, Refused, error
@@ -19,7 +20,19 @@ _OURS = "printkit.games."
 """How the packages of the games that come with printkit begin. What fails in them is a bug, not somebody's game."""
 
 
-def module(game: Game, name: str) -> ModuleType | None:
+class Home(Protocol):
+    """What has Python of its own: a `Game`, or the source that it is loaded from."""
+
+    @property
+    def folder(self) -> Path | None:
+        """The game folder."""
+
+    @property
+    def code(self) -> str:
+        """The package that its Python may be imported from; empty when it may not."""
+
+
+def module(game: Home, name: str) -> ModuleType | None:
     """The game's own module of that name (``scoring``, ``edition``, ``layouts.board``), or None when it has none.
 
     Raises `Refused` (status 2) when the folder holds one that may not run without ``--trust``.

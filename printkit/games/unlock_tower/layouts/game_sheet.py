@@ -10,12 +10,15 @@ E, the words under ``[sheet]``, ``[entry]`` and ``[effect]``, and the entries th
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 from printkit.draw.frame import Frame
 from printkit.draw.style import FURNITURE, Style
 from printkit.layouts.parts import tracks
 from printkit.layouts.parts.canvas import Canvas, Places, places
+from printkit.layouts.parts.card import Mark
 from printkit.layouts.parts.tracks import Lanes
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Refused, error
 
 from . import instructions, locks, points_column
@@ -54,6 +57,19 @@ class Division:
     heights: tuple[float, ...]
     shared: tuple[Column, ...]
     band: float
+
+
+class Params(TypedDict, total=False):
+    """What the sheet is told beside the facts."""
+
+    mark: Mark
+
+
+NEEDS = Needs(
+    words=("sheet.*", "effect.*", "entry.at.*"),
+    entries=("name", "date", "marks", "lock", "coin", "A", "B", "fastest", "D", "unlock_bonus", "total"),
+    fills=frozenset({"face", "phase", "run"}),
+)
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
