@@ -1,6 +1,6 @@
 """One card of each of several components, to be printed together: what a table needs where there are no decks.
 
-The component's `params` hold ``of``, the components in order. All have the size of this one, so that the sheet fills up.
+All have the size of this component, so that the sheet fills up.
 """
 
 from __future__ import annotations

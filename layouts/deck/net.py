@@ -1,16 +1,8 @@
 """Cubes to cut out, fold and glue: dice, blocks.
 
-Solid lines are cut, dashed ones folded. The component's ``size`` is what one net takes on the sheet; its `params`:
-
-``edge``   of the cube, in mm
-``tab``    how wide the tabs for the glue are, in mm; 0: none, for sticky tape
-``nets``   the distinct cubes, each with
-           ``name``   tells it from the others
-           ``count``  how many: a number, or a reference such as ``facts.dice``
-           ``faces``  what is on the six faces, opposite ones beside each other, or one thing for all of them: a number of pips
-                      from 1 to 6, a paint of ``faces.toml`` or of the palette, or ``none``
-
-Which edges meet is found by folding the net in mind, so that of two edges that are glued together one has a tab.
+Solid lines are cut, dashed ones folded. The component's ``size`` is what one net takes on the sheet; ``printkit list layouts
+net`` tells what each param is. Which edges meet is found by folding the net in mind, so that of two edges that are glued together
+one has a tab.
 """
 
 from __future__ import annotations
@@ -51,7 +43,7 @@ _DASH = (1.6, 1.1)
 
 
 class NetParams(TypedDict):
-    """One distinct cube; see the words of the layout."""
+    """One distinct cube; opposite `faces` stand side by side."""
 
     name: Required[str]
     count: Required[int | str]

@@ -1,28 +1,8 @@
 """Tables to write in: rounds below each other with the players side by side, a ledger, a list of players, a field of cells.
 
-The component's `params` say what stands where; everything else follows from the entries and their axes:
-
-``words``   the section of the words
-``head``    entries of the whole table, written beside the title
-``names``   the entry that names the seats, written where the players stand
-``tables``  the tables, from top to bottom; those whose ``share`` of the width add up to no more than 1 stand side by side:
-            ``rows``     an axis with a row for each of its keys, or a list of entries with a row each, among which an axis
-                         stands for its keys
-            ``columns``  the same across; left out: one column
-            ``entries``  what is written in each cell, where neither rows nor columns are entries
-            ``across``   lays the keys of ``rows`` out as a field of so many columns
-            ``sign``     ``die`` or ``number``: what a key at the head of a row looks like
-            ``title``    what the table says above it, a key of the words; ``note`` what it says beside that
-            ``share``    the part of the width that it takes
-            ``wide``     how many mm wide the place of an entry wants to be: ``{ note = 40 }``
-``wide``    how many mm wide the box of an entry of the head is, 26 if it isn't said: ``{ ended_by = 46 }``
-``row``     how many mm high a row may become where there is room, 12.5 if it isn't said
-``foot``    words below everything
-``mark``    the game's mark in place of its name, see `pad_boxes.pad_title`
-``subtitle``  words beside the name; they may name an open axis for the places that a page shows: ``Turn {turn}``
-
-A word ``short.ENTRY`` in the section heads a column or a box instead of the entry's own name. Each page
-shows the next window of the open axes: rounds 1 to 10, 11 to 20.
+The params say what stands where, everything else follows from the entries and their axes; ``printkit list layouts table_pad``
+tells what each param is. Tables whose shares of the width add up to no more than 1 stand side by side. Each page shows the next
+window of the open axes: rounds 1 to 10, 11 to 20.
 """
 
 from __future__ import annotations
