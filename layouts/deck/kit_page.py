@@ -30,6 +30,7 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
         part = game.component(name)
         if part.size != component.size:
             raise ValueError(f"expected {name} to be of the size {component.size}, found {part.size}")
-        laid_out: list[Frame] = layout(part.layout, game).lay_out(game, part, style)  # type: ignore[union-attr]  # the folder was validated
-        found += [Piece(component.id, frame.title or name, frame, None, 1) for frame in laid_out]
+        laid_out = layout(part.layout, game).lay_out(game, part, style)  # type: ignore[union-attr]  # the folder was validated
+        frames = [one for one in laid_out if isinstance(one, Frame)]
+        found += [Piece(component.id, frame.title or name, frame, None, 1) for frame in frames]
     return found
