@@ -19,12 +19,12 @@ from printkit.layouts.parts.dice import pips
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game
 
-Cell: TypeAlias = tuple[int, int]
+Square: TypeAlias = tuple[int, int]
 Point: TypeAlias = tuple[int, int]
 Space: TypeAlias = tuple[int, int, int]
 Side: TypeAlias = tuple[Point, Point]
 
-CELLS: Sequence[Cell] = ((0, 1), (2, 1), (1, 1), (3, 1), (1, 0), (1, 2))
+CELLS: Sequence[Square] = ((0, 1), (2, 1), (1, 1), (3, 1), (1, 0), (1, 2))
 """Column and row of each face on the net: opposite faces of the cube beside each other, as ``faces`` lists them.
 
 With pips 1 6 2 5 3 4 the numbers 1 2 3 run anticlockwise about their corner, as on the dice that most shops sell.
@@ -100,18 +100,18 @@ def _count(game: Game, written: int | str) -> int:
 # Folding -----------------------------------------------------------------------------------------------------------------
 
 
-def sides(cell: Cell) -> tuple[Side, Side, Side, Side]:
+def sides(cell: Square) -> tuple[Side, Side, Side, Side]:
     """The sides of a cell, clockwise from the upper one, as pairs of grid points."""
     x, y = cell
     a, b, c, d = (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
     return (a, b), (b, c), (c, d), (d, a)
 
 
-def folded(cells: Sequence[Cell] = CELLS) -> dict[Cell, dict[Point, Space]]:
+def folded(cells: Sequence[Square] = CELLS) -> dict[Square, dict[Point, Space]]:
     """Where the corners of each cell come to lie on the cube when the net is folded, in edges of the cube."""
     first = cells[0]
     # Where a cell's upper left corner is on the cube, and which ways its columns, its rows and its inside go.
-    at: dict[Cell, tuple[Space, Space, Space, Space]] = {first: ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))}
+    at: dict[Square, tuple[Space, Space, Space, Space]] = {first: ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))}
     waiting = [first]
     while waiting:
         x, y = cell = waiting.pop()
@@ -125,7 +125,7 @@ def folded(cells: Sequence[Cell] = CELLS) -> dict[Cell, dict[Point, Space]]:
             if other in cells and other not in at:
                 at[other] = frame
                 waiting.append(other)
-    corners: dict[Cell, dict[Point, Space]] = {}
+    corners: dict[Square, dict[Point, Space]] = {}
     for (x, y), (o, u, v, _) in at.items():
         corners[x, y] = {(x, y): o, (x + 1, y): _sum(o, u), (x + 1, y + 1): _sum(_sum(o, u), v), (x, y + 1): _sum(o, v)}
     return corners
@@ -139,7 +139,7 @@ def _less(a: Space) -> Space:
     return -a[0], -a[1], -a[2]
 
 
-def rim(cells: Sequence[Cell] = CELLS) -> list[Side]:
+def rim(cells: Sequence[Square] = CELLS) -> list[Side]:
     """The sides that are cut, clockwise around the net."""
     every = [side for cell in cells for side in sides(cell)]
     free = {start: (start, end) for start, end in every if (end, start) not in every}
@@ -149,7 +149,7 @@ def rim(cells: Sequence[Cell] = CELLS) -> list[Side]:
     return around
 
 
-def tabbed(cells: Sequence[Cell] = CELLS) -> frozenset[Side]:
+def tabbed(cells: Sequence[Square] = CELLS) -> frozenset[Side]:
     """Of each two sides that meet on the cube the first around the net: it has the tab."""
     corners = folded(cells)
     owner = {side: cell for cell in cells for side in sides(cell)}

@@ -55,7 +55,7 @@ _SPACE = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Grid:
     """One table: what heads its rows and columns (a key of an axis, or an entry's id), and the slots in each cell."""
 
     params: Mapping[str, Any]
@@ -135,7 +135,7 @@ def _page(game: Game, component: Component, style: Style, page: int, scale: floa
         room = card.inner - _SPACE * (len(line) - 1)
         for table in line:
             wide = room * table.params.get("share", 1.0)
-            _Grid(card, table, x, y, wide, above, row).draw()
+            _GridDrawing(card, table, x, y, wide, above, row).draw()
             x += wide + _SPACE
         y += above + row * count
     if foot:
@@ -150,7 +150,7 @@ def _page(game: Game, component: Component, style: Style, page: int, scale: floa
 # What stands where -------------------------------------------------------------------------------------------------------
 
 
-def _table(game: Game, params: Mapping[str, Any], shown: Sequence[Slot]) -> Table:
+def _table(game: Game, params: Mapping[str, Any], shown: Sequence[Slot]) -> Grid:
     """The table with its slots in their cells."""
     rows, columns = params["rows"], params.get("columns")
     named = {*_listed(rows), *_listed(columns), *params.get("entries", ())}
@@ -161,14 +161,14 @@ def _table(game: Game, params: Mapping[str, Any], shown: Sequence[Slot]) -> Tabl
             divmod(number, across): _at(game, rows, key, own) for number, key in enumerate(row_keys)
         }
         lines = -(-len(row_keys) // across)
-        return Table(params, tuple(range(lines)), tuple(range(across)), places)
+        return Grid(params, tuple(range(lines)), tuple(range(across)), places)
     column_keys = _keys(game, columns, own) if columns else ("",)
     cells = {}
     for row_number, row in enumerate(row_keys):
         line = _at(game, rows, row, own)
         for column_number, column in enumerate(column_keys):
             cells[row_number, column_number] = _at(game, columns, column, line) if columns else line
-    return Table(params, row_keys, column_keys, cells)
+    return Grid(params, row_keys, column_keys, cells)
 
 
 def _listed(what: object) -> Sequence[str]:
@@ -199,9 +199,9 @@ def _at(game: Game, what: str | Sequence[str], key: Key, among: Sequence[Slot]) 
     return tuple(s for s in among if s.entry.id == key or any(key_on(game, s, axis) == key for axis in axes))
 
 
-def _lines(tables: Sequence[Table]) -> Iterator[list[Table]]:
+def _lines(tables: Sequence[Grid]) -> Iterator[list[Grid]]:
     """The tables that stand side by side."""
-    line: list[Table] = []
+    line: list[Grid] = []
     used = 0.0
     for table in tables:
         share = table.params.get("share", 1.0)
@@ -219,7 +219,7 @@ def _seated(card: CardCanvas, what: object) -> bool:
     return isinstance(what, str) and card.game.axes[what].prefix == SEAT
 
 
-def _above(card: CardCanvas, table: Table) -> float:
+def _above(card: CardCanvas, table: Grid) -> float:
     """What the heads above the rows take, in mm."""
     params = table.params
     high = 6.5 if "title" in params else 0.0
@@ -232,7 +232,7 @@ def _above(card: CardCanvas, table: Table) -> float:
     return high
 
 
-def _captions(table: Table) -> bool:
+def _captions(table: Grid) -> bool:
     """Whether columns need the names of what is written in them."""
     return (
         bool(_listed(table.params.get("columns")))
@@ -245,11 +245,11 @@ def _captions(table: Table) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Grid:
+class _GridDrawing:
     """A table on its way to paper: its corner, its width, the room for its heads and the height of a row, in mm."""
 
     card: CardCanvas
-    table: Table
+    table: Grid
     x: float
     y: float
     w: float

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from helpers_folder import PAGE as DOCS
 from helpers_folder import game_toml, write_folder
 from printkit import layouts
 from printkit.gamefolder.catalog import Catalog, folder_source
@@ -103,33 +105,19 @@ def test_what_printkit_adds_by_itself_is_no_component(name, tmp_path):
     assert {("unknown-layout", "layout"), ("name-taken", "id")} <= found
 
 
+def test_what_may_be_of_two_kinds_is_told_once(tmp_path):
+    """With both of them."""
+    table = 'tables = [{ rows = 3, columns = "roll" }]'
+    changes = (('layout = "score_pad"', 'layout = "table_pad"'), (GROUPS, table), ('total = "total"\n', ""))
+    (told,) = refused(write_folder(tmp_path, game=game_toml(*changes)))
+    assert (told.code, told.where.rpartition("params.")[2]) == ("not-text-or-list", "tables[0].rows")
+
+
 # Layouts of a game's own -------------------------------------------------------------------------------------------------
 
-OWN = '''
-"""A page that says the title."""
+OWN = re.search(r"^```python\n# layouts/poster.py\n(.*?)^```$", DOCS.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)[1]
+"""The layout of ``docs/adding-a-game.md``."""
 
-from typing import Required, TypedDict
-
-from printkit.draw.brush import said
-from printkit.draw.frame import Frame
-from printkit.layouts.protocol import Needs
-
-
-class Params(TypedDict, total=False):
-    """How large."""
-
-    points: Required[float]
-
-
-NEEDS = Needs(words=("title",))
-
-
-def lay_out(game, component, style):
-    """One page."""
-    w, h = style.area
-    title = said(style, game.title(style.lang), w / 2, h / 2, component.params["points"])
-    return [Frame(w, h, (title,), component.id)]
-'''
 PAGE = '[[components]]\nid = "page"\nkind = "page"\nlayout = "poster"\nparams = { points = 40 }\n'
 
 

@@ -26,17 +26,18 @@ name, original, place = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
 
 
 def used(game):
-    "What uses the Python of a game: scoring, the proof of its editions, and whatever is printed."
+    "What uses the Python of a game: scoring, the proof of its editions, prices, and whatever is printed."
     examples = [str(path) for path in sorted((game.folder / "examples").glob("*.toml"))[:1]]
     try:
         for answer in score_files(examples, game):
             yield "score", [problem for problem in answer.problems if problem.code == "own-code-failed"]
     except Refused as refused:
         yield "score", refused.problems
-    try:
-        module(game, "proof")
-    except Refused as refused:
-        yield "check", refused.problems
+    for command, name in (("check", "proof"), ("price", "price")):
+        try:
+            module(game, name)
+        except Refused as refused:
+            yield command, refused.problems
     for component in game.components:
         try:
             pieces(game, component, Job("en", paper="a3"), fonts, (277.0, 390.0))
@@ -48,7 +49,9 @@ def broken(file):
     "The command that fails with one file of the copy broken, and what it says."
     folder = place / file.replace("/", "-") / name
     shutil.copytree(original, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / file).write_text('raise RuntimeError("broken on purpose")\\n', encoding="utf-8")
+    # At its end: the names that it defines are read from its text before it runs.
+    with (folder / file).open("a", encoding="utf-8") as text:
+        text.write('\\n\\nraise RuntimeError("broken on purpose")\\n')
     try:
         game = Catalog([folder], trust=True).load(name.replace("_", "-"))
     except Refused as refused:
