@@ -16,7 +16,7 @@ from printkit.draw.brush import Brush
 from printkit.draw.frame import Frame, Group, Item, Piece
 from printkit.draw.style import Style
 from printkit.draw.text import MissingGlyphs, Overflow
-from printkit.layouts.deck.regions import Columns, Maker, Region, Surface
+from printkit.layouts.deck.regions import CardRow, Maker, Region, Surface
 from printkit.layouts.protocol import Needs
 from printkit.model import Card, Component, Game, Problem, Refused, error
 from printkit.model.own_code import module, own_code
@@ -62,7 +62,7 @@ class _Run:
     heavy: bool
     seen: dict[tuple[str, ...], tuple[Item, ...]] = field(default_factory=dict)
 
-    def key(self, row: Columns) -> tuple[str, ...]:
+    def key(self, row: CardRow) -> tuple[str, ...]:
         return tuple(row.get(column, "") for column in sorted(self.needs))
 
 
@@ -175,7 +175,7 @@ class _Deck:
         return found
 
 
-def _runs(regions: Sequence[Region], rows: Sequence[Columns]) -> list[_Run]:
+def _runs(regions: Sequence[Region], rows: Sequence[CardRow]) -> list[_Run]:
     """Neighbouring regions put together, where that does not multiply what has to be drawn.
 
     Drawings that at least every second card shares stay apart from what is each card's own.
