@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.model import PLAYER, Entry, Game, Key, Problem, error
+from printkit.model import PLAYER, Entry, Game, Key, Problem, error, placeholders
 from printkit.model.slot_values import Cells, assemble, spread
 from printkit.model.slots import SEAT, naming, plain, player_names
 from printkit.scoring.checking.record import Check, near
@@ -56,8 +56,8 @@ def columns(game: Game) -> list[Column]:
     for entry in game.in_force.values():
         if not entry.column or not entry.record:
             continue
-        axes = re.findall(r"\{(\w+)\}", entry.column)
-        found += [Column(entry.column.format_map(keys), entry, keys) for keys in _keys(game, axes)]
+        axes = placeholders.places(entry.column)
+        found += [Column(placeholders.fill(entry.column, keys), entry, keys) for keys in _keys(game, axes)]
     return found
 
 
