@@ -12,7 +12,7 @@ from printkit.draw.style import Style
 from printkit.draw.text import line
 from printkit.model import Card, Component, Game
 
-from .cards import Rules, rules_of
+from .cards import PriceRules, rules_of
 
 LEFT, RIGHT = "left", "right"
 """The two parts of the market board."""
@@ -68,7 +68,7 @@ def columns(game: Game, card: Card, component: Component, style: Style) -> list[
     return items
 
 
-def _column(game: Game, rules: Rules, style: Style, number: int, x: float, step: float) -> Iterator[Item]:
+def _column(game: Game, rules: PriceRules, style: Style, number: int, x: float, step: float) -> Iterator[Item]:
     """One number: its die at the head, then places `step` mm below each other, each showing what it means for the price."""
     palette, earth = style.palette, colour(game, style, "earth")
     places = game.facts["market_places"]
@@ -87,7 +87,7 @@ def _column(game: Game, rules: Rules, style: Style, number: int, x: float, step:
     yield from _ladder(game, rules, style, x, step)
 
 
-def _ladder(game: Game, rules: Rules, style: Style, x: float, high: float) -> Iterator[Item]:
+def _ladder(game: Game, rules: PriceRules, style: Style, x: float, high: float) -> Iterator[Item]:
     """The price beside each place: what a card sells at while the last one lies there; a place is `high` mm high."""
     palette, earth = style.palette, colour(game, style, "earth")
     sand = paints.paint(game.faces["paints"]["sand"][style.ink], palette)
