@@ -142,7 +142,8 @@ def _functions(names: dict[str, object], module: str) -> Iterator[tuple[str, Fun
 class Driver:
     """The pytest plugin: runs every test once to see what it runs and how long, then shows each change to those that do."""
 
-    def __init__(self, name: str, only: str) -> None:
+    def __init__(self, name: str, only: str, slowest: float) -> None:
+        self.slowest = slowest
         self.name = name
         self.only = only
         self.failed: list[str] = []
@@ -177,9 +178,11 @@ class Driver:
             raise pytest.UsageError(f"these fail without any change: {failing}")
         found = [m for m in mutants(Path(str(self.module.__file__)).read_text(encoding="utf-8")) if self.only in m.diff]
         for number, mutant in enumerate(found, 1):
-            those = [item for item in session.items if known[item.nodeid][1] & mutant.lines]
+            those = [
+                item for item in session.items if known[item.nodeid][1] & mutant.lines and known[item.nodeid][0] < self.slowest
+            ]
             those.sort(key=lambda item: known[item.nodeid][0])
-            limit = 10 + 6 * sum(known[item.nodeid][0] for item in those)
+            limit = 20 + 30 * sum(known[item.nodeid][0] for item in those)
             passed = not those or self._forked(lambda: self._try(mutant, those), limit)  # noqa: B023 - called at once
             if passed:
                 self.survivors.append(mutant)
@@ -189,15 +192,15 @@ class Driver:
         return True
 
     def _survey(self, items: list[pytest.Item]) -> dict[str, tuple[float, set[int], bool]]:
-        """For each test: its seconds, the lines of the module that it runs, and whether it passes."""
+        """For each test: its seconds of the processor, traced, the lines of the module that it runs, and whether it passes."""
         known = {}
         for item in items:
             lines: set[int] = set()
-            before = time.perf_counter()
+            before = time.process_time()
             sys.settrace(_tracer(str(self.module.__file__), lines))
             passed = self._passes(item)
             sys.settrace(None)
-            known[item.nodeid] = (time.perf_counter() - before, lines, passed)
+            known[item.nodeid] = (time.process_time() - before, lines, passed)
         return known
 
     def _try(self, mutant: Mutant, items: list[pytest.Item]) -> bool:
@@ -272,9 +275,26 @@ def main() -> None:
     parser.add_argument("module", help="printkit.model.slot_values")
     parser.add_argument("tests", nargs="*", help="test files; without any those in the folder that mirrors the module's")
     parser.add_argument("--only", default="", help="changes whose difference holds this text")
+    parser.add_argument(
+        "--slowest", type=float, default=1.5, help="tests that take longer are left out; seconds of the processor (1.5)"
+    )
     asked = parser.parse_args()
-    driver = Driver(asked.module, asked.only)
-    options = ["-s", "-o", "addopts=", "-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov", "-W", "ignore::DeprecationWarning"]
+    driver = Driver(asked.module, asked.only, asked.slowest)
+    options = [
+        "-s",
+        "-o",
+        "addopts=",
+        "-p",
+        "no:terminal",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        "-p",
+        "no:cov",
+        "-W",
+        "ignore::DeprecationWarning",
+    ]
     status = pytest.main([*options, *(asked.tests or map(str, mirror(asked.module)))], plugins=[driver])
     total = driver.killed + len(driver.survivors)
     if not total:
