@@ -173,7 +173,9 @@ def scoring(tmp_path, before, script, files):
     path = tmp_path / "a.toml"
     path.write_text(RECORDS[0][1], encoding="utf-8")
     command = [*before, sys.executable, "-c", script, str(path), str(files)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, bufsize=0
+    ) as process:
         process.told = process.stdout.read(20_000)
         assert process.told
         yield process
