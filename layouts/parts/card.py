@@ -8,7 +8,6 @@ Words are filled in by `CardCanvas.say`: with facts, points, and how many boxes 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -21,6 +20,7 @@ from printkit.draw.text import Block, Crammed, fit_line, line
 from printkit.layouts.parts.canvas import Canvas, places
 from printkit.layouts.parts.dice import die
 from printkit.model import Component, Game
+from printkit.model.placeholders import fill
 from printkit.model.slots import SEAT
 
 SAFE = 3.0
@@ -28,8 +28,6 @@ SAFE = 3.0
 
 ENLARGED = 1.4
 """How many times larger large print is."""
-
-_PLACE = re.compile(r"\{([\w.]+(?:-[a-z][\w.]*)*)([+-]\d+)?\}")
 
 LEAST = 6.5
 """pt; the smallest type on a card."""
@@ -109,12 +107,8 @@ class CardCanvas(Canvas):
         return self.filled(self.game.word(self.style.lang, f"{self.component.params['words']}.{key}"), **more)
 
     def filled(self, text: str, **more: Any) -> str:
-        """A text with its placeholders filled in: a name of `values` or `more`, perhaps a little more or less (``{phases+1}``).
-
-        Nothing else happens in it, for words may be a stranger's. Raises KeyError for a name that the game doesn't have.
-        """
-        known = {**self.values, **more}
-        return _PLACE.sub(lambda place: _printed(known[place[1]] + int(place[2]) if place[2] else known[place[1]]), text)
+        """A text with its placeholders filled in from `values` and `more`. Raises KeyError for a name that the game doesn't have."""
+        return fill(text, {**self.values, **more}, _printed)
 
     def told(self, row: Mapping[str, Any]) -> str:
         """The text of a row of params: ``words`` names it, ``reading`` the option whose reading in force chooses among them."""

@@ -48,6 +48,7 @@ class Credits(Table):
 
     design: str
     art: str = ""
+    look: str = Field(default="", description="what its paper looks like, for a list of games; Markdown")
     links: list[str] = []
 
 

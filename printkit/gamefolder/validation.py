@@ -15,7 +15,7 @@ from typing import Any
 from printkit.gamefolder import lint
 from printkit.gamefolder.folder import Files, Source
 from printkit.gamefolder.toml_data import flat, in_file, toml
-from printkit.model import LANGUAGES, PLAYER, Problem, error, nearest
+from printkit.model import LANGUAGES, PLAYER, Problem, error, nearest, placeholders
 from printkit.model.own_code import own_code, own_module
 
 NO_GAMES = ("layouts", "icons")
@@ -244,7 +244,7 @@ def _check_entries(game: Mapping[str, Any], problems: list[Problem]) -> None:
                 known = list(axes)
                 hint = nearest(axis, known)
                 problems.append(error("unknown-axis", f"{where}.axes[{place}]", found=axis, known=", ".join(known), hint=hint))
-        for name in re.findall(r"\{(\w+)\}", entry["column"]):
+        for name in placeholders.places(entry["column"]):
             if name not in entry["axes"]:
                 known = entry["axes"]
                 hint = nearest(name, known)

@@ -11,7 +11,7 @@ from printkit.draw.icons import icon
 from printkit.draw.style import Style
 from printkit.model import Card, Component, Game
 
-from .cards import Rules, rules_of
+from .cards import PriceRules, rules_of
 
 LEFT, RIGHT = "left", "right"
 """The two parts of the market board."""
@@ -52,7 +52,7 @@ def columns(game: Game, card: Card, component: Component, style: Style) -> list[
     return items
 
 
-def _column(game: Game, rules: Rules, style: Style, number: int, x: float, step: float) -> Iterator[Item]:
+def _column(game: Game, rules: PriceRules, style: Style, number: int, x: float, step: float) -> Iterator[Item]:
     """One number: its die at the head, then places `step` mm below each other, each showing what it means for the price."""
     palette, earth = style.palette, brush.colour(game, style, "earth")
     places = game.facts["market_places"]
@@ -73,7 +73,7 @@ def _column(game: Game, rules: Rules, style: Style, number: int, x: float, step:
     yield from _ladder(game, rules, style, x, step)
 
 
-def _ladder(game: Game, rules: Rules, style: Style, x: float, high: float) -> Iterator[Item]:
+def _ladder(game: Game, rules: PriceRules, style: Style, x: float, high: float) -> Iterator[Item]:
     """The price beside each place: what a card sells at while the last one lies there; a place is `high` mm high."""
     earth = brush.colour(game, style, "earth")
     sand = brush.paint(game, style, "sand")
