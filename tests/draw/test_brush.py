@@ -16,7 +16,7 @@ SQUARE = polygon([(0, 0), (10, 0), (10, 10), (0, 10)]).segments
 PAINTS = {
     "plain": dict.fromkeys(INKS, "#102030"),
     "none": dict.fromkeys(INKS, "none"),
-    "lines": dict.fromkeys(INKS, {"pattern": "lines", "gap": 1.0, "width": 0.2, "angle": 45, "color": "ink", "ground": "none"}),
+    "lines": dict.fromkeys(INKS, "rising 1.2"),
 }
 
 
