@@ -11,6 +11,7 @@ from printkit.draw.frame import Affine, Box, Color, Group, Item, Line, Path, Rec
 from printkit.draw.paints import NONE, WORDS, Paint, Pattern
 from printkit.draw.shapes import Outline
 from printkit.draw.style import Style
+from printkit.model import Unfit
 
 _SLACK = 0.01  # mm; an edge this close to the trim lies on it
 
@@ -44,7 +45,7 @@ class Inks:
         """The same for what can't be a pattern."""
         found = self.paint(name)
         if isinstance(found, Pattern):
-            raise TypeError(f"expected a colour, found the pattern {name!r}")
+            raise Unfit(f"expected a colour, found the pattern {name!r}")
         return found
 
     def stroke(self, name: str, width: float, dash: tuple[float, ...] = ()) -> Stroke | None:

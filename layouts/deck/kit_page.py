@@ -8,7 +8,7 @@ from __future__ import annotations
 from printkit.draw.frame import Frame, Piece
 from printkit.draw.style import Style
 from printkit.layouts import layout
-from printkit.model import Component, Game
+from printkit.model import Component, Game, Unfit
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
@@ -17,7 +17,7 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     for name in component.params["of"]:
         part = game.component(name)
         if part.size != component.size:
-            raise ValueError(f"expected {name} to be of the size {component.size}, found {part.size}")
+            raise Unfit(f"expected {name} to be of the size {component.size}, found {part.size}")
         laid_out: list[Frame] = layout(part.layout).lay_out(game, part, style)  # type: ignore[union-attr]  # the folder was validated
         found += [Piece(component.id, frame.title or name, frame, None, 1) for frame in laid_out]
     return found

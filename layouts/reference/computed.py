@@ -24,7 +24,7 @@ from printkit.layouts.deck.ink import Inks
 from printkit.layouts.deck.regions import Canvas, Maker
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.card import Card, Piece
-from printkit.model import Refused, error
+from printkit.model import Given, Refused, error
 from printkit.model.own_code import module, own_code
 
 _GAP = 1.1
@@ -51,10 +51,13 @@ def computed(card: Card, section: Mapping[str, Any]) -> Mapping[str, Any]:
     found = getattr(own, name, None)
     if not callable(found):
         raise Refused([error("unknown-function", f"{card.component.id}: {_SOURCE}.py", found=name, known="–", hint="")])
-    with own_code(f"{card.component.id}: {_SOURCE}.py"):
+    with own_code(f"{_SOURCE}.py", card.game.folder, card.game.code):
         table = (card.style.players,) if section.get("players") else ()
-        answer: Mapping[str, Any] = found(card.game, card.style.lang, *table)
-    return answer
+        answer = found(card.game, card.style.lang, *table)
+        if not isinstance(answer, Mapping):
+            raise TypeError(f"{name} returned {type(answer).__name__}, expected dict")
+    data: Mapping[str, Any] = Given.of(answer)
+    return data
 
 
 def table(card: Card, data: Mapping[str, Any], points: float) -> list[Piece]:

@@ -28,7 +28,7 @@ from printkit.layouts.reference import computed
 from printkit.layouts.sheet import effects
 from printkit.layouts.sheet.effects import Icon, Part
 from printkit.layouts.sheet.sheet_effects import BOW, padlock
-from printkit.model import Component, Game
+from printkit.model import Component, Game, Unfit
 
 LARGEST = 8.0
 """pt"""
@@ -99,7 +99,7 @@ def _section(card: Card, section: Mapping[str, Any], points: float) -> list[Piec
         case "order":
             head, rows = _order_heading(card, title, section["reading"]), _notes(card, section["rows"], points)
         case kind:
-            raise ValueError(f"expected steps, signs, points, table, examples or order, found {kind!r}")
+            raise Unfit(f"expected steps, signs, points, table, examples or order, found {kind!r}")
     last = rows[-1]
     return [head, *rows[:-1], Piece(last.h, last.draw, 1.8, 4.5)]
 

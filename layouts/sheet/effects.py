@@ -27,7 +27,7 @@ from printkit.draw.frame import PT_PER_MM, Group, Item, Path, Rect, Stroke, circ
 from printkit.draw.icons import NAMES, icon, lucide_icon
 from printkit.draw.style import Style
 from printkit.draw.text import Overflow, line
-from printkit.model import Game
+from printkit.model import Game, Unfit
 
 Facts: TypeAlias = Mapping[str, Any]
 
@@ -107,7 +107,7 @@ def parts(game: Game, lang: str, effect: Facts) -> tuple[Part, ...]:
         case "block":
             return Icon("speech"), Icon("arrow-right", 0.72), Icon("hand-stop", 1.04)
         case kind:
-            raise ValueError(f"expected a kind of effect that can be drawn, found {kind!r}")
+            raise Unfit(f"expected a kind of effect that can be drawn, found {kind!r}")
 
 
 def effect(game: Game, style: Style, facts: Facts, width: float, size: float) -> Drawn:

@@ -56,7 +56,7 @@ def price(
         if teller is None:
             raise Refused([error("no-price", found.id)], 2)
         given = {name: text for name, text in (("market", market), ("dice", dice)) if text is not None}
-        with own_code(f"{found.id}: price"):
+        with own_code("price.py", found.folder, found.code):
             answer, problems = teller.quote(found, cards, given, best=best)
             lines = list(teller.lines(answer))
         report(problems, tongue, found)

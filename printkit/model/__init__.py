@@ -1,5 +1,6 @@
 """What a game, an entry, a slot, a record, a result and a problem are. Imports nothing else of printkit."""
 
+from printkit.model.bundle import Bundle, Folder
 from printkit.model.game import (
     LANGUAGES,
     PLAYER,
@@ -18,10 +19,13 @@ from printkit.model.game import (
 )
 from printkit.model.problem import (
     EMPTY,
+    Given,
+    MissingFact,
     MissingWord,
     Problem,
     Refused,
     Severity,
+    Unfit,
     error,
     nearest,
     warning,
@@ -38,14 +42,18 @@ __all__ = [
     "LANGUAGES",
     "PLAYER",
     "Axis",
+    "Bundle",
     "Card",
     "Component",
     "Entry",
     "Fold",
+    "Folder",
     "Game",
+    "Given",
     "Key",
     "Kind",
     "Lang",
+    "MissingFact",
     "MissingWord",
     "Need",
     "Option",
@@ -57,6 +65,7 @@ __all__ = [
     "Role",
     "Score",
     "Severity",
+    "Unfit",
     "error",
     "nearest",
     "warning",

@@ -21,7 +21,8 @@ from printkit.gamefolder.loader import load
 from printkit.gamefolder.toml_data import in_file, toml
 from printkit.messages.sentences import fill, words
 from printkit.model import LANGUAGES, Game, Problem, Refused, error, nearest, warning
-from printkit.model.own_code import module, own_code
+from printkit.model.own_code import module, own_code, plain
+from printkit.model.own_code import problems as own_problems
 from printkit.preflight.pixels import survey
 from printkit.produce.job import Job, load_fonts
 from printkit.produce.sheets import pages
@@ -123,8 +124,9 @@ def _prove(report: Report, game: Game, file: str, *, named: bool) -> None:
     if own is None:
         return
     try:
-        with own_code("proof.py", game.folder):
-            problems, facts = own.prove(game.facts["edition"], game.facts)
+        with own_code("proof.py", game.folder, game.code):
+            answered, told = own.prove(game.facts["edition"], game.facts)
+            problems, facts = own_problems("problems", answered), plain("facts", told)
     except Refused as refused:
         report.problems.extend(refused.problems)
         return
