@@ -137,11 +137,11 @@ class _Deck:
                 yield card, looks, tuple(items)
                 continue
             with own_code("faces.py", self.game.folder, self.game.code):
-                drawn = list(hook(self.game, card, self.component, self.plain))
-                for item in drawn:
+                own = list(hook(self.game, card, self.component, self.plain))
+                for item in own:
                     if not isinstance(item, Item):
                         raise TypeError(f"faces.py drew {type(item).__name__}, expected an item of printkit.draw.frame")
-            items.extend(drawn)
+            items.extend(own)
             yield card, tuple(items), tuple(items)
 
     def told(self, run: _Run, card: Card) -> tuple[Item, ...]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from printkit import __version__
-from printkit.model import Folder, Refused, error
+from printkit.model import Folder, Refused, error, listed
 
 LARGEST = 10_000_000
 """Bytes of one file of a game folder: nobody writes as much by hand."""
@@ -41,16 +41,16 @@ class Files:
     def read(self) -> str:
         """Read everything; the digest covers names, bytes and printkit's version. Of bitmaps nothing else is kept. Raises `Refused` (status 2)."""
         try:
-            paths: dict[str, Folder] = {p.name: p for p in _sorted(self.folder, "*") if p.suffix in {".toml", ".csv", ".py"}}
+            paths: dict[str, Folder] = {p.name: p for p in listed(self.folder, "*") if p.suffix in {".toml", ".csv", ".py"}}
         except OSError:
             paths = {}
         if "game.toml" not in paths:
             raise Refused([error("not-a-game-folder", str(self.folder))], 2)
-        paths |= {f"editions/{p.name}": p for p in _sorted(self.folder, "editions/*.toml")}
+        paths |= {f"editions/{p.name}": p for p in listed(self.folder, "editions/*.toml")}
         if self.edition is not None:
             paths["edition"] = self.edition
         digest = hashlib.sha256(__version__.encode())
-        pictures = {f"art/{p.name}": p for p in _sorted(self.folder, "art/*") if p.suffix.lower() in PICTURES}
+        pictures = {f"art/{p.name}": p for p in listed(self.folder, "art/*") if p.suffix.lower() in PICTURES}
         for name, path in (*paths.items(), *pictures.items()):
             data = read_bytes(path)
             if name in paths:
@@ -61,11 +61,6 @@ class Files:
     def label(self, name: str) -> str:
         """How messages call a file."""
         return str(self.edition) if name == "edition" else f"{self.folder.resolve().name}/{name}"
-
-
-def _sorted(folder: Folder, pattern: str) -> list[Folder]:
-    """What lies in a folder, in the order of names."""
-    return sorted(folder.glob(pattern), key=str)
 
 
 def read_bytes(path: Folder) -> bytes:

@@ -1,6 +1,6 @@
 """What a game, an entry, a slot, a record, a result and a problem are. Imports nothing else of printkit."""
 
-from printkit.model.bundle import Bundle, Folder
+from printkit.model.bundle import Bundle, Folder, listed
 from printkit.model.game import (
     LANGUAGES,
     PLAYER,
@@ -67,6 +67,7 @@ __all__ = [
     "Severity",
     "Unfit",
     "error",
+    "listed",
     "nearest",
     "warning",
 ]

@@ -55,10 +55,6 @@ class Bundle:
         """Itself: nothing here is a link."""
         return self
 
-    def is_relative_to(self, other: object) -> bool:
-        """Whether it lies in that folder. No name leads out of a bundle."""
-        return isinstance(other, Bundle) and other._files is self._files
-
     def is_file(self) -> bool:
         """Whether there is such a file."""
         return self._at in self._files
@@ -96,3 +92,9 @@ class Bundle:
 
 Folder: TypeAlias = Path | Bundle
 """A folder, or a file in it, on the disk or in memory."""
+
+
+def listed(folder: Folder, pattern: str) -> list[Folder]:
+    """What fits the pattern below a folder, in the order of names; nothing where there is no such folder."""
+    found: list[Folder] = [*folder.glob(pattern)]
+    return sorted(found, key=str)

@@ -80,12 +80,17 @@ def score_sources(
         yield _answer(name, _parsed(name, data, game), check, scorer)
 
 
+def answer_of(raw: Any, game: Game, *, name: str = "", editions: Editions | None = None) -> Answer:
+    """As `score_record`, but what the game's own Python fails in is in the answer, as it is for files."""
+    return _answer(name, Parsed(raw), Check(game, editions), scorer_of(game))
+
+
 def score_record(raw: Any, game: Game, *, name: str = "", editions: Editions | None = None) -> Answer:
     """The answer for a record that was not in a file: typed in, or made by a program.
 
     Raises `Refused` when the game's own Python fails too: whoever is asked for a record can't mend that.
     """
-    answer = _answer(name, Parsed(raw), Check(game, editions), scorer_of(game))
+    answer = answer_of(raw, game, name=name, editions=editions)
     failed = [problem for problem in answer.problems if problem.code == "own-code-failed"]
     if failed:
         raise Refused(failed)
@@ -194,12 +199,16 @@ class Reading:
 
 def read_files(names: Sequence[str], game: Game, *, editions: Editions | None = None) -> Reading:
     """One record from filled forms (or any other files), merged but not scored."""
-    name, parsed = merged(game, sources(names))
+    return read_sources(sources(names), game, editions=editions)
+
+
+def read_sources(given: Iterable[Source], game: Game, *, editions: Editions | None = None) -> Reading:
+    """As `read_files`, for bytes that are at hand."""
+    _, parsed = merged(game, given)
     checked = _checked(parsed, Check(game, editions))
     wrong = any(problem.severity == "error" for problem in checked.problems)
     raw = checked.record.data if checked.record else parsed.raw
     status = UNREADABLE if checked.fatal else WRONG if wrong else FINE
-    del name
     return Reading(None if checked.fatal else dict(raw), checked.game, checked.problems, status)
 
 

@@ -1,0 +1,24 @@
+"""Where the bytes of a bitmap are: in a file, or in the display list itself when the game's folder is in memory."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from pathlib import Path
+
+from printkit.model import Bundle, Folder
+
+_DATA = "data:;base64,"
+
+
+def picture_source(file: Folder) -> str:
+    """The `source` of an `Image`: the path of the file, or its bytes as text with the file's name behind them."""
+    if isinstance(file, Bundle):
+        return f"{_DATA}{b64encode(file.read_bytes()).decode()}#/{file.name}"
+    return str(file)
+
+
+def picture_bytes(source: str) -> bytes:
+    """The bytes that a `source` stands for. Raises OSError when the file can't be read."""
+    if source.startswith(_DATA):
+        return b64decode(source.removeprefix(_DATA).partition("#")[0])
+    return Path(source).read_bytes()
