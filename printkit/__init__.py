@@ -5,9 +5,11 @@ What stands in `__all__` is the public API; see docs/api.md. All of it is loaded
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False  # what reads types takes it for true; `typing` needn't be loaded for it
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from printkit.api.games import Findings, check, load
     from printkit.api.prints import Pdf, Pictures, Prints, build, kit, preview, render
     from printkit.api.problems import Problem

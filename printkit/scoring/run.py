@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from printkit.model import Game, Part, PlayerScore, Problem, Record, Refused, Score, error, nearest
-from printkit.model.own_code import module, scoring_code
+from printkit.model.own_code import built_in, module, plain, scoring_code
+from printkit.model.own_code import problems as own_problems
 from printkit.scoring.checking.causes import sure
 from printkit.scoring.checking.record import Check, Checked
 from printkit.scoring.reading.files import parse
@@ -138,6 +139,8 @@ def _scored(record: Record, scorer: Scorer) -> Score:
     with scoring_code(record.game):
         score = scorer(record)
         _usable(score)
+        if not built_in(record.game.code):
+            _sound(score)
     return score
 
 
@@ -152,6 +155,26 @@ def _usable(score: Any) -> None:
     _holds("problems", score.problems, Problem)
     if not isinstance(score.details, Mapping):
         raise TypeError(f"details is {type(score.details).__name__}, expected dict")
+
+
+def _sound(score: Score) -> None:
+    """Raises TypeError when a stranger's score has values in it of another kind than they are declared."""
+    for player in score.players:
+        _is("name", player.name, str)
+        _is("total", player.total, int | None)
+        _is("rank", player.rank, int)
+        for part in player.breakdown:
+            _is("id", part.id, str)
+            _is("count", part.count, int)
+            _is("points", part.points, int)
+    _is("decided_by", score.decided_by, str | None)
+    plain("details", score.details)
+    own_problems("problems", score.problems)
+
+
+def _is(name: str, found: Any, kind: Any) -> None:
+    if not isinstance(found, kind):
+        raise TypeError(f"{name} is {type(found).__name__}, expected {getattr(kind, '__name__', kind)}")
 
 
 def _holds(name: str, found: Any, kind: type) -> None:
@@ -171,7 +194,9 @@ def _further(parsed: Parsed, checked: Checked, scorer: Scorer) -> list[Problem]:
         score = _scored(checked.remains, scorer)
     except Refused:  # that too may follow from what is wrong
         return []
-    return [parsed.placed(problem) for problem in sure(score.problems, checked.bad, rests)]
+    with scoring_code(checked.game):  # RESTS_ON is the game's own
+        found = sure(score.problems, checked.bad, rests)
+    return [parsed.placed(problem) for problem in found]
 
 
 def _checked(parsed: Parsed, check: Check) -> Checked:
