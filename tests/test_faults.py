@@ -90,7 +90,8 @@ def test_check_tells_our_fault_as_ours(run, monkeypatch, tmp_path):
     for place in ("printkit.layouts.pad.score_pad.lay_out", "printkit.gamefolder.validation._check_components"):
         with monkeypatch.context() as patched:
             patched.setattr(place, fails)
-            patched.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
+            with (folder / "game.toml").open("a", encoding="utf-8") as file:
+                file.write("# not what the cache has\n")
             status, err = run("check", folder, "--trust")
             assert (status, err.startswith(BUG)) == (2, True), err
     (folder / "examples").mkdir()
@@ -134,9 +135,7 @@ def test_a_game_of_ours_without_a_word_or_a_fact_is_our_fault(tmp_path):
     from dataclasses import replace
 
     game = printkit.load("open")
-    lacking = replace(
-        game, words={lang: {k: v for k, v in words.items() if k != "entry.total"} for lang, words in game.words.items()}
-    )
+    lacking = replace(game, words={"ja": {}, "en": {}})
     for ours, raised in ((lacking, KeyError), (replace(lacking, code="", folder=tmp_path), printkit.Refused)):
         with pytest.raises(raised) as told:
             printkit.build(ours, "score-pad")
@@ -289,10 +288,9 @@ def test_a_strangers_edition_is_theirs(run, tmp_path, body, reason):
 
 def test_a_strangers_proof_is_theirs(run, tmp_path):
     """Also when it answers what nobody can show."""
-    folder = shutil.copytree(
-        BUILT_IN / "open_the_price", tmp_path / "open_the_price", ignore=shutil.ignore_patterns("__pycache__")
-    )
     for body, reason in ((FAULT, "ZeroDivisionError: injected"), ("return [], 3", "TypeError: facts is int")):
+        folder = tmp_path / reason[:4] / "open_the_price"
+        shutil.copytree(BUILT_IN / "open_the_price", folder, ignore=shutil.ignore_patterns("__pycache__"))
         (folder / "proof.py").write_text(f"def prove(edition, facts):\n    {body}\n", encoding="utf-8")
         status, err = run("check", folder, "--trust")
         assert status == 1

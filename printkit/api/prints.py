@@ -239,6 +239,8 @@ def job_of(
     wrong += [p for name, value in numbers.items() if value is not None for p in _outside(name, value)]
     if wrong:
         raise Refused(wrong, 2)
+    gutter, bleed = float(gutter), float(bleed)  # 3 and 3.0 are stamped alike
+    margin = None if margin is None else float(margin)
     setting = Setting(
         backs=backs,
         flip=flip or "long",

@@ -86,7 +86,7 @@ def plain(name: str, found: Any) -> Mapping[str, Any]:
     if not isinstance(found, Mapping):
         raise TypeError(f"{name} is {type(found).__name__}, expected dict")
     try:
-        json.dumps(found)
+        json.dumps(dict(found))
     except (TypeError, ValueError) as failure:
         raise TypeError(f"{name}: {failure}") from failure
     return found

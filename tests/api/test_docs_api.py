@@ -20,7 +20,7 @@ def test_every_example_answers_what_the_page_shows(monkeypatch, tmp_path):
     runner = doctest.DocTestRunner(verbose=False)
     runner.run(found, out=said.append)
     assert runner.failures == 0, "".join(said)
-    assert runner.tries >= 30
+    assert runner.tries >= 25
     assert sorted(path.name for path in tmp_path.rglob("*.pdf")) == ["score-pad.en.pdf"]
 
 
