@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
@@ -91,7 +92,7 @@ def test_check_tells_our_fault_as_ours(run, monkeypatch, tmp_path):
         with monkeypatch.context() as patched:
             patched.setattr(place, fails)
             with (folder / "game.toml").open("a", encoding="utf-8") as file:
-                file.write("# not what the cache has\n")
+                file.write(f"# {uuid4()}: not what the cache has\n")
             status, err = run("check", folder, "--trust")
             assert (status, err.startswith(BUG)) == (2, True), err
     (folder / "examples").mkdir()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
+from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 
 from printkit.model import Bundle, Folder
 
@@ -17,8 +19,14 @@ def picture_source(file: Folder) -> str:
     return str(file)
 
 
-def picture_bytes(source: str) -> bytes:
-    """The bytes that a `source` stands for. Raises OSError when the file can't be read."""
+def picture_file(source: str) -> BinaryIO:
+    """The open file that a `source` stands for. Raises OSError when it can't be read."""
     if source.startswith(_DATA):
-        return b64decode(source.removeprefix(_DATA).partition("#")[0])
-    return Path(source).read_bytes()
+        return BytesIO(b64decode(source.removeprefix(_DATA).partition("#")[0]))
+    return Path(source).open("rb")
+
+
+def picture_bytes(source: str) -> bytes:
+    """The bytes of that file. Raises OSError when it can't be read."""
+    with picture_file(source) as file:
+        return file.read()
