@@ -50,7 +50,7 @@ def test_a_game_in_memory_prints_the_same_bytes(art):
     around = {f"art-show/{name}": data for name, data in contents(art).items()}
     assert printkit.load(around).digest == printkit.load(art).digest
     shutil.rmtree(art)
-    assert printkit.render(printkit.load(around), "cards") == on_disk["cards.en.pdf"]
+    assert printkit.render(printkit.load(around), "cards", players=2) == on_disk["cards.en.pdf"]
 
 
 def test_games_can_be_given_as_bytes(art, tmp_path):
