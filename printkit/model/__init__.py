@@ -31,6 +31,7 @@ from printkit.model.problem import (
     warning,
 )
 from printkit.model.result import (
+    Explained,
     Part,
     PlayerScore,
     Record,
@@ -46,6 +47,7 @@ __all__ = [
     "Card",
     "Component",
     "Entry",
+    "Explained",
     "Fold",
     "Folder",
     "Game",
