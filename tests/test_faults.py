@@ -17,7 +17,7 @@ import pytest
 
 import printkit
 from helpers_deck import NIGHT_FAIR
-from helpers_folder import files, write_folder
+from helpers_folder import write_folder
 from printkit.__main__ import main
 from printkit.cli import workers
 from printkit.gamefolder.catalog import BUILT_IN
@@ -299,13 +299,18 @@ def test_a_strangers_proof_is_theirs(run, tmp_path):
         assert f"the game’s own Python fails: {reason}" in err
 
 
-def test_a_missing_fact_in_a_strangers_folder_is_theirs(run, tmp_path):
-    """It is a problem that names the fact; no bug, and no Python is blamed."""
-    text = files()["game.toml"].replace('names = "name"\n', "")
-    folder = write_folder(tmp_path, game=text)
-    status, err = run("build", "five-rolls", "--games", folder, "-o", tmp_path / "out")
+def test_a_missing_fact_in_a_strangers_folder_is_theirs(run, monkeypatch, tmp_path):
+    """It is a problem that names the fact; no bug, and no Python is blamed. Any other KeyError of ours is a bug."""
+    folder = write_folder(tmp_path)
+    layout = "printkit.layouts.pad.score_pad.lay_out"
+    words = ("build", "five-rolls", "--games", folder, "-o", tmp_path / "out")
+    monkeypatch.setattr(layout, lambda game, *_: game.facts["moons"])
+    status, err = run(*words)
     assert status == 1
-    assert "needs “names”, which the game does not have" in err
+    assert "needs “moons”, which the game does not have" in err
+    monkeypatch.setattr(layout, lambda *_: {}["moons"])
+    status, err = run(*words)
+    assert (status, err.startswith("error: a bug in printkit: KeyError: 'moons'")) == (2, True), err
 
 
 def test_a_bug_ends_a_real_process_with_status_2(tmp_path):
