@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeAlias
@@ -115,6 +114,8 @@ def font(given: FileLike | None) -> str | None:
 
 def _id(data: bytes) -> str:
     """The id that a game.toml says, which is the name that its folder would have."""
+    import tomllib
+
     try:
         named = tomllib.loads(data.decode("utf-8-sig")).get("id")
     except (ValueError, RecursionError):

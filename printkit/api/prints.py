@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TypedDict, Unpack, get_args
+from typing import TYPE_CHECKING, TypedDict, Unpack, get_args
 
 from printkit.api import given
 from printkit.api.games import Progress, counted
@@ -15,8 +15,10 @@ from printkit.impose import Backs, Flip, Marks, Setting
 from printkit.model import EMPTY, LANGUAGES, Component, Game, Lang, Refused, error, nearest
 from printkit.model import Problem as Plain
 from printkit.produce import pdfs
-from printkit.produce.estimates import Estimate
 from printkit.produce.job import Job, selected
+
+if TYPE_CHECKING:
+    from printkit.produce.estimates import Estimate
 
 SLEEVED = 1.5
 """mm by which a card for a sleeve is smaller: it slides in beside the card that backs it, and nobody sees a rough edge."""
