@@ -31,6 +31,7 @@ ALLOWED = {
     # What people ask for.
     "produce": "model messages storage draw impose paint preflight printer scoring gamefolder",
     "book": "model messages scoring",
+    "api": "model messages storage draw.style draw.text impose printer produce scoring gamefolder",  # what other programs ask for
     "cli": "* -layouts -games",
     "__main__": "cli",
 }
@@ -52,7 +53,7 @@ OUTSIDE = {
     "rtoml": "scoring.*",
     "platformdirs": "storage.cache printer.profiles",
     "typer": "cli.* __main__",
-    "rich": "produce.inspection produce.listing produce.layout_listing cli.* book.* scoring.*",
+    "rich": "produce.listing produce.layout_listing cli.* book.* scoring.*",
 }
 """Library → the modules that may import it."""
 

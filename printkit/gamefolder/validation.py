@@ -14,7 +14,8 @@ from printkit.gamefolder import components, lint
 from printkit.gamefolder.folder import Files, Source
 from printkit.gamefolder.toml_data import flat, in_file, toml
 from printkit.model import LANGUAGES, PLAYER, Problem, error, nearest, placeholders
-from printkit.model.own_code import own_code, own_module
+from printkit.model.own_code import own_code, own_module, plain
+from printkit.model.own_code import problems as own_problems
 
 NO_GAMES = ("layouts", "icons")
 """What ``printkit list`` lists beside games; no game may be called so."""
@@ -102,12 +103,14 @@ def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: s
             problems.append(error("needs-trust", files.label("edition.py")))
             return
         reader = own_module(source.code, source.folder, "edition")
-        with own_code(files.label("edition.py")):
-            facts, found = reader.read(table, game["facts"])  # type: ignore[union-attr]  # the file is there
+        with own_code("edition.py", source.folder, source.code):
+            facts, answered = reader.read(table, game["facts"])  # type: ignore[union-attr]  # the file is there
+            found = own_problems("problems", answered)
+            if not any(p.severity == "error" for p in found):
+                table = dict(plain("facts", facts))
         problems.extend(in_file(label, found))
         if any(p.severity == "error" for p in found):
             return
-        table = facts
     game["facts"]["edition"] = table
     if file == "edition":
         game["edition"] = str(table.get("id") or files.edition.stem)  # type: ignore[union-attr]  # it was read
