@@ -14,9 +14,9 @@ import pytest
 
 from helpers_signals import IGNORING, LISTENING
 from printkit.__main__ import main
+from printkit.api.scores import results
 from printkit.cli import workers
 from printkit.gamefolder.catalog import BUILT_IN, Catalog
-from printkit.api.scores import results
 from printkit.scoring.writing import to_toml
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals of a group of processes")
