@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -30,6 +31,7 @@ def main() -> None:
     """Run the command line and exit: 0 fine, 1 errors in the input, 2 misuse, unreadable or unwritable, 130 interrupted."""
     # A command makes many small tuples and is over soon: looking for rings of garbage would take a tenth of its time.
     gc.set_threshold(200_000)
+    atexit.register(gc.freeze)  # nor is there any sense in looking at the end, where all memory is given back
     try:
         status = _run()
     except KeyboardInterrupt:

@@ -165,10 +165,12 @@ class Driver:
         settings.load_profile("mutants")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Remember what failed."""
         if report.failed:
             self.failed.append(report.nodeid)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Instead of running the tests once: see what they run, then try every change."""
         self.module = importlib.import_module(self.name)
         known = self._forked(lambda: self._survey(session.items), 3600)
         if not known:
