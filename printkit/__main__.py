@@ -112,8 +112,12 @@ def _import_late(name: str) -> None:
     if spec is None or spec.loader is None:
         return
     spec.loader = LazyLoader(spec.loader)
-    sys.modules[name] = module_from_spec(spec)
-    spec.loader.exec_module(sys.modules[name])
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    package, _, own = name.rpartition(".")
+    if package:
+        setattr(sys.modules[package], own, module)  # as an import would
 
 
 def _said(code: str, where: str, status: int, **args: str) -> int:
