@@ -27,7 +27,7 @@ ALLOWED = {
     "scoring": "model messages storage",
     "gamefolder": "model storage draw",
     "layouts": "model draw gamefolder.faces.placeholders",
-    "games": "model draw scoring.ranking scoring.limits",
+    "games": "model draw scoring.ranking scoring.limits scoring.checks",
     # What people ask for.
     "produce": "model messages storage draw impose paint preflight printer scoring gamefolder",
     "book": "model messages scoring",

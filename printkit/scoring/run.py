@@ -10,8 +10,8 @@ from typing import Any
 
 from printkit.model import Game, Part, PlayerScore, Problem, Record, Refused, Score, error, nearest
 from printkit.model.own_code import module, scoring_code
-from printkit.scoring.checking.causes import sure
 from printkit.scoring.checking.record import Check, Checked
+from printkit.scoring.checks import sure
 from printkit.scoring.reading.files import parse
 from printkit.scoring.reading.parsed import LARGEST, Parsed
 from printkit.scoring.report.answer import FINE, UNREADABLE, WRONG, Answer
@@ -117,7 +117,7 @@ def _parsed(name: str, data: bytes | Problem, game: Game) -> Parsed:
 def _answer(name: str, parsed: Parsed, check: Check, scorer: Scorer) -> Answer:
     checked = _checked(parsed, check)
     if checked.record is None:
-        problems = [*checked.problems, *_further(parsed, checked, scorer)]
+        problems = [*checked.problems, *_further(parsed, checked)]
         return Answer(name, checked.game, None, problems, UNREADABLE if checked.fatal else WRONG)
     try:
         score = _scored(checked.record, scorer)
@@ -157,16 +157,17 @@ def _holds(name: str, found: Any, kind: type) -> None:
             raise TypeError(f"{name} holds {type(one).__name__}, expected {kind.__name__}")
 
 
-def _further(parsed: Parsed, checked: Checked, scorer: Scorer) -> list[Problem]:
+def _further(parsed: Parsed, checked: Checked) -> list[Problem]:
     """What a scorer can say for sure about a record that has errors already, so that all is told at once."""
-    rests = getattr(module(checked.game, "scoring"), "RESTS_ON", None)
-    if rests is None or checked.remains is None or any(problem.severity == "error" for problem in parsed.problems):
+    checks = getattr(module(checked.game, "scoring"), "checks", None)
+    if checks is None or checked.remains is None or any(problem.severity == "error" for problem in parsed.problems):
         return []
     try:
-        score = _scored(checked.remains, scorer)
+        with scoring_code(checked.game):
+            problems = sure(checks, checked.remains, checked.bad)
     except Refused:  # that too may follow from what is wrong
         return []
-    return [parsed.placed(problem) for problem in sure(score.problems, checked.bad, rests)]
+    return [parsed.placed(problem) for problem in problems]
 
 
 def _checked(parsed: Parsed, check: Check) -> Checked:

@@ -9,7 +9,7 @@ player's hold until it is sold; what was sold lies in the market until it is bou
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -74,19 +74,45 @@ class Replay:
     parts: dict[tuple[str, str], tuple[int, int]]
     problems: list[Problem]
 
+    @classmethod
+    def begun(cls, rules: PriceRules, players: Sequence[str]) -> Replay:
+        """Before the first deal: nobody has money."""
+        return cls(Market.empty(rules), [], dict.fromkeys(players, 0), set(), {}, [])
+
 
 def replay(rules: PriceRules, players: Sequence[str], ledger: Sequence[Mapping[str, Any]], dice: Sequence[int]) -> Replay:
     """Carry out every deal of a checked record's ledger. Without dice (an empty list) there is no bonus."""
-    found = Replay(Market.empty(rules), [], dict.fromkeys(players, 0), set(), {}, [])
-    for number, entered in enumerate(ledger):
-        step = Booking(f"ledger[{number}]", entered["player"], entered["action"], entered, [])
-        step.cards = _cards(rules, step)
-        _partner(step)
-        _DEALS[step.action](found.market, step, dice)
-        _compare(step)
-        _pay(found, step)
-        found.problems += step.problems
-    return found
+    done = Replay.begun(rules, players)
+    for number in range(len(ledger)):
+        done.problems += written_wrong(rules, ledger, number)
+    done.problems += replaying(done, ledger, dice)
+    return done
+
+
+def written_wrong(rules: PriceRules, ledger: Sequence[Mapping[str, Any]], number: int) -> Iterator[Problem]:
+    """What is wrong with a deal whatever was dealt before it."""
+    booking = _booking(rules, ledger, number)
+    yield from booking.problems
+    yield from _partner(booking)
+
+
+def replaying(done: Replay, ledger: Sequence[Mapping[str, Any]], dice: Sequence[int]) -> Iterator[Problem]:
+    """Carry out the deals one by one into `done`; what is wrong with each, but for what `written_wrong` tells."""
+    for number in range(len(ledger)):
+        booking = _booking(done.market.rules, ledger, number)
+        booking.problems += _partner(booking)
+        told = len(booking.problems)
+        _DEALS[booking.action](done.market, booking, dice)
+        _compare(booking)
+        _pay(done, booking)
+        yield from booking.problems[told:]
+
+
+def _booking(rules: PriceRules, ledger: Sequence[Mapping[str, Any]], number: int) -> Booking:
+    entered = ledger[number]
+    booking = Booking(f"ledger[{number}]", entered["player"], entered["action"], entered, [])
+    booking.cards = _cards(rules, booking)
+    return booking
 
 
 def carried_out(market: Market, action: str, cards: Sequence[PlayingCard], dice: Sequence[int]) -> Booking:
@@ -113,18 +139,18 @@ def _cards(rules: PriceRules, step: Booking) -> list[PlayingCard]:
     return cards
 
 
-def _partner(step: Booking) -> None:
+def _partner(booking: Booking) -> Iterator[Problem]:
     """`to` belongs to a trade and to nothing else; a trade's amount is what was agreed."""
-    if step.action != TRADE:
-        if step.partner is not None:
-            step.wrong("only-in-trade", ".to", found=step.action)
+    if booking.action != TRADE:
+        if booking.partner is not None:
+            yield error("only-in-trade", f"{booking.where}.to", found=booking.action)
         return
-    if step.partner is None:
-        step.wrong("missing-key", ".to")
-    elif step.partner == step.player:
-        step.wrong("trade-with-self", ".to", found=step.partner)
-    if "amount" not in step.entered:
-        step.wrong("missing-key", ".amount")
+    if booking.partner is None:
+        yield error("missing-key", f"{booking.where}.to")
+    elif booking.partner == booking.player:
+        yield error("trade-with-self", f"{booking.where}.to", found=booking.partner)
+    if "amount" not in booking.entered:
+        yield error("missing-key", f"{booking.where}.amount")
 
 
 def _place(step: Booking, card: PlayingCard) -> str:

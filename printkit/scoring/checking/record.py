@@ -160,7 +160,8 @@ def _unique(game: Game, raw: Mapping[str, Any], problems: list[Problem]) -> list
     if entry is None:
         return []
     names = player_names(game, raw)
-    again = [index for index, name in enumerate(names) if name in names[:index]]
+    first = {name: index for index, name in reversed([*enumerate(names)])}
+    again = [index for index, name in enumerate(names) if first[name] < index]
     places = [entry.record.replace("[]", f"[{index}]") for index in again]
     problems += [error("repeated-name", place, found=names[index]) for index, place in zip(again, places, strict=True)]
     return places
@@ -261,27 +262,38 @@ class _Walk:
         if not places or (places[0] >= 0 and all(a < b for a, b in pairwise(places))):
             return found  # the usual case, fast
         good: list[Any] = []
+        seen: set[Any] = set()
+        before = len(self.bad)
         for i, key in enumerate(found):
             if key is UNREAD:
+                self.bad.append(where)
                 continue
             if type(key) not in {int, str} or key not in shape.position:
                 self.wrong("not-a-key", f"{where}[{i}]", known=listed(shape.keys), found=shown(key))
-            elif key in good:
+            elif key in seen:
                 self.wrong("repeated", f"{where}[{i}]", found=key)
             elif shape.ascending and good and shape.position[key] < shape.position[good[-1]]:
                 self.wrong("not-ascending", f"{where}[{i}]", found=key, before=good[-1])
             else:
+                seen.add(key)
                 good.append(key)
+        if len(self.bad) > before:
+            self.bad.append(where)  # what is left out of it, nobody knows
         return good if shape.ascending else sorted(good, key=shape.position.__getitem__)
 
     def ranking(self, shape: shapes.Ranking, value: Any, where: str) -> Any:
         good: list[Any] = []
+        seen: set[Any] = set()
+        before = len(self.bad)
         for i, item in enumerate(self.array(value, where)):
             place = f"{where}[{i}]"
             key = self.who(item, place) if shape.keys is None else self.one_of(item, shape.keys, place)
-            if key in good and key is not UNREAD:
+            if key in seen and key is not UNREAD:
                 self.wrong("repeated", place, found=key)
+            seen.add(key)
             good.append(key)
+        if len(self.bad) > before:
+            self.bad.append(where)  # what is left out of it, nobody knows
         return good
 
     def keyed(self, shape: shapes.Keyed, value: Any, where: str) -> Any:
@@ -303,9 +315,9 @@ class _Walk:
     def unknown(self, name: Any, known: Iterable[str], where: str) -> Any:
         known = list(known)
         self.bad.append(where)
-        return self.wrong(
-            "unknown-key", f"{where}.{name}" if where else str(name), known=", ".join(known), hint=near(name, known)
-        )
+        place = f"{where}.{name}" if where else str(name)
+        self.problems.append(error("unknown-key", place, known=", ".join(known), hint=near(name, known)))
+        return UNREAD
 
     def table(self, value: Any, where: str) -> Mapping[str, Any]:
         if isinstance(value, Mapping):
