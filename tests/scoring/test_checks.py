@@ -128,13 +128,13 @@ def test_warnings_wait_and_all_is_found_in_order():
     assert told(lambda _: problems, "rows") == ["e"]
 
 
-def test_ten_thousand_bad_places_take_no_time():
+def test_two_thousand_bad_places_take_no_time():
     """Each is looked at once; this took the square of them."""
-    rows = {"rows": [{"x": n} for n in range(10_000)]}
+    rows = {"rows": [{"x": n} for n in range(2_000)]}
 
     def checks(record):
         for at in range(len(record.data["rows"])):
             yield reading("rows", at, "x")(record.data)
 
-    bad = [f"rows[{n}].x" for n in range(0, 10_000, 2)]
-    assert len(sure(checks, Record(game_of("open"), rows), bad)) == 5_000
+    bad = [f"rows[{n}].x" for n in range(0, 2_000, 2)]
+    assert len(sure(checks, Record(game_of("open"), rows), bad)) == 1_000
