@@ -13,7 +13,7 @@ from typing import Any
 
 from printkit.model import Explained, Part, Problem, Record, Score, error
 from printkit.scoring.checks import found
-from printkit.scoring.ranking import concluded, decide, refused
+from printkit.scoring.ranking import compared, concluded, decide, refused
 
 BASIC, CHIPS = "basic", "chips"
 
@@ -137,6 +137,8 @@ def _replayed(
             return
         rounds.append(_chip_round(rules, totals, owned, one) if rules.chips else _point_round(rules, totals, one))
         totals = rounds[-1].totals
+        for name, written in one.get("sums", {}).items():
+            yield from compared(f"{where}.sums.{name}", written, totals[name], "sum-differs", name=name)
 
 
 def _start(rules: Variant, names: Sequence[str]) -> Mapping[str, int]:

@@ -53,6 +53,7 @@ def checks(record: Record, replayed: Replay | None = None) -> Iterator[Iterable[
     yield _deals(replayed, data)
     for name in data["players"]:
         yield _coins_agree(replayed, data, name)
+        yield _total_agrees(replayed, data, name)
 
 
 def _something(data: Mapping[str, Any]) -> Iterator[Problem]:
@@ -101,6 +102,21 @@ def _coins_agree(replayed: Replay, data: Mapping[str, Any], name: str) -> Iterat
         rests_on(ledger, data.get("dice"))
         own = coins[name]
         yield from compared(f"coins.{name}", _worth(own), replayed.balances[name], "coins-differ", name=name)
+
+
+def _total_agrees(replayed: Replay, data: Mapping[str, Any], name: str) -> Iterator[Problem]:
+    """The total that somebody wrote down, with what the ledger says, or the coins where there is none."""
+    written = data.get("totals", {}).get(name)
+    if written is None:
+        return
+    ledger, coins = data.get("ledger"), data.get("coins", {})
+    if ledger:
+        rests_on(ledger, data.get("dice"))
+        money = None if name in replayed.unsure else replayed.balances[name]
+    else:
+        money = _worth(coins[name]) if name in coins else None
+    if money is not None:
+        yield from compared(f"totals.{name}", written, money, "total-differs", name=name)
 
 
 def _coin_parts(game: Game, coins: Mapping[str, int]) -> list[Part]:
