@@ -17,9 +17,6 @@ from printkit.model.columns import columns_of
 
 _AT = "entry.at."
 
-_SHEET = ("game_sheet", {"face", "phase", "run"})
-"""A layout, and what it puts into sentences beside the axes and the points of an entry."""
-
 _RESERVED = ("component", "id", "face", "quantity", "quantity-each")
 _ALIKE = 0.75
 """From which likeness on a column is taken for another one, misspelt: ``faces`` for ``face``, but not ``place``."""
@@ -114,8 +111,13 @@ def _numbered(value: Mapping[str, Any] | list[Any]) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {str(number): part for number, part in enumerate(value, 1)}
 
 
-def unfilled(game: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[Problem]:
-    """Sentences about boxes (``entry.at.ID``) with a name in braces that nothing fills in."""
+def unfilled(
+    game: Mapping[str, Any], words: Mapping[str, str], fills: Mapping[str, frozenset[str] | None]
+) -> Iterator[Problem]:
+    """Sentences about boxes (``entry.at.ID``) with a name in braces that nothing fills in.
+
+    `fills` says by entry what layouts fill in beside axes and points; None: it can't be known.
+    """
     known: dict[str, set[str]] = {}
     for entry in game["entries"]:
         known.setdefault(entry["id"], set()).update(entry["axes"])
@@ -124,11 +126,10 @@ def unfilled(game: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[Prob
     for name in known:
         points = game["points"].get(name)
         known[name] |= set(points) if isinstance(points, Mapping) else set()
-        if any(c["layout"] == _SHEET[0] and name in c["shows"] for c in game["components"]):
-            known[name] |= _SHEET[1]
+        known[name] |= fills.get(name) or frozenset()
     for key, text in words.items():
         entry_id = keys.get(key.removeprefix(_AT)) if key.startswith(_AT) else None
-        if entry_id is None or entry_id in lost:
+        if entry_id is None or entry_id in lost or fills.get(entry_id, frozenset()) is None:
             continue
         fit = known[entry_id]
         for found in dict.fromkeys(placeholders.places(text)):

@@ -20,7 +20,7 @@ def _said(game: Game, lang: str, key: str, **values: object) -> str:
 
 
 def _example(game: Game) -> Mapping[str, Any]:
-    example: Mapping[str, Any] = game.component("reference").params["example"]
+    example: Mapping[str, Any] = game.component("reference").params["given"]
     return example
 
 
