@@ -17,7 +17,7 @@ The component's `params` say what stands where; everything else follows from the
             ``wide``     how many mm wide the place of an entry wants to be: ``{ note = 40 }``
 ``wide``    how many mm wide the box of an entry of the head is, 26 if it isn't said: ``{ ended_by = 46 }``
 ``row``     how many mm high a row may become where there is room, 12.5 if it isn't said
-``foot``    words below everything
+``foot``    words below everything, or a table: ``words`` and the ``reading`` that chooses among them
 ``mark``    the game's mark in place of its name, see `pad_boxes.pad_title`
 ``subtitle``  words beside the name; they may name an open axis for the places that a page shows: ``Turn {turn}``
 
@@ -102,6 +102,13 @@ class TableParams(TypedDict, total=False):
     wide: dict[str, float]
 
 
+class FootParams(TypedDict, total=False):
+    """Words below everything, those of the reading in force."""
+
+    words: Required[str]
+    reading: str
+
+
 class Params(Headed, total=False):
     """What stands where; everything else follows from the entries and their axes."""
 
@@ -110,7 +117,7 @@ class Params(Headed, total=False):
     tables: Required[list[TableParams]]
     wide: dict[str, float]
     row: Annotated[float, _MOST_ROW]
-    foot: str
+    foot: str | FootParams
     subtitle: str
 
 
@@ -139,7 +146,8 @@ def _page(game: Game, component: Component, style: Style, page: int, scale: floa
     lines = list(_lines(tables))
     subtitle = component.params.get("subtitle")
     top = pad_title(card, card.say(subtitle, **windows(component, page)) if subtitle else "")
-    foot = card.measured(card.say(component.params["foot"]), card.inner, 7.5) if "foot" in component.params else None
+    said = component.params.get("foot")
+    foot = card.measured(card.told({"words": said} if isinstance(said, str) else said), card.inner, 7.5) if said else None
     bottom = card.bottom - (foot.height + 2.5 if foot else 0.0)
     fixed = sum(max(_above(card, table) for table in line) for line in lines) + _BETWEEN * len(lines)
     tall = [max(len(table.rows) for table in line) for line in lines]

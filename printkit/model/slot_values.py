@@ -79,7 +79,7 @@ def _seat_number(value: Value) -> Key:
 
 def _group(entry: Entry) -> str:
     """Names and dates alone don't make a sheet filled in."""
-    return "label" if entry.kind == "text" else entry.role
+    return "label" if entry.kind in ("text", "date") else entry.role
 
 
 def _seat(game: Game, slot: Slot) -> Key | None:

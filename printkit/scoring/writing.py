@@ -53,7 +53,7 @@ def _book(game: Game, rows: list[list[str]], lang: str, spare: int) -> bytes:
     texts = [
         c.id
         for c in columns(game)
-        if c.entry.kind in {"text", "choice"}
+        if c.entry.kind in {"text", "choice", "date"}
         or len(key_axes(game, c)) + len(c.spread) < len(c.entry.axes) - c.entry.fold.count("count")
     ]
     return book(rows, texts=texts, title=game.title(lang), spare=spare)
@@ -150,7 +150,7 @@ def _empty(shape: Shape) -> Any:
             return _empty(shape.table)
         case shapes.Ordinals() | shapes.Ranking():
             return []
-        case shapes.Text() | shapes.Who():
+        case shapes.Text() | shapes.Who() | shapes.Date():
             return ""
 
 

@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
-from printkit.model import Explained, Game, Part, Problem, Record, Score, error, warning
+from printkit.model import Game, Part, Problem, Record, Score, error, warning
 from printkit.scoring.checks import found, rests_on
 from printkit.scoring.ranking import Criterion, compared, concluded, decide, refused, wrong
 
+from .explaining import BOXES, explain, sources
 from .sets import BOXES as SET_BOXES
 from .sets import Run, Tops, best_sets, tops_of
 
-BOXES = ("A", "B", "C", "D", "E")
+__all__ = ["checks", "explain", "score", "sources"]
 
 
 @dataclass(slots=True)
@@ -74,7 +76,7 @@ def score(record: Record) -> Score:
         return refused(problems)
     towers, finished = _highest(game, seats), _finished(game, seats)
     worth = {box: game.points[box]["vp"] for box in BOXES}
-    totals = [sum(worth[box] * ticks for box, ticks in seat.counts.items()) for seat in seats]
+    totals = [_worth(game, seat.counts) for seat in seats]
     order = game.readings["tie_break"].split(",")
     criteria = [Criterion(box, [seat.counts[box] for seat in seats]) for box in order]
     verdict = decide(totals, criteria, finished=finished)
@@ -99,78 +101,6 @@ def _detail(seat: Seat) -> dict[str, Any]:
         "fastest": seat.entered.get("fastest", False),
         "unlock_bonus": seat.entered.get("unlock_bonus", []),
     }
-
-
-# For people --------------------------------------------------------------------------------------------------------------
-
-
-def sources(game: Game, score: Score, lang: str) -> Iterator[tuple[str, str, str]]:
-    """Where each tick comes from: (player, box, text), in the order of players and boxes."""
-    finish = game.facts["finish"]
-    for player, detail in zip(score.players, score.details["players"], strict=True):
-        counts = {part.id: part.count for part in player.breakdown}
-        said: dict[str, list[str]] = {box: [] for box in BOXES}
-        for run in detail["sets"]:
-            towers = f"{run['towers'][0]}–{run['towers'][-1]}"
-            said[run["box"]].append(game.word(lang, "score.set", floor=run["floor"], towers=towers))
-        if detail["fastest"] is True:
-            said["C"].append(game.word(lang, "score.fastest", floor=finish))
-        elif detail["fastest"]:
-            towers = ", ".join(map(str, detail["fastest"]))
-            said["C"].append(game.word(lang, "score.fastest_towers", floor=finish, towers=towers))
-        if detail["highest"]:
-            towers = ", ".join(f"{tower}({detail['heights'][tower - 1]})" for tower in detail["highest"])
-            said["D"].append(game.word(lang, "score.highest", towers=towers))
-        if detail["unlock_bonus"]:
-            faces = ", ".join(map(str, detail["unlock_bonus"]))
-            said["E"].append(game.word(lang, "score.bonus", faces=faces))
-        for box, texts in said.items():
-            if counts[box]:
-                yield player.name, box, "; ".join(texts) or game.word(lang, "score.as_written")
-
-
-def explain(record: Record, score: Score) -> list[Explained]:
-    """How it was counted, player by player where each tick comes from, then the end of the game."""
-    game = record.game
-    lines: list[Explained] = [
-        ("head_readings", {}),
-        (f"tops_{game.readings['tops']}", {}),
-        (f"sets_{game.readings['sets']}", {box: game.points[box]["cap"] for box in SET_BOXES}),
-    ]
-    heights: dict[str, Sequence[int]] = {}
-    for player, detail in zip(score.players, score.details["players"], strict=True):
-        heights |= {player.name: detail["heights"]} if detail["heights"] is not None else {}
-        lines.append(("head_player", {"name": player.name}))
-        for part in player.breakdown:
-            lines += _told_box(game, part, detail)
-        lines.append(("sum", {"parts": " + ".join(str(part.points) for part in player.breakdown), "total": player.total}))
-    needed, finish = game.facts["towers_to_end"], game.facts["finish"]
-    there = {name: sum(height >= finish for height in own) for name, own in heights.items()}
-    ended = [f"{name} {count}" for name, count in there.items() if count >= needed]
-    told = {"names": ended, "floor": finish, "needed": needed}
-    return [*lines, ("head_end", {}), ("ended" if ended else "believed" if score.finished else "going_on", told)]
-
-
-def _told_box(game: Game, part: Part, detail: Mapping[str, Any]) -> list[Explained]:
-    """Each tick of one box; what only the sheet's own ticks vouch for is said to be so."""
-    if not part.count:
-        return []
-    vp = game.points[part.id]["vp"]
-    known: dict[str, object] = {"box": part.id, "count": part.count, "vp": vp, "points": part.points}
-    runs = [run for run in detail["sets"] if run["box"] == part.id]
-    if part.id in SET_BOXES and runs:
-        told = {"box": part.id, "run": game.points[part.id]["run"], "vp": vp}
-        return [("set", {**told, "floor": run["floor"], "towers": f"{run['towers'][0]}–{run['towers'][-1]}"}) for run in runs]
-    finish = game.facts["finish"]
-    if part.id == "C" and detail["fastest"] is True:
-        return [("fastest", {**known, "floor": finish})]
-    if part.id == "C" and detail["fastest"]:
-        return [("fastest_towers", {**known, "floor": finish, "towers": detail["fastest"]})]
-    if part.id == "D" and len(detail["highest"]) == part.count:
-        return [("highest", {**known, "towers": [f"{tower} ({detail['heights'][tower - 1]})" for tower in detail["highest"]]})]
-    if part.id == "E" and detail["unlock_bonus"]:
-        return [("bonus", {**known, "faces": detail["unlock_bonus"]})]
-    return [("as_written", known)]
 
 
 # What was entered --------------------------------------------------------------------------------------------------------
@@ -283,7 +213,7 @@ def _own_boxes(game: Game, seat: Seat) -> Iterator[Problem]:
     """The ticks that follow from a player's own towers, compared with those on the sheet."""
     heights = seat.heights
     if heights is None:
-        yield from _unproven(seat)
+        yield from _unproven(game, seat)
         return
     tops = _tops(game, seat, heights)
     if tops is None:
@@ -304,31 +234,60 @@ def _claimed(seat: Seat, *boxes: str) -> Iterator[Problem]:
 
 
 def _sets_of_final_tops(game: Game, seat: Seat, tops: Tops) -> Iterator[Problem]:
-    """Boxes A and B where only the final floors are known: the sheet's own ticks, else the sets among these."""
+    """Boxes A and B where only the final floors are known: the sheet's own ticks, else the sets among these.
+
+    Every top that stood there before can only add sets, so ticks below what the final floors prove are wrong.
+    """
     written = seat.checks
     given = [box for box in SET_BOXES if box in written]
-    seat.runs = [run for run in best_sets(game, tops) if run.box not in given]
-    seat.counts |= {box: sum(run.box == box for run in seat.runs) for box in SET_BOXES}
-    for box in given:
-        if written[box] and not tops:
+    runs = best_sets(game, tops)
+    proven = {box: sum(run.box == box for run in runs) for box in SET_BOXES}
+    counts = {box: written.get(box, proven[box]) for box in SET_BOXES}
+    seat.runs = [run for run in runs if counts[run.box] == proven[run.box]]
+    seat.counts |= counts
+    if not tops:
+        for box in given:
             yield from compared(f"{seat.place}.checks.{box}", written[box], 0, box=box)
-        seat.counts[box] = written[box]
+    elif given and _fewer(game, counts, proven):
+        where = f"{seat.place}.checks.{next((box for box in given if counts[box] < proven[box]), given[0])}"
+        floors = [f"{run.floor} ({run.towers[0]}–{run.towers[-1]})" for run in runs]
+        told = {name: [f"{box} {ticks[box]}" for box in SET_BOXES] for name, ticks in (("found", counts), ("expected", proven))}
+        yield error("claim-below", where, name=seat.name, floors=floors, **told)
+    elif believed := [box for box in given if counts[box] > proven[box]]:
+        yield warning("unproven", f"{seat.place}.checks", name=seat.name, boxes=", ".join(believed))
     if len(given) < len(SET_BOXES):
         missing = ", ".join(box for box in SET_BOXES if box not in given)
         yield warning("tops-from-floors", f"{seat.place}.towers", name=seat.name, boxes=missing)
 
 
-def _unproven(seat: Seat) -> Iterator[Problem]:
-    """The ticks of a sheet that was entered without towers and marks: nothing but themselves vouches for them."""
-    missing = [box for box in BOXES if box not in seat.checks]
-    if missing:
+def _fewer(game: Game, ticks: Mapping[str, int], proven: Mapping[str, int]) -> bool:
+    """Whether these ticks can't be, whatever tops there were before the final ones.
+
+    Disjoint sets are as many as possible and then as many A as possible, so a set of A may have given way to more of B.
+    """
+    if game.readings["sets"] == "overlapping":
+        return any(ticks[box] < proven[box] for box in SET_BOXES)
+    return (sum(ticks.values()), ticks["A"]) < (sum(proven.values()), proven["A"])
+
+
+def _unproven(game: Game, seat: Seat) -> Iterator[Problem]:
+    """The ticks of a sheet that was entered without towers and marks: nothing but themselves vouches for them.
+
+    The boxes C and E are what they count. A group without a tick says nothing, unless the total does: what is ticked adds up to it.
+    """
+    entered, ticks = seat.entered, dict(seat.checks)
+    for box, name, own in (("C", "fastest", len(seat.fastest)), ("E", "unlock_bonus", len(entered.get("unlock_bonus", ())))):
+        if name in entered:
+            if box in ticks:
+                yield from compared(f"{seat.place}.checks.{box}", ticks[box], own, box=box)
+            ticks[box] = own
+    missing = [box for box in BOXES if box not in ticks]
+    if missing and any(ticks.values()) and entered.get("total") == _worth(game, ticks):
+        ticks |= dict.fromkeys(missing, 0)
+    elif missing:
         yield error("no-towers", seat.place, name=seat.name, missing=", ".join(missing))
         return
-    seat.counts |= {box: seat.checks[box] for box in BOXES}
-    if "fastest" in seat.entered:
-        yield from compared(f"{seat.place}.checks.C", seat.checks["C"], len(seat.fastest), box="C")
-    if "unlock_bonus" in seat.entered:
-        yield from compared(f"{seat.place}.checks.E", seat.checks["E"], len(seat.entered["unlock_bonus"]), box="E")
+    seat.counts |= ticks
     yield warning("unverified", f"{seat.place}.checks", name=seat.name, boxes=", ".join(BOXES))
 
 
@@ -359,11 +318,34 @@ def _total(game: Game, seats: Sequence[Seat], seat: Seat) -> Iterator[Problem]:
     if written is None or len(seat.counts) < len(BOXES):
         return
     rests_on(seat.entered, *(other.heights for other in seats))
-    yield from compared(f"{seat.place}.total", written, _sum(game, seat), "total-differs")
+    computed = _worth(game, seat.counts)
+    if written == computed:
+        return
+    heights = seat.heights
+    open_boxes = [box for box in SET_BOXES if box not in seat.checks]
+    if heights is not None and open_boxes and _tops(game, seat, heights) is None:
+        if ticks := _explained(game, seat, written, open_boxes):
+            seat.counts |= ticks
+            seat.runs = [run for run in seat.runs if seat.counts[run.box] == sum(one.box == run.box for one in seat.runs)]
+            boxes = ", ".join(f"{box} {ticks[box]}" for box in open_boxes)
+            yield warning(
+                "total-believed", f"{seat.place}.total", name=seat.name, found=written, expected=computed, boxes=boxes
+            )
+            return
+    yield from compared(f"{seat.place}.total", written, computed, "total-differs")
 
 
-def _sum(game: Game, seat: Seat) -> int:
-    return sum(int(game.points[box]["vp"]) * ticks for box, ticks in seat.counts.items())
+def _explained(game: Game, seat: Seat, total: int, boxes: Sequence[str]) -> dict[str, int] | None:
+    """Ticks in the `boxes` of sets that nobody ticked with which the written total is right: as near to the floors as can be."""
+    proven = {box: seat.counts[box] for box in SET_BOXES}
+    ranges = [range(int(game.points[box]["cap"]) + 1) if box in boxes else (proven[box],) for box in SET_BOXES]
+    ways = [dict(zip(SET_BOXES, ticks, strict=True)) for ticks in product(*ranges)]
+    fits = [ticks for ticks in ways if _worth(game, seat.counts | ticks) == total and not _fewer(game, ticks, proven)]
+    return min(fits, key=lambda ticks: (abs(ticks["A"] - proven["A"]), ticks["A"]), default=None)
+
+
+def _worth(game: Game, ticks: Mapping[str, int]) -> int:
+    return sum(int(game.points[box]["vp"]) * count for box, count in ticks.items())
 
 
 def _tops(game: Game, seat: Seat, heights: Sequence[int]) -> Tops | None:

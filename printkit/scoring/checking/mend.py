@@ -6,6 +6,7 @@ It is scored only to hear of further problems; see `printkit.scoring.checks` for
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from itertools import count
 from typing import Any
 
@@ -87,6 +88,8 @@ class _Mending:
                 return max(low or 0, 0) if low is not None else min(high or 0, 0)
             case shapes.Text():
                 return next(self.fresh)
+            case shapes.Date():
+                return date.min.isoformat()
             case shapes.Choice():
                 return shape.choices[0]
             case shapes.Who():

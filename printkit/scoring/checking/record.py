@@ -19,6 +19,7 @@ from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.causes import first_hand, in_head
 from printkit.scoring.checking.mend import UNREAD, mended
 from printkit.scoring.checking.shape import Shape
+from printkit.scoring.days import day_in
 
 _HEAD = ("game", "edition", "options")
 
@@ -211,6 +212,10 @@ class _Walk:
             return self.wrong("reserved-name", where, found=kept)
         return kept
 
+    def day(self, _shape: shapes.Date, value: Any, where: str) -> Any:
+        found = day_in(value)
+        return self.wrong("not-a-date", where, found=shown(value).strip('"')) if found is None else found.isoformat()
+
     def flag(self, _shape: shapes.Bool, value: Any, where: str) -> Any:
         return value if value is True or value is False else self.wrong("not-bool", where, found=shown(value))
 
@@ -359,6 +364,7 @@ _BY_SHAPE: Mapping[type, Callable[..., Any]] = {
     shapes.Bool: _Walk.flag,
     shapes.Int: _Walk.number,
     shapes.Text: _Walk.text,
+    shapes.Date: _Walk.day,
     shapes.Choice: _Walk.choice,
     shapes.Who: _Walk.mentioned,
     shapes.Items: _Walk.items,

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from printkit.model import Game, Key, Problem, Refused, error
+from printkit.model import Game, Key, Problem, Refused, error, warning
 from printkit.model.slot_values import Value, record_of_slots
 from printkit.model.slots import parse_slot
 from printkit.scoring.reading.cells import gaps, scalar
@@ -62,7 +62,15 @@ def from_form(game: Game, data: bytes) -> Parsed:
     if not values:
         raise Unparsed(error("not-this-form", game=game.id))
     problems += gaps(printed, cells)
+    problems += _not_compared(printed, values)
     return Parsed({"game": game.id, **head, **record_of_slots(printed, values)}, tuple(problems))
+
+
+def _not_compared(game: Game, values: Mapping[str, Value]) -> list[Problem]:
+    """What was filled in and has no place in a record, for nothing that is scored follows from it: named once, all of it."""
+    slots = (slot for name, value in values.items() if value not in (None, False, "") and (slot := parse_slot(game, name)))
+    names = list(dict.fromkeys(slot.entry.id for slot in slots if not slot.entry.record))
+    return [warning("not-compared", "", entries=names)] if names else []
 
 
 def _read(data: bytes) -> tuple[dict[str, Any], dict[str, str]]:
