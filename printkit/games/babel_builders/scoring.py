@@ -39,6 +39,11 @@ class PlayedGame:
         return int(self._facts["blocks"])
 
     @property
+    def to_confirm(self) -> int:
+        """How many punishment cards it takes to confirm one."""
+        return int(self._facts["to_confirm"])
+
+    @property
     def names(self) -> list[str]:
         """Everybody, in the order entered."""
         return [player["name"] for player in self.players]
@@ -135,8 +140,36 @@ def checks(record: Record) -> Iterator[Iterable[Problem]]:
     yield _roles(table)
     for seat in range(len(table.players)):
         yield _zealous(table, seat)
-    for check in (_many_zealots, _blocks, _complete, _no_phases, _many_seals, _no_sealer, _silent, _many_punishments):
+    for check in (
+        _many_zealots,
+        _blocks,
+        _complete,
+        _confirmable,
+        _no_phases,
+        _oneself,
+        _many_seals,
+        _no_sealer,
+        _silent,
+        _many_punishments,
+    ):
         yield check(table)
+
+
+def _confirmable(table: PlayedGame) -> Iterator[Problem]:
+    """A punishment is confirmed by two cards that meet with one master: handed over together, or one to who holds nothing else."""
+    there, needed = table.cards["punishments"], table.to_confirm
+    if table.ended_by == "punishment" and there < needed:
+        yield error("punishment-impossible", "ended_by", limit=needed, found=there, players=len(table.players))
+
+
+def _oneself(table: PlayedGame) -> Iterator[Problem]:
+    """Seals and punishments are for others."""
+    for name, target in table.seals.items():
+        if target == name:
+            yield error("seals-oneself", f"seals.{name}", name=name)
+    for name, (target, _) in table.punishments.items():
+        if target == name:
+            yield error("punishes-oneself", f"punishments.{name}", name=name)
 
 
 def _no_phases(table: PlayedGame) -> Iterator[Problem]:

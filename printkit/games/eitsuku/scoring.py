@@ -14,7 +14,7 @@ from typing import Any
 from printkit.model import Explained, Game, Part, Problem, Record, Score, error, warning
 from printkit.scoring.checks import found
 from printkit.scoring.limits import Share, common, told, within
-from printkit.scoring.ranking import concluded, decide, refused, wrong
+from printkit.scoring.ranking import compared, concluded, decide, refused, wrong
 
 ACTORS = "actors"
 ROLES = (ACTORS, "writer", "composer", "director")
@@ -57,7 +57,18 @@ class Field:
     def turn(self) -> int | None:
         """When the film counts as released, hurries subtracted; None for never."""
         released = self.entered.get("released")
-        return None if released is None else released - self.game.points["hurry"] * self.entered.get("hurry", 0)
+        return None if released is None else int(released) - self.hurried
+
+    @property
+    def hurried(self) -> int:
+        """The turns by which its hurries make it count as released earlier."""
+        return int(self.game.points["hurry"] * self.entered.get("hurry", 0))
+
+    def late(self, earliest: int) -> int:
+        """How many turns after the earliest release it counts; a hurry of one's own makes up for one's own delay at most."""
+        if self.game.readings["hurry"] == "own":
+            return max(self.entered["released"] - earliest - self.hurried, 0)
+        return int(self.turn or 0) - earliest
 
     @property
     def name(self) -> str:
@@ -90,7 +101,7 @@ def score(record: Record) -> Score:
     if wrong(problems):
         return refused(problems)
     fields = _fields(record)
-    earliest = min((turn for field in fields if (turn := field.turn) is not None), default=None)
+    earliest = _earliest(fields)
     results = [_result(game, field, earliest) for field in fields]
     totals = [total for total, _, _ in results]
     details = {"earliest": earliest, "players": [detail for _, _, detail in results]}
@@ -98,14 +109,24 @@ def score(record: Record) -> Score:
     return concluded(names, totals, parts, decide(totals), details=details, problems=problems)
 
 
+def _earliest(fields: Sequence[Field]) -> int | None:
+    """The turn from which delays are counted: the earliest as hurried, or as announced, by the reading `hurry`."""
+    own = bool(fields) and fields[0].game.readings["hurry"] == "own"
+    turns = (field.entered.get("released") if own else field.turn for field in fields)
+    return min((turn for turn in turns if turn is not None), default=None)
+
+
 def checks(record: Record) -> Iterator[Iterable[Problem]]:
     """Everything that can't lie on these fields together."""
     players = record.data["players"]
     for seat in range(len(players)):
         yield _incomplete(players, seat)
+        yield _too_early(record.game, players, seat)
     for event in EVENTS:
         yield _too_many(record, event)
     yield _too_many_copies(record)
+    for seat in range(len(players)):
+        yield _sums_agree(record, seat)
 
 
 # What lies there ---------------------------------------------------------------------------------------------------------
@@ -142,6 +163,31 @@ def _incomplete(players: Sequence[Mapping[str, Any]], seat: int) -> Iterator[Pro
             yield error("award-without-actor", f"{where}.awards.{ACTORS}[{at}]", name=name, found=given, actors=actors)
 
 
+def _too_early(game: Game, players: Sequence[Mapping[str, Any]], seat: int) -> Iterator[Problem]:
+    """A film of the first turn has as many roles as one can place in it; any more are promoters of the others."""
+    entered = players[seat]
+    roles, most = len(list(_cards(entered))), game.facts["first_turn"]
+    if entered.get("released") == 1 and roles > most:
+        others = sum(len(other.get("promoter", ())) for number, other in enumerate(players) if number != seat)
+        if roles - most > others:
+            where = f"players[{seat}].released"
+            yield error("released-too-early", where, name=entered["name"], roles=roles, most=most, promoters=others)
+
+
+def _sums_agree(record: Record, seat: int) -> Iterator[Problem]:
+    """A to D and the total, as the player made them, with what lies on the fields."""
+    entered, where = record.data["players"][seat], f"players[{seat}]"
+    written, total = entered.get("checks", {}), entered.get("total")
+    if not written and total is None:
+        return
+    fields = _fields(record)
+    computed, parts, _ = _result(record.game, fields[seat], _earliest(fields))
+    points = {part.id: part.points for part in parts}
+    for box, found_ in written.items():
+        yield from compared(f"{where}.checks.{box}", found_, points.get(box, "–"), box=box)
+    yield from compared(f"{where}.total", total, "–" if computed is None else computed, "total-differs")
+
+
 def _too_many(record: Record, event: str) -> Iterator[Problem]:
     """More of an event over all fields than there are cards of it."""
     fields = _fields(record)
@@ -155,7 +201,9 @@ def _too_many_copies(record: Record) -> Iterator[Problem]:
     game, fields = record.game, _fields(record)
     lying = Counter((card.number, card.role) for field in fields for card in field.cards)
     declared = Counter(number for field in fields for number in field.promoters)
-    for number, copies in enumerate(game.facts["copies"], 1):
+    printed = dict(enumerate(game.facts["copies"], 1))
+    for number in sorted({*printed, *(number for number, _ in lying)}):
+        copies = printed.get(number, 0)  # numbers that no role card has are promoters
         excess = {role: lying[number, role] - copies for role in ROLES if lying[number, role] > copies}
         if sum(excess.values()) > declared[number]:
             shares = [
@@ -209,7 +257,7 @@ def _result(game: Game, field: Field, earliest: int | None) -> tuple[int | None,
         return None, (), {"name": field.name, "released": None, "turn": None, **nothing}
     numbers = [card.number + points["award"] * card.awards for card in cards]
     hand, made = hand_of(numbers)
-    late = turn - earliest
+    late = field.late(earliest)
     tie_ups = field.count("tie_up")
     parts = (
         Part("A", len(numbers), sum(numbers)),

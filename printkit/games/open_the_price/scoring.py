@@ -84,6 +84,7 @@ def checks(record: Record) -> Iterator[Iterable[Problem]]:
         yield _hand(game, listings, i)
         yield _one_price_card(game, cards, listings, i)
         yield _guesses(names, listings, i)
+        yield _places(game, listings, i)
     for at_round in range(1, game.facts["rounds"] + 1):
         yield _zero_cards(game, listings, at_round)
     yield _first_presenters(cards, listings)
@@ -150,6 +151,15 @@ def _guesses(names: Sequence[str], listings: Sequence[Mapping[str, Any]], i: int
     if not missing:
         expected = own_guess([guesses[name] for name in others])
         yield from compared(f"{where}.{presenter}", guesses.get(presenter), expected, "own-guess-differs", name=presenter)
+
+
+def _places(game: Game, listings: Sequence[Mapping[str, Any]], i: int) -> Iterator[Problem]:
+    """The edition's board has places for guess cards from its lowest one up."""
+    lowest = game.facts["edition"]["lowest_guess"]
+    for name, guess in listings[i]["guesses"].items():
+        if guess < lowest:
+            where = f"listings[{i}].guesses.{name}"
+            yield error("no-such-place", where, name=name, found=guess, lowest=lowest, edition=game.edition)
 
 
 def _zero_cards(game: Game, listings: Sequence[Mapping[str, Any]], at_round: int) -> Iterator[Problem]:

@@ -243,7 +243,7 @@ def _sets_of_final_tops(game: Game, seat: Seat, tops: Tops) -> Iterator[Problem]
     runs = best_sets(game, tops)
     proven = {box: sum(run.box == box for run in runs) for box in SET_BOXES}
     counts = {box: written.get(box, proven[box]) for box in SET_BOXES}
-    seat.runs = [run for run in runs if counts[run.box] == proven[run.box]]
+    seat.runs = [run for run in runs if run.box not in given]
     seat.counts |= counts
     if not tops:
         for box in given:
@@ -323,16 +323,15 @@ def _total(game: Game, seats: Sequence[Seat], seat: Seat) -> Iterator[Problem]:
         return
     heights = seat.heights
     open_boxes = [box for box in SET_BOXES if box not in seat.checks]
-    if heights is not None and open_boxes and _tops(game, seat, heights) is None:
-        if ticks := _explained(game, seat, written, open_boxes):
-            seat.counts |= ticks
-            seat.runs = [run for run in seat.runs if seat.counts[run.box] == sum(one.box == run.box for one in seat.runs)]
-            boxes = ", ".join(f"{box} {ticks[box]}" for box in open_boxes)
-            yield warning(
-                "total-believed", f"{seat.place}.total", name=seat.name, found=written, expected=computed, boxes=boxes
-            )
-            return
-    yield from compared(f"{seat.place}.total", written, computed, "total-differs")
+    floors_only = heights is not None and _tops(game, seat, heights) is None
+    ticks = _explained(game, seat, written, open_boxes) if floors_only and open_boxes else None
+    if ticks is None:
+        yield from compared(f"{seat.place}.total", written, computed, "total-differs")
+        return
+    seat.runs = [run for run in seat.runs if ticks[run.box] == seat.counts[run.box]]
+    seat.counts |= ticks
+    boxes = ", ".join(f"{box} {ticks[box]}" for box in open_boxes)
+    yield warning("total-believed", f"{seat.place}.total", name=seat.name, found=written, expected=computed, boxes=boxes)
 
 
 def _explained(game: Game, seat: Seat, total: int, boxes: Sequence[str]) -> dict[str, int] | None:
