@@ -25,7 +25,11 @@ _OPTION = "option."
 
 def from_form(game: Game, data: bytes) -> Parsed:
     """The record in a filled form. Raises `Unparsed`, and `Refused` (status 2) when the extra isn't installed."""
-    fields, marked = _read(data)
+    return from_fields(game, *_read(data))
+
+
+def from_fields(game: Game, fields: Mapping[str, Any], marked: Mapping[str, str]) -> Parsed:
+    """The record in the fields of a form, by name; `marked` is its stamp. Raises `Unparsed`."""
     if marked.get("game", game.id) != game.id:
         raise Unparsed(error("not-this-game", "game", expected=game.id, found=marked["game"]))
     if not fields:
