@@ -73,45 +73,52 @@ class Replay:
     unsure: set[str]
     parts: dict[tuple[str, str], tuple[int, int]]
     problems: list[Problem]
+    bookings: Sequence[Booking] = ()
+    """The deals, read once; without them each is read when it is asked for."""
 
     @classmethod
-    def begun(cls, rules: PriceRules, players: Sequence[str]) -> Replay:
-        """Before the first deal: nobody has money."""
-        return cls(Market.empty(rules), [], dict.fromkeys(players, 0), set(), {}, [])
+    def begun(cls, rules: PriceRules, players: Sequence[str], ledger: Sequence[Mapping[str, Any]] = ()) -> Replay:
+        """Before the first deal: nobody has money. The `ledger`, if it is given, is read at once."""
+        bookings = [_booking(rules, ledger, number) for number in range(len(ledger))]
+        return cls(Market.empty(rules), [], dict.fromkeys(players, 0), set(), {}, [], bookings)
+
+    def booking(self, ledger: Sequence[Mapping[str, Any]], number: int) -> Booking:
+        """One deal as it was written down."""
+        return self.bookings[number] if self.bookings else _booking(self.market.rules, ledger, number)
 
 
 def replay(rules: PriceRules, players: Sequence[str], ledger: Sequence[Mapping[str, Any]], dice: Sequence[int]) -> Replay:
     """Carry out every deal of a checked record's ledger. Without dice (an empty list) there is no bonus."""
-    done = Replay.begun(rules, players)
+    done = Replay.begun(rules, players, ledger)
     for number in range(len(ledger)):
-        done.problems += written_wrong(rules, ledger, number)
+        done.problems += written_wrong(done, ledger, number)
     done.problems += replaying(done, ledger, dice)
     return done
 
 
-def written_wrong(rules: PriceRules, ledger: Sequence[Mapping[str, Any]], number: int) -> Iterator[Problem]:
+def written_wrong(done: Replay, ledger: Sequence[Mapping[str, Any]], number: int) -> Iterator[Problem]:
     """What is wrong with a deal whatever was dealt before it."""
-    booking = _booking(rules, ledger, number)
-    yield from booking.problems
-    yield from _partner(booking)
+    yield from done.booking(ledger, number).problems
 
 
 def replaying(done: Replay, ledger: Sequence[Mapping[str, Any]], dice: Sequence[int]) -> Iterator[Problem]:
     """Carry out the deals one by one into `done`; what is wrong with each, but for what `written_wrong` tells."""
     for number in range(len(ledger)):
-        booking = _booking(done.market.rules, ledger, number)
-        booking.problems += _partner(booking)
+        booking = done.booking(ledger, number)
         told = len(booking.problems)
         _DEALS[booking.action](done.market, booking, dice)
         _compare(booking)
         _pay(done, booking)
-        yield from booking.problems[told:]
+        if len(booking.problems) > told:
+            yield from booking.problems[told:]
 
 
 def _booking(rules: PriceRules, ledger: Sequence[Mapping[str, Any]], number: int) -> Booking:
     entered = ledger[number]
     booking = Booking(f"ledger[{number}]", entered["player"], entered["action"], entered, [])
     booking.cards = _cards(rules, booking)
+    if booking.action == TRADE or "to" in entered:
+        booking.problems += _partner(booking)
     return booking
 
 
@@ -193,10 +200,11 @@ def _open(market: Market, booking: Booking, _dice: Sequence[int]) -> None:
 def _sell(market: Market, booking: Booking, dice: Sequence[int]) -> None:
     """Basic cards of one number that lies in the market already, all at the price before the sale."""
     _check_hold(market, booking)
-    for card in booking.cards:
-        if card.kind != BASIC:
-            booking.wrong("not-for-market", _place(booking, card), found=card.code)
     basic = [card for card in booking.cards if card.kind == BASIC]
+    if len(basic) < len(booking.cards):
+        for card in booking.cards:
+            if card.kind != BASIC:
+                booking.wrong("not-for-market", _place(booking, card), found=card.code)
     numbers = sorted({card.number for card in basic})
     if len(numbers) > 1:
         booking.wrong("one-number", ".cards", found=", ".join(map(str, numbers)))
@@ -298,6 +306,7 @@ def _pay(found: Replay, booking: Booking) -> None:
     balances: dict[str, int] = {}
     if booking.action == TRADE and booking.partner in {None, booking.player}:
         found.unsure.update(found.balances)  # somebody paid, and nobody can tell who
+    steps, parts, action = found.steps, found.parts, booking.action
     for player, gain in booking.money:
         if gain is None or doubtful:
             found.unsure.add(player)
@@ -308,10 +317,10 @@ def _pay(found: Replay, booking: Booking) -> None:
             booking.wrong("not-enough", name=player, expected=-gain, found=found.balances[player])
             found.unsure.add(player)
         found.balances[player] = balance
-        count, sum_ = found.parts.get((player, booking.action), (0, 0))
-        found.parts[player, booking.action] = (count + 1, sum_ + gain)
+        count, sum_ = parts.get((player, action), (0, 0))
+        parts[player, action] = (count + 1, sum_ + gain)
     codes = [card.code for card in booking.cards]
-    told = {"player": booking.player, "action": booking.action, "cards": codes, "amount": booking.amount}
-    if booking.action == TRADE:
+    told = {"player": booking.player, "action": action, "cards": codes, "amount": booking.amount}
+    if action == TRADE:
         told["to"] = booking.partner
-    found.steps.append({**told, **booking.told, "balances": balances})
+    steps.append({**told, **booking.told, "balances": balances})

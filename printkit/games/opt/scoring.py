@@ -23,7 +23,7 @@ def score(record: Record) -> Score:
     game, data = record.game, record.data
     players: Sequence[str] = data["players"]
     coins: Mapping[str, Mapping[str, int]] = data.get("coins", {})
-    replayed = Replay.begun(rules_of(game), players) if data.get("ledger") else None
+    replayed = Replay.begun(rules_of(game), players, data["ledger"]) if data.get("ledger") else None
     if problems := found(checks(record, replayed)):
         return refused(problems)
     counted = {name: _worth(own) for name, own in coins.items()}
@@ -46,10 +46,10 @@ def checks(record: Record, replayed: Replay | None = None) -> Iterator[Iterable[
         yield _too_many_coins(game, data, value)
     ledger: Sequence[Mapping[str, Any]] = data.get("ledger", [])
     yield _dice(rules, data)
-    for number in range(len(ledger)):
-        yield written_wrong(rules, ledger, number)
     if replayed is None:
         replayed = Replay.begun(rules, data["players"])
+    for number in range(len(ledger)):
+        yield written_wrong(replayed, ledger, number)
     yield _deals(replayed, data)
     for name in data["players"]:
         yield _coins_agree(replayed, data, name)

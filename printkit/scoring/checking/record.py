@@ -186,6 +186,17 @@ class _Walk:
             return self.wrong("missing-key", where)
         return _BY_SHAPE[type(shape)](self, shape, value, where)
 
+    def _plainly(self, shape: Shape, value: Any) -> bool:
+        """Whether a value is clearly good and canonical, seen without its place; any other is looked at closely."""
+        match shape:
+            case shapes.Int(low, high):
+                return type(value) is int and (low is None or low <= value) and (high is None or value <= high)
+            case shapes.Choice(choices):
+                return type(value) is str and value in choices
+            case shapes.Who():
+                return type(value) is str and value in self.players
+        return False
+
     def wrong(self, code: str, where: str, **args: Any) -> Any:
         self.problems.append(error(code, where, **args))
         self.bad.append(where)
@@ -255,6 +266,8 @@ class _Walk:
         if not fewest <= len(found) <= most and isinstance(value, list):
             return self.wrong("list-length", where, expected=span(fewest, most), found=len(found))
         of = shape.of
+        if type(of) is shapes.Text and not of.longest and all(type(i) is str and i.isalnum() and i.isascii() for i in found):
+            return found  # the usual case, fast
         if type(of) is shapes.Int and all(type(item) is int for item in found):
             low, high = of.low, of.high
             if low is not None and high is not None and found and low <= min(found) and max(found) <= high:
@@ -341,6 +354,8 @@ class _Walk:
             if inner is None:
                 unknown.append(name)
                 self.unknown(name, shape.fields, where)
+            elif self._plainly(inner, part):
+                good[name] = part  # the usual case, fast
             else:
                 good[name] = self.value(inner, part, below + name)
         if isinstance(value, Mapping):
