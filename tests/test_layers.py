@@ -27,7 +27,7 @@ ALLOWED = {
     "scoring": "model messages storage",
     "gamefolder": "model storage draw",
     "layouts": "model draw gamefolder.faces.placeholders",
-    "games": "model draw scoring.ranking scoring.limits layouts.parts layouts.protocol",
+    "games": "model draw scoring.ranking scoring.limits scoring.checks layouts.parts layouts.protocol",
     # What people ask for.
     "produce": "model messages storage draw impose paint preflight printer scoring gamefolder",
     "book": "model messages scoring",

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from printkit.model import Game, Key, Problem, Refused, error
+from printkit.model import Game, Key, Problem, Refused, error, warning
 from printkit.model.slot_values import Value, record_of_slots
 from printkit.model.slots import parse_slot
 from printkit.scoring.reading.cells import gaps, scalar
@@ -25,7 +25,11 @@ _OPTION = "option."
 
 def from_form(game: Game, data: bytes) -> Parsed:
     """The record in a filled form. Raises `Unparsed`, and `Refused` (status 2) when the extra isn't installed."""
-    fields, marked = _read(data)
+    return from_fields(game, *_read(data))
+
+
+def from_fields(game: Game, fields: Mapping[str, Any], marked: Mapping[str, str]) -> Parsed:
+    """The record in the fields of a form, by name; `marked` is its stamp. Raises `Unparsed`."""
     if marked.get("game", game.id) != game.id:
         raise Unparsed(error("not-this-game", "game", expected=game.id, found=marked["game"]))
     if not fields:
@@ -62,7 +66,15 @@ def from_form(game: Game, data: bytes) -> Parsed:
     if not values:
         raise Unparsed(error("not-this-form", game=game.id))
     problems += gaps(printed, cells)
+    problems += _not_compared(printed, values)
     return Parsed({"game": game.id, **head, **record_of_slots(printed, values)}, tuple(problems))
+
+
+def _not_compared(game: Game, values: Mapping[str, Value]) -> list[Problem]:
+    """What was filled in and has no place in a record, for nothing that is scored follows from it: named once, all of it."""
+    slots = (slot for name, value in values.items() if value not in (None, False, "") and (slot := parse_slot(game, name)))
+    names = list(dict.fromkeys(slot.entry.id for slot in slots if not slot.entry.record))
+    return [warning("not-compared", "", entries=names)] if names else []
 
 
 def _read(data: bytes) -> tuple[dict[str, Any], dict[str, str]]:
