@@ -30,7 +30,7 @@ ALLOWED = {
     "games": "model draw scoring.ranking scoring.limits",
     # What people ask for.
     "produce": "model messages storage draw impose paint preflight printer scoring gamefolder",
-    "book": "model messages scoring",
+    "book": "model messages storage scoring",
     "cli": "* -layouts -games",
     "__main__": "cli",
 }
@@ -47,7 +47,7 @@ OUTSIDE = {
     "budoux": "draw.text.*",
     "lucide": "draw.icons",
     "pydantic": "gamefolder.schema gamefolder.faces.schema gamefolder.validation",
-    "pypdf": "scoring.reading.*",
+    "pypdf": "scoring.reading.* storage.protection",
     "openpyxl": "scoring.reading.*",
     "rtoml": "scoring.*",
     "platformdirs": "storage.cache printer.profiles",

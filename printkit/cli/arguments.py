@@ -95,6 +95,9 @@ Settings = Annotated[
 InkOption = Annotated[InkChoice, typer.Option("--ink", help="How to spend ink: three designs.")]
 Font = Annotated[str | None, typer.Option("--font", metavar="FILE[,BOLD]", help="Your own font, .otf or .ttf.")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="PATH", help="Where to write.")]
+Replace = Annotated[
+    bool, typer.Option("--replace", help="Let -o replace a score book, results that somebody typed, or a filled-in form.")
+]
 Json = Annotated[bool, typer.Option("--json", help="One machine-readable answer on standard output.")]
 GamesDir = Annotated[
     list[Path] | None, typer.Option("--games", metavar="DIR", help="A folder of game folders; may be repeated.")

@@ -31,7 +31,7 @@ def kit(
     printkit kit unlock-tower --players 3 --lang en
     printkit kit unlock-tower --combine -o kits/tower
     """
-    with refusals(how.tongue, files_as_json=as_json):
+    with refusals(how.tongue, files_as_json=as_json), how.outputs():
         from printkit.cli.progress import steps
         from printkit.produce import whole_kit as making
 

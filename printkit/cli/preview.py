@@ -31,7 +31,7 @@ def preview(
     printkit preview unlock-tower sheet --dpi 150
     printkit preview open --contact
     """
-    with refusals(how.tongue):
+    with refusals(how.tongue), how.outputs():
         from printkit.cli.progress import steps
         from printkit.produce import pdfs as making
         from printkit.produce.job import selected

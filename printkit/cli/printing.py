@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_type_hints
 
@@ -24,6 +25,7 @@ from printkit.cli.arguments import (
     Output,
     Paper,
     Players,
+    Replace,
     Settings,
     Trust,
     language,
@@ -104,6 +106,7 @@ class How(NamedTuple):
     merge: Annotated[bool, typer.Option("--merge", help="Decks of one size share sheets.")] = False
     font: Font = None
     output: Output = None
+    replace: Replace = False
     games: GamesDir = None
     trust: Trust = False
 
@@ -111,6 +114,12 @@ class How(NamedTuple):
     def tongue(self) -> Lang:
         """The language of paper and messages."""
         return language(self.lang)
+
+    def outputs(self) -> AbstractContextManager[None]:
+        """Within, nothing is replaced that this run reads or that must be kept; see `storage.protection`."""
+        from printkit.storage.protection import outputs
+
+        return outputs([self.edition, self.font, *(self.font or "").split(",")], replace=self.replace)
 
     def game(self, name: str) -> Game:
         """The game of that id, under the edition and readings that were chosen. Raises `Refused`."""

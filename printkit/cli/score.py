@@ -24,6 +24,7 @@ from printkit.cli.arguments import (
     LangOption,
     Output,
     Paper,
+    Replace,
     Settings,
     Trust,
     catalog_of,
@@ -34,7 +35,8 @@ from printkit.cli.arguments import (
 from printkit.cli.book import AgainOption, BookOption, kept
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+    from contextlib import AbstractContextManager
 
     from printkit.model import Game
 
@@ -79,6 +81,23 @@ class Chosen:
         return lambda name: catalog_of(self.folders, trust=self.trust).load(self.id, name, settings_of(self.settings))
 
 
+def _outputs(inputs: Iterable[str | Path | None], *, replace: bool) -> AbstractContextManager[None]:
+    from printkit.storage.protection import outputs
+
+    return outputs(inputs, replace=replace)
+
+
+def _check_answer(output: Path | None) -> None:
+    """Raise `Refused` before the work when the answer can't go there: a record is no place for it, nor its ending for one."""
+    from printkit.storage.protection import expect_free
+
+    if output is not None and output.suffix.lower() == ".toml":
+        from printkit.model import Refused, error
+
+        raise Refused([error("answer-as-toml", f"-o {output}")], 2)
+    expect_free(output)
+
+
 @app.command()
 def template(
     game: GameName,
@@ -87,6 +106,7 @@ def template(
     edition: Edition = None,
     set_: Settings = None,
     output: Output = None,
+    replace: Replace = False,
     games: GamesDir = None,
     trust: Trust = False,
 ) -> None:
@@ -100,13 +120,15 @@ def template(
     with refusals(tongue):
         from printkit.scoring.writing import template as empty
         from printkit.storage.files import put
+        from printkit.storage.protection import outputs
 
         data = empty(load_game(game, games, trust, edition, set_), kind.value, tongue)
         if output is None and kind is FormatChoice.xlsx and sys.stdout.isatty():
             from printkit.model import Refused, error
 
             raise Refused([error("binary-to-terminal", "-o")], 2)
-        put(output, data)
+        with outputs([edition], replace=replace):
+            put(output, data)
 
 
 @app.command()
@@ -122,6 +144,7 @@ def score(
     edition: Edition = None,
     set_: Settings = None,
     output: Result = None,
+    replace: Replace = False,
     day: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="When it was played; else today.")] = None,
     table: Annotated[
         str, typer.Option("--table", "--place", metavar="TEXT", help="Table or place, for certificate and book.")
@@ -146,12 +169,13 @@ def score(
     printkit score unlock-tower evening.toml --book club.book --date 2026-07-04 --place "Café 3"
     """
     tongue = language(lang)
-    with refusals(tongue):
+    with refusals(tongue), _outputs([*(files or ()), edition, resume, record, book, *(font or "").split(",")], replace=replace):
         from printkit.cli.results import Delivery
         from printkit.produce.certificate import Print, day_of
 
         wanted = Print(tongue, day_of(day), table, paper.lower(), ink.value, font)
         asked = ask or resume is not None
+        _check_answer(output)
         named = len(files or ()) > 1 and not sheets and not asked
         delivery = Delivery(wanted, output, as_json=as_json, named=named, explained=explain, shown=asked)
         if asked:
@@ -185,6 +209,7 @@ def read(
     edition: Edition = None,
     set_: Settings = None,
     output: Output = None,
+    replace: Replace = False,
     games: GamesDir = None,
     trust: Trust = False,
     as_json: Json = False,
@@ -198,7 +223,7 @@ def read(
     printkit read unlock-tower pad.pdf --json
     """
     tongue = language(lang)
-    with refusals(tongue):
+    with refusals(tongue), _outputs([*files, edition], replace=replace):
         from printkit.scoring.run import read_files
         from printkit.scoring.writing import to_json, to_toml
         from printkit.storage.files import put

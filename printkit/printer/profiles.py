@@ -16,6 +16,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, cast
 from printkit.impose import Drift
 from printkit.model import Problem, Refused, error, nearest
 from printkit.storage.files import write
+from printkit.storage.protection import outputs
 
 Flip: TypeAlias = Literal["long", "short"]
 FLIPS: tuple[Flip, ...] = ("long", "short")
@@ -214,7 +215,8 @@ def _replace(name: str, values: Mapping[str, float | str] | None) -> Path:
         safe = False
     if not safe:
         raise Refused([error("edit-printers", str(path()), found=name)], 2)
-    write(path(), new.encode())
+    with outputs(replace=True):  # its own file
+        write(path(), new.encode())
     return path()
 
 
