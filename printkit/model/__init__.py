@@ -18,10 +18,12 @@ from printkit.model.game import (
 )
 from printkit.model.problem import (
     EMPTY,
+    MOST,
     MissingWord,
     Problem,
     Refused,
     Severity,
+    capped,
     error,
     nearest,
     warning,
@@ -36,6 +38,7 @@ from printkit.model.result import (
 __all__ = [
     "EMPTY",
     "LANGUAGES",
+    "MOST",
     "PLAYER",
     "Axis",
     "Card",
@@ -57,6 +60,7 @@ __all__ = [
     "Role",
     "Score",
     "Severity",
+    "capped",
     "error",
     "nearest",
     "warning",
