@@ -29,6 +29,7 @@ from printkit.model.problem import (
     warning,
 )
 from printkit.model.result import (
+    Explained,
     Part,
     PlayerScore,
     Record,
@@ -44,6 +45,7 @@ __all__ = [
     "Card",
     "Component",
     "Entry",
+    "Explained",
     "Fold",
     "Game",
     "Key",
