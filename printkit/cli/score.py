@@ -87,15 +87,16 @@ def _outputs(inputs: Iterable[str | Path | None], *, replace: bool) -> AbstractC
     return outputs(inputs, replace=replace)
 
 
-def _check_answer(output: Path | None) -> None:
+def _check_answer(output: Path | None, record: Path | None) -> None:
     """Raise `Refused` before the work when the answer can't go there: a record is no place for it, nor its ending for one."""
-    from printkit.storage.protection import expect_free
+    from printkit.storage.protection import expect_free, outputs
 
     if output is not None and output.suffix.lower() == ".toml":
         from printkit.model import Refused, error
 
         raise Refused([error("answer-as-toml", f"-o {output}")], 2)
-    expect_free(output)
+    with outputs([record]):
+        expect_free(output)
 
 
 @app.command()
@@ -169,13 +170,13 @@ def score(
     printkit score GAME evening.toml --book club.book --date 2026-07-04 --place "Café 3"
     """
     tongue = language(lang)
-    with refusals(tongue), _outputs([*(files or ()), edition, resume, record, book, *(font or "").split(",")], replace=replace):
+    with refusals(tongue), _outputs([*(files or ()), edition, resume, book, *(font or "").split(",")], replace=replace):
         from printkit.cli.results import Delivery
         from printkit.produce.certificate import Print, day_of
 
         wanted = Print(tongue, day_of(day), table, paper.lower(), ink.value, font)
         asked = ask or resume is not None
-        _check_answer(output)
+        _check_answer(output, record)
         named = len(files or ()) > 1 and not sheets and not asked
         delivery = Delivery(wanted, output, as_json=as_json, named=named, explained=explain, shown=asked)
         if asked:

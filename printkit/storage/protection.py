@@ -55,9 +55,13 @@ _RULES: ContextVar[_Rules] = ContextVar("outputs", default=_FREE)
 
 @contextmanager
 def outputs(inputs: Iterable[str | Path | None] = (), *, replace: bool = False) -> Iterator[None]:
-    """Within, no output replaces one of `inputs`; with `replace` one may replace a book, a record or a filled form."""
+    """Within, no output replaces one of `inputs`; with `replace` one may replace a book, a record or a filled form.
+
+    What holds already goes on to hold.
+    """
     paths = tuple(Path(one) for one in inputs if one is not None and str(one) not in {"", "-"})
-    token = _RULES.set(_Rules(paths, replace))
+    before = _RULES.get()
+    token = _RULES.set(_Rules((*before.inputs, *paths), replace or before.replace))
     try:
         yield
     finally:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _LARGEST = 10_000_000
 """Bytes of XML when unpacked; a table of one game has some thousand. Pictures and the like are not unpacked."""
 
+_LARGEST_WHOLE = 50_000_000
 _MOST_FILES = 500
 _MOST_TAGS = 250_000
 _MOST_TAGS_ELSEWHERE = 30_000
@@ -75,6 +76,9 @@ def _check_zip(data: bytes) -> None:
         raise Unparsed(error("encrypted"))
     parts = [item for item in inside if item.filename.lower().endswith((".xml", ".rels", ".vml"))]
     unpacked = sum(item.file_size for item in parts)
+    whole = sum(item.file_size for item in inside)
+    if whole > _LARGEST_WHOLE:
+        raise Unparsed(error("file-too-large", found=f"{whole:,}", limit=f"{_LARGEST_WHOLE:,}"))
     if unpacked > _LARGEST or len(inside) > _MOST_FILES:
         raise Unparsed(error("file-too-large", found=f"{unpacked:,}", limit=f"{_LARGEST:,}"))
     sheets = 0
