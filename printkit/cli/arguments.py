@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from enum import StrEnum
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -105,6 +106,13 @@ GamesDir = Annotated[
 Trust = Annotated[bool, typer.Option("--trust", help="Run the Python of games in --games; it can do anything you can.")]
 Form = Annotated[bool, typer.Option("--form", help="Make fillable PDF forms.")]
 Large = Annotated[bool, typer.Option("--large", help="Large print; what the paper can't hold comes in parts that join.")]
+
+
+def finite(value: float | None) -> float | None:
+    """A length as it is given. Raises BadParameter for `nan`, which no range of the parser keeps out."""
+    if value is not None and not isfinite(value):
+        raise typer.BadParameter(f"{value} is not in the range")
+    return value
 
 
 def language(chosen: LangChoice | None) -> Lang:

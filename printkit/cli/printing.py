@@ -28,6 +28,7 @@ from printkit.cli.arguments import (
     Replace,
     Settings,
     Trust,
+    finite,
     language,
     load_game,
 )
@@ -85,12 +86,12 @@ class How(NamedTuple):
     printer: Annotated[
         str | None, typer.Option("--printer", metavar="NAME", help="Your printer's profile; see `printkit calibrate`.")
     ] = None
-    margin: Annotated[float | None, typer.Option("--margin", metavar="MM", min=0, max=50, help="The rim that stays blank.")] = (
+    margin: Annotated[float | None, typer.Option("--margin", metavar="MM", min=0, max=50, callback=finite, help="The rim that stays blank.")] = (
         None
     )
-    gutter: Annotated[float, typer.Option("--gutter", metavar="MM", min=0, max=30, help="Between cards.")] = 3.0
+    gutter: Annotated[float, typer.Option("--gutter", metavar="MM", min=0, max=30, callback=finite, help="Between cards.")] = 3.0
     bleed: Annotated[
-        float, typer.Option("--bleed", metavar="MM", min=0, max=10, help="How far ink reaches beyond a front's trim.")
+        float, typer.Option("--bleed", metavar="MM", min=0, max=10, callback=finite, help="How far ink reaches beyond a front's trim.")
     ] = 1.5
     marks: Annotated[MarksChoice, typer.Option("--marks", help="Crop marks at the rim, at every cut, or none.")] = (
         MarksChoice.rim

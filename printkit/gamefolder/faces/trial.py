@@ -246,7 +246,14 @@ class Trial(Findings):
         from PIL import Image, ImageOps
 
         try:
+            expect_ordinary(path, MOST_BYTES)
             with Image.open(path, formats=("PNG", "JPEG")) as picture:
+                if picture.width * picture.height > MOST_PIXELS:
+                    self.wrong("picture-too-large", f"{where}: {name}", found=f"{picture.width} × {picture.height}", limit=_MP)
+                    return
+                if picture.format == "PNG" and not whole(path.read_bytes()):
+                    self.wrong("picture-incomplete", f"{where}: {name}")
+                    return
                 turned = ImageOps.exif_transpose(picture)
                 turned.load()
                 self.images[name] = list(turned.size)
