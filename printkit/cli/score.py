@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import printkit
 from printkit.cli.answers import refusals, report
 from printkit.cli.app import app
 from printkit.cli.arguments import (
@@ -27,15 +28,13 @@ from printkit.cli.arguments import (
     Replace,
     Settings,
     Trust,
-    catalog_of,
     language,
     load_game,
-    settings_of,
 )
 from printkit.cli.book import AgainOption, BookOption, kept
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from contextlib import AbstractContextManager
 
     from printkit.model import Game
@@ -72,13 +71,6 @@ class Chosen:
     def game(self) -> Game:
         """The game under its edition and readings. Raises `Refused`."""
         return load_game(self.id, self.folders, self.trust, self.edition, self.settings)
-
-    @property
-    def editions(self) -> Callable[[str], Game] | None:
-        """How the edition that a record names is loaded; None when the command line has chosen one."""
-        if self.edition is not None:
-            return None
-        return lambda name: catalog_of(self.folders, trust=self.trust).load(self.id, name, settings_of(self.settings))
 
 
 def _outputs(inputs: Iterable[str | Path | None], *, replace: bool) -> AbstractContextManager[None]:
@@ -119,11 +111,10 @@ def template(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit.scoring.writing import template as empty
         from printkit.storage.files import put
         from printkit.storage.protection import outputs
 
-        data = empty(load_game(game, games, trust, edition, set_), kind.value, tongue)
+        data = printkit.template(load_game(game, games, trust, edition, set_), kind.value, tongue)
         if output is None and kind is FormatChoice.xlsx and sys.stdout.isatty():
             from printkit.model import Refused, error
 
@@ -186,7 +177,7 @@ def score(
             found = load_game(game, games, trust, edition or beginning.edition, [*beginning.settings, *(set_ or ())])
             answers = beginning.answers(found, tongue, wanted.day, record, output)
         else:
-            from printkit.scoring.run import score_files
+            from printkit.api.scores import results
 
             if not files:
                 from printkit.model import Refused, error
@@ -197,7 +188,7 @@ def score(
                 from printkit.cli.workers import deliver
 
                 raise typer.Exit(deliver(chosen, delivery, files))
-            answers = score_files(files, chosen.game, sheets=sheets, editions=chosen.editions)
+            answers = (result.answer for result in results(chosen.game, files, sheets=sheets))
         status = delivery.deliver(kept(answers, book, wanted.day, table, again=again, lang=tongue))
     raise typer.Exit(status)
 
@@ -225,15 +216,12 @@ def read(
     """
     tongue = language(lang)
     with refusals(tongue), _outputs([*files, edition], replace=replace):
-        from printkit.scoring.run import read_files
-        from printkit.scoring.writing import to_json, to_toml
         from printkit.storage.files import put
 
-        chosen = Chosen(game, games, trust, edition, set_)
-        reading = read_files(files, chosen.game, editions=chosen.editions)
+        reading = printkit.read(load_game(game, games, trust, edition, set_), files)
         report(reading.problems, tongue, reading.game)
         if as_json:
-            put(output, (to_json(reading.raw) if reading.raw is not None else "null\n").encode())
-        elif reading.raw is not None:
-            put(output, to_toml(reading.raw).encode())
+            put(output, reading.to_json().encode())
+        elif reading.record is not None:
+            put(output, reading.to_toml().encode())
     raise typer.Exit(reading.status)

@@ -11,6 +11,9 @@ import zlib
 from collections.abc import Iterator
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
+MOST_PIXELS = 20_000_000
+"""Pixels of one picture: A4 at 400 dpi, or A3 at 280. To unpack more takes more memory than a build should."""
+
 _CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
 _PIECE = 1 << 20
