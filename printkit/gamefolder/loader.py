@@ -83,6 +83,7 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str) -> Game:
         cards=tuple(_card(c) for c in plain["cards"]),
         needs=tuple(Need(need["words"], need["count"], need["per"]) for need in plain["needs"]),
         faces=plain["faces"],
+        rules=plain["rules"],
     )
 
 

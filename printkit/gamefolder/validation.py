@@ -13,6 +13,8 @@ from typing import Any
 
 from printkit.gamefolder import lint
 from printkit.gamefolder.folder import Files, Source
+from printkit.gamefolder.lines import line_at, lines_of
+from printkit.gamefolder.onefile.desugar import desugar, is_short
 from printkit.gamefolder.toml_data import flat, in_file, toml
 from printkit.model import LANGUAGES, PLAYER, Problem, error, nearest
 from printkit.model.own_code import own_code, own_module
@@ -31,13 +33,18 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     problems: list[Problem] = []
     texts = [f"{lang}.toml" for lang in LANGUAGES]
     tables = {name: toml(files.label(name), files.data[name], problems) for name in ("game.toml", *texts) if name in files.data}
-    problems += [error("missing-file", files.label(name)) for name in texts if name not in tables]
     words = {lang: dict(flat(tables.get(f"{lang}.toml") or {})) for lang in LANGUAGES}
     raw = tables["game.toml"]
+    rules: dict[str, Any] = {}
+    if raw is not None and is_short(raw):
+        raw, rules = _written_out(raw, source, files, words, problems)
+        tables |= {name: {} for name in texts if name not in files.data}
+    else:
+        problems += [error("missing-file", files.label(name)) for name in texts if name not in tables]
     game = _shaped(raw, files.label("game.toml"), problems) if raw is not None else None
     if game is None:
         return {"words": words}, problems
-    game["words"] = words
+    game["words"], game["rules"] = words, rules
     _read_edition(game, source, files, edition, problems)
     inside: list[Problem] = []
     if game["id"] != source.id:
@@ -54,6 +61,29 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     if all(tables.get(name) is not None for name in texts):
         _check_words(game, tables, files, problems)
     return game, problems
+
+
+def _written_out(
+    raw: Mapping[str, Any], source: Source, files: Files, words: dict[str, dict[str, str]], problems: list[Problem]
+) -> tuple[dict[str, Any] | None, dict[str, Any]]:
+    """The full table of a one-file game and its rules; None, and what is wrong with it, each with its line.
+
+    Words that follow from the file are put beside those of word files, which go before them.
+    """
+    from printkit.gamefolder.schema import GameTable
+
+    made = desugar(raw, source.id, list(GameTable.model_fields))
+    label = files.label("game.toml")
+    wrong = made.problems
+    if made.rules.get("score") and "scoring.py" in files.data:
+        wrong.append(error("onefile-scoring-twice", "score"))
+    if wrong:
+        at = lines_of(files.data["game.toml"].decode("utf-8-sig"))
+        problems += in_file(label, [problem._replace(line=line_at(at, problem.where)) for problem in wrong])
+        return None, {}
+    for lang in LANGUAGES:
+        words[lang] = {**made.words[lang], **words[lang]}
+    return made.table, made.rules
 
 
 def _shaped(raw: Mapping[str, Any], label: str, problems: list[Problem]) -> dict[str, Any] | None:

@@ -199,6 +199,9 @@ class Game:
     faces: Mapping[str, Any] = field(default_factory=dict)
     """What ``faces.toml`` says: ``faces`` and ``paints`` by name, validated and with every default."""
 
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    """How it is scored, as data: the tables of the game file that `printkit.rules` reads; empty where its own Python scores it."""
+
     def under(self, settings: Mapping[str, str]) -> Game:
         """The same game with these readings chosen; the others keep what was in force."""
         return replace(self, settings={**self.settings, **settings})
