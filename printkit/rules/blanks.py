@@ -26,11 +26,11 @@ class Blanks:
     def sheet(self) -> list[Problem]:
         """Every row of the sheet that somebody had to fill in."""
         sides = range(len(self.sides))
-        return list(self._blank(self.sheet_fields, self.written.sheet, "", sides))
+        return list(self._blank(self.sheet_fields, self.written.sheet, None, sides))
 
     def round(self, number: int, sides: Sequence[int]) -> list[Problem]:
         """Every row of a round that these sides, or the table, had to fill in."""
-        return list(self._blank(self.round_fields, self.written.rounds[number], f"rounds[{number}]", sides))
+        return list(self._blank(self.round_fields, self.written.rounds[number], number, sides))
 
     def wrote(self, number: int, side: int) -> bool:
         """Whether a side wrote anything in a round: anything that may not stay blank, or else anything at all."""
@@ -48,7 +48,7 @@ class Blanks:
         return [seat for side in sides for seat in self.sides[side]]
 
     def _blank(
-        self, fields: Sequence[Field], row: Mapping[str, Sequence[Any]], where: str, sides: Sequence[int]
+        self, fields: Sequence[Field], row: Mapping[str, Sequence[Any]], number: int | None, sides: Sequence[int]
     ) -> Iterator[Problem]:
         for field in fields:
             if field.may or field.blank is not None or (field.kind.name == "text" and not field.kind.choices):
@@ -56,8 +56,15 @@ class Blanks:
             for owner in self._owners(field, sides):
                 if _complete(row[field.id][owner]):
                     continue
-                place = f"{where}.{field.id}".removeprefix(".")
-                yield error("rules-blank", place, row=field.id, name=self._owner(field, owner))
+                yield error("rules-blank", self._place(field, owner, number), row=field.id, name=self._owner(field, owner))
+
+    def _place(self, field: Field, owner: int, number: int | None) -> str:
+        """Where a value stands in a record: ``players[0].coins``, ``rounds[2].bid.Aki``."""
+        if number is None:
+            row = {"player": f"players[{owner}].", "team": f"teams[{owner}].", "table": ""}[field.per]
+            return f"{row}{field.id}"
+        key = {"player": f".{self.written.players[owner]}", "team": f".{owner + 1}", "table": ""}[field.per]
+        return f"rounds[{number}].{field.id}{key}"
 
     def _owner(self, field: Field, owner: int) -> str:
         match field.per:

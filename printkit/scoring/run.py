@@ -94,6 +94,10 @@ def score_record(raw: Any, game: Game, *, name: str = "", editions: Editions | N
 
 def scorer_of(game: Game) -> Scorer:
     """The game's own ``scoring.score``. Raises `Refused`: with status 2 when it has no scoring or may not run it."""
+    if game.rules:
+        from printkit.scoring.declared import score
+
+        return score
     found = module(game, "scoring")
     if found is None:
         raise Refused([error("no-scorer", game.id)], UNREADABLE)

@@ -8,7 +8,8 @@ from printkit.messages.sentences import fill, words
 from printkit.model import LANGUAGES
 from printkit.rules.kinds import Field
 from printkit.rules.program import Program
-from printkit.rules.say import labels
+from printkit.rules.lines import check_said
+from printkit.rules.say import Speaker, labels
 
 Words = dict[str, dict[str, str]]
 """Language → key → text."""
@@ -55,6 +56,16 @@ class Made:
         self._claim("total", "total")
         for part in [*program.at("score"), *program.at("show"), *program.at("after")]:
             self.label(f"score.{part.name}", part.name)
+        for part in program.scored:
+            self.say(f"problems.differs-{part.name}", "differs", what=f"score.{part.name}")
+        for lang in LANGUAGES:
+            speaker = Speaker(lang, self.labels[lang])
+            for number, tie in enumerate(program.ties):
+                self.words[lang][f"score.tie_{number}"] = speaker.word(f"tie_{tie.way}", a=speaker.text(tie.of))
+            for number, check in enumerate(program.checks):
+                said = check_said(check, lang, self.labels[lang])
+                template = words(lang)["onefile.check"]
+                self.words[lang][f"problems.check-{number}"] = fill(template, {"said": said})
 
     def _entry(self, name: str, kind: str, axes: list[str], record: str, **more: Any) -> None:
         self.entries.append({"id": name, "kind": kind, "axes": axes, "record": record, **more})
