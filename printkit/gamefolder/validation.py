@@ -72,7 +72,7 @@ def _written_out(
     """
     from printkit.gamefolder.schema import GameTable
 
-    made = desugar(raw, source.id, list(GameTable.model_fields))
+    made = desugar(raw, source.id, list(GameTable.model_fields), words)
     label = files.label("game.toml")
     wrong = made.problems
     if made.rules.get("score") and "scoring.py" in files.data:

@@ -82,7 +82,8 @@ class Blanks:
         for field in fields:
             if field.copies is None:
                 continue
-            counted = Counter(value for own in rows[field.id] for value in (cells([own]) if own is not None else ()))
+            held = [cells(own if field.kind.many else [own]) for own in rows[field.id] if own is not None]
+            counted = Counter(value for own in held for value in own)
             place = field.id if number is None else f"rounds[{number}].{field.id}"
             problems += [
                 error("rules-copies", place, found=value, count=count, limit=field.copies)

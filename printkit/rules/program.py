@@ -153,3 +153,8 @@ class Program:
     def scored(self) -> list[Part]:
         """The parts that are shown and added up."""
         return [part for part in self.at("score") if not part.helper]
+
+    @property
+    def summed(self) -> list[Part]:
+        """The parts that are written down beside the total; a single one is the total."""
+        return self.scored if len(self.scored) > 1 or self.total is not None else []

@@ -19,8 +19,11 @@ ROUNDS = 12
 
 MOST_PAGES = 20
 
-A6 = [105, 148]
-"""mm; the reference card."""
+CARD = [92, 126]
+"""mm; the reference card: four on a page."""
+
+HALF = [186, 126]
+"""mm; a sheet that fits twice on a page, on A4 as on Letter."""
 
 
 def components(made: Made, players: Sequence[int], sheet: Mapping[str, Any], reference: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -65,18 +68,19 @@ def _sheet(made: Made, sheet: Mapping[str, Any]) -> dict[str, Any]:
     """A sheet for each player with all its rows, and the points beside them."""
     program = made.program
     fields = [field for field in program.fields.values() if field.per == "player"]
-    points = [] if program.teams else [part.name for part in program.scored] + ["total"]
-    shared = [field for field in program.fields.values() if field.per != "player"]
+    points = [] if program.teams else [*(part.name for part in program.summed), "total"]
     made.say("component.sheet", "sheet")
     for key in ("points", "round"):
         made.say(f"sheet.{key}", key)
     made.say("sheet.at", "seat")
     window, pages = _window(program)
-    component: dict[str, Any] = {
+    described = [_described(field, made) for field in fields]
+    in_rounds = any(field.scope == "round" for field in fields)
+    return {
         "id": "sheet",
         "kind": "sheet",
         "layout": "row_sheet",
-        "size": sheet.get("size"),
+        "size": sheet.get("size") or (None if in_rounds else _half_page(described, len(points))),
         "stock": "plain",
         "per": "player",
         "fillable": True,
@@ -85,14 +89,29 @@ def _sheet(made: Made, sheet: Mapping[str, Any]) -> dict[str, Any]:
         "params": {
             "words": "sheet",
             "names": "name",
-            "rows": [_described(field, made) for field in fields],
+            "rows": described,
             "points": points,
         },
-        "window": {"round": window} if any(field.scope == "round" for field in fields) else {},
-        "pages": pages if any(field.scope == "round" for field in fields) else 1,
+        "window": {"round": window} if in_rounds else {},
+        "pages": pages if in_rounds else 1,
     }
-    del shared
-    return component
+
+
+def _half_page(rows: Sequence[Mapping[str, Any]], points: int) -> list[int] | None:
+    """The size of half a page in mm where everything fits on it, in boxes of 9 mm; else None: a whole page."""
+    x = y = tallest = 0.0
+    room = HALF[0] - 6 - (58 if points else 0)
+    for row in rows:
+        columns = row["columns"] if row["columns"] <= 10 else 10
+        lines = row["rows"] if row["shape"] == "grid" else -(-row["columns"] // 10)
+        wide = columns * 9 + (12 if row["shape"] == "grid" else 0)
+        if row["shape"] == "value":
+            wide = 25
+        if x and x + wide > room:
+            x, y, tallest = 0.0, y + tallest + 5, 0.0
+        x, tallest = x + wide + 5, max(tallest, lines * 9 + 10)
+    high = max(y + tallest, 5 + points * 6.5)
+    return HALF if 16 + high <= HALF[1] - 3 else None
 
 
 def _described(field: Field, made: Made) -> dict[str, Any]:
@@ -114,10 +133,7 @@ def _pad(made: Made, players: Sequence[int], sheet: Mapping[str, Any]) -> dict[s
     program = made.program
     rounds = [field for field in program.fields.values() if field.scope == "round"]
     by_owner = {owner: [f.id for f in rounds if f.per == owner] for owner in ("player", "team", "table")}
-    parts = [part.name for part in program.scored if len(program.scored) > 1]
-    if len(program.scored) == 1 and program.total is None:
-        parts = []
-    sums = [*parts, "total"]
+    sums = [*(part.name for part in program.summed), "total"]
     made.say("component.pad", "pad")
     for key in ("points", "rounds"):
         made.say(f"pad.{key}", key)
@@ -190,7 +206,7 @@ def _reference(made: Made, reference: Mapping[str, Any]) -> dict[str, Any]:
         "id": "reference",
         "kind": "reference-card",
         "layout": "rules_card",
-        "size": reference.get("size") or A6,
+        "size": reference.get("size") or CARD,
         "per": "player",
         "params": {"words": "reference", "sections": sections},
     }

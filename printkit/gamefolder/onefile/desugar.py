@@ -36,8 +36,10 @@ def is_short(raw: Mapping[str, Any]) -> bool:
     return any(key in raw for key in _MARKS)
 
 
-def desugar(raw: Mapping[str, Any], game_id: str, full_keys: Sequence[str]) -> Desugared:
-    """What a short file comes to. `full_keys` are the keys of the full shape, which are handed on."""
+def desugar(
+    raw: Mapping[str, Any], game_id: str, full_keys: Sequence[str], own: Mapping[str, Mapping[str, str]]
+) -> Desugared:
+    """What a short file comes to. `full_keys` are the keys of the full shape, which are handed on, `own` the words of word files."""
     problems: list[Problem] = []
     known = [*SHORT, *full_keys]
     for key in raw:
@@ -55,7 +57,7 @@ def desugar(raw: Mapping[str, Any], game_id: str, full_keys: Sequence[str]) -> D
     reference = _reference(raw, problems)
     rules: dict[str, Any] = {}
     if program is not None and not problems:
-        made = Made(program)
+        made = Made(program, own)
         made.make()
         more = components(made, players, sheet, reference)
         if program.fields or program.parts:

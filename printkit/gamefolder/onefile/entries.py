@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from printkit.messages.sentences import fill, words
@@ -9,21 +11,45 @@ from printkit.model import LANGUAGES
 from printkit.rules.kinds import Field
 from printkit.rules.program import Program
 from printkit.rules.lines import check_said
-from printkit.rules.say import Speaker, labels
+from printkit.rules.say import Label, Speaker, labels
 
 Words = dict[str, dict[str, str]]
 """Language → key → text."""
 
 
+def _label(program: Program, own: Mapping[str, str], lang: str) -> Label:
+    """What rows and parts are called: by the word file of a language, else by the declaration."""
+    plain = labels(program.words, lang)
+
+    def label(name: str) -> str:
+        row, _, side = name.partition(".")
+        keys = (f"sheet.{side}.{row}",) if side else (f"entry.{name}", f"score.{name}")
+        return next((own[key] for key in keys if key in own), plain(name))
+
+    return label
+
+
+def _worded(program: Program, own: Mapping[str, Mapping[str, str]]) -> Program:
+    """The rules with what word files say of parts (``say.PART``) and checks (``say.check-0``)."""
+    said = {lang: {key.removeprefix("say."): text for key, text in table.items()} for lang, table in own.items()}
+
+    def merged(name: str, before: Mapping[str, str]) -> dict[str, str]:
+        return {**before, **{lang: table[name] for lang, table in said.items() if name in table}}
+
+    parts = {name: replace(part, say=merged(name, part.say)) for name, part in program.parts.items()}
+    checks = tuple(check._replace(say=merged(f"check-{n}", check.say)) for n, check in enumerate(program.checks))
+    return replace(program, parts=parts, checks=checks)
+
+
 class Made:
     """What a sheet comes to: axes, entries and words of both languages."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    def __init__(self, program: Program, own: Mapping[str, Mapping[str, str]]) -> None:
+        self.program = _worded(program, own)
         self.axes: dict[str, dict[str, Any]] = {}
         self.entries: list[dict[str, Any]] = []
         self.words: Words = {lang: {} for lang in LANGUAGES}
-        self.labels = {lang: labels(program.words, lang) for lang in LANGUAGES}
+        self.labels = {lang: _label(program, own.get(lang, {}), lang) for lang in LANGUAGES}
         end = program.end
         self.whole_rounds = end is None or end.stop == "round"
         """Whether everybody fills in every round; otherwise the rules say who may lack one."""
@@ -51,7 +77,7 @@ class Made:
         self.say("entry.at.name", "name_at")
         for field in program.fields.values():
             self._row(field)
-        for part in program.scored:
+        for part in program.summed:
             self._claim(part.name, f"score.{part.name}")
         self._claim("total", "total")
         for part in [*program.at("score"), *program.at("show"), *program.at("after")]:
