@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from printkit.model import Problem, error
+from printkit.model.problem import Problem, error
 from printkit.rules.functions import cells
 from printkit.rules.kinds import Field
 from printkit.rules.program import Program

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from printkit.model import Problem, error, nearest
+from printkit.model.problem import Problem, error, nearest
 from printkit.rules.functions import ACROSS, FUNCTIONS, KNOWN, TESTS, accepts, result_kind
 from printkit.rules.kinds import BOOL, INT, TEXT, UNKNOWN, Kind
 from printkit.rules.names import Names
@@ -46,10 +46,11 @@ class Checker:
             made = replace(made, when=self.expression(part.when, f"{part.where}.when", BOOL))
             given = holds(part.when, yes=True)
         if part.measure is not None:
-            wanted = INT if part.worth or part.majority is not None else kind
-            made = replace(made, measure=self.expression(part.measure, part.where, wanted, given))
-            if part.worth and made.measure is not None:
-                made = replace(made, worth=self._worth(part, made.measure))
+            if part.worth:
+                made = self._weighed(made, part.measure, given)
+            else:
+                wanted = INT if part.majority is not None else kind
+                made = replace(made, measure=self.expression(part.measure, part.where, wanted, given))
             if part.majority is not None:
                 self._asks_everybody(part.where)
         cases = []
@@ -72,13 +73,25 @@ class Checker:
         steps = (part.per, part.each, part.plus, part.low, part.high, part.majority)
         return bool(part.table or part.thresholds or part.worth) or any(step is not None for step in steps)
 
+    def _weighed(self, part: Part, measure: Node, given: Facts) -> Part:
+        """A part that adds up what each value is worth: numbers or words."""
+        if not isinstance(measure, Call):
+            self.problems.append(error("rules-worth", f"{part.where}.worth"))
+            return part
+        arg, kind = self.typed(measure.args[0], given, part.where)
+        if kind == UNKNOWN:
+            return part
+        if not kind.many:
+            self.problems.append(error("rules-kind", part.where, expected="list", found=word(kind)))
+            return part
+        made = Call(measure.name, (arg,), measure.at)
+        return replace(part, measure=made, worth=self._worth(part, made))
+
     def _worth(self, part: Part, measure: Node) -> Mapping[object, int]:
         """What each value counts, by the value; the list in the declaration starts at the least one."""
         ref = next((ref for ref in refs(measure) if ref.source == "row"), None)
         field = self.names.fields.get(ref.name) if ref is not None else None
         place = f"{part.where}.worth"
-        if not isinstance(measure, Call):
-            field = None
         if field is not None and field.kind.choices and all(isinstance(key, str) for key in part.worth):
             missing = [choice for choice in field.kind.choices if choice not in part.worth]
             for key in part.worth:

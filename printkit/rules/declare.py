@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import reduce
 from typing import Any, Literal, cast
 
-from printkit.model import Problem, error
+from printkit.model.problem import Problem, error
 from printkit.rules.program import LEVELS, Check, End, Level, Majority, Part, Stop, Tie
 from printkit.rules.rows import good_id
 from printkit.rules.shape import Reader, is_whole, shown

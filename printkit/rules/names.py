@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
-from printkit.model import Problem, error, nearest
+from printkit.model.problem import Problem, error, nearest
 from printkit.rules.kinds import BOOL, INT, UNKNOWN, Field, Kind
 from printkit.rules.program import LEVELS, PER_ROUND, Level, Part
 from printkit.rules.tree import Binary, Bool, Call, Name, Node, Ref, Unary, names

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.model import Problem, error
+from printkit.model.problem import Problem, error
 from printkit.rules.blanks import Blanks
 from printkit.rules.program import Check, Part, Program
 from printkit.rules.read import seats_of_teams

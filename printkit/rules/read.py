@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, cast
 
-from printkit.model import Problem, error
+from printkit.model.problem import Problem, error
 from printkit.rules.check import Checker
 from printkit.rules.declare import declared
 from printkit.rules.kinds import Field

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from printkit.model import Problem, error
+from printkit.model.problem import Problem, error
 from printkit.rules.kinds import Field, Kind, Owner, Scope
 from printkit.rules.shape import Reader, is_whole, shown
 

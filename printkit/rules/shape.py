@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from printkit.model import Problem, error, nearest
+from printkit.model.problem import Problem, error, nearest
 from printkit.rules.tree import LARGEST, Node, Num, Unreadable, parse
 from printkit.rules.tree import Bool as BoolNode
 

@@ -55,11 +55,7 @@ def written(program: Program, data: Mapping[str, Any]) -> Written:
         field.id: _owned(field, program, names, players, data) for field in program.fields.values() if field.scope == "sheet"
     }
     rounds = [
-        {
-            field.id: _in_round(field, program, names, row)
-            for field in program.fields.values()
-            if field.scope == "round"
-        }
+        {field.id: _in_round(field, program, names, row) for field in program.fields.values() if field.scope == "round"}
         for row in data.get("rounds", [])
     ]
     return Written(names, sheet, rounds)

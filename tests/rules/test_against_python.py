@@ -52,7 +52,7 @@ def test_lantern_street(program, sheets):
     assert list(result.verdict.ranks) == [1 + sum(other > key for other in order) for key in order]
 
 
-ROWS = "ones twos threes fours fives sixes house four little big choice yacht".split()
+ROWS = ["ones", "twos", "threes", "fours", "fives", "sixes", "house", "four", "little", "big", "choice", "yacht"]
 dice = (
     st.lists(st.integers(1, 6), min_size=5, max_size=5)
     | st.permutations([1, 2, 3, 4, 5])
@@ -175,7 +175,7 @@ def test_nine_hole_golf(program, seed, count):
     worth = [1, -2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 0]
     rounds, totals = [], [0] * count
     for number in range(9):
-        deck = Random(f"{seed} {number}").sample([rank for rank in range(1, 14) for _ in range(4)], 52)
+        deck = Random(f"{seed} {number}").sample([rank for rank in range(1, 14) for _ in range(4)], 52)  # noqa: S311
         held = [[deck[6 * seat : 6 * seat + 3], deck[6 * seat + 3 : 6 * seat + 6]] for seat in range(count)]
         rounds.append({"cards": held})
         for seat, (above, below) in enumerate(held):

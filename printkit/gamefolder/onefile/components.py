@@ -26,7 +26,9 @@ HALF = [186, 126]
 """mm; a sheet that fits twice on a page, on A4 as on Letter."""
 
 
-def components(made: Made, players: Sequence[int], sheet: Mapping[str, Any], reference: Mapping[str, Any]) -> list[dict[str, Any]]:
+def components(
+    made: Made, players: Sequence[int], sheet: Mapping[str, Any], reference: Mapping[str, Any]
+) -> list[dict[str, Any]]:
     """The components that follow from rows, parts and reference; their words are put beside the others of `made`."""
     found: list[dict[str, Any]] = []
     program = made.program
@@ -102,7 +104,7 @@ def _half_page(rows: Sequence[Mapping[str, Any]], points: int) -> list[int] | No
     x = y = tallest = 0.0
     room = HALF[0] - 6 - (58 if points else 0)
     for row in rows:
-        columns = row["columns"] if row["columns"] <= 10 else 10
+        columns = min(row["columns"], 10)
         lines = row["rows"] if row["shape"] == "grid" else -(-row["columns"] // 10)
         wide = columns * 9 + (12 if row["shape"] == "grid" else 0)
         if row["shape"] == "value":

@@ -36,15 +36,12 @@ def is_short(raw: Mapping[str, Any]) -> bool:
     return any(key in raw for key in _MARKS)
 
 
-def desugar(
-    raw: Mapping[str, Any], game_id: str, full_keys: Sequence[str], own: Mapping[str, Mapping[str, str]]
-) -> Desugared:
+def desugar(raw: Mapping[str, Any], game_id: str, full_keys: Sequence[str], own: Mapping[str, Mapping[str, str]]) -> Desugared:
     """What a short file comes to. `full_keys` are the keys of the full shape, which are handed on, `own` the words of word files."""
     problems: list[Problem] = []
     known = [*SHORT, *full_keys]
-    for key in raw:
-        if key not in known:
-            problems.append(error("unknown-key", key, known=", ".join(known), hint=nearest(key, known)))
+    listed = ", ".join(known)
+    problems += [error("unknown-key", key, known=listed, hint=nearest(key, known)) for key in raw if key not in known]
     table = {key: value for key, value in raw.items() if key in full_keys}
     words: Words = {lang: {} for lang in LANGUAGES}
     _title(raw, game_id, words, problems)

@@ -9,8 +9,8 @@ from typing import Any
 from printkit.messages.sentences import fill, words
 from printkit.model import LANGUAGES
 from printkit.rules.kinds import Field
-from printkit.rules.program import Program
 from printkit.rules.lines import check_said
+from printkit.rules.program import Program
 from printkit.rules.say import Label, Speaker, labels
 
 Words = dict[str, dict[str, str]]
