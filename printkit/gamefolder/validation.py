@@ -33,7 +33,7 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     problems: list[Problem] = []
     texts = [f"{lang}.toml" for lang in LANGUAGES]
     tables = {name: toml(files.label(name), files.data[name], problems) for name in ("game.toml", *texts) if name in files.data}
-    words = {lang: dict(flat(tables.get(f"{lang}.toml") or {})) for lang in LANGUAGES}
+    words: dict[str, dict[str, str]] = {lang: dict(flat(tables.get(f"{lang}.toml") or {})) for lang in LANGUAGES}
     raw = tables["game.toml"]
     rules: dict[str, Any] = {}
     if raw is not None and is_short(raw):
@@ -58,7 +58,8 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     inside += lint.windowless(game, [p.where for p in inside])
     problems += in_file(files.label("game.toml"), inside)
     _read_cards(game, files, problems)
-    if all(tables.get(name) is not None for name in texts):
+    short = raw is not None and is_short(tables["game.toml"] or {})
+    if not short and all(tables.get(name) is not None for name in texts):
         _check_words(game, tables, files, problems)
     return game, problems
 
@@ -82,6 +83,14 @@ def _written_out(
         problems += in_file(label, [problem._replace(line=line_at(at, problem.where)) for problem in wrong])
         return None, {}
     for lang in LANGUAGES:
+        unknown = [key for key in words[lang] if made.known and key not in made.known]
+        listed = ", ".join(
+            sorted(key for key in made.known if key.startswith(("entry.", "score.", "say.")) and ".at." not in key)
+        )
+        own = files.label(f"{lang}.toml")
+        problems += [
+            error("onefile-unknown-word", f"{own}: {key}", known=listed, hint=nearest(key, made.known)) for key in unknown
+        ]
         words[lang] = {**made.words[lang], **words[lang]}
     return made.table, made.rules
 

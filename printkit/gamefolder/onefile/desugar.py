@@ -23,12 +23,16 @@ _MARKS = ("title", "sheet", "rounds", "score", "reference")
 
 
 class Desugared(NamedTuple):
-    """The full table, the words that follow, the rules as they were written, and what is wrong, each under its path in the file."""
+    """The full table, the words that follow, the rules as they were written, and what is wrong, each under its path in the file.
+
+    `known` are the words that word files may say; empty where components of the full shape have words of their own.
+    """
 
     table: dict[str, Any]
     words: Words
     rules: dict[str, Any]
     problems: list[Problem]
+    known: set[str]
 
 
 def is_short(raw: Mapping[str, Any]) -> bool:
@@ -53,6 +57,7 @@ def desugar(raw: Mapping[str, Any], game_id: str, full_keys: Sequence[str], own:
     sheet = _section(raw, "sheet", problems)
     reference = _reference(raw, problems)
     rules: dict[str, Any] = {}
+    known_words: set[str] = set()
     if program is not None and not problems:
         made = Made(program, own)
         made.make()
@@ -64,7 +69,8 @@ def desugar(raw: Mapping[str, Any], game_id: str, full_keys: Sequence[str], own:
         table["components"] = [*table.get("components", []), *more]
         for lang in LANGUAGES:
             words[lang] |= made.words[lang]
-    return Desugared(table, words, rules, problems)
+        known_words = set() if raw.get("components") else made.known()
+    return Desugared(table, words, rules, problems, known_words)
 
 
 def _title(raw: Mapping[str, Any], game_id: str, words: Words, problems: list[Problem]) -> None:

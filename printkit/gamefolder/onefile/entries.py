@@ -65,6 +65,13 @@ class Made:
         for lang in LANGUAGES:
             self.words[lang][key] = self.labels[lang](name)
 
+    def known(self) -> set[str]:
+        """The words that a word file may say: those that follow from the file, and what parts and checks are worth a line."""
+        said = [*self.program.parts, *(f"check-{number}" for number in range(len(self.program.checks)))]
+        keys = {key for table in self.words.values() for key in table} | {f"say.{name}" for name in said} | {"title"}
+        sides = {f"sheet.{side}.{name}" for name in self.program.fields for side in ("rows", "columns")}
+        return keys | sides
+
     def make(self) -> None:
         """Everything that follows from the rows and parts."""
         program = self.program
@@ -80,14 +87,16 @@ class Made:
         for part in program.summed:
             self._claim(part.name, f"score.{part.name}")
         self._claim("total", "total")
-        for part in [*program.at("score"), *program.at("show"), *program.at("after")]:
+        for part in program.parts.values():
             self.label(f"score.{part.name}", part.name)
         for part in program.scored:
             self.say(f"problems.differs-{part.name}", "differs", what=f"score.{part.name}")
         for lang in LANGUAGES:
             speaker = Speaker(lang, self.labels[lang])
             for number, tie in enumerate(program.ties):
-                self.words[lang][f"score.tie_{number}"] = speaker.word(f"tie_{tie.way}", a=speaker.text(tie.of))
+                way = speaker.word(f"tie_{tie.way}", a=speaker.text(tie.of))
+                self.words[lang][f"score.tie_{number}"] = way
+                self.words[lang][f"score.won_tie_{number}"] = fill(words(lang)["onefile.won_tie"], {"what": way})
             for number, check in enumerate(program.checks):
                 said = check_said(check, lang, self.labels[lang])
                 template = words(lang)["onefile.check"]

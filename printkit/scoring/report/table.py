@@ -158,7 +158,8 @@ def _tie(game: Game, score: Score, lang: str) -> RenderableType | None:
         most = max(counts.values())
         ahead = step.get("ahead") or [name for name, count in counts.items() if count == most]
         told = [word(lang, "score.tie_count", name=name, count=count) for name, count in counts.items()]
-        outcome = word(lang, "score.tie_alone", name=ahead[0]) if len(ahead) == 1 else word(lang, "score.tie_even")
+        alone = "score.tie_ahead" if "ahead" in step else "score.tie_alone"
+        outcome = word(lang, alone, name=ahead[0]) if len(ahead) == 1 else word(lang, "score.tie_even")
         style = "green" if len(ahead) == 1 else "dim"
         table.add_row(Text(part_name(game, step["criterion"], lang)), Text(" · ".join(told)), Text(outcome, style=style))
     return table
