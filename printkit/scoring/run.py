@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any
 
 from printkit.model import Game, Part, PlayerScore, Problem, Record, Refused, Score, error, nearest
@@ -225,15 +226,27 @@ def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
             unreadable = True
             found.append(error("not-this-game", "game", expected=game.id, found=one.raw["game"]))
         else:
-            found += _merge(whole, one.raw, first)
+            found += _merge(whole, one.raw, first, rounds=bool(game.rules))
             first = first or name
         problems += [Problem(p.severity, p.code, ": ".join(filter(None, (name, p.where))), p.args, p.line) for p in found]
     raw = None if unreadable else whole
     return " + ".join(names), Parsed(raw, tuple(problems))
 
 
-def _merge(whole: dict[str, Any], more: dict[str, Any], first: str) -> list[Problem]:
-    """Put one sheet's record into the whole: rows and tables add up, anything else must be the same on every sheet."""
+def _together(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """Two players' parts of a round."""
+    found = dict(one)
+    for key, value in other.items():
+        before = found.get(key)
+        found[key] = {**before, **value} if isinstance(before, Mapping) and isinstance(value, Mapping) else value
+    return found
+
+
+def _merge(whole: dict[str, Any], more: dict[str, Any], first: str, *, rounds: bool) -> list[Problem]:
+    """Put one sheet's record into the whole: rows and tables add up, anything else must be the same on every sheet.
+
+    `rounds`: the game's ``rounds`` are tables by player, and every sheet tells one player's part of each.
+    """
     problems: list[Problem] = []
     for key in ("edition", "options"):
         if first and whole.get(key) != more.get(key):
@@ -243,7 +256,9 @@ def _merge(whole: dict[str, Any], more: dict[str, Any], first: str) -> list[Prob
         before = whole.setdefault(key, value)
         if before is value or key in ("edition", "options"):
             continue
-        if isinstance(before, list) and isinstance(value, list):
+        if rounds and key == "rounds" and isinstance(before, list) and isinstance(value, list):
+            whole[key] = [_together(a, b) for a, b in zip_longest(before, value, fillvalue={})]
+        elif isinstance(before, list) and isinstance(value, list):
             whole[key] = [*before, *value]
         elif isinstance(before, dict) and isinstance(value, dict):
             whole[key] = {**before, **value}
