@@ -156,7 +156,10 @@ class Checker:
             if node.name in self.names.carries:
                 self.problems.append(error("rules-carries", where, found=node.name))
             return Ref(node.source, node.name, "sum", node.group, INT, node.at)
-        self.problems.append(error("rules-kind", where, expected=word(wanted), found=word(kind)))
+        if wanted == BOOL:
+            self.problems.append(error("rules-not-condition", where, found=word(kind)))
+        else:
+            self.problems.append(error("rules-not-number", where, found=word(kind)))
         return node
 
     def typed(self, node: Node, given: Facts, where: str) -> tuple[Node, Kind]:
@@ -348,13 +351,16 @@ def same(one: Kind, other: Kind) -> bool:
 
 
 def word(kind: Kind) -> str:
-    """A kind as messages name it: a key of ``rules.kinds`` words."""
-    return f"{kind.name} of {kind.of}" if kind.many else kind.name
+    """A kind as messages name it, in the words of a game file: ``int``, ``grid of true/false``."""
+    return f"{kind.name} of {_WORDS.get(kind.of, kind.of)}" if kind.many else _WORDS.get(kind.name, kind.name)
+
+
+_WORDS = {"bool": "true/false"}
 
 
 def word_of(value: object) -> str:
     """The kind of a value that stands in a declaration."""
-    return "bool" if isinstance(value, bool) else "int"
+    return word(BOOL if isinstance(value, bool) else INT)
 
 
 def _tests(takes: tuple[str, ...], count: int) -> tuple[str, ...]:

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 import pytest
 
-from printkit.rules.read import read
+from helpers_rules import rules_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-
-
-def rules_of(text):
-    """The program of some TOML, which must have no problem."""
-    program, problems = read(tomllib.loads(text))
-    assert problems == []
-    return program
 
 
 class Known(dict):

@@ -69,8 +69,15 @@ def desugar(raw: Mapping[str, Any], game_id: str, full_keys: Sequence[str], own:
         table["components"] = [*table.get("components", []), *more]
         for lang in LANGUAGES:
             words[lang] |= made.words[lang]
-        known_words = set() if raw.get("components") else made.known()
+        known_words = set() if raw.get("components") else made.known() | _needed(raw)
     return Desugared(table, words, rules, problems, known_words)
+
+
+def _needed(raw: Mapping[str, Any]) -> set[str]:
+    """The words of ``[[needs]]``, which the full shape reads."""
+    needs = raw.get("needs")
+    listed = needs if isinstance(needs, list) else []
+    return {f"needs.{need.get('words')}" for need in listed if isinstance(need, Mapping)}
 
 
 def _title(raw: Mapping[str, Any], game_id: str, words: Words, problems: list[Problem]) -> None:
