@@ -6,7 +6,7 @@ from io import BytesIO
 
 from pypdf import PdfReader, PdfWriter
 
-from printkit.model.slot_values import unfold
+from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import view_of
 from printkit.produce.job import Job, load_fonts
 from printkit.produce.pdfs import component_pdf
@@ -18,7 +18,7 @@ def written(record, component):
     data = record.data
     if "player" in component.fixed and "players" in data:
         data = {**data, "players": data["players"][:1]}
-    values = unfold(record.game, data, view_of(record.game, component))
+    values = slots_of_record(record.game, data, view_of(record.game, component))
     return {name: value for name, value in values.items() if value is not None and value is not False}
 
 

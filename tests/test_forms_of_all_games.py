@@ -9,7 +9,7 @@ import pytest
 from catalog_cases import component_ids, game_ids, game_of
 from helpers_forms import filled, written
 from printkit.gamefolder.catalog import BUILT_IN
-from printkit.model.slot_values import fold, unfold
+from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import View, parse_slot, slots, view_of
 from printkit.scoring.checking.record import Check
 from printkit.scoring.reading.forms import from_form
@@ -48,7 +48,7 @@ def test_a_filled_form_is_read_as_it_was_written(record, component):
     back = {key: value for key, value in parsed.raw.items() if key not in ("game", "edition", "options")}
     everything = {slot.name: None for slot in slots(record.game, view_of(record.game, component))}
     blank = {name: False for name in everything if parse_slot(record.game, name).entry.kind in ("tick", "mark")}
-    assert back == fold(record.game, {**everything, **blank, **values})
+    assert back == record_of_slots(record.game, {**everything, **blank, **values})
 
 
 @pytest.mark.parametrize("name", game_ids())
@@ -83,7 +83,7 @@ def sheets(record, component):
 def everything(record):
     """Slot → value of all that a record says, as if it stood on paper without end."""
     endless = {name: range(1, 41) for name, axis in record.game.axes.items() if not axis.keys}
-    return unfold(record.game, record.data, View(window=endless))
+    return slots_of_record(record.game, record.data, View(window=endless))
 
 
 def needed(game, values):

@@ -28,7 +28,7 @@ ALLOWED = {
     "rules": "model.problem messages",
     "gamefolder": "model messages storage draw rules",
     "layouts": "model draw gamefolder.faces.placeholders",
-    "games": "model draw scoring.ranking scoring.limits",
+    "games": "model draw scoring.ranking scoring.limits layouts.parts",
     # What people ask for.
     "produce": "model messages storage draw impose paint preflight printer scoring gamefolder",
     "book": "model messages scoring",
@@ -47,7 +47,7 @@ OUTSIDE = {
     "fontTools": "draw.text.* draw.icons",
     "budoux": "draw.text.*",
     "lucide": "draw.icons",
-    "pydantic": "gamefolder.schema gamefolder.faces.schema gamefolder.validation",
+    "pydantic": "gamefolder.schema gamefolder.params gamefolder.faces.schema gamefolder.validation",
     "pypdf": "scoring.reading.*",
     "openpyxl": "scoring.reading.*",
     "rtoml": "scoring.*",
@@ -75,6 +75,7 @@ LATE = {
 
 LATE_MODULES = {
     "gamefolder.schema",
+    "gamefolder.params",
     "gamefolder.faces.schema",
     "gamefolder.faces.parse",
     "paint.objects",
@@ -189,7 +190,7 @@ def test_late_modules_are_imported_late():
             if name in LATE_MODULES:
                 continue
             if top and (
-                target in ("gamefolder.schema", "gamefolder.faces.schema", "gamefolder.faces.parse")
+                target in ("gamefolder.schema", "gamefolder.params", "gamefolder.faces.schema", "gamefolder.faces.parse")
                 or (target.startswith("paint.") and not name.startswith("paint."))
             ):
                 pytest.fail(f"{name} imports {imported} at its top")

@@ -8,17 +8,39 @@ largest type in which the card holds everything; what one card can't hold in the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-
-from printkit.layouts.parts import card as parts
-from printkit.layouts.parts.card import Piece
+from typing import Annotated, Any, Required, TypedDict
 
 from printkit.draw.frame import Frame
 from printkit.draw.style import Style
+from printkit.layouts.parts import card as parts
+from printkit.layouts.parts.card import CardCanvas as Card
+from printkit.layouts.parts.card import Headed, Strip
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game
 
-if TYPE_CHECKING:
-    from printkit.layouts.parts.card import Card
+
+class LineParams(TypedDict, total=False):
+    """One line of the card."""
+
+    words: Required[str]
+    name: str
+
+
+class SectionParams(TypedDict, total=False):
+    """One section of the card."""
+
+    title: Required[str]
+    rows: Required[list[LineParams]]
+    numbered: Annotated[bool, False]
+
+
+class Params(Headed, total=False):
+    """What stands on the card."""
+
+    sections: Required[list[SectionParams]]
+
+
+NEEDS = Needs()
 
 LARGEST = 9.5
 """pt"""
@@ -63,7 +85,7 @@ def _several(game: Game, component: Component, style: Style) -> list[Frame]:
         frames.append(parts.finished(card, f"{_name(game, component, style)} {len(frames) + 1}", style))
 
 
-def _fitting(pieces: list[Piece], room: float) -> int:
+def _fitting(pieces: list[Strip], room: float) -> int:
     """How many pieces fit; a heading does not stand alone at the foot."""
     used, count = 0.0, 0
     for piece in pieces:
@@ -74,14 +96,14 @@ def _fitting(pieces: list[Piece], room: float) -> int:
     return count
 
 
-def _pieces(card: Card, points: float) -> list[Piece]:
-    found: list[Piece] = []
+def _pieces(card: Card, points: float) -> list[Strip]:
+    found: list[Strip] = []
     for section in card.component.params["sections"]:
         title = _text(card, section["title"])
         found.append(parts.heading(card, title))
         rows = [_row(card, row, number, points, section) for number, row in enumerate(section["rows"], 1)]
         last = rows[-1]
-        found += [*rows[:-1], Piece(last.h, last.draw, 2.2, 5.0)]
+        found += [*rows[:-1], Strip(last.h, last.draw, 2.2, 5.0)]
     return found
 
 
@@ -90,7 +112,7 @@ def _text(card: Card, key: str) -> str:
     return card.game.word(card.style.lang, f"{card.component.params['words']}.{key}")
 
 
-def _row(card: Card, row: Mapping[str, Any], number: int, points: float, section: Mapping[str, Any]) -> Piece:
+def _row(card: Card, row: Mapping[str, Any], number: int, points: float, section: Mapping[str, Any]) -> Strip:
     """One line: its number or a dot, and its words, with their name in bold."""
     words = _text(card, row["words"])
     if "name" in row:
@@ -106,4 +128,4 @@ def _row(card: Card, row: Mapping[str, Any], number: int, points: float, section
             card.text(sign, card.left + 1.6, middle, points, face="bold", anchor="middle", color=card.palette.muted)
         parts.put(card, said, card.left + indent, y)
 
-    return Piece(said.height, draw, 0.9, 2.6)
+    return Strip(said.height, draw, 0.9, 2.6)

@@ -19,19 +19,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
-
-from printkit.layouts.parts import card as parts
-from printkit.layouts.parts.boxes import expect_shown, pad_title, place, writing_box
-from printkit.layouts.parts.canvas import faint
+from typing import Any, Literal, Required, TypedDict
 
 from printkit.draw.frame import Frame, Rect
 from printkit.draw.style import Style
+from printkit.layouts.pad.head import pad_title
+from printkit.layouts.parts import card as parts
+from printkit.layouts.parts.boxes import expect_shown, place, writing_box
+from printkit.layouts.parts.canvas import faint
+from printkit.layouts.parts.card import CardCanvas as Card
+from printkit.layouts.parts.card import Headed
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Key
 from printkit.model.slots import Slot, slots, view_of
 
-if TYPE_CHECKING:
-    from printkit.layouts.parts.card import Card
+
+class RowParams(TypedDict, total=False):
+    """One row of the sheet."""
+
+    entry: Required[str]
+    shape: Required[Literal["value", "bool", "ticks", "list", "grid"]]
+    columns: Required[int]
+    rows: Required[int]
+    columns_keys: list[str]
+    rows_keys: list[str]
+
+
+class Params(Headed, total=False):
+    """What stands on the sheet."""
+
+    names: Required[str]
+    rows: Required[list[RowParams]]
+    points: Required[list[str]]
+
+
+NEEDS = Needs(words=(".at", ".points", ".round", "entry.ENTRY", "entry.at.ENTRY"))
 
 _CELLS = tuple(size / 4 for size in range(42, 23, -1))
 """mm; the side of a box, from what is easy to write in to what just can be."""

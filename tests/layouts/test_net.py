@@ -6,10 +6,10 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
-from printkit.layouts.deck import net
 
 from catalog_cases import game_of
 from printkit.draw.frame import Line, Path, Rect, walk
+from printkit.layouts.deck import net
 from printkit.model import Component, Refused
 from printkit.produce.job import Job, load_fonts
 from printkit.produce.sheets import pages

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from printkit.layouts.reference import reference_card
 
 from printkit.draw.frame import Text, walk
 from printkit.draw.style import Style
 from printkit.draw.text import FontSet
 from printkit.gamefolder.catalog import Catalog
+from printkit.layouts.reference import reference_card
 from printkit.model import Refused
 from printkit.preflight.checks import inspect
 from printkit.produce.job import Job

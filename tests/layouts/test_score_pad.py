@@ -6,14 +6,14 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from printkit.layouts.pad import score_pad
-from printkit.layouts.parts import card
 
 from helpers_pad import fills
 from printkit.draw.frame import Rect, Text, fields, walk
 from printkit.draw.style import Style
 from printkit.draw.text import FontSet
 from printkit.gamefolder.catalog import Catalog
+from printkit.layouts.pad import score_pad
+from printkit.layouts.parts import card
 from printkit.model import Axis, Component, Entry, Refused
 from printkit.model.slots import slots, view_of
 from printkit.preflight.checks import inspect

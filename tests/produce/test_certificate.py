@@ -7,8 +7,6 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from printkit.layouts.certificate import certificate as layout
-from printkit.layouts.certificate.lines import broken, columns, fitted
 
 from catalog_cases import game_ids, game_of
 from helpers_pdf import pdffonts, pdfinfo, pdftotext, qpdf_check
@@ -17,6 +15,8 @@ from printkit.draw.frame import Text, walk
 from printkit.draw.style import Style
 from printkit.draw.text import FontSet, Overflow
 from printkit.gamefolder.catalog import BUILT_IN
+from printkit.layouts.certificate import certificate as layout
+from printkit.layouts.certificate.lines import broken, columns, fitted
 from printkit.model import LANGUAGES, Component, PlayerScore, Refused, Score
 from printkit.produce.certificate import Print, certificates, day_of
 from printkit.produce.job import Job, load_fonts

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from printkit.layouts.sheet import game_sheet
 
 from printkit.draw.frame import Line, Path, Rect, Stroke, Text, dump, fields, walk
 from printkit.draw.style import FURNITURE, MARGIN, PALETTES, Style
 from printkit.draw.text import FontSet, Overflow
 from printkit.gamefolder.catalog import Catalog
+from printkit.games.unlock_tower.layouts import game_sheet
 from printkit.model import Refused
 from printkit.model.slots import slots, view_of
 from printkit.preflight.checks import inspect
