@@ -9,16 +9,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.gamefolder.onefile.components import components
+from printkit.gamefolder.onefile.decks import Deck, decks
 from printkit.gamefolder.onefile.entries import Made, Words
 from printkit.model import LANGUAGES, Problem, error, nearest
 from printkit.rules.read import KEYS as RULES
 from printkit.rules.read import read
 from printkit.rules.shape import Reader, is_whole, shown
 
-SHORT = ("title", *RULES, "reference")
+SHORT = ("title", "decks", *RULES, "reference")
 """The keys of the short shape."""
 
-_MARKS = ("title", "sheet", "rounds", "score", "reference")
+_MARKS = ("title", "decks", "sheet", "rounds", "score", "reference")
 """Keys by which a short file is known."""
 
 
@@ -33,6 +34,7 @@ class Desugared(NamedTuple):
     rules: dict[str, Any]
     problems: list[Problem]
     known: set[str]
+    decks: list[Deck]
 
 
 def is_short(raw: Mapping[str, Any]) -> bool:
@@ -40,8 +42,17 @@ def is_short(raw: Mapping[str, Any]) -> bool:
     return any(key in raw for key in _MARKS)
 
 
-def desugar(raw: Mapping[str, Any], game_id: str, full_keys: Sequence[str], own: Mapping[str, Mapping[str, str]]) -> Desugared:
-    """What a short file comes to. `full_keys` are the keys of the full shape, which are handed on, `own` the words of word files."""
+def desugar(
+    raw: Mapping[str, Any],
+    game_id: str,
+    full_keys: Sequence[str],
+    own: Mapping[str, Mapping[str, str]],
+    data: Mapping[str, bytes],
+) -> Desugared:
+    """What a short file comes to.
+
+    `full_keys` are the keys of the full shape, which are handed on, `own` the words of word files, `data` the files of the folder.
+    """
     problems: list[Problem] = []
     known = [*SHORT, *full_keys]
     listed = ", ".join(known)
@@ -56,6 +67,7 @@ def desugar(raw: Mapping[str, Any], game_id: str, full_keys: Sequence[str], own:
     problems += found
     sheet = _section(raw, "sheet", problems)
     reference = _reference(raw, problems)
+    found_decks = decks(raw, data, words, problems)
     rules: dict[str, Any] = {}
     known_words: set[str] = set()
     if program is not None and not problems:
@@ -66,11 +78,11 @@ def desugar(raw: Mapping[str, Any], game_id: str, full_keys: Sequence[str], own:
             rules = {key: raw[key] for key in RULES if key in raw}
             table["axes"] = {**table.get("axes", {}), **made.axes}
             table["entries"] = [*table.get("entries", []), *made.entries]
-        table["components"] = [*table.get("components", []), *more]
         for lang in LANGUAGES:
             words[lang] |= made.words[lang]
-        known_words = set() if raw.get("components") else made.known() | _needed(raw)
-    return Desugared(table, words, rules, problems, known_words)
+        table["components"] = [*table.get("components", []), *more, *(deck.component for deck in found_decks)]
+        known_words = set() if raw.get("components") else made.known() | _needed(raw) | set(words["en"])
+    return Desugared(table, words, rules, problems, known_words, found_decks)
 
 
 def _needed(raw: Mapping[str, Any]) -> set[str]:
