@@ -43,7 +43,7 @@ class Files:
         """Read everything; the digest covers names, bytes and printkit's version. Of bitmaps nothing else is kept. Raises `Refused` (status 2)."""
         try:
             paths: dict[str, Folder] = {
-                p.name: p for p in listed(self.folder, "*") if p.suffix in {".toml", ".csv", ".tsv", ".xlsx", ".py"}
+                p.name: p for p in listed(self.folder, "*") if p.suffix in {".toml", ".csv", ".tsv", ".xlsx", ".ods", ".py"}
             }
         except OSError:
             paths = {}

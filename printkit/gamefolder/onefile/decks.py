@@ -6,15 +6,17 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from printkit.draw import icons
 from printkit.gamefolder.onefile import tables
 from printkit.gamefolder.onefile.ready import FACES, SIZES, back
 from printkit.model import Problem, error, nearest
 from printkit.rules.shape import Reader, shown
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
+_SIGN = re.compile(r"(?<![A-Za-z0-9:]):([a-z][a-z0-9-]{0,39}):")
 _ID = re.compile(r"[a-z][a-z0-9-]{0,29}")
 MOST = 999
 """Copies of one card."""
@@ -52,6 +54,8 @@ class _Maker:
         self.reader = reader
         self.data = data
         self.words = words
+        self.filled: dict[str, int] = {}
+        """Slot → how many cards fill it."""
 
     def deck(self) -> Deck | None:
         """The deck; None when something is wrong with it."""
@@ -81,7 +85,9 @@ class _Maker:
         if len(reader.problems) > before:
             return None
         draw = FACES[face][0]
-        faces: dict[str, Any] = {self.name: {"name": f"deck.{self.name}", "regions": draw(*size, tuple(slots))}}
+        kept = [slot for slot in slots if self.filled.get(slot)]
+        mixed = {slot for slot in kept if self.filled[slot] < len(rows.rows)}
+        faces: dict[str, Any] = {self.name: {"name": f"deck.{self.name}", "regions": draw(*size, kept, mixed)}}
         if backs:
             faces[self.name]["back"] = f"{self.name}-back"
             faces[f"{self.name}-back"] = {"regions": back(*size)}
@@ -169,6 +175,7 @@ class _Maker:
         writer.writerow(["component", "id", "face", "quantity", *slots])
         seen: dict[str, int] = {}
         wrong: list[str] = []
+        strange: dict[str, list[str]] = {}
         for number, cells in rows.rows:
             told = cells[known["id"]] if "id" in known else ""
             card = _slug(told) or f"{self.name}-{number - 1}"
@@ -179,11 +186,24 @@ class _Maker:
                 wrong.append(f"{told or card} ({count})")
             by_name = {**dict(zip(rows.header, cells, strict=True)), "id": card}
             texts = [_filled(text, by_name, replace) for text in slots.values()]
+            for slot, text in zip(slots, texts, strict=True):
+                self.filled[slot] = self.filled.get(slot, 0) + bool(text)
+            for sign in _unknown_signs(texts):
+                strange.setdefault(sign, []).append(told or card)
             writer.writerow([self.name, card, self.name, count or "1", *texts])
         if wrong:
             named = ", ".join(wrong[:40])
             self.reader.tell(error("deck-quantity", self.reader.at("data"), most=MOST, count=len(wrong), cards=named))
+        for sign, where in strange.items():
+            named = ", ".join(dict.fromkeys(where[:40]))
+            args = {"found": sign, "count": len(where), "cards": named, "hint": nearest(sign, icons.NAMES)}
+            self.reader.tell(error("deck-unknown-icon", self.reader.at("slots"), **args))
         return out.getvalue().encode("utf-8")
+
+
+def _unknown_signs(texts: Sequence[str]) -> list[str]:
+    """Names between colons that look like icons and are none."""
+    return [sign for text in texts for sign in _SIGN.findall(text) if sign not in icons.NAMES]
 
 
 def _columns(header: tuple[str, ...], columns: Mapping[str, str]) -> list[tuple[str, int]]:

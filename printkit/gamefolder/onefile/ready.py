@@ -1,8 +1,11 @@
-"""Ready faces: what a card looks like by the slots that it fills, in the proportions of its size."""
+"""Ready faces: what a card looks like by the slots that it fills, in the proportions of its size.
+
+`slots` are those that some card fills, `mixed` those that only some cards do.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, TypeAlias
 
 Region: TypeAlias = dict[str, Any]
@@ -47,8 +50,9 @@ def _rule(w: float, y: float) -> Region:
     return {"at": [MARGIN, y, w - 2 * MARGIN, 0], "shape": "line", "stroke": "rule", "width": 0.35}
 
 
-def title_text(w: float, h: float, slots: Sequence[str]) -> list[Region]:
+def title_text(w: float, h: float, slots: Sequence[str], mixed: Container[str] = ()) -> list[Region]:
     """A title over a rule, and words below it."""
+    del mixed
     head = MARGIN + 0.13 * h
     foot = h - MARGIN
     regions = [_title(w, h, high=0.12 * h), _rule(w, head)]
@@ -58,28 +62,34 @@ def title_text(w: float, h: float, slots: Sequence[str]) -> list[Region]:
     return [*regions, _text(w, head + 2.5, foot)]
 
 
-def title_art_text(w: float, h: float, slots: Sequence[str]) -> list[Region]:
+def title_art_text(w: float, h: float, slots: Sequence[str], mixed: Container[str] = ()) -> list[Region]:
     """A title, a picture, and words below it; the words have the room of a picture that is not there."""
     head = MARGIN + 0.12 * h
     middle = head + 0.42 * h
     foot = h - MARGIN
     regions = [_title(w, h, high=0.11 * h)]
+    there: Region | None
+    absent: Region | None
+    there, absent = ({"unless": {"art": ""}}, {"when": {"art": ""}}) if "art" in mixed else ({}, None)
     if "art" in slots:
-        regions.append({"at": [MARGIN, head + 1, w - 2 * MARGIN, middle - head - 1], "image": "{art}", "unless": {"art": ""}})
-        regions.append({**_rule(w, head), "when": {"art": ""}})
+        regions.append({"at": [MARGIN, head + 1, w - 2 * MARGIN, middle - head - 1], "image": "{art}", **there})
+    else:
+        there, absent = None, {}
+    if absent is not None:
+        regions.append({**_rule(w, head), **absent})
     if "flavor" in slots:
         regions.append(_flavor(w, foot, 0.13 * h))
         foot -= 0.14 * h
-    if "text" in slots and "art" in slots:
-        regions.append({**_text(w, middle + 2, foot), "unless": {"art": ""}})
-        regions.append({**_text(w, head + 2.5, foot), "when": {"art": ""}})
-    elif "text" in slots:
-        regions.append(_text(w, head + 2.5, foot))
+    if "text" in slots and there is not None:
+        regions.append({**_text(w, middle + 2, foot), **there})
+    if "text" in slots and absent is not None:
+        regions.append({**_text(w, head + 2.5, foot), **absent})
     return regions
 
 
-def title_icon_text(w: float, h: float, slots: Sequence[str]) -> list[Region]:
+def title_icon_text(w: float, h: float, slots: Sequence[str], mixed: Container[str] = ()) -> list[Region]:
     """A title, a large icon, and words below it."""
+    del mixed
     head = MARGIN + 0.13 * h
     side = 0.36 * min(w, h)
     regions = [_title(w, h, high=0.12 * h), _rule(w, head)]
@@ -89,8 +99,9 @@ def title_icon_text(w: float, h: float, slots: Sequence[str]) -> list[Region]:
     return regions
 
 
-def value_corners(w: float, h: float, slots: Sequence[str]) -> list[Region]:
+def value_corners(w: float, h: float, slots: Sequence[str], mixed: Container[str] = ()) -> list[Region]:
     """A value in two corners, as on playing cards, a title in the middle, words below it."""
+    del mixed
     side = 0.2 * w
     regions: list[Region] = [
         {
@@ -114,7 +125,7 @@ def value_corners(w: float, h: float, slots: Sequence[str]) -> list[Region]:
     return regions
 
 
-Face: TypeAlias = Callable[[float, float, Sequence[str]], list[Region]]
+Face: TypeAlias = Callable[[float, float, Sequence[str], Container[str]], list[Region]]
 
 FACES: Mapping[str, tuple[Face, tuple[str, ...], tuple[str, ...]]] = {
     "title-text": (title_text, ("title", "text"), ("flavor",)),

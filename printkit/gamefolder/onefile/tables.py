@@ -1,4 +1,4 @@
-"""A deck's table, as a designer keeps it: CSV with commas, semicolons or tabs, or a sheet of an XLSX file."""
+"""A deck's table, as a designer keeps it: CSV with commas, semicolons or tabs, or a sheet of an XLSX or ODS file."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import csv
 import io
 import warnings
 import zipfile
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
 
 from printkit.model import Problem, error, nearest
 
-ENDINGS = (".csv", ".tsv", ".xlsx")
+ENDINGS = (".csv", ".tsv", ".xlsx", ".ods")
 """What a table of cards may be."""
 
 LARGEST = 50_000_000
@@ -37,7 +38,10 @@ def read(name: str, data: Mapping[str, bytes], where: str, problems: list[Proble
         known = [one for one in data if one.endswith(ENDINGS)]
         problems.append(error("deck-no-file", where, found=file, known=", ".join(known) or "–", hint=nearest(file, known)))
         return None
-    lines = _workbook(data[file], sheet, where, problems) if file.endswith(".xlsx") else _text(data[file], where, problems)
+    if file.endswith((".xlsx", ".ods")):
+        lines = _sheet(data[file], sheet, where, problems, ods=file.endswith(".ods"))
+    else:
+        lines = _text(data[file], where, problems)
     if lines is None:
         return None
     filled = [(number, [cell.strip() for cell in cells]) for number, cells in lines if any(cell.strip() for cell in cells)]
@@ -78,35 +82,77 @@ def _text(data: bytes, where: str, problems: list[Problem]) -> list[tuple[int, l
     return found
 
 
-def _workbook(data: bytes, sheet: str, where: str, problems: list[Problem]) -> list[tuple[int, list[str]]] | None:
-    """The rows of one sheet of an XLSX file, the first if none is named."""
-    try:
-        import openpyxl
-    except ImportError:
-        problems.append(error("needs-extra", where, extra="xlsx"))
-        return None
+def _sheet(data: bytes, sheet: str, where: str, problems: list[Problem], *, ods: bool) -> list[tuple[int, list[str]]] | None:
+    """The rows of one sheet of a workbook, the first if none is named."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             unpacked = sum(item.file_size for item in archive.infolist())
         if unpacked > LARGEST:
             problems.append(error("file-too-long", where, limit=LARGEST // 1_000_000))
             return None
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about features of the file that are of no interest here
-            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-            if sheet and sheet not in book.sheetnames:
-                known = ", ".join(book.sheetnames)
-                problems.append(error("deck-no-sheet", where, found=sheet, known=known, hint=nearest(sheet, book.sheetnames)))
-                return None
-            page = book[sheet] if sheet else book.worksheets[0]
-            page.reset_dimensions()
-            rows = page.iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS + 1, values_only=True)
-            found = [(number, [_cell(value) for value in row]) for number, row in enumerate(rows, 1)]
-            book.close()
-    except Exception as failure:  # noqa: BLE001 - a damaged file fails anywhere in the library, with any exception
+        sheets = _ods(data) if ods else _xlsx(data)
+        if sheet and sheet not in sheets:
+            problems.append(error("deck-no-sheet", where, found=sheet, known=", ".join(sheets), hint=nearest(sheet, sheets)))
+            return None
+        rows = sheets[sheet or next(iter(sheets))]()
+    except ImportError:
+        problems.append(error("needs-extra", where, extra="xlsx"))
+        return None
+    except Exception as failure:  # noqa: BLE001 - a damaged file fails anywhere in a library, with any exception
         problems.append(error("deck-damaged", where, reason=f"{type(failure).__name__}: {failure}"[:100]))
         return None
-    return found
+    return list(enumerate(rows, 1))
+
+
+Sheets: TypeAlias = dict[str, Callable[[], list[list[str]]]]
+"""Sheet → what reads its rows."""
+
+
+def _xlsx(data: bytes) -> Sheets:
+    import openpyxl
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about features of the file that are of no interest here
+        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+
+    def rows(name: str) -> list[list[str]]:
+        page = book[name]
+        page.reset_dimensions()
+        cells = page.iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS + 1, values_only=True)
+        return [[_cell(value) for value in row] for row in cells]
+
+    return {name: partial(rows, name) for name in book.sheetnames}
+
+
+_TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+
+
+def _ods(data: bytes) -> Sheets:
+    """An OpenDocument workbook: its ``content.xml`` has the cells as they are seen, equal ones next to each other once."""
+    from xml.etree import ElementTree as ET
+
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        content = archive.read("content.xml")
+    if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
+        raise ValueError("a document type is not allowed")
+    root = ET.fromstring(content)  # noqa: S314 - without entities nothing in it grows or leads outside
+
+    def rows(table: ET.Element) -> list[list[str]]:
+        found: list[list[str]] = []
+        for row in table.iter(f"{_TABLE}table-row"):
+            cells: list[str] = []
+            for cell in row:
+                if cell.tag not in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
+                    continue
+                text = "\n".join("".join(line.itertext()) for line in cell.iter(f"{_TEXT}p"))
+                again = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
+                cells += [text] * min(again, MOST_COLUMNS + 1 - len(cells))
+            again = int(row.get(f"{_TABLE}number-rows-repeated", "1"))
+            found += [cells] * min(again, MOST_ROWS + 2 - len(found))
+        return found
+
+    return {table.get(f"{_TABLE}name", ""): partial(rows, table) for table in root.iter(f"{_TABLE}table")}
 
 
 def _cell(value: Any) -> str:

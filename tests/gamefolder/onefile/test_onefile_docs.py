@@ -9,12 +9,14 @@ import pytest
 
 from printkit.gamefolder.catalog import Catalog
 from printkit.gamefolder.onefile.desugar import SHORT
+from printkit.gamefolder.onefile.ready import FACES, SIZES
 from printkit.produce.inspection import check
 from printkit.rules.declare import MEASURES
 from printkit.rules.functions import KNOWN
 from printkit.rules.rows import KINDS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "own-games.md").read_text(encoding="utf-8")
+TABLES = dict(re.findall(r"^```csv\n# ([a-z-]+)/events\.csv\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 GAMES = dict(re.findall(r"^```toml\n# ([a-z-]+)/game\.toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 
 
@@ -24,8 +26,11 @@ def test_a_game_of_the_page_is_right(tmp_path, name):
     folder = tmp_path / name
     folder.mkdir()
     (folder / "game.toml").write_text(GAMES[name], encoding="utf-8")
+    if name in TABLES:
+        (folder / "events.csv").write_text(TABLES[name], encoding="utf-8")
     assert check(str(folder), Catalog(), trust=False).problems == []
-    assert Catalog([folder]).load(name).rules
+    game = Catalog([folder]).load(name)
+    assert game.cards if name in TABLES else game.rules
 
 
 def test_the_page_lists_every_function():
@@ -39,6 +44,15 @@ def test_the_page_lists_every_function():
 def test_the_page_names_every_key(key):
     """Keys of parts, of rows and of the file."""
     assert re.search(rf"`\[*{key}\b", PAGE), key
+
+
+def test_the_page_lists_every_ready_face_and_size():
+    """Each face with the slots that it needs and may have."""
+    for name, (_, needed, may) in FACES.items():
+        slots = [", ".join(f"`{slot}`" for slot in those) for those in (needed, may)]
+        assert f'`"{name}"` ({slots[0]}, perhaps {slots[1]})' in PAGE
+    for name in SIZES:
+        assert f'`"{name}"`' in PAGE
 
 
 def test_the_page_names_every_limit():
