@@ -61,7 +61,7 @@ def list_(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    """Show what games there are, or what one consists of; or what layouts there are, and what one takes.
+    """Show what games or layouts there are, or what one consists of.
 
     \b
     printkit list
