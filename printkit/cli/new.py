@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +13,7 @@ from printkit.cli.app import app
 from printkit.cli.arguments import LangOption, language
 
 
-class Start(str, Enum):
+class Start(StrEnum):
     """What a game may begin with."""
 
     deck = "deck"
