@@ -53,7 +53,7 @@ class Params(Headed, total=False):
     points: Required[list[str]]
 
 
-NEEDS = Needs(words=(".at", ".points", ".round", "entry.ENTRY", "entry.at.ENTRY"))
+NEEDS = Needs(words=(".at", ".points", ".round", "entry.at.ENTRY"))
 
 _CELLS = tuple(size / 4 for size in range(42, 23, -1))
 """mm; the side of a box, from what is easy to write in to what just can be."""
