@@ -188,7 +188,7 @@ class _Maker:
             texts = [_filled(text, by_name, replace) for text in slots.values()]
             for slot, text in zip(slots, texts, strict=True):
                 self.filled[slot] = self.filled.get(slot, 0) + bool(text)
-            for sign in _unknown_signs(texts):
+            for sign in unknown_signs(texts):
                 strange.setdefault(sign, []).append(told or card)
             writer.writerow([self.name, card, self.name, count or "1", *texts])
         if wrong:
@@ -201,7 +201,7 @@ class _Maker:
         return out.getvalue().encode("utf-8")
 
 
-def _unknown_signs(texts: Sequence[str]) -> list[str]:
+def unknown_signs(texts: Sequence[str]) -> list[str]:
     """Names between colons that look like icons and are none."""
     return [sign for text in texts for sign in _SIGN.findall(text) if sign not in icons.NAMES]
 

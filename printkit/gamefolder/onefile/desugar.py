@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from printkit.draw.icons import NAMES
 from printkit.gamefolder.onefile.components import components
-from printkit.gamefolder.onefile.decks import Deck, decks
+from printkit.gamefolder.onefile.decks import Deck, decks, unknown_signs
 from printkit.gamefolder.onefile.entries import Made, Words
 from printkit.model import LANGUAGES, Problem, error, nearest
 from printkit.rules.read import KEYS as RULES
@@ -138,9 +139,22 @@ def _reference(raw: Mapping[str, Any], problems: list[Problem]) -> dict[str, Any
             wrong = next((place for place, text in enumerate(value) if not _is_text(text)), None)
             if wrong is None:
                 found[name] = value
+                problems += _strange(value, where)
             else:
                 problems.append(error("not-text", f"{where}[{wrong}]", found=shown(value[wrong])))
     return found
+
+
+def _strange(lines: Sequence[Any], where: str) -> list[Problem]:
+    """Names between colons that look like icons and are none."""
+    texts = [
+        (place, text) for place, line in enumerate(lines) for text in (line.values() if isinstance(line, Mapping) else [line])
+    ]
+    return [
+        error("onefile-unknown-icon", f"{where}[{place}]", found=sign, hint=nearest(sign, NAMES))
+        for place, text in texts
+        for sign in unknown_signs([text])
+    ]
 
 
 def _is_text(value: Any) -> bool:

@@ -64,6 +64,7 @@ def test_one_file_is_a_game(tmp_path):
         ("each = 5", 'each = "five"', 11, "expected a whole number"),
         ("[score]", '[refrence]\nturn = ["x"]\n[score]', 10, "Did you mean “reference”?"),
         ("[score]", "[reference]\nturn = [3]\n[score]", 11, "expected text"),
+        ("[score]", '[reference]\nturn = ["Take a :cion:."]\n[score]', 11, "Did you mean “coin”?"),
         ("[score]", "[reference]\nturn = 3\n[score]", 11, "expected a list"),
         ("[score]", '[reference]\nscoring = "by hand"\n[score]', 11, "expected"),
         ('title = "Lantern Street"', "title = 3", 1, "expected text"),
