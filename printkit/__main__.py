@@ -26,6 +26,7 @@ HOMES = {
     "price": "price",
     "book": "book",
     "calibrate": "printer",
+    "new": "new",
 }
 """Which module holds a command. Making a command of a function takes 5 ms, so only the one that is wanted is made."""
 

@@ -24,8 +24,9 @@ ALLOWED = {
     "preflight.pixels": "model draw paint storage preflight",
     "printer": "model messages storage draw impose",
     # What is printed and scored.
-    "scoring": "model messages storage",
-    "gamefolder": "model storage draw",
+    "scoring": "model messages storage rules",
+    "rules": "model.problem messages",
+    "gamefolder": "model messages storage draw rules",
     "layouts": "model draw gamefolder.faces.placeholders",
     "games": "model draw scoring.ranking scoring.limits scoring.checks layouts.parts layouts.protocol",
     # What people ask for.

@@ -235,6 +235,8 @@ def _above(card: CardCanvas, table: Grid) -> float:
         return high + 1.0
     if _seated(card, params.get("columns")):
         high += _NAME if "names" in card.component.params else _HEAD
+    elif isinstance(params.get("columns"), str) and "title" in params:
+        high += _HEAD  # the keys of an axis stand below the title
     if _captions(table):
         high += _HEAD + 1.6
     return high

@@ -198,6 +198,9 @@ class Game:
     edition_chosen: bool = field(default=False, compare=False)
     """Whether somebody chose the edition; else a record may name another."""
 
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    """How it is scored, as data: the tables of the game file that `printkit.rules` reads; empty where its own Python scores it."""
+
     def under(self, settings: Mapping[str, str]) -> Game:
         """The same game with these readings chosen; the others keep what was in force."""
         return replace(self, settings={**self.settings, **settings})

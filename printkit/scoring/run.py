@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any
 
 from printkit.model import MOST, Game, Part, PlayerScore, Problem, Record, Refused, Score, capped, error, nearest
@@ -94,6 +95,10 @@ def score_record(raw: Any, game: Game, *, name: str = "", editions: Editions | N
 
 def scorer_of(game: Game) -> Scorer:
     """The game's own ``scoring.score``. Raises `Refused`: with status 2 when it has no scoring or may not run it."""
+    if game.rules:
+        from printkit.scoring.declared import score
+
+        return score
     found = module(game, "scoring")
     if found is None:
         raise Refused([error("no-scorer", game.id)], UNREADABLE)
@@ -293,6 +298,15 @@ def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
     return " + ".join(names), Parsed(raw, tuple(problems))
 
 
+def _together(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """Two players' parts of a round."""
+    found = dict(one)
+    for key, value in other.items():
+        before = found.get(key)
+        found[key] = {**before, **value} if isinstance(before, Mapping) and isinstance(value, Mapping) else value
+    return found
+
+
 def _merge(game: Game, whole: dict[str, Any], more: dict[str, Any], first: str) -> list[Problem]:
     """Put one sheet's record into the whole: rows and tables add up, anything else must be the same on every sheet.
 
@@ -310,7 +324,11 @@ def _merge(game: Game, whole: dict[str, Any], more: dict[str, Any], first: str) 
         before = whole.setdefault(key, value)
         if before is value or key in ("edition", "options"):
             continue
-        if key == names and isinstance(before, list) and isinstance(value, list):
+        if game.rules and key == "rounds" and isinstance(before, list) and isinstance(value, list):
+            # Every sheet tells one player's part of each round.
+            none: dict[str, Any] = {}
+            whole[key] = [_together(one, other) for one, other in zip_longest(before, value, fillvalue=none)]
+        elif key == names and isinstance(before, list) and isinstance(value, list):
             whole[key] = [*before, *(name for name in value if name not in before)]
         elif (
             isinstance(before, list)
