@@ -340,3 +340,21 @@ def tops_of(board: Board, sheet: Sheet) -> list[list[int]]:
     """Per tower the floors with a top, ascending, from 1."""
     width = board.towers
     return [[f + 1 for f in range(board.floors) if sheet[TOPS] >> f * width + t & 1] for t in range(width)]
+
+
+def written(table: Table, names: Sequence[str]) -> list[dict[str, Any]]:
+    """The players of a record: what stands on their sheets, as `scoring.score` reads it."""
+    board = table.board
+    return [
+        {
+            "name": name,
+            "marks": tops_of(board, sheet),
+            "fastest": _bits(fastest) if board.by_tower else bool(fastest),
+            "unlock_bonus": _bits(sheet[TICKED]),
+        }
+        for name, sheet, fastest in zip(names, table.sheets, table.fastest, strict=False)
+    ]
+
+
+def _bits(bits: int) -> list[int]:
+    return [number + 1 for number in range(bits.bit_length()) if bits >> number & 1]
