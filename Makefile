@@ -9,7 +9,7 @@ GAMES := unlock-tower open opt eitsuku open-the-price babel-builders
 UNTRACED := tests/test_outside.py tests/test_forms_of_all_games.py $(wildcard tests/games/test_*_print*.py)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test bless pictures bench clean tools
+.PHONY: demo test types bless pictures bench clean tools
 
 demo: $(VENV)/.installed
 	for game in $(GAMES); do for lang in ja en; do echo $$game $$lang; done; done | xargs -P 2 -n 2 sh -c \
@@ -23,9 +23,15 @@ demo: $(VENV)/.installed
 test: tools $(VENV)/.tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(MAKE) --no-print-directory types
 	$(BIN)/python -m pytest -n auto --cov --cov-report=term $(UNTRACED:%=--ignore=%)
 	$(BIN)/python -m pytest -n auto $(UNTRACED)
+
+# layouts/ ships as printkit.layouts: for the type checker the package stands together as it is installed.
+types: $(VENV)/.tested
+	rm -rf build/types && mkdir -p build/types/printkit
+	ln -s $(CURDIR)/printkit/* $(CURDIR)/layouts build/types/printkit/
+	$(BIN)/mypy
 
 bless: $(VENV)/.tested
 	$(BIN)/python -m pytest -q tests/test_golden.py --bless

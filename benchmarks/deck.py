@@ -161,7 +161,7 @@ def _found(name: str, pythons: list[str], options: argparse.Namespace) -> list[s
 
 def _prepared(folder: Path, name: str) -> Place:
     """The deck as a game folder, its fonts, and an environment with a cache of its own."""
-    from printkit.text import FontSet
+    from printkit.draw.text import FontSet
 
     game = folder / content.GAME.replace("-", "_")
     fonts, out = folder / "fonts", folder / "out"

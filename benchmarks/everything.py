@@ -18,9 +18,9 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
 
-from printkit.catalog import Catalog
+from printkit.draw.style import INKS
+from printkit.gamefolder.catalog import Catalog
 from printkit.model import LANGUAGES
-from printkit.style import INKS
 
 AT_ONCE = 2
 PAPERS = ("a4", "letter")

@@ -22,12 +22,12 @@ import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.catalog import BUILT_IN, Catalog
+from printkit.gamefolder.catalog import BUILT_IN, Catalog
 from printkit.games.opt.cards import BASIC, rules_of
 from printkit.games.opt.sets import best
 from printkit.model import Refused
-from printkit.score.run import score_record
-from printkit.score.write import to_toml
+from printkit.scoring.run import score_record
+from printkit.scoring.writing import to_toml
 
 GAMES = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
 RUNS = 3

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from printkit.catalog import BUILT_IN, Catalog
-from printkit.score.answer import Answer
-from printkit.score.report import headline
-from printkit.score.run import score_files
-from printkit.tell import message
+from printkit.gamefolder.catalog import BUILT_IN, Catalog
+from printkit.messages.sentences import message
+from printkit.scoring.report.answer import Answer
+from printkit.scoring.report.table import headline
+from printkit.scoring.run import score_files
 
 PAGE = Path(__file__).with_name("worked-examples.md")
 

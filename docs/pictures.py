@@ -9,15 +9,15 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image, ImageOps
-from printkit.layouts.deck import lay_out
 
-from printkit.frame import Document, Frame, Group, Rect, Stroke
-from printkit.frame import Path as FramePath
-from printkit.outlines import shape
+from printkit.draw.frame import Document, Frame, Group, Rect, Stroke
+from printkit.draw.frame import Path as FramePath
+from printkit.draw.shapes import shape
+from printkit.draw.style import INKS
+from printkit.draw.text import FontSet
+from printkit.layouts.deck.deck import lay_out
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
-from printkit.style import INKS
-from printkit.text import FontSet
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from helpers_deck import load_deck, style, write_star_market  # the deck that docs/face-template.md shows

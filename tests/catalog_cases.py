@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from printkit.catalog import BUILT_IN, Catalog
+from printkit.gamefolder.catalog import BUILT_IN, Catalog
 from printkit.model import Game
 
 

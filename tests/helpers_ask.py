@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from printkit.score import shape as shapes
-from printkit.score.ask import Session
-from printkit.score.cells import text_of
+from printkit.scoring.checking import shape as shapes
+from printkit.scoring.interview.questions import Session
+from printkit.scoring.reading.cells import text_of
 
 MISSING = object()
 

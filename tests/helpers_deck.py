@@ -6,11 +6,12 @@ import re
 import shutil
 from pathlib import Path
 
-from printkit.folder import TRUSTED, Source
-from printkit.load import load
+from printkit.draw.style import Style
+from printkit.draw.text import FontSet
+from printkit.gamefolder.folder import Source
+from printkit.gamefolder.loader import load
 from printkit.model import Game
-from printkit.style import Style
-from printkit.text import FontSet
+from printkit.model.own_code import TRUSTED
 
 PAGE = Path(__file__).parents[1] / "docs" / "face-template.md"
 NIGHT_FAIR = Path(__file__).parent / "layouts" / "night_fair"

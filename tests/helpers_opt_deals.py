@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.catalog import Catalog
+from printkit.gamefolder.catalog import Catalog
 from printkit.games.opt.scoring import score
 from printkit.model import Record
 

@@ -8,10 +8,10 @@ import tomllib
 from functools import cache
 
 from helpers_deck import load_deck
-from printkit.catalog import BUILT_IN
-from printkit.frame import Text, walk
-from printkit.job import Job, load_fonts
-from printkit.sheets import pages
+from printkit.draw.frame import Text, walk
+from printkit.gamefolder.catalog import BUILT_IN
+from printkit.produce.job import Job, load_fonts
+from printkit.produce.sheets import pages
 
 
 @cache

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from printkit.entries import View
-from printkit.folding import fold, unfold
-from printkit.score.check import Check
-from printkit.score.run import score_record, score_sources
-from printkit.score.write import write
+from printkit.model.slot_values import fold, unfold
+from printkit.model.slots import View
+from printkit.scoring.checking.record import Check
+from printkit.scoring.run import score_record, score_sources
+from printkit.scoring.writing import write
 
 
 def answer(game, raw):

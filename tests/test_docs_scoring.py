@@ -103,7 +103,7 @@ def test_the_worked_examples_are_those_of_the_games():
 @pytest.mark.parametrize("name", game_ids())
 def test_every_game_has_twelve_worked_examples(name):
     """Each with a remark at its top that says what it shows."""
-    from printkit.catalog import BUILT_IN
+    from printkit.gamefolder.catalog import BUILT_IN
 
     files = sorted((BUILT_IN / name.replace("-", "_") / "examples").glob("*.toml"))
     assert len(files) >= 12

@@ -9,15 +9,15 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from catalog_cases import component_ids, game_ids, game_of
-from printkit.build import component_pdf
-from printkit.catalog import BUILT_IN
-from printkit.entries import View, parse_slot, slots, view_of
-from printkit.folding import fold, unfold
-from printkit.job import Job, load_fonts
-from printkit.score.check import Check
-from printkit.score.forms import from_form
-from printkit.score.run import score_record, score_sources
-from printkit.sheets import pages
+from printkit.gamefolder.catalog import BUILT_IN
+from printkit.model.slot_values import fold, unfold
+from printkit.model.slots import View, parse_slot, slots, view_of
+from printkit.produce.job import Job, load_fonts
+from printkit.produce.pdfs import component_pdf
+from printkit.produce.sheets import pages
+from printkit.scoring.checking.record import Check
+from printkit.scoring.reading.forms import from_form
+from printkit.scoring.run import score_record, score_sources
 
 FILLED = 3
 """So many examples of each form go through a real PDF: those that fill in the most places."""

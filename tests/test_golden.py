@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from catalog_cases import component_ids, game_of
-from printkit.frame import Group, dump
-from printkit.job import Job, load_fonts
-from printkit.sheets import pages
+from printkit.draw.frame import Group, dump
+from printkit.produce.job import Job, load_fonts
+from printkit.produce.sheets import pages
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -12,56 +12,27 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 ALLOWED = {
-    # What things are.
+    # What things are, and what everybody uses.
     "model": "",
-    "folder": "model",
-    "frame": "",
-    "stamp": "",
-    "files": "model",
-    "cache": "",
-    "tell": "model",
-    # How things look on paper.
-    "icons": "frame cache",
-    "text": "frame icons cache",
-    "style": "model frame text",
-    "impose": "frame",
-    "paint": "frame",
-    "printer.papers": "model tell impose",
-    "printer.profiles": "model files impose",
-    "printer": "model frame impose text tell",  # station, calibration and its page, proof
-    "layouts": "model frame text style entries icons outlines patterns faces.template folder layouts",
-    "outlines": "frame",
-    "patterns": "frame style outlines",
-    # What games say.
-    "entries": "model",
-    "folding": "model entries",
-    "load": "model cache folder validate",  # validate only when a game is not in the cache
-    "validate": "model schema plain slips folder faces.cards faces.parse",
-    "slips": "model plain faces.template",
-    "faces": "model plain schema style icons outlines patterns",
-    "plain": "model",
-    "schema": "model plain",
-    "catalog": "model folder load",
-    "games": "model frame text style icons outlines patterns score.rank score.limits",
-    "score": "model entries folding tell stamp folder score",
+    "messages": "model",
+    "storage": "model",
+    # What is drawn with.
+    "draw": "model storage",
+    "impose": "draw",
+    "paint": "draw",
+    "preflight": "model draw",  # what the display list tells
+    "preflight.pixels": "model draw paint storage preflight",
+    "printer": "model messages storage draw impose",
+    # What is printed and scored.
+    "scoring": "model messages storage",
+    "gamefolder": "model storage draw",
+    "layouts": "model draw gamefolder.faces.placeholders",
+    "games": "model draw scoring.ranking scoring.limits",
     # What people ask for.
-    "preflight": "model frame",  # what the display list tells
-    "preflight.lookalikes": "",
-    "preflight.pixels": "model frame text style paint cache preflight.checks preflight.lookalikes",
-    "contact": "model frame text style tell paint",
-    "estimates": "frame preflight.gather preflight.pixels",
-    "job": "model impose printer.papers style text",
-    "pieces": "model entries frame job preflight.checks style text",
-    "sheets": "model frame impose job printer.papers pieces style text",
-    "build": "model files frame stamp tell text paint job printer.papers printer.proof sheets contact preflight.pixels",
-    "kit": "model files faces.template frame tell text paint build job printer.papers preflight.pixels estimates sheets",
-    "check": "model faces.cards frame style tell entries folder load plain catalog job sheets score preflight.pixels",
-    "listing": "model tell catalog job printer.papers",
+    "produce": "model messages storage draw impose paint preflight printer scoring gamefolder",
+    "book": "model messages scoring",
     "cli": "* -layouts -games",
-    "certificate": "model frame style text tell paint build job printer.papers sheets score",
-    "book": "model entries load tell build score book",
     "__main__": "cli",
-    "words": "",
 }
 """Part → the parts that it may import; a part is a module of printkit, or a package less the modules of it that have a row of their own. A part may import itself.
 
@@ -71,17 +42,17 @@ ALLOWED = {
 OUTSIDE = {
     "reportlab": "paint.*",
     "pypdfium2": "paint.*",
-    "PIL": "paint.* preflight.pixels preflight.lookalikes faces.trial",
-    "fontTools": "text.* icons",
-    "budoux": "text.*",
-    "lucide": "icons",
-    "pydantic": "schema faces.schema validate",
-    "pypdf": "score.*",
-    "openpyxl": "score.*",
-    "rtoml": "score.*",
-    "platformdirs": "cache printer.profiles",
+    "PIL": "paint.* preflight.pixels preflight.lookalikes gamefolder.faces.trial",
+    "fontTools": "draw.text.* draw.icons",
+    "budoux": "draw.text.*",
+    "lucide": "draw.icons",
+    "pydantic": "gamefolder.schema gamefolder.faces.schema gamefolder.validation",
+    "pypdf": "scoring.reading.*",
+    "openpyxl": "scoring.reading.*",
+    "rtoml": "scoring.*",
+    "platformdirs": "storage.cache printer.profiles",
     "typer": "cli.* __main__",
-    "rich": "check listing cli.* book.* score.*",
+    "rich": "produce.inspection produce.listing cli.* book.* scoring.*",
 }
 """Library → the modules that may import it."""
 
@@ -101,7 +72,14 @@ LATE = {
 }
 """Libraries that may cost time only where they are used: imported inside functions, or in a module that itself is."""
 
-LATE_MODULES = {"schema", "faces.schema", "faces.parse", "paint.objects", "paint.typeface", "paint.bitmap"}
+LATE_MODULES = {
+    "gamefolder.schema",
+    "gamefolder.faces.schema",
+    "gamefolder.faces.parse",
+    "paint.objects",
+    "paint.typeface",
+    "paint.bitmap",
+}
 
 
 def modules():
@@ -109,8 +87,8 @@ def modules():
     for path in sorted(ROOT.glob("printkit/**/*.py")):
         parts = path.relative_to(ROOT / "printkit").with_suffix("").parts
         yield ".".join(parts).removesuffix(".__init__"), path
-    for path in sorted(ROOT.glob("layouts/*.py")):
-        yield f"layouts.{path.stem}".removesuffix(".__init__"), path
+    for path in sorted(ROOT.glob("layouts/**/*.py")):
+        yield ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"), path
 
 
 MODULES = dict(modules())
@@ -210,7 +188,7 @@ def test_late_modules_are_imported_late():
             if name in LATE_MODULES:
                 continue
             if top and (
-                target in ("schema", "faces.schema", "faces.parse")
+                target in ("gamefolder.schema", "gamefolder.faces.schema", "gamefolder.faces.parse")
                 or (target.startswith("paint.") and not name.startswith("paint."))
             ):
                 pytest.fail(f"{name} imports {imported} at its top")

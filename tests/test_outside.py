@@ -9,12 +9,12 @@ import pytest
 
 from catalog_cases import printable
 from helpers_pdf import pdffonts, pdfinfo, pdftotext, qpdf_check
-from printkit.build import component_pdf
-from printkit.frame import Text, walk
-from printkit.job import Job, load_fonts
+from printkit.draw.frame import Text, walk
+from printkit.draw.style import INKS
 from printkit.model import LANGUAGES
-from printkit.sheets import pages
-from printkit.style import INKS
+from printkit.produce.job import Job, load_fonts
+from printkit.produce.pdfs import component_pdf
+from printkit.produce.sheets import pages
 
 JOBS = [
     *(Job(lang, paper, ink) for lang in LANGUAGES for paper in ("a4", "letter") for ink in INKS),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from printkit.book.store import opened
 from printkit.model import warning
-from printkit.score.answer import Answer
+from printkit.scoring.report.answer import Answer
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from printkit.book.keep import Tally
 from printkit.book.season import Season
 from printkit.book.store import Play
-from printkit.tell import word
+from printkit.messages.sentences import word
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -34,7 +34,7 @@ def show_play(play: Play, record: Mapping[str, Any], answer: Mapping[str, Any], 
     from rich.console import Console
     from rich.text import Text
 
-    from printkit.score.write import to_toml
+    from printkit.scoring.writing import to_toml
 
     out = Console(highlight=False)
     head = Text(play.titles[lang], style="bold")

@@ -17,10 +17,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.entries import plain
 from printkit.model import LANGUAGES, Problem, Refused, error
-from printkit.score.answer import Answer
-from printkit.score.shape import unfit
+from printkit.model.slots import plain
+from printkit.scoring.checking.shape import unfit
+from printkit.scoring.report.answer import Answer
 
 APPLICATION = 0x706B6262
 """What says in a file's header that it is a score book: ``pkbb``."""

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 def report(problems: Iterable[Problem], lang: str, game: Game | None = None, file: str = "") -> None:
     """Tell problems on standard error, a line each."""
     for problem in problems:
-        from printkit.tell import sentence  # usually there is nothing to tell
+        from printkit.messages.sentences import sentence  # usually there is nothing to tell
 
         print(sentence(problem, lang, game, file), file=sys.stderr)
 
 
 def told(problems: Iterable[Problem], lang: str, game: Game | None = None) -> list[dict[str, Any]]:
     """Problems as they stand in a ``--json`` answer."""
-    from printkit.tell import as_dict
+    from printkit.messages.sentences import as_dict
 
     return [as_dict(problem, lang, game) for problem in problems]
 
@@ -54,8 +54,8 @@ def refusals(lang: str, *, files_as_json: bool = False) -> Iterator[None]:
             print(as_json(answer))
         raise typer.Exit(refused.status) from None
     except ValueError as failure:
+        from printkit.draw.text import FontError
         from printkit.model import error
-        from printkit.text import FontError
 
         if not isinstance(failure, FontError):
             raise

@@ -68,7 +68,7 @@ def list_(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit import listing
+        from printkit.produce import listing
 
         if game is None:
             entries, unreadable = listing.games(catalog_of(games, trust=trust), paper)
@@ -101,8 +101,8 @@ def check(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit import check as checking
         from printkit.cli.progress import steps
+        from printkit.produce import inspection as checking
 
         with steps(checking.STEPS, "check") as done:
             found = checking.check(target, catalog_of(games, trust=trust), trust=trust, done=done)
@@ -136,12 +136,12 @@ def schema(
     """
     with refusals(language(lang)):
         if what is SchemaChoice.game:
-            from printkit.schema import game_schema
+            from printkit.gamefolder.schema import game_schema
 
             print(json_of(game_schema()))
             return
         if what is SchemaChoice.faces:
-            from printkit.faces.parse import faces_schema
+            from printkit.gamefolder.faces.parse import faces_schema
 
             print(json_of(faces_schema()))
             return
@@ -149,6 +149,6 @@ def schema(
             from printkit.model import Refused, error
 
             raise Refused([error("schema-needs-game", "GAME")], 2)
-        from printkit.score.schema import results_schema
+        from printkit.scoring.checking.schema import results_schema
 
         print(json_of(results_schema(load_game(game, games, trust, edition, set_))))

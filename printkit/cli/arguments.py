@@ -13,7 +13,7 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from printkit.catalog import Catalog
+    from printkit.gamefolder.catalog import Catalog
     from printkit.model import Game, Lang
 
 
@@ -51,7 +51,7 @@ class SchemaChoice(StrEnum):
 
 def complete_game(incomplete: str) -> list[str]:
     """Ids of the games that come with printkit, for shell completion."""
-    from printkit.catalog import BUILT_IN
+    from printkit.gamefolder.catalog import BUILT_IN
 
     ids = [path.parent.name.replace("_", "-") for path in sorted(BUILT_IN.glob("*/game.toml"))]
     return [name for name in ids if name.startswith(incomplete)]
@@ -59,7 +59,7 @@ def complete_game(incomplete: str) -> list[str]:
 
 def complete_component(context: typer.Context, incomplete: str) -> list[str]:
     """Ids of the components of the game that stands before on the command line."""
-    from printkit.catalog import Catalog
+    from printkit.gamefolder.catalog import Catalog
     from printkit.model import Refused
 
     try:
@@ -120,7 +120,7 @@ def language(chosen: LangChoice | None) -> Lang:
 
 def catalog_of(folders: list[Path] | None, *, trust: bool) -> Catalog:
     """The games within reach of this command. Raises `Refused` (status 2) for a folder without games."""
-    from printkit.catalog import Catalog
+    from printkit.gamefolder.catalog import Catalog
 
     return Catalog(folders or (), trust=trust)
 
@@ -147,6 +147,6 @@ def load_game(
     pairs: Sequence[str] | None = None,
 ) -> Game:
     """The game of the command line, under its edition and readings. Raises `Refused`."""
-    from printkit.catalog import edition_argument
+    from printkit.gamefolder.catalog import edition_argument
 
     return catalog_of(folders, trust=trust).load(game, edition_argument(edition), settings_of(pairs))

@@ -8,15 +8,15 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from printkit.files import write
+from printkit.messages.sentences import word
 from printkit.model import Game, Lang, Problem, Refused, error
-from printkit.score import kept
-from printkit.score.answer import Answer
-from printkit.score.ask import Session
-from printkit.score.run import score_record, sources
-from printkit.score.talk import Interrupted, Talk, Terminal
-from printkit.score.write import to_toml
-from printkit.tell import word
+from printkit.scoring.interview import draft
+from printkit.scoring.interview.conversation import Interrupted, Talk, Terminal
+from printkit.scoring.interview.questions import Session
+from printkit.scoring.report.answer import Answer
+from printkit.scoring.run import score_record, sources
+from printkit.scoring.writing import to_toml
+from printkit.storage.files import write
 
 INTERRUPTED = 130
 
@@ -54,7 +54,7 @@ def begin(game: str, names: Sequence[str], resume: Path | None, *, sheets: bool)
     ((_, data),) = sources([str(file)])
     if isinstance(data, Problem):
         raise Refused([data._replace(where=str(file))], 2)
-    found_in = kept.from_file(str(file), data)
+    found_in = draft.from_file(str(file), data)
     if found_in.game != game:
         raise Refused([error("not-this-game", f"{file}: game", expected=game, found=found_in.game)], 2)
     settings = tuple(f"{name}={value}" for name, value in found_in.options.items())
@@ -70,13 +70,13 @@ def files(game: str, day: date, record: Path | None, output: Path | None, resume
         raise Refused([error("record-exists", str(record))], 2)
     stem = Path(f"{game}-{day.isoformat()}")
     beside = record or output or stem.with_name(f"{stem.name}.toml")
-    partial = resume or _fresh(beside.with_name(beside.stem + kept.ENDING))
+    partial = resume or _fresh(beside.with_name(beside.stem + draft.ENDING))
     return Files(partial, record or _fresh(stem.with_name(f"{stem.name}.toml")))
 
 
 def _fresh(path: Path) -> Path:
     """A name that no file has: the path, or with a number after its stem."""
-    stem, dot, endings = path.name.partition(".") if path.name.endswith(kept.ENDING) else (path.stem, "", path.suffix)
+    stem, dot, endings = path.name.partition(".") if path.name.endswith(draft.ENDING) else (path.stem, "", path.suffix)
     found, number = path, 1
     while found.exists():
         number += 1
@@ -89,7 +89,7 @@ def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]]) ->
     terminal = Terminal()
 
     def keep(so_far: Sequence[tuple[str, str]]) -> None:
-        write(where.partial, kept.as_file(game, lang, so_far))
+        write(where.partial, draft.as_file(game, lang, so_far))
 
     def score(record: Mapping[str, Any]) -> Answer:
         return score_record(record, game, name=str(where.record))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typer._click.core import Context  # typer carries its own click
 
     from printkit.model import Lang
-    from printkit.score.answer import Answer
+    from printkit.scoring.report.answer import Answer
 
 
 class _Group(TyperGroup):
@@ -172,7 +172,7 @@ def export(
     with refusals(tongue):
         from printkit.book.export import export as exported
         from printkit.book.store import opened
-        from printkit.files import put
+        from printkit.storage.files import put
 
         with opened(context.obj) as found:
             data = exported(found, kind, tongue)
@@ -192,8 +192,8 @@ def remove(
     with refusals(tongue):
         from printkit.book.report import line
         from printkit.book.store import opened
+        from printkit.messages.sentences import word
         from printkit.model import Refused, error
-        from printkit.tell import word
 
         with opened(context.obj) as found:
             play = found.play(number)

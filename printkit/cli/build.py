@@ -37,9 +37,9 @@ def build(
     printkit build opt rudy --proof --printer office
     """
     with refusals(how.tongue, files_as_json=as_json):
-        from printkit import build as making
         from printkit.cli.progress import steps
-        from printkit.job import selected
+        from printkit.produce import pdfs as making
+        from printkit.produce.job import selected
 
         found = how.game(game)
         job = how.job(form=form)

@@ -32,8 +32,8 @@ def kit(
     printkit kit unlock-tower --combine -o kits/tower
     """
     with refusals(how.tongue, files_as_json=as_json):
-        from printkit import kit as making
         from printkit.cli.progress import steps
+        from printkit.produce import whole_kit as making
 
         found = how.game(game)
         with steps(len(found.components) + 1, "kit") as done:

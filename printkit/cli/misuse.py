@@ -37,7 +37,7 @@ def show(misuse: ClickException, arguments: Sequence[str]) -> None:
     """Tell it on standard error, after the line that says how the command is used."""
     from typer._click.exceptions import NoArgsIsHelpError
 
-    from printkit.tell import sentence, word
+    from printkit.messages.sentences import sentence, word
 
     if isinstance(misuse, NoArgsIsHelpError):
         misuse.show()
@@ -52,7 +52,7 @@ def show(misuse: ClickException, arguments: Sequence[str]) -> None:
 
 def tell(code: str, where: str, arguments: Sequence[str], **args: str) -> None:
     """Tell on standard error what ended a command before it could answer."""
-    from printkit.tell import sentence, word
+    from printkit.messages.sentences import sentence, word
 
     lang = tongue(arguments)
     print(

@@ -32,9 +32,9 @@ def preview(
     printkit preview open --contact
     """
     with refusals(how.tongue):
-        from printkit import build as making
         from printkit.cli.progress import steps
-        from printkit.job import selected
+        from printkit.produce import pdfs as making
+        from printkit.produce.job import selected
 
         found = how.game(game)
         job, out = how.job(form=form), how.folder(found)

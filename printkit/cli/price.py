@@ -48,8 +48,8 @@ def price(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit.folder import module, own_code
         from printkit.model import Refused, error
+        from printkit.model.own_code import module, own_code
 
         found = load_game(game, games, trust, None, set_)
         teller = module(found, "price")

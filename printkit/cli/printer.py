@@ -139,7 +139,7 @@ def _keep(
     if as_json:
         print(json_of({"printers": [{"name": name, **profile.table()}], "path": str(path), "problems": told(problems, lang)}))
     else:
-        from printkit.tell import word
+        from printkit.messages.sentences import word
 
         print(word(lang, "calibrate.saved", name=name, path=path))
         print(_line(profile, lang))
@@ -225,8 +225,8 @@ def _scale(text: str) -> tuple[float, float]:
 
 
 def _show(lang: Lang, *, as_json: bool) -> None:
+    from printkit.messages.sentences import word
     from printkit.printer import profiles
-    from printkit.tell import word
 
     kept = profiles.known()
     if as_json:
@@ -237,7 +237,7 @@ def _show(lang: Lang, *, as_json: bool) -> None:
 
 
 def _line(profile: Profile, lang: Lang) -> str:
-    from printkit.tell import word
+    from printkit.messages.sentences import word
 
     drift = profile.drift
     values = {"x": f"{drift.x:.2f}", "y": f"{drift.y:.2f}", "rotate": f"{drift.rotate:.2f}"}
@@ -247,8 +247,8 @@ def _line(profile: Profile, lang: Lang) -> str:
 
 
 def _remove(name: str, lang: Lang, *, as_json: bool) -> None:
+    from printkit.messages.sentences import word
     from printkit.printer import profiles
-    from printkit.tell import word
 
     path = profiles.remove(name.strip())
     if as_json:
@@ -268,14 +268,14 @@ def _print(
     as_json: bool,
 ) -> None:
     """Write the page as a PDF."""
-    from printkit.files import write
-    from printkit.job import Job, load_fonts
+    from printkit.draw.text import MissingGlyphs, Overflow
     from printkit.model import Refused, error
     from printkit.paint.pdf import paint
     from printkit.printer import profiles
     from printkit.printer.calibration_page import Page, document
     from printkit.printer.papers import paper as named
-    from printkit.text import MissingGlyphs, Overflow
+    from printkit.produce.job import Job, load_fonts
+    from printkit.storage.files import write
 
     sheet = named(paper)
     _arms(paper)

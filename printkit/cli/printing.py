@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from printkit.impose import Setting
-    from printkit.job import Job
     from printkit.model import Game, Lang
+    from printkit.produce.job import Job
 
 
 class BacksChoice(StrEnum):
@@ -118,7 +118,7 @@ class How(NamedTuple):
 
     def job(self, *, form: bool = False) -> Job:
         """The same as the engine takes it. Raises `Refused` for an unknown printer."""
-        from printkit.job import Job
+        from printkit.produce.job import Job
 
         setting, margin = self._setting()
         return Job(

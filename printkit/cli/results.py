@@ -9,9 +9,9 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printkit.certificate import Print
 from printkit.cli.answers import as_json, report
-from printkit.score.answer import Answer
+from printkit.produce.certificate import Print
+from printkit.scoring.report.answer import Answer
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -76,7 +76,7 @@ class Delivery:
         return self.status
 
     def _write(self, path: Path, data: bytes) -> None:
-        from printkit.files import write
+        from printkit.storage.files import write
 
         write(path, data)
         if not self.as_json and not self.shown and self.kind in _MADE:
@@ -87,9 +87,9 @@ class Delivery:
             text = as_json(self.told(answer), None if self.named else 1) if out is None else self.json(answer)
             print(text, file=out)
             return
-        from printkit.score import explain, report
+        from printkit.scoring.report import explain, table
 
-        report.show(answer, self.print.lang, named=self.named, console=_console(out), explained=self.explained)
+        table.show(answer, self.print.lang, named=self.named, console=_console(out), explained=self.explained)
         if self.explained:
             explain.show(answer, self.print.lang, _console(out))
 
@@ -101,7 +101,7 @@ class Delivery:
         """The answer as programs read it; what explains it only if that was asked for."""
         found = answer.as_dict(self.print.lang, named=self.named)
         if self.explained:
-            from printkit.score import explain
+            from printkit.scoring.report import explain
 
             found["explain"] = explain.told(answer, self.print.lang)
         return found
@@ -127,25 +127,25 @@ def _joined(_: Delivery, parts: Iterable[str]) -> bytes:
 
 
 def _rows(_: Delivery, answer: Answer) -> Any:
-    from printkit.score.export import rows
+    from printkit.scoring.report.export import rows
 
     return rows(answer)
 
 
 def _csv(_: Delivery, parts: Iterable[Any]) -> bytes:
-    from printkit.score.export import as_csv
+    from printkit.scoring.report.export import as_csv
 
     return as_csv(row for rows in parts for row in rows)
 
 
 def _xlsx(_: Delivery, parts: Iterable[Any]) -> bytes:
-    from printkit.score.export import as_xlsx
+    from printkit.scoring.report.export import as_xlsx
 
     return as_xlsx(row for rows in parts for row in rows)
 
 
 def _pdf(delivery: Delivery, parts: Iterable[Answer]) -> bytes:
-    from printkit.certificate import certificates
+    from printkit.produce.certificate import certificates
 
     return certificates([answer for answer in parts if answer.score is not None], delivery.print)
 

@@ -98,8 +98,8 @@ def template(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit.files import put
-        from printkit.score.write import template as empty
+        from printkit.scoring.writing import template as empty
+        from printkit.storage.files import put
 
         data = empty(load_game(game, games, trust, edition, set_), kind.value, tongue)
         if output is None and kind is FormatChoice.xlsx and sys.stdout.isatty():
@@ -147,8 +147,8 @@ def score(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit.certificate import Print, day_of
         from printkit.cli.results import Delivery
+        from printkit.produce.certificate import Print, day_of
 
         wanted = Print(tongue, day_of(day), table, paper.lower(), ink.value, font)
         asked = ask or resume is not None
@@ -161,7 +161,7 @@ def score(
             found = load_game(game, games, trust, edition or beginning.edition, [*beginning.settings, *(set_ or ())])
             answers = beginning.answers(found, tongue, wanted.day, record, output)
         else:
-            from printkit.score.run import score_files
+            from printkit.scoring.run import score_files
 
             if not files:
                 from printkit.model import Refused, error
@@ -199,9 +199,9 @@ def read(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit.files import put
-        from printkit.score.run import read_files
-        from printkit.score.write import to_json, to_toml
+        from printkit.scoring.run import read_files
+        from printkit.scoring.writing import to_json, to_toml
+        from printkit.storage.files import put
 
         chosen = Chosen(game, games, trust, edition, set_)
         reading = read_files(files, chosen.game, editions=chosen.editions)

@@ -21,7 +21,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TextIO, TypeAlias
 
 from printkit.cli.results import Delivery
-from printkit.score.run import score_files
+from printkit.scoring.run import score_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from printkit.frame import Frame, Group, Item
+from printkit.draw.frame import Frame, Group, Item
 from printkit.impose.drift import corrected
 from printkit.impose.grid import turning
 from printkit.impose.leaves import Leaf

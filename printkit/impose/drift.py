@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
-from printkit.frame import Frame, Group
+from printkit.draw.frame import Frame, Group
 from printkit.impose.setting import Drift
 
 

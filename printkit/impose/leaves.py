@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from printkit.frame import Frame, Group, Item, Piece
+from printkit.draw.frame import Frame, Group, Item, Piece
 from printkit.impose.grid import Grid, grid
 from printkit.impose.marks import outline, rounded
 from printkit.impose.plan import Page, plan

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from printkit.frame import WHITE, Box, Frame, Item, Line, Rect, Stroke
+from printkit.draw.frame import WHITE, Box, Frame, Item, Line, Rect, Stroke
 from printkit.impose.grid import Grid
 from printkit.impose.setting import EDGE, Setting
 

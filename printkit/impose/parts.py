@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from printkit.frame import PT_PER_MM, Box, Frame, Group, Item, Path, Piece, Rect, Text, fields, walk
+from printkit.draw.frame import PT_PER_MM, Box, Frame, Group, Item, Path, Piece, Rect, Text, fields, walk
 from printkit.impose.setting import Sheet
 
 MOST = 4

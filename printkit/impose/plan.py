@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from printkit.frame import Box, Item
+from printkit.draw.frame import Box, Item
 from printkit.impose.grid import Axis, Grid
 from printkit.impose.marks import GUTTER_BAND, LEAST_GUTTER, around, folding
 from printkit.impose.setting import Setting, Side

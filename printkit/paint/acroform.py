@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printkit.frame import PT_PER_MM, Field, Frame, fields
+from printkit.draw.frame import PT_PER_MM, Field, Frame, fields
 from printkit.paint.objects import File, Numbers, string
 
 _INK = "0.05 0.12 0.5"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from printkit.frame import (
+from printkit.draw.frame import (
     BLACK,
     PT_PER_MM,
     Affine,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from printkit.frame import PT_PER_MM, Document, Frame
+from printkit.draw.frame import PT_PER_MM, Document, Frame
 from printkit.paint import acroform, typeface
 from printkit.paint.ink import Stock, font_name
 from printkit.paint.objects import File, Numbers, string

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from printkit.frame import Document, Fiducial, Frame, fields, walk
+from printkit.draw.frame import Document, Fiducial, Frame, fields, walk
 
 
 def regions(document: Document) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 
-from printkit.frame import Fiducial, Field, Frame, Image, Item, Line, Path, Piece, Rect, Text
+from printkit.draw.frame import Fiducial, Field, Frame, Image, Item, Line, Path, Piece, Rect, Text
 from printkit.model import Problem, error, warning
 from printkit.preflight.gather import Extent, Gathered, Gatherer, Ink, Points, around, controls, corners, outline
 from printkit.preflight.glance import SMALLEST_TEXT, THINNEST_LINE, TOUCH, Glance, within

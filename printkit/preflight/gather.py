@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from printkit.frame import Affine, Fiducial, Field, Frame, Group, Image, Item, Line, Path, Rect, Text
+from printkit.draw.frame import Affine, Fiducial, Field, Frame, Group, Image, Item, Line, Path, Rect, Text
 
 CAP_HEIGHT = 0.25
 """mm per pt: how high capitals and figures reach above the baseline."""

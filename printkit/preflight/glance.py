@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from printkit.frame import Affine, Frame, Group, Image, Item, Line, Path, Rect, Text
+from printkit.draw.frame import Affine, Frame, Group, Image, Item, Line, Path, Rect, Text
 from printkit.preflight.gather import CAP_HEIGHT, LARGEST_SIGN, Extent, around, box_of, controls, moved
 
 SMALLEST_TEXT = 5.0

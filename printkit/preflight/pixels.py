@@ -13,16 +13,16 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from printkit import cache
-from printkit.frame import Document, Frame, Image, Piece, dump, walk
+from printkit.draw.frame import Document, Frame, Image, Piece, dump, walk
+from printkit.draw.style import Ink
 from printkit.model import Problem, warning
 from printkit.preflight.checks import place
-from printkit.style import Ink
+from printkit.storage import cache
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixels
 
-    from printkit.text import FontSet
+    from printkit.draw.text import FontSet
 
 MOST_INK: Mapping[Ink, float] = {"color": 0.45, "mono": 0.30, "low": 0.20}
 """The part of a face that ink may cover, tints counting by their strength.

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from printkit import __version__
-from printkit.frame import (
+from printkit.draw.frame import (
     PT_PER_MM,
     Color,
     Document,
@@ -29,14 +29,14 @@ from printkit.frame import (
     polygon,
     shifted,
 )
+from printkit.draw.text import FontSet, Overflow, block, fit_line, line
+from printkit.draw.text import Style as TextStyle
 from printkit.impose import Drift, Leaf, Setting, Sheet, bind
+from printkit.messages.sentences import word
 from printkit.model import Lang
 from printkit.printer import station
 from printkit.printer.calibration import FOOT, HEAD, MARGIN, STATIONS, Arms, arms
 from printkit.printer.station import signed
-from printkit.tell import word
-from printkit.text import FontSet, Overflow, block, fit_line, line
-from printkit.text import Style as TextStyle
 
 _INK: Color = (0.0, 0.0, 0.0)
 _SOFT: Color = (0.33, 0.33, 0.33)
@@ -132,7 +132,7 @@ class _Column:
 def pages(page: Page) -> tuple[Frame, Frame]:
     """Front and back, their text as large as there is room for.
 
-    Raises `printkit.printer.calibration.TooSmall`, and `printkit.text.Overflow` with fonts that are much wider than ours.
+    Raises `printkit.printer.calibration.TooSmall`, and `printkit.draw.text.Overflow` with fonts that are much wider than ours.
     """
     lengths = arms(page.w, page.h)
     for size in TextStyle(_LARGEST, _SMALLEST).sizes():

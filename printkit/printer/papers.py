@@ -110,7 +110,7 @@ def instructions(sheet: Paper, lang: str) -> list[str]:
     """How to print on it at 100 %, a sentence for each step; empty where there is nothing particular to say."""
     if not sheet.steps:
         return []
-    from printkit.tell import word
+    from printkit.messages.sentences import word
 
     return word(lang, sheet.steps).splitlines()
 

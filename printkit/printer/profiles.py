@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
-from printkit.files import write
 from printkit.impose import Drift
 from printkit.model import Problem, Refused, error, nearest
+from printkit.storage.files import write
 
 Flip: TypeAlias = Literal["long", "short"]
 FLIPS: tuple[Flip, ...] = ("long", "short")

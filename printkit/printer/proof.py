@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from printkit.frame import (
+from printkit.draw.frame import (
     PT_PER_MM,
     Affine,
     Box,
@@ -31,12 +31,12 @@ from printkit.frame import (
     shifted,
     walk,
 )
+from printkit.draw.text import FontSet, block, fit_line, line
+from printkit.draw.text import Style as TextStyle
 from printkit.impose import Setting, Sheet
+from printkit.messages.sentences import word
 from printkit.model import Lang, Refused, error
 from printkit.printer import station
-from printkit.tell import word
-from printkit.text import FontSet, block, fit_line, line
-from printkit.text import Style as TextStyle
 
 LEAST = (140.0, 190.0)
 """mm of paper, upright or turned, below which the sheet has no room for its parts."""

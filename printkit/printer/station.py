@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from printkit.frame import Color, Group, Item, Line, Stroke, circle
-from printkit.text import FontSet, line
+from printkit.draw.frame import Color, Group, Item, Line, Stroke, circle
+from printkit.draw.text import FontSet, line
 
 REACH = 6
 """mm that the grid reaches in each direction."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
-from printkit.catalog import Catalog
+from printkit.gamefolder.catalog import Catalog
 from printkit.model import Game, Part, PlayerScore, Record, Score
-from printkit.score.answer import FINE, Answer
-from printkit.score.run import score_record
+from printkit.scoring.report.answer import FINE, Answer
+from printkit.scoring.run import score_record
 
 DAY = date(2026, 7, 4)
 TOWER = Catalog().load("unlock-tower")

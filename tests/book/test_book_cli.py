@@ -14,8 +14,8 @@ import pytest
 from printkit.__main__ import main
 from printkit.book import keep as keeping
 from printkit.book.store import append, opened
+from printkit.messages.sentences import words
 from printkit.model import Refused
-from printkit.tell import words
 
 from book_cases import DAY, TOWER, made_up, tower  # isort: skip
 

@@ -18,15 +18,15 @@ from book_cases import DAY, TOWER, made_up, tower
 
 from printkit.book.store import SCHEMA, append, opened
 from printkit.model import Refused
-from printkit.score.run import score_record
+from printkit.scoring.run import score_record
 
 WRITER = """
 import sys
 from datetime import date
 from pathlib import Path
 from printkit.book.store import append
-from printkit.catalog import Catalog
-from printkit.score.run import score_record
+from printkit.gamefolder.catalog import Catalog
+from printkit.scoring.run import score_record
 
 game = Catalog().load("unlock-tower")
 path, first, count = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])

@@ -230,7 +230,7 @@ def test_a_bug_is_no_traceback(run, monkeypatch):
     def bug(*_):
         raise ZeroDivisionError("no way")
 
-    monkeypatch.setattr("printkit.listing.games", bug)
+    monkeypatch.setattr("printkit.produce.listing.games", bug)
     status, out, err = run("list")
     assert (status, out) == (2, "")
     assert len(err.splitlines()) == 1
@@ -313,7 +313,7 @@ def test_the_shell_completes_games_and_components(words, expected):
 @pytest.mark.parametrize(
     ("arguments", "unloaded"),
     [
-        (["--version"], ["reportlab", "pydantic", "fontTools", "rich", "printkit.model", "printkit.build"]),
+        (["--version"], ["reportlab", "pydantic", "fontTools", "rich", "printkit.model", "printkit.produce.pdfs"]),
         (["list", "unlock-tower", "--json"], ["reportlab", "pydantic", "fontTools", "rich", "budoux"]),
         (["build", "unlock-tower"], ["pydantic", "fontTools", "rich", "budoux", "pypdf", "pypdfium2", "importlib.metadata"]),
     ],
@@ -345,7 +345,7 @@ def test_importing_printkit_loads_nothing_heavy():
 def test_an_interrupt_is_status_130():
     """With a word on standard error."""
     code = (
-        "import sys, time; from printkit import listing; from printkit.__main__ import main\n"
+        "import sys, time; from printkit.produce import listing; from printkit.__main__ import main\n"
         "def games(*_):\n    print('ready', flush=True)\n    time.sleep(60)\n"
         "listing.games = games\nsys.argv = ['printkit', 'list']\nmain()"
     )

@@ -9,8 +9,8 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from catalog_cases import game_of
-from printkit.entries import view_of
-from printkit.folding import unfold
+from printkit.model.slot_values import unfold
+from printkit.model.slots import view_of
 
 RECORD = {
     "game": "unlock-tower",

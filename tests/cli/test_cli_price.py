@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from printkit.__main__ import main
-from printkit.catalog import Catalog
+from printkit.gamefolder.catalog import Catalog
 from printkit.games.opt.price import quote
 from printkit.model import Refused
 

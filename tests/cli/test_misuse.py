@@ -8,7 +8,7 @@ import os
 import pytest
 
 from printkit import __main__ as program
-from printkit.text import FontError, FontSet
+from printkit.draw.text import FontError, FontSet
 
 MISUSED = [
     (("bild",), "bild: there is no such command (there are: *). Did you mean “build”?"),

@@ -12,10 +12,10 @@ import time
 import pytest
 
 from printkit.__main__ import main
-from printkit.catalog import BUILT_IN, Catalog
 from printkit.cli import workers
-from printkit.score.run import score_files
-from printkit.score.write import to_toml
+from printkit.gamefolder.catalog import BUILT_IN, Catalog
+from printkit.scoring.run import score_files
+from printkit.scoring.writing import to_toml
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals of a group of processes")
 

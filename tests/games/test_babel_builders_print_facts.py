@@ -8,10 +8,10 @@ import pytest
 
 from catalog_cases import game_of
 from helpers_print import edited, fonts
-from printkit.frame import Text, walk
-from printkit.job import Job
-from printkit.score.run import score_record
-from printkit.sheets import pages
+from printkit.draw.frame import Text, walk
+from printkit.produce.job import Job
+from printkit.produce.sheets import pages
+from printkit.scoring.run import score_record
 
 GAME = game_of("babel-builders")
 

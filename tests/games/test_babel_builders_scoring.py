@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers_score import names
-from printkit.catalog import Catalog
+from printkit.gamefolder.catalog import Catalog
 from printkit.games.babel_builders.scoring import explain
-from printkit.score.check import Check
-from printkit.score.grid import header
-from printkit.score.run import score_record, score_sources
-from printkit.score.write import write
+from printkit.scoring.checking.record import Check
+from printkit.scoring.reading.tables import header
+from printkit.scoring.run import score_record, score_sources
+from printkit.scoring.writing import write
 
 GAME = Catalog().load("babel-builders")
 FACTS = GAME.facts

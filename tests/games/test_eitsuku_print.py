@@ -14,19 +14,19 @@ from PIL import Image, ImageChops
 
 from catalog_cases import game_of
 from helpers_print import fonts, printing, said, texts
-from printkit.build import component_pdf
-from printkit.catalog import BUILT_IN
-from printkit.entries import slots, view_of
-from printkit.folding import unfold
-from printkit.frame import Document, Path, fields, walk
+from printkit.draw.frame import Document, Path, fields, walk
+from printkit.gamefolder.catalog import BUILT_IN
 from printkit.games.eitsuku.faces import EXAMPLES
 from printkit.games.eitsuku.scoring import hand_of
-from printkit.job import Job, quantity
+from printkit.model.slot_values import unfold
+from printkit.model.slots import slots, view_of
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
 from printkit.preflight.pixels import survey
-from printkit.score.read import parse
-from printkit.score.run import score_record
+from printkit.produce.job import Job, quantity
+from printkit.produce.pdfs import component_pdf
+from printkit.scoring.reading.files import parse
+from printkit.scoring.run import score_record
 
 GAME = game_of("eitsuku")
 printed = printing(GAME)

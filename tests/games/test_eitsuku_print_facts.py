@@ -8,10 +8,10 @@ import pytest
 
 from catalog_cases import game_of
 from helpers_print import edited, printed, rule_numbers
-from printkit.catalog import BUILT_IN
-from printkit.frame import Text, fields, walk
-from printkit.job import quantity
-from printkit.score.run import score_record
+from printkit.draw.frame import Text, fields, walk
+from printkit.gamefolder.catalog import BUILT_IN
+from printkit.produce.job import quantity
+from printkit.scoring.run import score_record
 
 CHANGES = {
     # text of game.toml: (what it becomes, {component: what it then says})

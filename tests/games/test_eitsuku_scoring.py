@@ -14,13 +14,13 @@ from rich.console import Console
 
 from helpers_score import names
 from helpers_ways_in import answer, errors, on_paper, through, unplaced
-from printkit.catalog import Catalog
+from printkit.gamefolder.catalog import Catalog
 from printkit.games.eitsuku.scoring import hand_of
-from printkit.score.explain import told
-from printkit.score.grid import header
-from printkit.score.report import show
-from printkit.score.run import score_files, score_record, score_sources
-from printkit.score.schema import results_schema
+from printkit.scoring.checking.schema import results_schema
+from printkit.scoring.reading.tables import header
+from printkit.scoring.report.explain import told
+from printkit.scoring.report.table import show
+from printkit.scoring.run import score_files, score_record, score_sources
 
 GAME = Catalog().load("eitsuku")
 EXAMPLES = sorted((Path(GAME.folder) / "examples").glob("*.toml"))

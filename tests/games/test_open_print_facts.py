@@ -9,11 +9,11 @@ import pytest
 
 from catalog_cases import game_of
 from helpers_print import edited, fonts, rule_numbers
-from printkit.catalog import BUILT_IN
-from printkit.frame import Path, Text, walk
-from printkit.job import Job, quantity
-from printkit.score.run import score_record
-from printkit.sheets import pages
+from printkit.draw.frame import Path, Text, walk
+from printkit.gamefolder.catalog import BUILT_IN
+from printkit.produce.job import Job, quantity
+from printkit.produce.sheets import pages
+from printkit.scoring.run import score_record
 
 GAME = game_of("open")
 

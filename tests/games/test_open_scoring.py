@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from helpers_score import names
 from helpers_ways_in import answer, errors, on_paper, through, unplaced
-from printkit.catalog import Catalog
-from printkit.score.explain import told
-from printkit.score.grid import header
-from printkit.score.run import score_files, score_record, score_sources
-from printkit.score.schema import results_schema
-from printkit.score.write import template
+from printkit.gamefolder.catalog import Catalog
+from printkit.scoring.checking.schema import results_schema
+from printkit.scoring.reading.tables import header
+from printkit.scoring.report.explain import told
+from printkit.scoring.run import score_files, score_record, score_sources
+from printkit.scoring.writing import template
 
 GAME = Catalog().load("open")
 EXAMPLES = sorted((Path(GAME.folder) / "examples").glob("*.toml"))

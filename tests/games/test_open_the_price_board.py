@@ -10,10 +10,10 @@ from typing import NamedTuple
 import pytest
 
 from helpers_print import fonts
-from printkit.catalog import Catalog
-from printkit.frame import Item, Line, Path, Rect, Text, walk
-from printkit.job import Job
-from printkit.sheets import pages
+from printkit.draw.frame import Item, Line, Path, Rect, Text, walk
+from printkit.gamefolder.catalog import Catalog
+from printkit.produce.job import Job
+from printkit.produce.sheets import pages
 
 PART = 160.0
 PITCH = 40.0

@@ -8,12 +8,12 @@ import pytest
 
 from catalog_cases import game_of
 from helpers_print import edited, fonts
-from printkit.catalog import Catalog
-from printkit.entries import slots, view_of
-from printkit.frame import Rect, Text, walk
-from printkit.job import Job
-from printkit.score.run import score_record
-from printkit.sheets import pages
+from printkit.draw.frame import Rect, Text, walk
+from printkit.gamefolder.catalog import Catalog
+from printkit.model.slots import slots, view_of
+from printkit.produce.job import Job
+from printkit.produce.sheets import pages
+from printkit.scoring.run import score_record
 
 RECORD = {
     "game": "open-the-price",

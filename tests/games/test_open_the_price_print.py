@@ -12,18 +12,18 @@ import pytest
 
 from catalog_cases import game_of
 from helpers_print import fonts
-from printkit.build import component_pdf
-from printkit.catalog import Catalog
-from printkit.entries import slots, view_of
-from printkit.folding import unfold
-from printkit.frame import Document, Line, Path, Rect, Text, fields, walk
+from printkit.draw.frame import Document, Line, Path, Rect, Text, fields, walk
+from printkit.gamefolder.catalog import Catalog
 from printkit.games.open_the_price.cards import tokens
-from printkit.job import Job
+from printkit.model.slot_values import unfold
+from printkit.model.slots import slots, view_of
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
 from printkit.preflight.pixels import survey
-from printkit.score.read import parse
-from printkit.sheets import pages
+from printkit.produce.job import Job
+from printkit.produce.pdfs import component_pdf
+from printkit.produce.sheets import pages
+from printkit.scoring.reading.files import parse
 
 EDITIONS = ("draft", "published")
 GAMES = {"draft": game_of("open-the-price"), "published": Catalog().load("open-the-price", "published")}

@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers_score import names
-from printkit.catalog import Catalog
-from printkit.entries import View, slots
-from printkit.folding import fold, unfold
+from printkit.gamefolder.catalog import Catalog
 from printkit.games.open_the_price import edition, proof
 from printkit.games.open_the_price.scoring import explain
-from printkit.score.check import Check
-from printkit.score.grid import header
-from printkit.score.run import score_record, score_sources
-from printkit.score.write import write
+from printkit.model.slot_values import fold, unfold
+from printkit.model.slots import View, slots
+from printkit.scoring.checking.record import Check
+from printkit.scoring.reading.tables import header
+from printkit.scoring.run import score_record, score_sources
+from printkit.scoring.writing import write
 
 GAMES = {name: Catalog().load("open-the-price", name) for name in ("draft", "published")}
 GAME = GAMES["draft"]

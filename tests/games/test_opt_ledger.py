@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from helpers_opt import DECK, play
 from helpers_ways_in import on_paper, through, unplaced
-from printkit.catalog import Catalog
+from printkit.gamefolder.catalog import Catalog
 from printkit.games.opt.scoring import explain
-from printkit.score.explain import lines
-from printkit.score.run import score_record, score_sources
+from printkit.scoring.report.explain import lines
+from printkit.scoring.run import score_record, score_sources
 
 GAME = Catalog().load("opt")
 NAMES = ["Aki", "Ben", "Chie", "大輔"]

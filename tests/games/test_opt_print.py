@@ -12,16 +12,16 @@ import pytest
 from catalog_cases import game_of
 from helpers_opt import DECK
 from helpers_print import fonts, printing
-from printkit.build import component_pdf
-from printkit.entries import slots, view_of
-from printkit.folding import unfold
-from printkit.frame import Document, Path, Rect, Text, fields, walk
-from printkit.job import Job
+from printkit.draw.frame import Document, Path, Rect, Text, fields, walk
+from printkit.model.slot_values import unfold
+from printkit.model.slots import slots, view_of
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
 from printkit.preflight.pixels import survey
-from printkit.score.read import parse
-from printkit.sheets import pages
+from printkit.produce.job import Job
+from printkit.produce.pdfs import component_pdf
+from printkit.produce.sheets import pages
+from printkit.scoring.reading.files import parse
 
 GAME = game_of("opt")
 printed = printing(GAME)

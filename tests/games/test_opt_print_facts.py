@@ -9,11 +9,11 @@ import pytest
 from catalog_cases import game_of
 from helpers_opt import set_amount
 from helpers_print import edited, fonts
-from printkit.frame import Path, Text, fields, walk
+from printkit.draw.frame import Path, Text, fields, walk
 from printkit.games.opt import reference
 from printkit.games.opt.price import quote
-from printkit.job import Job
-from printkit.sheets import pages
+from printkit.produce.job import Job
+from printkit.produce.sheets import pages
 
 GAME = game_of("opt")
 

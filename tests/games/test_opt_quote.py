@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.catalog import Catalog
+from printkit.gamefolder.catalog import Catalog
 from printkit.games.opt.price import lines, quote
 from printkit.model import Refused
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.catalog import Catalog
+from printkit.gamefolder.catalog import Catalog
 from printkit.games.opt.cards import rules_of
-from printkit.score.run import score_record
+from printkit.scoring.run import score_record
 
 GAME = Catalog().load("opt")
 

@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from helpers_opt import BASIC, DECK, PLAIN, WILD, best_amount, set_amount
-from printkit.catalog import Catalog
+from printkit.gamefolder.catalog import Catalog
 from printkit.games.opt.best import plan
 from printkit.games.opt.cards import rules_of
 from printkit.games.opt.sets import best, price_of, readings, spelled

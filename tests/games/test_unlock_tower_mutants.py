@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.catalog import Catalog
+from printkit.gamefolder.catalog import Catalog
 from printkit.games.unlock_tower.scoring import explain, sources
 from printkit.games.unlock_tower.sets import best_sets, tops_of
-from printkit.score.run import score_record
+from printkit.scoring.run import score_record
 
 GAME = Catalog().load("unlock-tower")
 EMPTY = [[]] * 6

@@ -11,14 +11,14 @@ import pytest
 
 from catalog_cases import game_of
 from helpers_print import edited, fonts, printed
-from printkit.build import component_pdf
-from printkit.entries import slots, view_of
-from printkit.folding import unfold
-from printkit.frame import Path, Text, fields, walk
-from printkit.job import Job
-from printkit.score.read import parse
-from printkit.score.report import headline, part_name
-from printkit.score.run import score_record
+from printkit.draw.frame import Path, Text, fields, walk
+from printkit.model.slot_values import unfold
+from printkit.model.slots import slots, view_of
+from printkit.produce.job import Job
+from printkit.produce.pdfs import component_pdf
+from printkit.scoring.reading.files import parse
+from printkit.scoring.report.table import headline, part_name
+from printkit.scoring.run import score_record
 
 GAME = game_of("unlock-tower")
 PAPERS = ("sheet", "reference", "facilitator", "score-pad")

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers_score import CONTRACT, games, marks
-from printkit.catalog import Catalog
+from printkit.gamefolder.catalog import Catalog
 from printkit.games.unlock_tower.sets import best_sets, tops_of
-from printkit.score.run import score_record
+from printkit.scoring.run import score_record
 
 GAME = Catalog().load("unlock-tower")
 EMPTY = [[]] * 6

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageOps
 
-from printkit.frame import Document, Fiducial, Frame, Line, Piece, Rect, walk
+from printkit.draw.frame import Document, Fiducial, Frame, Line, Piece, Rect, walk
 from printkit.impose import Drift, Setting, Sheet, Stock, bind, impose
 from printkit.paint.pdf import paint
 

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from catalog_cases import game_of
-from printkit.frame import Field, Frame, Group, Piece, Rect, Text, walk
+from printkit.draw.frame import Field, Frame, Group, Piece, Rect, Text, walk
 from printkit.impose import Sheet, TooLarge, grid, parted
-from printkit.job import Job, load_fonts
 from printkit.model import Refused
-from printkit.sheets import pages
+from printkit.produce.job import Job, load_fonts
+from printkit.produce.sheets import pages
 
 A4 = Sheet(210.0, 297.0, 6.35, 6.0)
 LETTER = Sheet(215.9, 279.4, 6.35, 6.0)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.frame import Affine, Frame, Group, Line, Piece, Rect, Stroke, Text, walk
+from printkit.draw.frame import Affine, Frame, Group, Line, Piece, Rect, Stroke, Text, walk
 from printkit.impose import Setting, Sheet, Stock, TooLarge, bind, grid, impose
 from printkit.impose.plan import plan
 

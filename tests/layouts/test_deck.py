@@ -6,13 +6,13 @@ import hashlib
 import time
 
 import pytest
-from printkit.layouts.deck import lay_out
 
 from helpers_deck import NIGHT_FAIR, load_deck, style, write_night_fair, write_star_market
-from printkit.frame import Document, Group, Image, Line, Rect, Text, dump, walk
+from printkit.draw.frame import Document, Group, Image, Line, Rect, Text, dump, walk
+from printkit.draw.text import FontSet
+from printkit.layouts.deck.deck import lay_out
 from printkit.model import Refused
 from printkit.paint.pdf import paint
-from printkit.text import FontSet
 
 
 @pytest.fixture(scope="module")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from PIL import Image as Pillow
-from printkit.layouts.deck import lay_out
-from printkit.layouts.face_pips import pips, side_for
 
 from helpers_deck import load_deck, style, write_star_market
-from printkit.frame import Group, Image, Line, Path, Rect, Text, walk
-from printkit.text import FontSet
+from printkit.draw.frame import Group, Image, Line, Path, Rect, Text, walk
+from printkit.draw.text import FontSet
+from printkit.layouts.deck.deck import lay_out
+from printkit.layouts.deck.pips import pips, side_for
 
 
 @pytest.fixture(scope="module")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from printkit.layouts import effects
 
-from printkit.catalog import Catalog
-from printkit.frame import Path, Rect, Text, walk
-from printkit.style import Style
-from printkit.text import FontSet, Overflow
+from printkit.draw.frame import Path, Rect, Text, walk
+from printkit.draw.style import Style
+from printkit.draw.text import FontSet, Overflow
+from printkit.gamefolder.catalog import Catalog
+from printkit.layouts.sheet import effects
 
 EFFECTS = [
     {"do": "add", "tower": 3, "n": [3, 3]},

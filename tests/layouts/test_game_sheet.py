@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from printkit.layouts import game_sheet
 
-from printkit.catalog import Catalog
-from printkit.entries import slots, view_of
-from printkit.frame import Line, Path, Rect, Stroke, Text, dump, fields, walk
+from printkit.draw.frame import Line, Path, Rect, Stroke, Text, dump, fields, walk
+from printkit.draw.style import FURNITURE, MARGIN, PALETTES, Style
+from printkit.draw.text import FontSet, Overflow
+from printkit.gamefolder.catalog import Catalog
+from printkit.layouts.sheet import game_sheet
 from printkit.model import Refused
+from printkit.model.slots import slots, view_of
 from printkit.preflight.checks import inspect
 from printkit.printer.papers import SIZES
-from printkit.style import FURNITURE, MARGIN, PALETTES, Style
-from printkit.text import FontSet, Overflow
 
 ORDINARY = ("a4", "letter", "b5", "b4", "legal")
 LARGE = {"a3": 1, "tabloid": 1, "a4": 2, "letter": 2, "b4": 2}

@@ -6,13 +6,13 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
-from printkit.layouts import net
 
 from catalog_cases import game_of
-from printkit.frame import Line, Path, Rect, walk
-from printkit.job import Job, load_fonts
+from printkit.draw.frame import Line, Path, Rect, walk
+from printkit.layouts.deck import net
 from printkit.model import Component, Refused
-from printkit.sheets import pages
+from printkit.produce.job import Job, load_fonts
+from printkit.produce.sheets import pages
 
 DIE = {"edge": 16, "tab": 5, "nets": [{"name": "die", "count": "facts.dice", "faces": [1, 6, 2, 5, 3, 4]}]}
 BLOCKS = {

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from printkit.layouts import reference_card
 
-from printkit.catalog import Catalog
-from printkit.frame import Text, walk
-from printkit.job import Job
+from printkit.draw.frame import Text, walk
+from printkit.draw.style import Style
+from printkit.draw.text import FontSet
+from printkit.gamefolder.catalog import Catalog
+from printkit.layouts.reference import reference_card
 from printkit.model import Refused
 from printkit.preflight.checks import inspect
-from printkit.sheets import pages
-from printkit.style import Style
-from printkit.text import FontSet
+from printkit.produce.job import Job
+from printkit.produce.sheets import pages
 
 QUESTIONS = [
     ("What is everybody's first act in a round?", "手で隠す", "chooses a die face and hides it"),

@@ -6,18 +6,19 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from printkit.layouts import card_parts, score_pad
 
 from helpers_pad import fills
-from printkit.catalog import Catalog
-from printkit.entries import slots, view_of
-from printkit.frame import Rect, Text, fields, walk
-from printkit.job import Job
+from printkit.draw.frame import Rect, Text, fields, walk
+from printkit.draw.style import Style
+from printkit.draw.text import FontSet
+from printkit.gamefolder.catalog import Catalog
+from printkit.layouts.pad import score_pad
+from printkit.layouts.parts import card
 from printkit.model import Axis, Component, Entry, Refused
+from printkit.model.slots import slots, view_of
 from printkit.preflight.checks import inspect
-from printkit.sheets import pages
-from printkit.style import Style
-from printkit.text import FontSet
+from printkit.produce.job import Job
+from printkit.produce.sheets import pages
 
 READINGS = [("game", 3), ("game", 4), ("tower", 3), ("tower", 4)]
 
@@ -138,7 +139,7 @@ def test_the_box_c_of_each_tower_is_labelled_with_its_tower(game, fonts):
 def test_large_print_is_the_same_pad_enlarged(game, fonts, lang):
     """Frame, boxes and type grow by the same factor."""
     small, large = pad(game, fonts, lang), pad(game, fonts, lang, large=True)
-    k = card_parts.ENLARGED
+    k = card.ENLARGED
     assert (large.w, large.h) == pytest.approx((small.w * k, small.h * k))
     for one, other in zip(fields(small), fields(large), strict=True):
         assert (other.name, other.x, other.y, other.w, other.h) == pytest.approx(

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from printkit.layouts import card_parts, script_card
 
-from printkit.catalog import Catalog
-from printkit.frame import Text, walk
-from printkit.job import Job
+from printkit.draw.frame import Text, walk
+from printkit.draw.style import Style
+from printkit.draw.text import FontSet
+from printkit.gamefolder.catalog import Catalog
+from printkit.layouts.parts.card import ENLARGED
+from printkit.layouts.reference import script_card
 from printkit.model import Refused
 from printkit.preflight.checks import inspect
-from printkit.sheets import pages
-from printkit.style import Style
-from printkit.text import FontSet
+from printkit.produce.job import Job
+from printkit.produce.sheets import pages
 
 QUESTIONS = [
     ("May we talk before choosing?", "相談も、人のシートを見るのも自由", "Everyone may talk and look at any sheet"),
@@ -115,7 +116,7 @@ def test_large_print_is_the_same_card_enlarged(game, fonts):
     """The same words, larger by one factor."""
     small, large = card(game, fonts), card(game, fonts, large=True)
     assert texts(small) == texts(large)
-    assert large.w == pytest.approx(small.w * card_parts.ENLARGED)
+    assert large.w == pytest.approx(small.w * ENLARGED)
 
 
 def test_a_script_that_is_too_long_is_refused_by_name(game, fonts):

@@ -9,11 +9,11 @@ import pytest
 
 from catalog_cases import game_of
 from helpers_pad import fills
-from printkit.entries import slots, view_of
-from printkit.frame import Rect, Text, fields, walk
-from printkit.job import Job, load_fonts
+from printkit.draw.frame import Rect, Text, fields, walk
 from printkit.model import Component, Refused
-from printkit.sheets import pages
+from printkit.model.slots import slots, view_of
+from printkit.produce.job import Job, load_fonts
+from printkit.produce.sheets import pages
 
 WORDS = {"at": "Seat {seat}: {label}", "rounds": "Rounds", "foot": "Numbers are seats."}
 

@@ -9,7 +9,7 @@ from PIL import Image as Pictures
 from PIL import ImageChops
 from pypdf import PdfReader
 
-from printkit.frame import Document, Frame, Image
+from printkit.draw.frame import Document, Frame, Image
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
 

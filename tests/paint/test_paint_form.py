@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pypdf import PdfReader, PdfWriter
 
 from helpers_pdf import pdffonts, pdftoppm, qpdf_check
-from printkit.frame import PT_PER_MM, Document, Field, Frame, Group, Rect, Stroke, Text, fields
+from printkit.draw.frame import PT_PER_MM, Document, Field, Frame, Group, Rect, Stroke, Text, fields
 from printkit.paint.pdf import paint
 from printkit.paint.regions import regions
 

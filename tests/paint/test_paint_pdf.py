@@ -13,23 +13,8 @@ import pytest
 from PIL import Image as Picture
 
 from helpers_pdf import pdffonts, pdfinfo, pdftoppm, pdftotext, qpdf_check
-from printkit.frame import (
-    BLACK,
-    Document,
-    Fiducial,
-    Field,
-    Frame,
-    Group,
-    Image,
-    Line,
-    Rect,
-    Stroke,
-    Text,
-    circle,
-)
-from printkit.frame import (
-    Path as Outline,
-)
+from printkit.draw.frame import BLACK, Document, Fiducial, Field, Frame, Group, Image, Line, Rect, Stroke, Text, circle
+from printkit.draw.frame import Path as Outline
 from printkit.paint.pdf import paint
 
 DPI = 254  # ten pixels a millimetre

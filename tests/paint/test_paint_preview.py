@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 from pypdf import PdfWriter
 
-from printkit.frame import BLACK, Document, Field, Frame, Rect
+from printkit.draw.frame import BLACK, Document, Field, Frame, Rect
 from printkit.paint.pdf import paint
 from printkit.paint.preview import PreviewUnavailable, rasterise
 

@@ -2,7 +2,7 @@
 
 import json
 
-from printkit.frame import Document, Fiducial, Field, Frame, Group, Rect
+from printkit.draw.frame import Document, Fiducial, Field, Frame, Group, Rect
 from printkit.paint.regions import regions
 
 

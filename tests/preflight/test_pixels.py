@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from PIL import Image as Pixels
 
-from printkit.frame import BLACK, Frame, Image, Piece, Rect, Stroke, Text, hatch
+from printkit.draw.frame import BLACK, Frame, Image, Piece, Rect, Stroke, Text, hatch
+from printkit.draw.style import rgb
+from printkit.draw.text import FontSet
 from printkit.preflight import lookalikes, pixels
 from printkit.preflight.pixels import Coverage, survey
-from printkit.style import rgb
-from printkit.text import FontSet
 
 pytest.importorskip("pypdfium2")
 

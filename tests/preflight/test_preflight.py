@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.frame import BLACK, Field, Frame, Group, Image, Line, Piece, Rect, Stroke, Text, circle
+from printkit.draw.frame import BLACK, Field, Frame, Group, Image, Line, Piece, Rect, Stroke, Text, circle
 from printkit.preflight.checks import _Inspector, inspect, inspect_pieces
 
 

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.frame import Frame, Line, Path, Text, walk
+from printkit.draw.frame import Frame, Line, Path, Text, walk
+from printkit.draw.text import FontSet
 from printkit.impose import Drift, Leaf, Setting, Sheet, bind
 from printkit.paint.pdf import paint
 from printkit.printer import station
 from printkit.printer.calibration import STATIONS, Arms, TooSmall, Undetermined, arms, solve
 from printkit.printer.calibration_page import Page, document
 from printkit.printer.papers import paper
-from printkit.text import FontSet
 
 FONTS = FontSet.load()
 

@@ -6,13 +6,13 @@ import math
 
 import pytest
 
-from printkit.frame import Document, Frame, Group, Line, Path, Piece, Rect, Text, walk
+from printkit.draw.frame import Document, Frame, Group, Line, Path, Piece, Rect, Text, walk
+from printkit.draw.text import FontSet, line
 from printkit.impose import Setting, Sheet
 from printkit.model import Refused
 from printkit.paint.pdf import paint
 from printkit.printer import station
 from printkit.printer.proof import chosen, load, proof
-from printkit.text import FontSet, line
 
 FONTS = FontSet.load()
 DARK, PALE = (0.1, 0.1, 0.2), (0.9, 0.9, 1.0)
@@ -38,7 +38,7 @@ def cards(frame):
     found = {}
     for item in frame.items:
         if isinstance(item, Group) and item.face:
-            from printkit.frame import Affine
+            from printkit.draw.frame import Affine
 
             found[item.face.rsplit("/", 1)[-1]] = (Affine().into(item).box(*item.clip), item.rotate)
     return found

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from printkit.frame import Group, Item, Rect, Stroke
-from printkit.games.babel_builders import masonry
+from printkit.draw.frame import Group, Item, Rect, Stroke
+from printkit.draw.style import Style
 from printkit.model import Card, Component, Game
-from printkit.style import Style
+
+from . import masonry
 
 WALL = 5.0
 """mm; the two courses of bricks at the foot of a front."""

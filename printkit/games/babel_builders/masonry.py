@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Literal
 
-from printkit import patterns
-from printkit.frame import PT_PER_MM, Box, Color, Group, Item, Line, Path, Rect, Segment, Stroke, polygon
+from printkit.draw import paints
+from printkit.draw.frame import PT_PER_MM, Box, Color, Group, Item, Line, Path, Rect, Segment, Stroke, polygon
+from printkit.draw.paints import Paint
+from printkit.draw.style import Style
+from printkit.draw.text import line
 from printkit.model import Game
-from printkit.patterns import Paint
-from printkit.style import Style
-from printkit.text import line
 
 _ACROSS = 0.5
 _UP = 0.42
@@ -22,21 +22,21 @@ _PITCH = 1.6
 
 def paint(game: Game, style: Style, name: str) -> Paint:
     """A paint of ``faces.toml`` under the ink in force."""
-    return patterns.paint(game.faces["paints"][name][style.ink], style.palette)
+    return paints.paint(game.faces["paints"][name][style.ink], style.palette)
 
 
 def colour(game: Game, style: Style, name: str) -> Color:
     """A paint that is a colour under every ink."""
     found = paint(game, style, name)
-    if found is None or isinstance(found, patterns.Pattern):
+    if found is None or isinstance(found, paints.Pattern):
         raise TypeError(f"expected a colour, found the paint {name!r}")
     return found
 
 
 def filled(outline: Path, with_: Paint, stroke: Stroke | None = None) -> list[Item]:
     """An outline with a colour or a pattern in it."""
-    if isinstance(with_, patterns.Pattern):
-        inside = patterns.pattern(with_, outline.segments)
+    if isinstance(with_, paints.Pattern):
+        inside = paints.pattern(with_, outline.segments)
         return [*([inside] if inside else []), *([outline._replace(stroke=stroke)] if stroke else [])]
     return [outline._replace(fill=with_, stroke=stroke)] if with_ is not None or stroke is not None else []
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from printkit.model import PlayerScore, Problem, Record, Score, error, warning
-from printkit.score.limits import Share, told
-from printkit.score.rank import ranks
+from printkit.scoring.limits import Share, told
+from printkit.scoring.ranking import ranks
 
 MESSENGER, ARCHITECTS = "messenger", "architects"
 TOWER = "tower"
@@ -38,7 +38,7 @@ RESTS_ON: Mapping[str, Sequence[str]] = {
     "zealot-silent": _ZEALOTS,
     "too-many-punishments": ("ended_by", _SEATS),
 }
-"""Which places each problem follows from, besides its own; see `printkit.score.causes`."""
+"""Which places each problem follows from, besides its own; see `printkit.scoring.checking.causes`."""
 
 Line: TypeAlias = tuple[str, dict[str, object]]
 """A line of the explanation: the key of its words and what they are filled with."""

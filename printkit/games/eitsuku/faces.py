@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 from typing import Literal
 
-from printkit import outlines, patterns
-from printkit.frame import PT_PER_MM, Color, Item, Line, Path, Segment, Stroke, circle
+from printkit.draw import paints, shapes
+from printkit.draw.frame import PT_PER_MM, Color, Item, Line, Path, Segment, Stroke, circle
+from printkit.draw.style import Style
+from printkit.draw.text import line
 from printkit.model import Card, Component, Game
-from printkit.style import Style
-from printkit.text import line
 
 _MIDDLE = (31.5, 45.0)
 _RINGS = (12.4, 14.8, 18.4)
@@ -36,15 +36,15 @@ def _said(
     return line(style.fonts, text, x, base, points, face, color or style.palette.ink, anchor)
 
 
-def _paint(game: Game, style: Style, name: str) -> patterns.Paint:
+def _paint(game: Game, style: Style, name: str) -> paints.Paint:
     """A paint of faces.toml under the ink in force."""
-    return patterns.paint(game.faces["paints"][name][style.ink], style.palette)
+    return paints.paint(game.faces["paints"][name][style.ink], style.palette)
 
 
 def _color(game: Game, style: Style, name: str) -> Color:
     """A paint that is a colour."""
     found = _paint(game, style, name)
-    return style.palette.ink if found is None or isinstance(found, patterns.Pattern) else found
+    return style.palette.ink if found is None or isinstance(found, paints.Pattern) else found
 
 
 # The countdown of a role ----------------------------------------------------------------------------------------------------
@@ -75,10 +75,10 @@ def countdown(game: Game, card: Card, _component: Component, style: Style) -> li
     return items
 
 
-def _inked(outline: tuple[Segment, ...], paint: patterns.Paint, pen: Stroke) -> list[Item]:
+def _inked(outline: tuple[Segment, ...], paint: paints.Paint, pen: Stroke) -> list[Item]:
     """An outline filled with a colour or a pattern, or drawn where the ink fills nothing."""
-    if isinstance(paint, patterns.Pattern):
-        cut = patterns.pattern(paint, outline)
+    if isinstance(paint, paints.Pattern):
+        cut = paints.pattern(paint, outline)
         return [*([cut] if cut else ()), Path(outline, None, pen)]
     return [Path(outline, paint, pen)]
 
@@ -115,7 +115,7 @@ _NAMES = 31.0
 
 def hands(game: Game, _card: Card, _component: Component, style: Style) -> list[Item]:
     """A row for each hand, dearest first: little cards with those that make it shaded, its name and its points."""
-    from printkit.games.eitsuku.scoring import hand_of
+    from .scoring import hand_of
 
     points = game.points["hands"]
     found = sorted(((*hand_of(film), film) for film in EXAMPLES), key=lambda row: -points[row[0]])
@@ -141,7 +141,7 @@ def _film(game: Game, style: Style, film: Sequence[int], made: Sequence[int], x:
         left = x + place * (wide + 1.2)
         part = number in made
         pen = Stroke(style.palette.rule if part else style.palette.hair, 0.3 if part else 0.2)
-        box = outlines.shape("rect", (left, middle - high / 2, wide, high), 0.6)
+        box = shapes.shape("rect", (left, middle - high / 2, wide, high), 0.6)
         items += _inked(box, light, pen) if part else [Path(box, None, pen)]
         color = style.palette.ink if part else style.palette.muted
         items.append(_said(style, str(number), left + wide / 2, middle, 9.0, face="bold" if part else "regular", color=color))

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from printkit.model import Game, Part, PlayerScore, Problem, Record, Score, error, warning
-from printkit.score.limits import Share, common, told, within
-from printkit.score.rank import decide
+from printkit.scoring.limits import Share, common, told, within
+from printkit.scoring.ranking import decide
 
 ACTORS = "actors"
 ROLES = (ACTORS, "writer", "composer", "director")
@@ -70,7 +70,7 @@ RESTS_ON: Mapping[str, Sequence[str]] = {
     "over-limit": ("players[*].{what}", "players[*].name"),
     "too-many-copies": ("players",),
 }
-"""Which places each problem follows from, besides its own; see `printkit.score.causes`."""
+"""Which places each problem follows from, besides its own; see `printkit.scoring.checking.causes`."""
 
 
 def score(record: Record) -> Score:

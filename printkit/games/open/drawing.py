@@ -8,13 +8,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from printkit import outlines, patterns
-from printkit.frame import PT_PER_MM, Color, Item, Line, Path, Stroke, circle, polygon
+from printkit.draw import paints, shapes
+from printkit.draw.frame import PT_PER_MM, Color, Item, Line, Path, Stroke, circle, polygon
+from printkit.draw.paints import Paint, Pattern
+from printkit.draw.shapes import Outline
+from printkit.draw.style import Style
+from printkit.draw.text import line
 from printkit.model import Game
-from printkit.outlines import Outline
-from printkit.patterns import Paint, Pattern
-from printkit.style import Style
-from printkit.text import line
 
 _IRIS = 0.6
 _PUPIL = 0.3
@@ -26,7 +26,7 @@ _SHARP = 0.36
 
 def paint(game: Game, style: Style, name: str) -> Paint:
     """What a paint of ``faces.toml`` is under the ink in force."""
-    return patterns.paint(game.faces["paints"][name][style.ink], style.palette)
+    return paints.paint(game.faces["paints"][name][style.ink], style.palette)
 
 
 def colour(game: Game, style: Style, name: str) -> Color:
@@ -40,7 +40,7 @@ def colour(game: Game, style: Style, name: str) -> Color:
 def inked(outline: Outline, fill: Paint, stroke: Stroke | None) -> Iterator[Item]:
     """An outline filled with a colour or a pattern, and drawn."""
     if isinstance(fill, Pattern):
-        if cut := patterns.pattern(fill, outline):
+        if cut := paints.pattern(fill, outline):
             yield cut
         fill = None
     if fill is not None or stroke is not None:
@@ -125,7 +125,7 @@ def sun(x: float, y: float, r: float, rays: int = 8) -> Outline:
 
 def moon(x: float, y: float, r: float) -> Outline:
     """A crescent about x, y."""
-    return outlines.shape("moon", (x - r, y - r, 2 * r, 2 * r))
+    return shapes.shape("moon", (x - r, y - r, 2 * r, 2 * r))
 
 
 # Ornament ----------------------------------------------------------------------------------------------------------------

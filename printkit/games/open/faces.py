@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printkit import outlines
-from printkit.frame import PT_PER_MM, Color, Group, Item, Line, Rect, Stroke, circle
-from printkit.games.open import drawing, reference
-from printkit.icons import icon
+from printkit.draw import shapes
+from printkit.draw.frame import PT_PER_MM, Color, Group, Item, Line, Rect, Stroke, circle
+from printkit.draw.icons import icon
+from printkit.draw.style import Style
+from printkit.draw.text import fit_line, line
 from printkit.model import Card, Component, Game
-from printkit.style import Style
-from printkit.text import fit_line, line
+
+from . import drawing, reference
 
 CARD = (63.0, 88.0)
 """mm, should the component not say."""
@@ -251,7 +252,7 @@ def _mark(game: Game, style: Style, name: str, x: float, y: float, r: float) -> 
     shape = game.facts["signs"][name]
     own = game.faces["shapes"].get(shape)
     if own:
-        outline = outlines.fitted(outlines.path(own["path"]), (own["view"][0], own["view"][1]), box)
+        outline = shapes.fitted(shapes.path(own["path"]), (own["view"][0], own["view"][1]), box)
     else:
-        outline = outlines.shape(shape, box)
+        outline = shapes.shape(shape, box)
     yield from drawing.inked(outline, fill, Stroke(pen, 0.3))

@@ -1,6 +1,6 @@
 """What the reference cards show of the rules: the deck, the points, and rounds worked out by the code that scores.
 
-Each function answers a section of `printkit.layouts.reference_rows`. Who plays the examples and how is chosen here, what they
+Each function answers a section of `printkit.layouts.reference.computed`. Who plays the examples and how is chosen here, what they
 earn is not.
 """
 
@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from printkit.games.open import scoring
 from printkit.model import Game, PlayerScore, Record
+
+from . import scoring
 
 _PLAYERS = ("A", "B", "C", "D")
 _ORDER = ("B", "A", "C", "D")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from printkit.model import Part, PlayerScore, Problem, Record, Score, error
-from printkit.score.rank import decide
+from printkit.scoring.ranking import decide
 
 BASIC, CHIPS = "basic", "chips"
 
@@ -25,7 +25,7 @@ RESTS_ON: Mapping[str, Sequence[str]] = {
     "bet-too-high": ("players", "variant", "rounds[<]"),
     "already-decided": ("players", "variant", "rounds[<]"),
 }
-"""Which places each problem follows from, besides its own; see `printkit.score.causes`."""
+"""Which places each problem follows from, besides its own; see `printkit.scoring.checking.causes`."""
 
 Line: TypeAlias = tuple[str, dict[str, object]]
 """A line of the explanation: the key of its words and what they are filled with."""

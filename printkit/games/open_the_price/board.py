@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printkit.frame import Box, Group, Item, Line, Rect, Stroke, polygon
-from printkit.games.open_the_price import digits
-from printkit.games.open_the_price.inks import colour, perhaps, said
-from printkit.games.open_the_price.tags import place_name, title_mark
+from printkit.draw.frame import Box, Group, Item, Line, Rect, Stroke, polygon
+from printkit.draw.style import Style
 from printkit.model import Game
-from printkit.style import Style
+
+from . import digits
+from .inks import colour, perhaps, said
+from .tags import place_name, title_mark
 
 NAMES = (4.0, 20.0)
 LANE = (27.0, 74.0)

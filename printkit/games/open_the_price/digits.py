@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from printkit.frame import Box, Color, Item, Path, Rect, Segment, Stroke
-from printkit.style import Style
+from printkit.draw.frame import Box, Color, Item, Path, Rect, Segment, Stroke
+from printkit.draw.style import Style
 
 LIT = {
     "0": "abcdef",

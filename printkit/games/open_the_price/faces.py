@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from printkit.frame import Color, Group, Item, Stroke
-from printkit.games.open_the_price import board, digits, tags
-from printkit.games.open_the_price.inks import colour, perhaps
+from printkit.draw.frame import Color, Group, Item, Stroke
+from printkit.draw.style import Style
 from printkit.model import Card, Component, Game
-from printkit.style import Style
+
+from . import board, digits, tags
+from .inks import colour, perhaps
 
 INDEX = {"segment": (3.0, 5.4, 3.7), "tag-ink": (3.8, 6.9, 0.0)}
 """mm; a digit in a corner: its width, its height, and the next one's distance. That of a price card is the larger."""

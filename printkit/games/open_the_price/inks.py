@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Literal
 
-from printkit import patterns
-from printkit.frame import PT_PER_MM, Color, Item, Path, Stroke, Text
+from printkit.draw import paints
+from printkit.draw.frame import PT_PER_MM, Color, Item, Path, Stroke, Text
+from printkit.draw.paints import Paint, Pattern
+from printkit.draw.shapes import Outline
+from printkit.draw.style import Style
+from printkit.draw.text import fit_line, line
 from printkit.model import Game
-from printkit.outlines import Outline
-from printkit.patterns import Paint, Pattern
-from printkit.style import Style
-from printkit.text import fit_line, line
 
 
 def paint(game: Game, style: Style, name: str) -> Paint:
     """What a paint is under the ink in force."""
-    return patterns.paint(game.faces["paints"][name][style.ink], style.palette)
+    return paints.paint(game.faces["paints"][name][style.ink], style.palette)
 
 
 def perhaps(game: Game, style: Style, name: str) -> Color | None:
@@ -37,7 +37,7 @@ def colour(game: Game, style: Style, name: str) -> Color:
 def filled(outline: Outline, fill: Paint, stroke: Stroke | None) -> list[Item]:
     """An outline filled with a colour or a pattern, and drawn."""
     if isinstance(fill, Pattern):
-        cut = patterns.pattern(fill, outline)
+        cut = paints.pattern(fill, outline)
         return [*([cut] if cut else ()), *([Path(outline, None, stroke)] if stroke else ())]
     return [Path(outline, fill, stroke)]
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from printkit.games.open_the_price.cards import CROSS, GuessCard, read, tokens
-from printkit.games.open_the_price.scoring import step, told_step
-from printkit.games.open_the_price.tags import place_name
 from printkit.model import Game
+
+from .cards import CROSS, GuessCard, read, tokens
+from .scoring import step, told_step
+from .tags import place_name
 
 
 def _said(game: Game, lang: str, key: str, **values: object) -> str:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from printkit.games.open_the_price.cards import ZEROS, GuessCard, Hand, read, tokens
 from printkit.model import Game, Part, PlayerScore, Problem, Record, Score, error, warning
-from printkit.score.limits import Share, common, told
-from printkit.score.rank import Criterion, compared, decide
+from printkit.scoring.limits import Share, common, told
+from printkit.scoring.ranking import Criterion, compared, decide
+
+from .cards import ZEROS, GuessCard, Hand, read, tokens
 
 LATER = "later-presenter"
 
@@ -28,7 +29,7 @@ RESTS_ON: Mapping[str, Sequence[str]] = {
     "own-guess-differs": ("listings[].guesses", "listings[].presenter", "players"),
     "too-many-zeros": ("listings", "players"),
 }
-"""Which places each problem follows from, besides its own; see `printkit.score.causes`."""
+"""Which places each problem follows from, besides its own; see `printkit.scoring.checking.causes`."""
 
 Line: TypeAlias = tuple[str, dict[str, object]]
 """A line of the explanation: the key of its words and what they are filled with."""

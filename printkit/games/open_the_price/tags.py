@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printkit import outlines
-from printkit.frame import BLACK, Box, Item, Line, Rect, Stroke, circle, polygon
-from printkit.games.open_the_price import digits
-from printkit.games.open_the_price.inks import colour, filled, paint, perhaps, said
+from printkit.draw import shapes
+from printkit.draw.frame import BLACK, Box, Item, Line, Rect, Stroke, circle, polygon
+from printkit.draw.paints import Pattern
+from printkit.draw.style import Style
 from printkit.model import Game
-from printkit.patterns import Pattern
-from printkit.style import Style
+
+from . import digits
+from .inks import colour, filled, paint, perhaps, said
 
 NAME = "OPEn"
 """The title as a display of seven segments can show it."""
@@ -53,7 +54,7 @@ def player_mark(game: Game, style: Style, name: str, mark: str, box: Box) -> lis
     """A player's mark in their colour; where there is none, in black."""
     found = paint(game, style, name)
     fill = BLACK if found is None or isinstance(found, Pattern) else found
-    return filled(outlines.shape(mark, box), fill, None)
+    return filled(shapes.shape(mark, box), fill, None)
 
 
 def strip(game: Game, style: Style, name: str, mark: str, size: tuple[float, float]) -> list[Item]:

@@ -18,8 +18,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from printkit.games.opt.cards import BASIC, Card, Rules
-from printkit.games.opt.sets import readings
+from .cards import BASIC, Card, Rules
+from .sets import readings
 
 MOST = 12
 """Cards of a hold; with each one more the work more than doubles."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from printkit import patterns
-from printkit.frame import PT_PER_MM, Box, Color, Group, Item, Line, Rect, Stroke, circle
-from printkit.games.opt.cards import Rules, rules_of
-from printkit.icons import icon
+from printkit.draw import paints
+from printkit.draw.frame import PT_PER_MM, Box, Color, Group, Item, Line, Rect, Stroke, circle
+from printkit.draw.icons import icon
+from printkit.draw.style import Style
+from printkit.draw.text import line
 from printkit.model import Card, Component, Game
-from printkit.style import Style
-from printkit.text import line
+
+from .cards import Rules, rules_of
 
 LEFT, RIGHT = "left", "right"
 """The two parts of the market board."""
@@ -37,8 +38,8 @@ _SITE = (5.0, 22.0, 4, 3.0)
 
 def colour(game: Game, style: Style, name: str) -> Color:
     """A paint of ``faces.toml`` that is a colour under every ink."""
-    found = patterns.paint(game.faces["paints"][name][style.ink], style.palette)
-    if found is None or isinstance(found, patterns.Pattern):
+    found = paints.paint(game.faces["paints"][name][style.ink], style.palette)
+    if found is None or isinstance(found, paints.Pattern):
         raise TypeError(f"expected a colour, found the paint {name!r}")
     return found
 
@@ -89,8 +90,8 @@ def _column(game: Game, rules: Rules, style: Style, number: int, x: float, step:
 def _ladder(game: Game, rules: Rules, style: Style, x: float, high: float) -> Iterator[Item]:
     """The price beside each place: what a card sells at while the last one lies there; a place is `high` mm high."""
     palette, earth = style.palette, colour(game, style, "earth")
-    sand = patterns.paint(game.faces["paints"]["sand"][style.ink], palette)
-    ground = sand if sand is None or not isinstance(sand, patterns.Pattern) else None
+    sand = paints.paint(game.faces["paints"]["sand"][style.ink], palette)
+    ground = sand if sand is None or not isinstance(sand, paints.Pattern) else None
     places = range(1, game.facts["market_places"] + 1)
     for number, (price, together) in enumerate(groupby(places, key=rules.sell_price)):
         first, *rest = together

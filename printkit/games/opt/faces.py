@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 
-from printkit import outlines, patterns
-from printkit.frame import Item, Path, Stroke, circle, polygon
-from printkit.games.opt import boards
-from printkit.games.opt.cards import rules_of
+from printkit.draw import paints, shapes
+from printkit.draw.frame import Item, Path, Stroke, circle, polygon
+from printkit.draw.style import Style
 from printkit.model import Card, Component, Game
-from printkit.style import Style
+
+from . import boards
+from .cards import rules_of
 
 _SUITS = {"o": "oval", "h": "hexagon", "d": "drop"}
 """The shapes of the suits, by the letters of the codes."""
@@ -36,7 +37,7 @@ def stands_for(game: Game, card: Card, _component: Component, style: Style) -> l
         for place, what in enumerate(row):
             x = 17.4 + (place - (len(row) - 1) / 2) * 3.9
             if what in _SUITS:
-                outline = outlines.shape(_SUITS[what], (x - side / 2, middle - side / 2, side, side))
+                outline = shapes.shape(_SUITS[what], (x - side / 2, middle - side / 2, side, side))
                 items.append(Path(outline, None, Stroke(style.palette.ink, 0.2)))
             else:
                 items.append(boards.said(style, what, x, middle, 7.5, bold=False))
@@ -51,8 +52,8 @@ def rim(game: Game, card: Card, component: Component, style: Style) -> list[Item
     place = card.columns["place"]
     w, _ = component.size or (25.0, 25.0)
     middle, ink = w / 2, style.palette.ink
-    metal = patterns.paint(game.faces["paints"][f"metal-{place}"][style.ink], style.palette)
-    filled = metal if isinstance(metal, tuple) and not isinstance(metal, patterns.Pattern) else None
+    metal = paints.paint(game.faces["paints"][f"metal-{place}"][style.ink], style.palette)
+    filled = metal if isinstance(metal, tuple) and not isinstance(metal, paints.Pattern) else None
     value = game.facts["coins"]["values"][int(place) - 1]
     outer, inner = _lobes(middle, middle - 1.5, middle - 3.8, value), circle(middle, middle, middle - 4.2)
     ring = Path((*outer.segments, *inner.segments), filled, even_odd=True)

@@ -13,10 +13,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from printkit.games.opt.cards import BASIC, Card, Rules
-from printkit.games.opt.market import Market, Public, at_once, laid_out, to_museum
-from printkit.games.opt.sets import SetPrice, best, readings, spelled
 from printkit.model import Problem, error
+
+from .cards import BASIC, Card, Rules
+from .market import Market, Public, at_once, laid_out, to_museum
+from .sets import SetPrice, best, readings, spelled
 
 OPEN, SELL, SET, MUSEUM, BUY, TRADE = ACTIONS = ("open", "sell", "sell-set", "museum", "buy", "trade")
 OF_PRICES = frozenset({"price-differs", "not-enough"})

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
-from printkit.games.opt.cards import BASIC, Card, Rules
+from .cards import BASIC, Card, Rules
 
 
 class Public(Enum):

@@ -12,13 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from printkit.games.opt.best import MOST, plan
-from printkit.games.opt.cards import BASIC, Card, Rules, rules_of
-from printkit.games.opt.ledger import MUSEUM, SELL, SET, carried_out
-from printkit.games.opt.market import Market
-from printkit.games.opt.scoring import Line, deal_lines
-from printkit.games.opt.sets import best as best_set
 from printkit.model import Game, Problem, Refused, error, warning
+
+from .best import MOST, plan
+from .cards import BASIC, Card, Rules, rules_of
+from .ledger import MUSEUM, SELL, SET, carried_out
+from .market import Market
+from .scoring import Line, deal_lines
+from .sets import best as best_set
 
 
 def quote(game: Game, cards: Sequence[str], given: Mapping[str, str], *, best: bool) -> tuple[dict[str, Any], list[Problem]]:

@@ -1,6 +1,6 @@
 """What the reference cards teach, computed by the code that scores: prices, sales, sets, and what a card may stand for.
 
-Each function answers a section of `printkit.layouts.reference_rows`. The cards of the examples are chosen here, what they earn
+Each function answers a section of `printkit.layouts.reference.computed`. The cards of the examples are chosen here, what they earn
 is not.
 """
 
@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from printkit.games.opt.cards import BASIC, Card, Rules, rules_of
-from printkit.games.opt.market import at_once, to_museum
-from printkit.games.opt.sets import SetPrice, best, spelled
 from printkit.model import Game
+
+from .cards import BASIC, Card, Rules, rules_of
+from .market import at_once, to_museum
+from .sets import SetPrice, best, spelled
 
 _LYING = 4
 """Cards of each number in the market of the examples with sets."""

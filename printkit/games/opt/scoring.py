@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from printkit.games.opt.cards import rules_of
-from printkit.games.opt.ledger import ACTIONS, BUY, MUSEUM, OF_PRICES, OPEN, SELL, SET, Replay, replay
-from printkit.games.opt.market import Public
 from printkit.model import Game, Part, PlayerScore, Problem, Record, Score, error
-from printkit.score.limits import Share, within
-from printkit.score.rank import compared, decide
+from printkit.scoring.limits import Share, within
+from printkit.scoring.ranking import compared, decide
+
+from .cards import rules_of
+from .ledger import ACTIONS, BUY, MUSEUM, OF_PRICES, OPEN, SELL, SET, Replay, replay
+from .market import Public
 
 Line: TypeAlias = tuple[str, dict[str, object]]
 
@@ -50,7 +51,7 @@ RESTS_ON: Mapping[str, Sequence[str]] = {
     "price-differs": (*_SO_FAR, "dice"),
     "not-enough": (*_SO_FAR, "dice"),
 }
-"""Which places each problem follows from, besides its own; see `printkit.score.causes`."""
+"""Which places each problem follows from, besides its own; see `printkit.scoring.checking.causes`."""
 
 
 def score(record: Record) -> Score:

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from printkit.games.opt.cards import BASIC, Card, Rules
+from .cards import BASIC, Card, Rules
 
 SAME, DIFFERENT, RUN = "same", "different", "run"
 

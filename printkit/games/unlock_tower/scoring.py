@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from printkit.games.unlock_tower.sets import BOXES as SET_BOXES
-from printkit.games.unlock_tower.sets import Run, Tops, best_sets, tops_of
 from printkit.model import Game, Part, PlayerScore, Problem, Record, Score, error, warning
-from printkit.score.rank import Criterion, compared, decide
+from printkit.scoring.ranking import Criterion, compared, decide
+
+from .sets import BOXES as SET_BOXES
+from .sets import Run, Tops, best_sets, tops_of
 
 BOXES = ("A", "B", "C", "D", "E")
 
@@ -35,7 +36,7 @@ RESTS_ON: Mapping[str, Sequence[str]] = {
     "highest-unknown": (*_ALL_HEIGHTS, _SAYS_WHO),
     "total-differs": (*_ALL_HEIGHTS, "players[].fastest", "players[].unlock_bonus", "players[].checks"),
 }
-"""Which places each problem follows from, besides its own; see `printkit.score.causes`."""
+"""Which places each problem follows from, besides its own; see `printkit.scoring.checking.causes`."""
 
 
 @dataclass(slots=True)

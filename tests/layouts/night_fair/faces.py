@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printkit.frame import Item, Line, Stroke
+from printkit.draw.frame import Item, Line, Stroke
+from printkit.draw.style import Style
 from printkit.model import Card, Component, Game
-from printkit.style import Style
 
 
 def stage(game: Game, card: Card, component: Component, style: Style) -> Iterator[Item]:

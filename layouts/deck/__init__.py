@@ -1,0 +1,1 @@
+"""Cards, tokens, boards and what is folded: faces from `faces.toml`."""

@@ -1,0 +1,196 @@
+"""Cards from ``cards.csv`` with the faces of ``faces.toml``: one piece for each distinct card.
+
+What many cards have in common is laid out once and named, so that a painter inks it once, too. Everything that doesn't fit is
+told at once, by card.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from printkit.draw.frame import Frame, Group, Item, Piece
+from printkit.draw.style import Style
+from printkit.draw.text import MissingGlyphs, Overflow
+from printkit.layouts.deck.ink import Inks
+from printkit.layouts.deck.regions import Canvas, Maker, Region, Row
+from printkit.model import Card, Component, Game, Problem, Refused, error
+from printkit.model.own_code import module, own_code
+
+
+def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
+    """A piece per card that there is for `style.players`, in the order of ``cards.csv``.
+
+    Cards whose backs are the same share one back frame. Raises `Refused` with every text that does not fit and every
+    character without a glyph, each with its card.
+    """
+    scale = _large() if style.large else 1.0
+    w, h = component.size or (style.area[0] / scale, style.area[1] / scale)
+    cards = [card for card in game.cards if card.component == component.id and card.count(style.players)]
+    inks = Inks(style, game.faces)
+    deck = _Deck(game, component, style, Maker(game, style, inks), Canvas(w, h, style.bleed / scale), scale)
+    pieces = deck.pieces(cards)
+    if deck.problems:
+        raise Refused(deck.problems)
+    return pieces
+
+
+def _large() -> float:
+    """How many times larger than life large print is, as on the other cards."""
+    from printkit.layouts.parts.card import ENLARGED
+
+    return ENLARGED
+
+
+@dataclass
+class _Run:
+    """Regions that are the same on the same cards, and what they look like there."""
+
+    regions: list[Region]
+    needs: frozenset[str]
+    heavy: bool
+    seen: dict[tuple[str, ...], tuple[Item, ...]] = field(default_factory=dict)
+
+    def key(self, row: Row) -> tuple[str, ...]:
+        return tuple(row.get(column, "") for column in sorted(self.needs))
+
+
+@dataclass
+class _Deck:
+    game: Game
+    component: Component
+    style: Style
+    maker: Maker
+    canvas: Canvas
+    scale: float
+    problems: list[Problem] = field(default_factory=list)
+    backs: dict[tuple[str, Hashable], Frame] = field(default_factory=dict)
+
+    def pieces(self, cards: Sequence[Card]) -> list[Piece]:
+        """Lay all cards out, face by face."""
+        faces = self.game.faces["faces"]
+        fronts: dict[str, list[Card]] = {}
+        backs: dict[str, list[Card]] = {}
+        for card in cards:
+            fronts.setdefault(card.face, []).append(card)
+            if back := faces[card.face]["back"]:
+                backs.setdefault(back, []).append(card)
+        front_of = {
+            card.id: self.frame(items, card.id)
+            for name, same in fronts.items()
+            for card, _, items in self.drawn(name, same, "front")
+        }
+        back_of = {
+            card.id: self.back(name, looks, items)
+            for name, same in backs.items()
+            for card, looks, items in self.drawn(name, same, "back")
+        }
+        count = self.style.players
+        return [Piece(self.component.id, c.id, front_of[c.id], back_of.get(c.id), c.count(count)) for c in cards]
+
+    @cached_property
+    def plain(self) -> Style:
+        """The style for a game's own drawings, which large print enlarges with all else: their bleed is that before it."""
+        return replace(self.style, large=False, bleed=self.canvas.bleed)
+
+    @cached_property
+    def origin(self) -> str:
+        """What tells the drawings of this deck from those of another, or of the same in another style."""
+        style = self.style
+        return f"{self.component.id}/{style.lang}/{style.ink}/{self.canvas.bleed:g}/{style.players or 'all'}"
+
+    def frame(self, items: tuple[Item, ...], title: str) -> Frame:
+        """A face of the size that it is printed in."""
+        k = self.scale
+        if k != 1.0:
+            items = (Group(0.0, 0.0, items, scale=(k, k)),)
+        return Frame(self.canvas.w * k, self.canvas.h * k, items, title, self.component.corner * k)
+
+    def back(self, name: str, looks: Hashable, items: tuple[Item, ...]) -> Frame:
+        """The back of a card: the very same frame where it looks the same."""
+        key = (name, looks)
+        if key not in self.backs:
+            self.backs[key] = self.frame(items, name)
+        return self.backs[key]
+
+    def drawn(self, name: str, cards: Sequence[Card], side: str) -> Iterator[tuple[Card, Hashable, tuple[Item, ...]]]:
+        """Each of the cards with the items of one face, and what they depend on."""
+        rows = [card.columns for card in cards]
+        runs = _runs(self.maker.face(name, self.canvas), rows)
+        keys = [[run.key(row) for row in rows] for run in runs]
+        counts = [Counter(several) for several in keys]
+        hook = self.hook(self.game.faces["faces"][name]["draw"])
+        for card, looks in zip(cards, zip(*keys, strict=True) if runs else [()] * len(cards), strict=True):
+            items: list[Item] = []
+            for number, (run, key) in enumerate(zip(runs, looks, strict=True)):
+                if key not in run.seen:
+                    drawn = self.told(run, card)
+                    if drawn and run.heavy and counts[number][key] > 1:
+                        title = f"{self.origin}/{side}/{name}/{number}/{len(run.seen)}"
+                        drawn = (Group(0.0, 0.0, drawn, face=title),)
+                    run.seen[key] = drawn
+                items.extend(run.seen[key])
+            if hook is None:
+                yield card, looks, tuple(items)
+                continue
+            with own_code(f"{self.component.id}: {card.id}: faces.py"):
+                items.extend(hook(self.game, card, self.component, self.plain))
+            yield card, tuple(items), tuple(items)
+
+    def told(self, run: _Run, card: Card) -> tuple[Item, ...]:
+        """What a run looks like on a card; what does not fit becomes a problem."""
+        items: list[Item] = []
+        where = f"{self.component.id}: {card.id}"
+        for region in run.regions:
+            try:
+                items.extend(region.draw(card.columns))
+            except Overflow as failure:
+                box = f"{failure.width:.1f}" if failure.height is None else f"{failure.width:.1f} × {failure.height:.1f}"
+                self.problems.append(error("overflow", where, text=failure.text, size=failure.min_size, box=box))
+            except MissingGlyphs as failure:
+                listed = " ".join(f"{c} (U+{ord(c):04X})" for c in failure.characters)
+                in_text = f": “{' '.join(failure.text.split())}”" if failure.text else ""
+                self.problems.append(error("missing-glyphs", where, characters=listed, in_text=in_text))
+        return tuple(items)
+
+    def hook(self, name: str) -> Any:
+        """The game's own drawing of that name. Raises `Refused` when the folder's Python may not run or lacks it."""
+        if not name:
+            return None
+        own = module(self.game, "faces")
+        found = getattr(own, name, None)
+        if not callable(found):
+            raise Refused([error("unknown-function", f"{self.component.id}: faces.py", found=name, known="–", hint="")])
+        return found
+
+
+def _runs(regions: Sequence[Region], rows: Sequence[Row]) -> list[_Run]:
+    """Neighbouring regions put together, where that does not multiply what has to be drawn.
+
+    Drawings that at least every second card shares stay apart from what is each card's own.
+    """
+    counted: dict[frozenset[str], int] = {}
+
+    def looks(needs: frozenset[str]) -> int:
+        if needs not in counted:
+            columns = sorted(needs)
+            counted[needs] = len({tuple(row.get(column, "") for column in columns) for row in rows})
+        return counted[needs]
+
+    runs: list[_Run] = []
+    for region in regions:
+        if runs:
+            last = runs[-1]
+            together = last.needs | region.needs
+            alone, other, both = looks(last.needs), looks(region.needs), looks(together)
+            shared = [n * 2 <= len(rows) and heavy for n, heavy in ((alone, last.heavy), (other, region.heavy))]
+            if both <= max(alone, other) and (both * 2 <= len(rows) or not any(shared)):
+                last.regions.append(region)
+                last.needs = together
+                last.heavy = last.heavy or region.heavy
+                continue
+        runs.append(_Run([region], region.needs, region.heavy))
+    return runs

@@ -1,0 +1,112 @@
+"""How outlines and boxes of a face are inked: with colours, with patterns cut along them, with lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from printkit.draw import icons, paints, shapes
+from printkit.draw.frame import Affine, Box, Color, Group, Item, Line, Path, Rect, Segment, Stroke
+from printkit.draw.paints import NONE, WORDS, Paint, Pattern
+from printkit.draw.shapes import Outline
+from printkit.draw.style import Style
+
+_SLACK = 0.01  # mm; an edge this close to the trim lies on it
+
+
+def turned(items: tuple[Item, ...], degrees: float, cx: float, cy: float) -> Group:
+    """The items turned clockwise about a point (mm)."""
+    quarter = Group(0, 0, (), degrees)
+    x, y = Affine().into(quarter)(cx, cy)
+    return Group(cx - x, cy - y, items, degrees)
+
+
+@dataclass
+class Inks:
+    """The paints, shapes and icons of one game under one ink."""
+
+    style: Style
+    faces: Mapping[str, Any]
+    _paints: dict[str, Paint] = field(default_factory=dict)
+    _icons: dict[tuple[str, float, Color, Color], tuple[Item, ...]] = field(default_factory=dict)
+
+    def paint(self, name: str) -> Paint:
+        """What a paint of faces.toml, or a word of the palette, is under the ink in force; an empty name is none."""
+        if not name:
+            return None
+        if name not in self._paints:
+            value = name if name in WORDS or name == NONE else self.faces["paints"][name][self.style.ink]
+            self._paints[name] = paints.paint(value, self.style.palette)
+        return self._paints[name]
+
+    def color(self, name: str) -> Color | None:
+        """The same for what can't be a pattern."""
+        found = self.paint(name)
+        if isinstance(found, Pattern):
+            raise TypeError(f"expected a colour, found the pattern {name!r}")
+        return found
+
+    def stroke(self, name: str, width: float, dash: tuple[float, ...] = ()) -> Stroke | None:
+        """A line, or None where the ink does without."""
+        color = self.color(name)
+        return None if color is None else Stroke(color, width, dash)
+
+    def icon(self, name: str, box: Box, color: Color, ground: Color) -> Group:
+        """An icon as large as it can be in the middle of a box."""
+        x, y, w, h = box
+        side = min(w, h)
+        key = name, side, color, ground
+        if key not in self._icons:
+            draw = icons.icon if name in icons.NAMES else icons.lucide_icon
+            self._icons[key] = draw(name, side, color, ground)
+        return Group(x + (w - side) / 2, y + (h - side) / 2, self._icons[key])
+
+    def outline(self, name: str, box: Box, radius: float = 0.0) -> Outline:
+        """The outline of a built-in shape or of one of the game's own."""
+        own = self.faces["shapes"].get(name)
+        if own is None:
+            return shapes.shape(name, box, radius)
+        return shapes.fitted(shapes.path(own["path"]), (own["view"][0], own["view"][1]), box)
+
+    def is_shape(self, name: str) -> bool:
+        """Whether a name is that of a shape, and not of an icon."""
+        return name in shapes.SHAPES or name in self.faces["shapes"]
+
+    def shape(self, name: str, box: Box, fill: Paint, stroke: Stroke | None, radius: float = 0.0) -> list[Item]:
+        """A shape in a box."""
+        x, y, w, h = box
+        if name == "line":
+            return [Line(x, y, x + w, y + h, stroke)] if stroke is not None else []
+        if name == "rect" and not isinstance(fill, Pattern):
+            return [Rect(x, y, w, h, fill, stroke, radius)] if fill is not None or stroke is not None else []
+        return inked(self.outline(name, box, radius), fill, stroke)
+
+
+def inked(outline: Outline, fill: Paint, stroke: Stroke | None) -> list[Item]:
+    """An outline filled and drawn; a pattern lies under the line."""
+    if isinstance(fill, Pattern):
+        cut = paints.pattern(fill, outline)
+        return [*([cut] if cut else ()), *([Path(outline, None, stroke)] if stroke is not None else ())]
+    return [Path(outline, fill, stroke)] if fill is not None or stroke is not None else []
+
+
+def joined(paths: list[Outline]) -> Outline:
+    """Several outlines as one."""
+    segments: list[Segment] = []
+    for outline in paths:
+        segments.extend(outline)
+    return tuple(segments)
+
+
+def on_trim(box: Box, w: float, h: float) -> tuple[bool, bool, bool, bool]:
+    """Which edges of a box lie on the trim of a card of w by h mm: left, top, right, bottom."""
+    x, y, wide, high = box
+    return abs(x) < _SLACK, abs(y) < _SLACK, abs(x + wide - w) < _SLACK, abs(y + high - h) < _SLACK
+
+
+def bled(box: Box, w: float, h: float, bleed: float) -> Box:
+    """The box with every edge that lies on the trim moved out by the bleed."""
+    left, top, right, bottom = (bleed if edge else 0.0 for edge in on_trim(box, w, h))
+    x, y, wide, high = box
+    return x - left, y - top, wide + left + right, high + top + bottom

@@ -1,0 +1,23 @@
+"""One card of each of several components, to be printed together: what a table needs where there are no decks.
+
+The component's `params` hold ``of``, the components in order. All have the size of this one, so that the sheet fills up.
+"""
+
+from __future__ import annotations
+
+from printkit.draw.frame import Frame, Piece
+from printkit.draw.style import Style
+from printkit.layouts import layout
+from printkit.model import Component, Game
+
+
+def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
+    """The cards, each once. Raises `printkit.model.Refused` for a component that isn't, ValueError for one of another size."""
+    found: list[Piece] = []
+    for name in component.params["of"]:
+        part = game.component(name)
+        if part.size != component.size:
+            raise ValueError(f"expected {name} to be of the size {component.size}, found {part.size}")
+        laid_out: list[Frame] = layout(part.layout).lay_out(game, part, style)  # type: ignore[union-attr]  # the folder was validated
+        found += [Piece(component.id, frame.title or name, frame, None, 1) for frame in laid_out]
+    return found

@@ -1,0 +1,201 @@
+"""Cubes to cut out, fold and glue: dice, blocks.
+
+Solid lines are cut, dashed ones folded. The component's ``size`` is what one net takes on the sheet; its `params`:
+
+``edge``   of the cube, in mm
+``tab``    how wide the tabs for the glue are, in mm; 0: none, for sticky tape
+``nets``   the distinct cubes, each with
+           ``name``   tells it from the others
+           ``count``  how many: a number, or a reference such as ``facts.dice``
+           ``faces``  what is on the six faces, opposite ones beside each other, or one thing for all of them: a number of pips
+                      from 1 to 6, a paint of ``faces.toml`` or of the palette, or ``none``
+
+Which edges meet is found by folding the net in mind, so that of two edges that are glued together one has a tab.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
+
+from printkit.draw.frame import BLACK, Frame, Group, Item, Line, Path, Piece, Segment, Stroke
+from printkit.draw.style import Style
+from printkit.gamefolder.faces import placeholders
+from printkit.layouts.deck.ink import Inks
+from printkit.layouts.parts.card import ENLARGED
+from printkit.layouts.sheet.sheet_towers import pips
+from printkit.model import Component, Game
+
+Cell: TypeAlias = tuple[int, int]
+Point: TypeAlias = tuple[int, int]
+Space: TypeAlias = tuple[int, int, int]
+Side: TypeAlias = tuple[Point, Point]
+
+CELLS: Sequence[Cell] = ((0, 1), (2, 1), (1, 1), (3, 1), (1, 0), (1, 2))
+"""Column and row of each face on the net: opposite faces of the cube beside each other, as ``faces`` lists them.
+
+With pips 1 6 2 5 3 4 the numbers 1 2 3 run anticlockwise about their corner, as on the dice that most shops sell.
+"""
+
+MARGIN = 2.0
+"""mm around a net, which a cut from net to net may take away."""
+
+_SLOPE = 0.9
+"""How far a tab narrows at each end, by its width: a little more than half a right angle, so that tabs don't meet."""
+
+_CUT = 0.3
+_FOLD = 0.2
+_DASH = (1.6, 1.1)
+"""mm."""
+
+
+def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
+    """A piece for each distinct cube. Raises ValueError for params that make no net, or none of the component's size."""
+    params = component.params
+    edge, tab = float(params["edge"]), float(params.get("tab", 0.0))
+    if not 5.0 <= edge <= 100.0 or not 0.0 <= tab <= edge / 2:
+        raise ValueError(f"expected an edge from 5 to 100 mm and a tab of at most half of it, found {edge:g} and {tab:g}")
+    wide, high = needed(edge, tab)
+    w, h = component.size or (wide, high)
+    if wide > w + 0.01 or high > h + 0.01:
+        raise ValueError(f"expected a size of at least [{wide:g}, {high:g}] mm, found [{w:g}, {h:g}]")
+    inks = Inks(style, game.faces)
+    k = ENLARGED if style.large else 1.0
+    left, top, _, _ = _bounds(edge, tab)
+    made = []
+    for net in params["nets"]:
+        items = [*_faces(net["faces"], edge, inks), *_lines(edge, tab, style)]
+        placed = Group((w - wide) / 2 + MARGIN - left, (h - high) / 2 + MARGIN - top, tuple(items))
+        shown = placed if k == 1.0 else Group(0.0, 0.0, (placed,), scale=(k, k))
+        frame = Frame(w * k, h * k, (shown,), str(net["name"]))
+        made.append(Piece(component.id, str(net["name"]), frame, None, _count(game, net["count"])))
+    return made
+
+
+def needed(edge: float, tab: float) -> tuple[float, float]:
+    """Width and height in mm that a net takes, with its tabs and a margin around."""
+    left, top, right, bottom = _bounds(edge, tab)
+    return right - left + 2 * MARGIN, bottom - top + 2 * MARGIN
+
+
+def _count(game: Game, written: int | str) -> int:
+    """How many there are of a net."""
+    if isinstance(written, int):
+        return written
+    return int(placeholders.fill(f"{{{written}}}", {}, {"facts": game.facts, "points": game.points}))
+
+
+# Folding -----------------------------------------------------------------------------------------------------------------
+
+
+def sides(cell: Cell) -> tuple[Side, Side, Side, Side]:
+    """The sides of a cell, clockwise from the upper one, as pairs of grid points."""
+    x, y = cell
+    a, b, c, d = (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
+    return (a, b), (b, c), (c, d), (d, a)
+
+
+def folded(cells: Sequence[Cell] = CELLS) -> dict[Cell, dict[Point, Space]]:
+    """Where the corners of each cell come to lie on the cube when the net is folded, in edges of the cube."""
+    first = cells[0]
+    # Where a cell's upper left corner is on the cube, and which ways its columns, its rows and its inside go.
+    at: dict[Cell, tuple[Space, Space, Space, Space]] = {first: ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))}
+    waiting = [first]
+    while waiting:
+        x, y = cell = waiting.pop()
+        o, u, v, n = at[cell]
+        for other, frame in (
+            ((x + 1, y), (_sum(o, u), n, v, _less(u))),
+            ((x - 1, y), (_sum(o, n), _less(n), v, u)),
+            ((x, y + 1), (_sum(o, v), u, n, _less(v))),
+            ((x, y - 1), (_sum(o, n), u, _less(n), v)),
+        ):
+            if other in cells and other not in at:
+                at[other] = frame
+                waiting.append(other)
+    corners: dict[Cell, dict[Point, Space]] = {}
+    for (x, y), (o, u, v, _) in at.items():
+        corners[x, y] = {(x, y): o, (x + 1, y): _sum(o, u), (x + 1, y + 1): _sum(_sum(o, u), v), (x, y + 1): _sum(o, v)}
+    return corners
+
+
+def _sum(a: Space, b: Space) -> Space:
+    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+def _less(a: Space) -> Space:
+    return -a[0], -a[1], -a[2]
+
+
+def rim(cells: Sequence[Cell] = CELLS) -> list[Side]:
+    """The sides that are cut, clockwise around the net."""
+    every = [side for cell in cells for side in sides(cell)]
+    free = {start: (start, end) for start, end in every if (end, start) not in every}
+    around = [free[min(free)]]
+    while len(around) < len(free):
+        around.append(free[around[-1][1]])
+    return around
+
+
+def tabbed(cells: Sequence[Cell] = CELLS) -> frozenset[Side]:
+    """Of each two sides that meet on the cube the first around the net: it has the tab."""
+    corners = folded(cells)
+    owner = {side: cell for cell in cells for side in sides(cell)}
+    seen: set[frozenset[Space]] = set()
+    chosen = []
+    for side in rim(cells):
+        on_cube = frozenset(corners[owner[side]][point] for point in side)
+        if on_cube not in seen:
+            chosen.append(side)
+        seen.add(on_cube)
+    return frozenset(chosen)
+
+
+# Drawing -----------------------------------------------------------------------------------------------------------------
+
+
+def _outline(edge: float, tab: float) -> list[tuple[float, float]]:
+    """The corners of what is cut out, tabs included, in mm."""
+    having = tabbed() if tab else frozenset()
+    points = []
+    for side in rim():
+        (ax, ay), (bx, by) = side
+        points.append((ax * edge, ay * edge))
+        if side in having:
+            dx, dy = bx - ax, by - ay  # along the side; outwards is to the left of it
+            for x, y, along in ((ax, ay, _SLOPE * tab), (bx, by, -_SLOPE * tab)):
+                points.append((x * edge + along * dx + tab * dy, y * edge + along * dy - tab * dx))
+    return points
+
+
+def _bounds(edge: float, tab: float) -> tuple[float, float, float, float]:
+    points = _outline(edge, tab)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _lines(edge: float, tab: float, style: Style) -> Iterator[Item]:
+    """What is cut, solid, and what is folded, dashed."""
+    start, *rest = _outline(edge, tab)
+    cut: list[Segment] = [("M", *start), *(("L", *point) for point in rest), ("Z",)]
+    yield Path(tuple(cut), None, Stroke(style.palette.ink, _CUT))
+    fold = Stroke(style.palette.rule, _FOLD, _DASH)
+    outside = rim()
+    folds = {side for cell in CELLS for side in sides(cell) if side not in outside and side[0] < side[1]}
+    for (ax, ay), (bx, by) in sorted(folds | (tabbed() if tab else frozenset())):
+        yield Line(ax * edge, ay * edge, bx * edge, by * edge, fold)
+
+
+def _faces(faces: Any, edge: float, inks: Inks) -> Iterator[Item]:
+    """What is on the six faces."""
+    listed = faces if isinstance(faces, list | tuple) else [faces] * len(CELLS)
+    if len(listed) != len(CELLS):
+        raise ValueError(f"expected {len(CELLS)} faces, found {len(listed)}")
+    if wrong := [what for what in listed if isinstance(what, int) and not 1 <= what <= len(CELLS)]:
+        raise ValueError(f"expected 1 to {len(CELLS)} pips, found {wrong[0]}")
+    for (column, row), what in zip(CELLS, listed, strict=True):
+        x, y = column * edge, row * edge
+        if isinstance(what, int):
+            yield from pips(what, x, y, edge, BLACK)  # a grey, however dark, would be printed as dots
+        else:
+            yield from inks.shape("rect", (x, y, edge, edge), inks.paint(what), None)

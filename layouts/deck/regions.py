@@ -1,0 +1,364 @@
+"""The regions of a face, made ready once and drawn for every card.
+
+A `Region` knows which columns it depends on, so that what is the same on many cards is laid out and inked once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+from printkit.draw import shapes
+from printkit.draw.frame import Affine, Box, Color, Group, Image, Item, Line, Text
+from printkit.draw.paints import NONE, Pattern
+from printkit.draw.style import Style
+from printkit.draw.text import Block, block
+from printkit.draw.text import Style as TextStyle
+from printkit.gamefolder.faces import placeholders
+from printkit.layouts.deck import pips
+from printkit.layouts.deck.ink import Inks, bled, inked, joined, on_trim, turned
+from printkit.model import Game
+
+Row: TypeAlias = Mapping[str, str]
+Draw: TypeAlias = Callable[[Row], Sequence[Item]]
+
+
+class Canvas(NamedTuple):
+    """What regions are placed on: width and height in mm, and how far ink reaches beyond.
+
+    `cut` says whether it is a card, beyond whose bleed nothing may be inked, or only a place on one.
+    """
+
+    w: float
+    h: float
+    bleed: float
+    cut: bool = True
+
+
+class Region(NamedTuple):
+    """A region ready to draw: the columns it depends on, and whether it is worth sharing between cards."""
+
+    needs: frozenset[str]
+    draw: Draw
+    heavy: bool
+
+
+@dataclass
+class Maker:
+    """Makes regions for one component."""
+
+    game: Game
+    style: Style
+    inks: Inks
+
+    def __post_init__(self) -> None:
+        self.data = {"facts": self.game.facts, "points": self.game.points, "options": self.game.readings}
+
+    def fill(self, text: str, row: Row) -> str:
+        """A text of faces.toml with a card's columns and the game's numbers in it."""
+        return placeholders.fill(text, row, self.data)
+
+    def face(self, name: str, canvas: Canvas) -> list[Region]:
+        """All of a face, its background first."""
+        face = self.game.faces["faces"][name]
+        regions = [self.region(region, canvas) for region in face["regions"] if self.style.ink in region["inks"]]
+        if face["background"] != NONE:
+            whole = {"value": "rect", "stroke": NONE, "fill": face["background"], "width": 0.1, "dash": (), "radius": 0.0}
+            box = bled((0.0, 0.0, canvas.w, canvas.h), canvas.w, canvas.h, canvas.bleed)
+            regions.insert(
+                0, Region(frozenset(placeholders.columns(face["background"])), self.shape(whole, box, canvas), heavy=True)
+            )
+        return regions
+
+    def region(self, region: Mapping[str, Any], canvas: Canvas) -> Region:
+        """One region with its conditions, its turn and its twin."""
+        at = region["at"]
+        box: Box = (0.0, 0.0, canvas.w, canvas.h) if at is None else (at[0], at[1], at[2], at[3])
+        kind, turn, twin = region["kind"], region["turn"], region["twin"]
+        draw = self.kind(region, box, canvas._replace(bleed=0.0) if turn else canvas)
+        when = [(column, frozenset(values)) for column, values in region["when"].items()]
+        unless = [(column, frozenset(values)) for column, values in region["unless"].items()]
+        reach = _reach(box, turn)
+        beyond = canvas.cut and kind != "use" and not _inside(reach, canvas)
+        clip = (-canvas.bleed, -canvas.bleed, canvas.w + 2 * canvas.bleed, canvas.h + 2 * canvas.bleed)
+
+        def drawn(row: Row) -> Sequence[Item]:
+            for column, values in when:
+                if row.get(column) not in values:
+                    return ()
+            for column, values in unless:
+                if row.get(column) in values:
+                    return ()
+            items = draw(row)
+            if items and turn:
+                items = (turned(tuple(items), turn, box[0] + box[2] / 2, box[1] + box[3] / 2),)
+            if items and beyond:
+                items = (Group(0.0, 0.0, tuple(items), clip=clip),)
+            if items and twin:
+                items = (*items, turned(tuple(items), 180.0, canvas.w / 2, canvas.h / 2))
+            return items
+
+        return Region(self.needs(region), drawn, kind not in ("text", "word"))
+
+    def needs(self, region: Mapping[str, Any]) -> frozenset[str]:
+        """The columns that a region depends on."""
+        found = {*region["when"], *region["unless"]}
+        for key in ("value", "fill", "stroke", "color", "accent", "ground", "mark"):
+            if isinstance(region.get(key), str):
+                found |= placeholders.columns(region[key])
+        if region["kind"] == "word":
+            found |= self.word_columns(region["value"])
+        if region["kind"] == "use":
+            face = self.game.faces["faces"][region["value"]]
+            found |= placeholders.columns(face["background"])
+            for used in face["regions"]:
+                found |= self.needs(used)
+        return frozenset(found)
+
+    def word_columns(self, key: str) -> set[str]:
+        """The columns that the words of a key name."""
+        words = self.game.words[self.style.lang]
+        if not placeholders.places(key):
+            return placeholders.columns(words[key])
+        start = key.partition("{")[0]
+        return {c for name, text in words.items() if "{" in text and name.startswith(start) for c in placeholders.columns(text)}
+
+    def kind(self, region: Mapping[str, Any], box: Box, canvas: Canvas) -> Draw:
+        """How what a region holds is drawn, wherever it is there at all."""
+        match region["kind"]:
+            case "shape" | "image" | "use" as kind:
+                draw: Draw = getattr(self, kind)(region, box, canvas)
+            case kind:
+                draw = getattr(self, kind)(region, box)
+        return draw
+
+    # Kinds ----------------------------------------------------------------------------------------------------------------
+
+    def text(self, region: Mapping[str, Any], box: Box) -> Draw:
+        """Rich text."""
+        return self._text(region, box, lambda row: self.fill(region["value"], row))
+
+    def word(self, region: Mapping[str, Any], box: Box) -> Draw:
+        """Rich text by its key in the game's words."""
+
+        def said(row: Row) -> str:
+            return self.fill(self.game.word(self.style.lang, self.fill(region["value"], row)), row)
+
+        return self._text(region, box, said)
+
+    def _text(self, region: Mapping[str, Any], box: Box, said: Callable[[Row], str]) -> Draw:
+        x, y, w, h = box
+        share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[region["valign"]]
+        colors = self.colors(region["color"], region["accent"] or region["color"], region["ground"])
+        paper = self.style.palette.paper
+        known: dict[tuple[str, object], Sequence[Item]] = {}
+
+        def laid(markup: str, color: Color, accent: Color | None, ground: Color | None) -> Sequence[Item]:
+            style = TextStyle(
+                float(region["size"]),
+                region["min"],
+                "bold" if region["bold"] else "regular",
+                color,
+                region["leading"],
+                region["align"],
+                self.style.lang,
+            )
+            found = block(self.style.fonts, markup, w, style, height=h, accent=accent or color, paper=ground or paper)
+            return placed(found, x, y + (h - found.height) * share)
+
+        def draw(row: Row) -> Sequence[Item]:
+            markup = said(row)
+            color, accent, ground = inks = colors(row)
+            if not markup or color is None:
+                return ()
+            key = markup, inks
+            items = known.get(key)
+            if items is None:
+                items = known[key] = laid(markup, color, accent, ground)
+            return items
+
+        return draw
+
+    def colors(self, *names: str) -> Callable[[Row], tuple[Color | None, ...]]:
+        """The colours of paints by card; found once where no column says which paint it is."""
+        if not any("{" in name for name in names):
+            found = tuple(self.inks.color(name) for name in names)
+            return lambda _: found
+        return lambda row: tuple(self.inks.color(self.fill(name, row)) for name in names)
+
+    def icon(self, region: Mapping[str, Any], box: Box) -> Draw:
+        """An icon."""
+        colors = self.colors(region["color"], region["ground"])
+
+        def draw(row: Row) -> Sequence[Item]:
+            name = self.fill(region["value"], row)
+            color, ground = colors(row)
+            if not name or color is None:
+                return ()
+            return (self.inks.icon(name, box, color, ground or self.style.palette.paper),)
+
+        return draw
+
+    def shape(self, region: Mapping[str, Any], box: Box, canvas: Canvas) -> Draw:
+        """A shape."""
+        bounds = self._extended(region["value"], box, canvas)
+        dash = tuple(region["dash"])
+
+        def draw(row: Row) -> Sequence[Item]:
+            name = self.fill(region["value"], row)
+            if not name:
+                return ()
+            fill = self.inks.paint(self.fill(region["fill"], row))
+            stroke = self.inks.stroke(self.fill(region["stroke"], row), region["width"], dash)
+            return self.inks.shape(name, bounds, fill, stroke, region["radius"])
+
+        return draw
+
+    @staticmethod
+    def _extended(name: str, box: Box, canvas: Canvas) -> Box:
+        """Rectangles that touch the trim reach into the bleed, and so do level and upright lines."""
+        if name == "rect" or (name == "line" and 0.0 in box[2:]):
+            x, y, w, h = bled(box, canvas.w, canvas.h, canvas.bleed)
+            if name == "rect":
+                return x, y, w, h
+            return (x, box[1], w, 0.0) if box[3] == 0 else (box[0], y, 0.0, h)
+        return box
+
+    def path(self, region: Mapping[str, Any], box: Box) -> Draw:
+        """A drawing of the face's own."""
+        x, y, w, h = box
+        outline = shapes.moved(shapes.path(region["value"]), x, y, w / region["view"][0], h / region["view"][1])
+        dash = tuple(region["dash"])
+
+        def draw(row: Row) -> Sequence[Item]:
+            fill = self.inks.paint(self.fill(region["fill"], row))
+            return inked(outline, fill, self.inks.stroke(self.fill(region["stroke"], row), region["width"], dash))
+
+        return draw
+
+    def pips(self, region: Mapping[str, Any], box: Box) -> Draw:
+        """Marks arranged as on playing cards."""
+        x, y, w, h = box
+        side = region["side"] or pips.side_for(w, h)
+
+        def draw(row: Row) -> Sequence[Item]:
+            count, mark = self.fill(region["value"], row), self.fill(region["mark"], row)
+            fill = self.inks.paint(self.fill(region["fill"], row))
+            stroke = self.inks.stroke(self.fill(region["stroke"], row), region["width"])
+            marks = pips.pips(int(count or 0), w, h, side)
+            if not marks or not mark:
+                return ()
+            if not self.inks.is_shape(mark):
+                if fill is None or isinstance(fill, Pattern):
+                    return ()
+                drawn = self.inks.icon(mark, (-side / 2, -side / 2, side, side), fill, self.style.palette.paper)
+                return [Group(x + p.x, y + p.y, (drawn,), 180.0 if p.turned and not region["upright"] else 0.0) for p in marks]
+            upright = self.inks.outline(mark, (-side / 2, -side / 2, side, side))
+            paths = []
+            for p in marks:
+                sign = -1.0 if p.turned and not region["upright"] else 1.0
+                paths.append(shapes.moved(upright, x + p.x, y + p.y, sign, sign))
+            if isinstance(fill, Pattern):  # which lies about the middle of what it fills
+                return [item for outline in paths for item in inked(outline, fill, stroke)]
+            return inked(joined(paths), fill, stroke)
+
+        return draw
+
+    def grid(self, region: Mapping[str, Any], box: Box) -> Draw:
+        """Boxes, or a box divided by lines."""
+        x, y, w, h = box
+        columns, rows = region["value"]
+        gap, dash = region["gap"], tuple(region["dash"])
+        wide, high = (w - gap * (columns - 1)) / columns, (h - gap * (rows - 1)) / rows
+
+        def draw(row: Row) -> Sequence[Item]:
+            fill = self.inks.paint(self.fill(region["fill"], row))
+            stroke = self.inks.stroke(self.fill(region["stroke"], row), region["width"], dash)
+            if gap:
+                cells = [(x + c * (wide + gap), y + r * (high + gap), wide, high) for r in range(rows) for c in range(columns)]
+                return [item for cell in cells for item in self.inks.shape("rect", cell, fill, stroke, region["radius"])]
+            items = self.inks.shape("rect", box, fill, stroke, region["radius"])
+            if stroke is not None:
+                items += [Line(x + c * wide, y, x + c * wide, y + h, stroke) for c in range(1, columns)]
+                items += [Line(x, y + r * high, x + w, y + r * high, stroke) for r in range(1, rows)]
+            return items
+
+        return draw
+
+    def image(self, region: Mapping[str, Any], box: Box, canvas: Canvas) -> Draw:
+        """A bitmap."""
+        fit = region["fit"]
+        folder = self.game.folder
+        sizes = self.game.faces["images"]
+
+        def draw(row: Row) -> Sequence[Item]:
+            name = self.fill(region["value"], row)
+            if not name or folder is None:
+                return ()
+            return pictured(str(folder / name), sizes[name], box, fit, canvas)
+
+        return draw
+
+    def use(self, region: Mapping[str, Any], box: Box, canvas: Canvas) -> Draw:
+        """Another face, drawn here."""
+        x, y, w, h = box
+        view = region["view"]
+        wide, high = view or (w, h)
+        inner = Canvas(wide, high, bleed=0.0, cut=False)
+        if (x, y, inner.w, inner.h) == (0.0, 0.0, canvas.w, canvas.h):
+            inner = canvas
+        scale = (w / inner.w, h / inner.h)
+        regions = self.face(region["value"], inner)
+
+        def draw(row: Row) -> Sequence[Item]:
+            items = tuple(item for one in regions for item in one.draw(row))
+            if not items or inner is canvas:
+                return items
+            return (Group(x, y, items, scale=scale),)
+
+        return draw
+
+
+def placed(set_: Block, x: float, y: float) -> list[Item]:
+    """A measured text with its top-left corner at x, y."""
+    found: list[Item] = []
+    for item in set_.items:
+        if isinstance(item, Text):
+            found.append(Text(item.x + x, item.y + y, item.text, item.size, item.width, item.font, item.color))
+        else:
+            found.append(Group(x, y, (item,)))
+    return found
+
+
+def pictured(source: str, pixels: Sequence[float], box: Box, fit: str, canvas: Canvas) -> list[Item]:
+    """A bitmap in a box, continued beyond the edges that lie on the trim."""
+    x, y, w, h = box
+    if fit != "stretch":
+        scales = (w / pixels[0], h / pixels[1])
+        scale = min(scales) if fit == "contain" else max(scales)
+        wide, high = pixels[0] * scale, pixels[1] * scale
+        x, y, w, h = x + (w - wide) / 2, y + (h - high) / 2, wide, high
+    if fit != "cover":
+        left, top, right, bottom = (canvas.bleed if edge else 0.0 for edge in on_trim((x, y, w, h), canvas.w, canvas.h))
+        return [Image(x, y, w, h, source, (left, top, right, bottom))]
+    seen = bled(box, canvas.w, canvas.h, canvas.bleed)
+    bleed = tuple(
+        max(0.0, round(lack, 6)) for lack in (x - seen[0], y - seen[1], seen[0] + seen[2] - x - w, seen[1] + seen[3] - y - h)
+    )
+    return [Group(0.0, 0.0, (Image(x, y, w, h, source, (bleed[0], bleed[1], bleed[2], bleed[3])),), clip=seen)]
+
+
+def _reach(box: Box, turn: float) -> Box:
+    """The upright box around a turned one."""
+    if not turn:
+        return box
+    x, y, w, h = box
+    return Affine().into(turned((), turn, x + w / 2, y + h / 2)).box(x, y, w, h)
+
+
+def _inside(box: Box, canvas: Canvas) -> bool:
+    """Whether a box stays within the bleed."""
+    x, y, w, h = box
+    b = canvas.bleed + 0.01
+    return x >= -b and y >= -b and x + w <= canvas.w + b and y + h <= canvas.h + b

@@ -1,0 +1,1 @@
+"""The pages that say how a kit is made."""

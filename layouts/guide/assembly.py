@@ -1,0 +1,255 @@
+"""The pages that say how to make a kit: what to print on which stock, what to cut and fold, and lists to count against.
+
+Everything on them is handed over in the component's `params`: ``words``, ``rows`` (one per part), ``needs`` (what
+else the table must have, and how many), ``players``, ``flip`` and ``margins`` (what the paper asks for). Their form does not
+depend on the game. What does not fit goes on on the next page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from printkit.draw.frame import Frame, Item, Line, Rect, Stroke, shifted
+from printkit.draw.style import Style
+from printkit.draw.text import Block, block, fit_line, line
+from printkit.draw.text import Style as TextStyle
+from printkit.model import Component, Game
+
+_COLUMNS = (
+    ("part", 0.235),
+    ("how", 0.25),
+    ("sheets", 0.075),
+    ("pieces", 0.08),
+    ("size", 0.135),
+    ("effort", 0.115),
+    ("ink", 0.06),
+    ("done", 0.05),
+)
+"""Headings and shares of the width."""
+
+_ROW = 11.0
+_BOX = 4.6
+_TITLE = 12.0
+_LISTED = 8.5
+
+
+class Part(NamedTuple):
+    """A part of the guide across the whole width: its height, and how to draw it from a y on. A title keeps to what follows."""
+
+    h: float
+    draw: Callable[[list[Item], float], object]
+    gap: float = 0.0
+    title: bool = False
+
+
+def _is_round(row: Mapping[str, Any]) -> bool:
+    """Whether what is cut out is a disc."""
+    return bool(row["round"] and row["size"] and row["size"][0] == row["size"][1])
+
+
+def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
+    """Frames that fill the paper. Raises `printkit.draw.text.Overflow` when a word does not fit its column."""
+    w, h = style.area
+    guide = _Guide(game, component, style)
+    pages: list[list[Item]] = []
+    y = h + 1.0
+    parts = list(guide.parts())
+    for part, following in zip(parts, [*parts[1:], None], strict=True):
+        kept = part.h + part.gap + following.h if part.title and following else part.h
+        if y + kept > h:
+            pages.append([])
+            y = guide.heading(pages[-1], first=len(pages) == 1)
+        part.draw(pages[-1], y)
+        y += part.h + part.gap
+    return [Frame(w, h, tuple(items), guide.words["title"]) for items in pages]
+
+
+class _Guide:
+    """The guide in the making."""
+
+    def __init__(self, game: Game, component: Component, style: Style) -> None:
+        self._game = game
+        self._params = component.params
+        self.words: Mapping[str, str] = component.params["words"]
+        self._style = style
+        self._fonts = style.fonts
+        self._palette = style.palette
+        self._w = style.area[0]
+
+    def heading(self, items: list[Item], *, first: bool) -> float:
+        """The game, what the page is, and the one thing that goes wrong most; returns the y below."""
+        fonts, palette, words = self._fonts, self._palette, self.words
+        size = 22 if first else 13
+        items.append(line(fonts, self._game.title(self._style.lang), 0, size * 0.43, size, "bold", palette.ink))
+        if not first:
+            items.append(line(fonts, words["title"], self._w, size * 0.43, 9.5, color=palette.muted, anchor="end"))
+            items.append(Line(0, 9, self._w, 9, Stroke(palette.rule, 0.4)))
+            return 13.0
+        items.append(line(fonts, words["title"], 0, 17.5, 12.5, color=palette.muted))
+        items.append(Line(0, 21.5, self._w, 21.5, Stroke(palette.rule, 0.5)))
+        intro = block(fonts, words["intro"].format(players=self._params["players"]), self._w, self._text(10))
+        items.append(shifted(intro.items, 0, 25.5))
+        return 25.5 + intro.height + 6
+
+    def parts(self) -> Iterator[Part]:
+        """Everything below the heading, in order."""
+        yield Part(6.0, self._heads)
+        rows: Sequence[Mapping[str, Any]] = self._params["rows"]
+        for row in rows:
+            yield Part(_ROW, partial(self._row, row))
+        if len(rows) > 1:
+            yield Part(8.0, self._total)
+        note = block(self._fonts, self.words["ink_note"], self._w, self._text(8, self._palette.muted))
+        yield Part(note.height, lambda items, y: items.append(shifted(note.items, 0, y + 1.5)), 4.5)
+        yield from self._steps()
+        yield from self._needs()
+        yield from self._lists()
+
+    def _text(self, size: float, color: Any = None) -> TextStyle:
+        return TextStyle(size, min(size, 6.0), color=color or self._palette.ink, leading=1.4, lang=self._style.lang)
+
+    # The table ---------------------------------------------------------------------------------------------------------
+
+    def _lefts(self) -> Iterator[tuple[str, float, float]]:
+        x = 0.0
+        for key, share in _COLUMNS:
+            yield key, x, share * self._w
+            x += share * self._w
+
+    def _heads(self, items: list[Item], y: float) -> None:
+        for key, x, width in self._lefts():
+            size = fit_line(self._fonts, self.words[key], width - 1, 8.5, 5.5, "bold")
+            items.append(line(self._fonts, self.words[key], x, y + 3.5, size, "bold", self._palette.muted))
+        items.append(Line(0, y + 6, self._w, y + 6, Stroke(self._palette.rule, 0.3)))
+
+    def _row(self, row: Mapping[str, Any], items: list[Item], y: float) -> None:
+        fonts, palette = self._fonts, self._palette
+        middle = y + _ROW / 2
+        said = self._said(row)
+        for key, x, width in self._lefts():
+            if key == "part":
+                title = block(fonts, f"**{row['title']}**", width - 3, self._text(10), height=_ROW - 4.6)
+                items.append(shifted(title.items, x, y + 1.2))
+                fitted = fit_line(fonts, row["file"], width - 3, 7, 4.5)
+                items.append(line(fonts, row["file"], x, y + _ROW - 1.7, max(5.0, fitted), color=palette.muted))
+            elif key == "done":
+                items.append(Rect(x, middle - _BOX / 2, _BOX, _BOX, None, Stroke(palette.rule, 0.3), 0.6))
+            elif key in ("sheets", "pieces"):
+                items.append(line(fonts, said[key], x, middle + 1.6, 11.5, "bold", palette.ink))
+            else:
+                cell = block(fonts, said[key], width - 2.5, self._text(8.5), height=_ROW - 1.2)
+                items.append(shifted(cell.items, x, middle - cell.height / 2))
+        items.append(Line(0, y + _ROW, self._w, y + _ROW, Stroke(palette.hair, 0.15)))
+
+    def _said(self, row: Mapping[str, Any]) -> dict[str, str]:
+        """What stands in the cells of a row."""
+        words = self.words
+        if row["size"]:
+            size = words["round" if _is_round(row) else "mm"].format(w=f"{row['size'][0]:g}", h=f"{row['size'][1]:g}")
+        else:
+            size = words["full"]
+        sides = words[row["backs"]].format(flip=words[self._params["flip"]])
+        return {
+            "how": f"{words[row['stock']]}\n{sides}",
+            "sheets": str(row["sheets"]),
+            "pieces": str(row["pieces"]),
+            "size": size,
+            "effort": words["cuts"].format(cuts=row["cuts"], minutes=row["minutes"]) if row["cuts"] else words["uncut"],
+            "ink": self._ink(row["ink"]),
+        }
+
+    def _ink(self, *pages: float) -> str:
+        """Ink as pages printed solid black, at least a tenth for each part; those of several are the sum of what theirs say."""
+        told = sum(max(0.1, round(one, 1)) for one in pages)
+        return self.words["black"].format(pages=f"{told:.1f}" if told < 10 else f"{told:.0f}")
+
+    def _total(self, items: list[Item], y: float) -> None:
+        """All parts together."""
+        fonts, palette, rows = self._fonts, self._palette, self._params["rows"]
+        said = {
+            "part": self.words["total"],
+            "sheets": str(sum(row["sheets"] for row in rows)),
+            "pieces": str(sum(row["pieces"] for row in rows)),
+            "effort": self.words["cuts"].format(
+                cuts=sum(row["cuts"] for row in rows), minutes=sum(row["minutes"] for row in rows)
+            ),
+            "ink": self._ink(*(row["ink"] for row in rows)),
+        }
+        for key, x, width in self._lefts():
+            if key in said:
+                size = fit_line(fonts, said[key], width - 1.5, 10, 6, "bold")
+                items.append(line(fonts, said[key], x, y + 5.2, size, "bold", palette.ink))
+        items.append(Line(0, y + 8, self._w, y + 8, Stroke(palette.rule, 0.4)))
+
+    # Steps and lists -----------------------------------------------------------------------------------------------------
+
+    def _steps(self) -> Iterator[Part]:
+        rows = self._params["rows"]
+        keys = ["step_print"]
+        if any(row["backs"] in ("duplex", "stacks") for row in rows):
+            keys.append("step_back")
+        if any(row["stock"] == "board" for row in rows):
+            keys.append("step_board")
+        if any(row["cuts"] for row in rows):
+            keys.append("step_cut")
+        if any(map(_is_round, rows)):
+            keys.append("step_round")
+        if any(row["fold"] for row in rows):
+            keys.append("step_fold")
+        if any(row["joined"] for row in rows):
+            keys.append("step_join")
+        keys += ["step_count", "step_form"]
+        told = [*self._params["margins"], *(self.words[key].format(game=self._game.id) for key in keys)]
+        yield Part(_TITLE, partial(self._title, "steps"), title=True)
+        for number, text in enumerate(told, 1):
+            said = block(self._fonts, text, self._w - 12, self._text(9.5))
+            yield Part(max(said.height, 5.0), partial(self._step, number, said), 3.2)
+
+    def _title(self, key: str, items: list[Item], y: float) -> None:
+        items.append(line(self._fonts, self.words[key], 0, y + _TITLE - 4, 12.5, "bold", self._palette.ink))
+
+    def _step(self, number: int, said: Block, items: list[Item], y: float) -> None:
+        items.append(line(self._fonts, str(number), 3, y + 4.1, 14, "bold", self._palette.accent, "middle"))
+        items.append(shifted(said.items, 9, y))
+
+    def _needs(self) -> Iterator[Part]:
+        """What the kit does not hold, to be ticked off like its parts."""
+        if not self._params["needs"]:
+            return
+        yield Part(_TITLE, partial(self._title, "needs"), 1.0, title=True)
+        for name, count in self._params["needs"]:
+            said = block(self._fonts, f"{name} **×{count}**" if count > 1 else name, self._w - 9, self._text(9.5))
+            yield Part(max(said.height, _BOX + 0.4), partial(self._list, said), 1.8)
+
+    def _lists(self) -> Iterator[Part]:
+        """How many of each card there must be, where a deck has several of some."""
+        rows = [row for row in self._params["rows"] if row["counts"]]
+        if not rows:
+            return
+        yield Part(_TITLE, partial(self._title, "count"), 1.0, title=True)
+        for row in rows:
+            said = block(self._fonts, self._listed(row), self._w - 9, self._text(_LISTED))
+            yield Part(max(said.height, _BOX), partial(self._list, said), 2.6)
+
+    def _listed(self, row: Mapping[str, Any]) -> str:
+        """A deck's cards with how many there are of each, in lines that break between cards only."""
+        head = f"{row['title']} {row['pieces']}:"
+        lines, room = [f"**{row['title']}** {row['pieces']}:"], self._w - 10
+        used = self._fonts.width(head, _LISTED, "bold")
+        for number, (name, count) in enumerate(row["counts"]):
+            item = f"{name} ×{count}" if count > 1 else name
+            joined = f" {item}" if number == 0 else f" · {item}"
+            wide = self._fonts.width(joined, _LISTED)
+            if used + wide > room and number:
+                lines.append(item)
+                used = self._fonts.width(item, _LISTED)
+            else:
+                lines[-1] += joined
+                used += wide
+        return "\n".join(lines)
+
+    def _list(self, said: Block, items: list[Item], y: float) -> None:
+        items.append(Rect(0, y - 0.4, _BOX, _BOX, None, Stroke(self._palette.rule, 0.3), 0.6))
+        items.append(shifted(said.items, 9, y))

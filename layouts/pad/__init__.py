@@ -1,0 +1,1 @@
+"""Pads on which results are written."""

@@ -1,0 +1,345 @@
+"""What cards are built of: a card that knows its size, pieces stacked in the largest type that fits, and their parts.
+
+A `Card` is a `Pad` with a trim size and words whose numbers come from the game. It is laid out at one scale; large print is the
+same card, `ENLARGED` times as large (`finished`).
+
+Words are filled in by `Card.say`: with facts, points, and how many boxes of an entry each player has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from math import prod
+from typing import Any
+
+from printkit.draw.frame import PT_PER_MM, Field, Frame, Group, Item, Line, Path, Rect, Segment, Stroke, Text, circle
+from printkit.draw.style import Style
+from printkit.draw.text import Block, Crammed, fit_line, line
+from printkit.layouts.parts.canvas import Pad, places
+from printkit.layouts.sheet.sheet_towers import die
+from printkit.model import Component, Game
+from printkit.model.slots import SEAT
+
+SAFE = 3.0
+"""mm inside the trim that stay blank, or a cut that drifts would take something away."""
+
+ENLARGED = 1.4
+"""How many times larger large print is."""
+
+_PLACE = re.compile(r"\{([\w.]+(?:-[a-z][\w.]*)*)([+-]\d+)?\}")
+
+LEAST = 6.5
+"""pt; the smallest type on a card."""
+
+BADGE = 4.4
+"""mm; the diameter of a badge."""
+
+
+@dataclass
+class Card(Pad):
+    """One card in the making: a pad of `w` by `h` mm whose contents keep clear of the trim."""
+
+    w: float = 0.0
+    h: float = 0.0
+
+    @property
+    def left(self) -> float:
+        """The left edge of the contents."""
+        return SAFE
+
+    @property
+    def right(self) -> float:
+        """The right edge of the contents."""
+        return self.w - SAFE
+
+    @property
+    def top(self) -> float:
+        """The upper edge of the contents."""
+        return SAFE
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge of the contents."""
+        return self.h - SAFE
+
+    @property
+    def inner(self) -> float:
+        """The width of the contents."""
+        return self.right - self.left
+
+    @cached_property
+    def values(self) -> dict[str, Any]:
+        """What words may name.
+
+        ``{finish}`` is a fact, ``{museum}`` or ``{A.vp}`` a value of points, ``{zeros.1}`` the first place of a list,
+        ``{A.boxes}`` a player's places of an entry.
+        """
+        game = self.game
+        told = {name: fact for name, fact in game.facts.items() if name != "edition"}
+        found = dict(_named("", told)) | dict(_named("", game.points))
+        return found | {f"{name}.boxes": boxes(game, name) for name in game.in_force}
+
+    def say(self, key: str, **more: Any) -> str:
+        """The text of a key of the component's own section of the words, its placeholders filled in."""
+        return self.filled(self.game.word(self.style.lang, f"{self.component.params['words']}.{key}"), **more)
+
+    def filled(self, text: str, **more: Any) -> str:
+        """A text with its placeholders filled in: a name of `values` or `more`, perhaps a little more or less (``{phases+1}``).
+
+        Nothing else happens in it, for words may be a stranger's. Raises KeyError for a name that the game doesn't have.
+        """
+        known = {**self.values, **more}
+        return _PLACE.sub(lambda place: _printed(known[place[1]] + int(place[2]) if place[2] else known[place[1]]), text)
+
+    def told(self, row: Mapping[str, Any]) -> str:
+        """The text of a row of params: ``words`` names it, ``reading`` the option whose reading in force chooses among them."""
+        reading = row.get("reading")
+        return self.say(f"{row['words']}.{self.game.readings[reading]}" if reading else row["words"])
+
+
+def blank(game: Game, component: Component, style: Style) -> Card:
+    """An empty card of the component's size, its slots those of `style.players` seats."""
+    w, h = component.size or style.area
+    plain = replace(style, large=False, smallest=max(style.smallest, LEAST))
+    return Card(game, component, plain, places(game, component, style.players), 1.0, 5.0, 0.5, w=w, h=h)
+
+
+def _named(name: str, data: Any) -> Iterator[tuple[str, Any]]:
+    """Every number and text in tables and lists, by its way there: ``prices.3``; places of a list count from 1."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            yield from _named(f"{name}.{key}" if name else str(key), value)
+    elif isinstance(data, list | tuple):
+        for number, value in enumerate(data, 1):
+            yield from _named(f"{name}.{number}", value)
+    elif isinstance(data, int | float | str):
+        yield name, data
+
+
+def _printed(value: object) -> str:
+    """A value as it is printed: a number below zero with a minus, not a hyphen."""
+    return f"−{-value}" if isinstance(value, int | float) and value < 0 else str(value)
+
+
+def boxes(game: Game, name: str) -> int:
+    """How many places an entry gives each player; one that counts the places of another has as many as that."""
+    entry = game.in_force[name]
+    if entry.of:
+        return boxes(game, entry.of)
+    return prod(len(game.axes[axis].keys) for axis in entry.axes if game.axes[axis].prefix != SEAT)
+
+
+# Pieces ------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a card across its whole width: its height, how to draw it from a y on, and the room below it.
+
+    `gap` is the least room in mm, `most` what it may grow to on a card with room to spare.
+    """
+
+    h: float
+    draw: Callable[[float], object]
+    gap: float = 0.0
+    most: float = 0.0
+
+
+def stack(pieces: Sequence[Piece], top: float, bottom: float) -> bool:
+    """Draw the pieces from `top` down, spread over the room as far as their gaps may grow; False if they don't fit."""
+    gaps = sum(piece.gap for piece in pieces[:-1])
+    spare = bottom - top - gaps - sum(piece.h for piece in pieces)
+    if spare < -1e-6:
+        return False
+    growth = sum(max(0.0, piece.most - piece.gap) for piece in pieces[:-1])
+    share = min(1.0, spare / growth) if growth else 0.0
+    y = top
+    for piece in pieces:
+        piece.draw(y)
+        y += piece.h + piece.gap + max(0.0, piece.most - piece.gap) * share
+    return True
+
+
+def sizes(largest: float) -> Iterator[float]:
+    """Type sizes in pt to try, down to the least."""
+    points = largest
+    while points >= LEAST:
+        yield points
+        points -= 0.25
+
+
+def heading(card: Card, text: str, note: str = "") -> Piece:
+    """A section's title over a rule."""
+    return Piece(5.0, lambda y: card.heading(text, card.left, y, card.inner, note), 1.1, 2.4)
+
+
+def crammed(card: Card, title: str) -> Crammed:
+    """What to raise when a card's pieces don't fit in the smallest type."""
+    return Crammed(title, card.inner, card.bottom - card.top, LEAST)
+
+
+def put(card: Card, block: Block, x: float, y: float) -> None:
+    """A measured text with its top-left corner at x, y."""
+    card.put(Group(x, y, block.items))
+
+
+# Parts -------------------------------------------------------------------------------------------------------------------
+
+
+def title(card: Card, subtitle: str) -> float:
+    """The game's name or mark, and at the right what the card is, over a rule. Returns the y below."""
+    middle, foot = card.top + 2.7, card.top + 6.4
+    fonts, palette = card.style.fonts, card.palette
+    base = middle + fonts.cap_height("bold") * card.pt(14.5) / PT_PER_MM / 2
+    used = name(card, 5.6, middle, 14.5, card.inner)
+    size = fit_line(fonts, subtitle, card.inner - used - 3.0, 8.25, LEAST)
+    card.put(line(fonts, subtitle, card.right, base, size, "regular", palette.muted, "end"))
+    card.rule(card.left, foot, card.right, foot, card.pen(palette.rule, 0.5))
+    return foot
+
+
+def name(card: Card, high: float, middle: float, points: float, width: float) -> float:
+    """The game's name at the top left, or its mark `high` mm high. Returns the width that it takes.
+
+    Params may say a ``mark``: ``face``, a face of faces.toml that is made for a paper of the size ``view`` in mm. It stands in
+    the place of the name, or with ``named = true`` in front of it.
+    """
+    params, used = card.component.params.get("mark"), 0.0
+    if params:
+        used = mark(card, params, card.left, middle - high / 2, high)
+        if not params.get("named"):
+            return used
+        used += 1.6
+    return used + card.text(card.game.title(card.style.lang), card.left + used, middle, points, face="bold", width=width - used)
+
+
+def mark(card: Pad, params: Mapping[str, Any], x: float, y: float, high: float) -> float:
+    """The game's mark with its top-left corner at x, y, so many mm high. Returns its width."""
+    from printkit.layouts.deck.ink import Inks
+    from printkit.layouts.deck.regions import Canvas, Maker
+
+    wide, tall = params["view"]
+    scale = high / tall
+    maker = Maker(card.game, card.style, Inks(card.style, card.game.faces))
+    regions = maker.face(params["face"], Canvas(wide, tall, 0.0, cut=False))
+    items = tuple(item for region in regions for item in region.draw({}))
+    card.put(Group(x, y, items, scale=(scale, scale)))
+    return float(wide * scale)
+
+
+def badge(card: Card, letter: str, x: float, middle: float, side: float = BADGE) -> None:
+    """A letter in a disc, its left edge at x: solid, shaded or outlined as the ink allows."""
+    palette = card.palette
+    card.put(Rect(x, middle - side / 2, side, side, palette.shade, card.pen(palette.rule, 0.25), radius=side / 2))
+    card.text(letter, x + side / 2, middle, side * 1.86, face="bold", color=palette.on_shade, anchor="middle")
+
+
+def pill(card: Card, mark: str, middle: float) -> None:
+    """The mark of a step at the left edge: a number in a rounded frame."""
+    palette = card.palette
+    card.put(
+        Rect(card.left, middle - PILL_H / 2, PILL_W, PILL_H, palette.paper, card.pen(palette.rule, 0.3), radius=PILL_H / 2)
+    )
+    card.text(mark, card.left + PILL_W / 2, middle, 8.0, face="bold", anchor="middle", width=PILL_W - 0.4)
+
+
+PILL_W, PILL_H = 6.6, 4.8
+"""mm; the mark of a step."""
+
+
+@dataclass
+class Flow:
+    """Steps joined by a line: remembers where the last mark ended."""
+
+    card: Card
+    foot: float | None = field(default=None)
+
+    def mark(self, text: str, middle: float) -> None:
+        """A mark (a dot where it has no text), joined to the one before."""
+        high = PILL_H / 2 if text else 0.75
+        if self.foot is not None:
+            x = self.card.left + PILL_W / 2
+            self.card.rule(x, self.foot, x, middle - high, self.card.pen(self.card.palette.rule, 0.25))
+        if text:
+            pill(self.card, text, middle)
+        else:
+            self.card.put(circle(self.card.left + PILL_W / 2, middle, high, self.card.palette.rule))
+        self.foot = middle + high
+
+
+def chain(card: Card, letters: Sequence[str], x: float, middle: float, side: float = BADGE) -> float:
+    """Badges in the order in which they count, an arrow between two. Returns the width."""
+    arrow = 0.62 * side
+    at = x
+    for number, letter in enumerate(letters):
+        if number:
+            card.icon("arrow-right", at + 0.25 * side, middle - arrow / 2, arrow, card.palette.rule)
+            at += arrow + 0.5 * side
+        badge(card, letter, at, middle, side)
+        at += side
+    return at - x
+
+
+def sign(card: Card, kind: str, key: Any, x: float, middle: float, side: float, *, solid: bool = False) -> None:
+    """What stands for one key of an axis, centred on x: its die face, or its number in a circle."""
+    palette = card.palette
+    if kind == "die" and solid:
+        die(card, int(key), x - side / 2, middle - side / 2, side)
+    elif kind == "die":
+        card.icon(f"die{key}", x - side / 2, middle - side / 2, side)
+    else:
+        card.put(circle(x, middle, side / 2, palette.paper, card.pen(palette.rule, 0.25)))
+        card.text(str(key), x, middle, side * 1.75, anchor="middle", width=side)
+
+
+# Large print -------------------------------------------------------------------------------------------------------------
+
+
+def finished(card: Card, name: str, style: Style) -> Frame:
+    """The card as a frame, its fields in the order of filling in; `ENLARGED` times as large for large print."""
+    order = [slot.name for slot in card.places.values()]
+    frame = card.frame(card.w, card.h, order, name)
+    return enlarged(frame, ENLARGED) if style.large else frame
+
+
+def enlarged(frame: Frame, k: float) -> Frame:
+    """The same frame, `k` times as large: places, type and strokes."""
+    return Frame(frame.w * k, frame.h * k, tuple(_enlarged(frame.items, k)), frame.title)
+
+
+def _enlarged(items: Iterable[Item], k: float) -> Iterator[Item]:
+    for item in items:
+        match item:
+            case Group():
+                # Its items differ from the small card's, so it may not be taken for the same drawing.
+                face = f"{item.face}@{k:g}" if item.face else ""
+                yield item._replace(x=item.x * k, y=item.y * k, items=tuple(_enlarged(item.items, k)), face=face)
+            case Rect():
+                placed = item._replace(x=item.x * k, y=item.y * k, w=item.w * k, h=item.h * k)
+                yield placed._replace(radius=item.radius * k, stroke=_pen(item.stroke, k))
+            case Line():
+                pen = _pen(item.stroke, k) or item.stroke
+                yield Line(item.x1 * k, item.y1 * k, item.x2 * k, item.y2 * k, pen)
+            case Path():
+                segments = tuple(_moved(segment, k) for segment in item.segments)
+                yield item._replace(segments=segments, stroke=_pen(item.stroke, k))
+            case Text():
+                yield item._replace(x=item.x * k, y=item.y * k, size=item.size * k, width=item.width * k)
+            case Field():
+                yield item._replace(x=item.x * k, y=item.y * k, w=item.w * k, h=item.h * k)
+            case _:
+                raise TypeError(f"expected an item that cards are drawn with, found {type(item).__name__}")
+
+
+def _moved(segment: Segment, k: float) -> Segment:
+    kind, *numbers = segment
+    return (kind, *(number * k for number in numbers))
+
+
+def _pen(stroke: Stroke | None, k: float) -> Stroke | None:
+    if stroke is None:
+        return None
+    return stroke._replace(width=stroke.width * k, dash=tuple(length * k for length in stroke.dash))

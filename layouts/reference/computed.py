@@ -1,0 +1,153 @@
+"""Sections of a reference card whose contents the game computes: tables, and examples with small cards beside the words.
+
+``of`` names a function of the game's own ``reference.py``, called with the game and the language; with ``players = true`` also
+with how many the table is printed for, or None for a full set. It answers a table
+
+``head``  the texts of the first line, and ``rows`` those of the others, the first of each at the left
+
+or examples
+
+``rows``  each with ``text`` (rich text), ``cards`` (ids of the deck ``deck``, or of several, drawn with the face ``face`` in a
+          box of the size ``chip``), and at the right ``value``, or ``cells``: short texts, each in a box of its own, or with
+          ``crossed``, a text over a pale cross; ``names`` above the rows say what the boxes are
+
+and for both, if it likes, a ``note`` that stands beside the title. So what a card teaches is what the scorer counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from printkit.draw.frame import Group, Item, Rect
+from printkit.layouts.deck.ink import Inks
+from printkit.layouts.deck.regions import Canvas, Maker
+from printkit.layouts.parts import card as parts
+from printkit.layouts.parts.card import Card, Piece
+from printkit.model import Refused, error
+from printkit.model.own_code import module, own_code
+
+_GAP = 1.1
+_BETWEEN = 2.2
+"""mm between small cards, and between them and the words."""
+
+_ROOM = (0.5, 1.6)
+"""mm below a row, at least and at most."""
+
+_CELL = (6.2, 6.0)
+"""mm; a box with a short text."""
+
+_CROSS = (1.0, 0.55)
+"""mm; how far from its box a cross under a text ends, and how thick it is."""
+
+_SOURCE = "reference"
+"""The module of the game that computes what is shown."""
+
+
+def computed(card: Card, section: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the game's function of a section answers. Raises `Refused` when there is none or it may not run."""
+    name = section["of"]
+    own = module(card.game, _SOURCE)
+    found = getattr(own, name, None)
+    if not callable(found):
+        raise Refused([error("unknown-function", f"{card.component.id}: {_SOURCE}.py", found=name, known="–", hint="")])
+    with own_code(f"{card.component.id}: {_SOURCE}.py"):
+        table = (card.style.players,) if section.get("players") else ()
+        answer: Mapping[str, Any] = found(card.game, card.style.lang, *table)
+    return answer
+
+
+def table(card: Card, data: Mapping[str, Any], points: float) -> list[Piece]:
+    """Lines of cells under a head, ruled; the first column takes what the others leave."""
+    head, rows = data["head"], data["rows"]
+    wide = min(11.0, 0.7 * card.inner / max(1, len(head) - 1))
+    high = max(5.4, points * 0.62)
+    lines: list[Piece] = []
+    for number, cells in enumerate([head, *rows]):
+
+        def draw(y: float, *, cells: Sequence[str] = cells, number: int = number) -> None:
+            middle = y + high / 2
+            if number:
+                card.rule(card.left, y, card.right, y, card.pen(card.palette.hair, 0.2))
+            first, *others = cells
+            room = card.inner - wide * len(others) - 1.0
+            muted = card.palette.ink if number else card.palette.muted
+            card.text(first, card.left, middle, points, color=muted, width=room)
+            for place, text in enumerate(others):
+                x = card.right - wide * (len(others) - place - 0.5)
+                if number:
+                    card.text(text, x, middle, points + 2.5, face="bold", anchor="middle", width=wide - 0.6)
+                else:
+                    card.text(text, x, middle, points, color=muted, anchor="middle", width=wide - 0.6)
+
+        lines.append(Piece(high, draw))
+    return lines
+
+
+def examples(card: Card, section: Mapping[str, Any], data: Mapping[str, Any], points: float) -> list[Piece]:
+    """Rows with small cards at the left, words beside them and what comes of it at the right."""
+    rows = data["rows"]
+    chips = _chips(card, section) if "face" in section else None
+    wide, high = section.get("chip", (0.0, 0.0))
+    most = max((len(row.get("cards", ())) for row in rows), default=0)
+    indent = most * (wide + _GAP) - _GAP + _BETWEEN if most else 0.0
+    # The values stand below each other at the right, in a column as wide as the widest.
+    values = [card.measured(f"**{row['value']}**", card.inner, points + 3.0) if row.get("value") else None for row in rows]
+    boxed = max((len(row.get("cells", ())) for row in rows), default=0) * _CELL[0]
+    column = max([value.width + _BETWEEN for value in values if value] + [boxed + _BETWEEN] * bool(boxed), default=0.0)
+    found: list[Piece] = [_names(card, data["names"])] if data.get("names") else []
+    for row, value in zip(rows, values, strict=True):
+        words = card.measured(row["text"], card.inner - indent - column, points, points=points)
+        cells = row.get("cells", ())
+        tall = max(words.height, high if row.get("cards") else 0.0, value.height if value else 0.0, _CELL[1] if cells else 0.0)
+
+        def draw(y: float, *, row: Mapping[str, Any] = row, words: Any = words, value: Any = value, tall: float = tall) -> None:
+            for place, name in enumerate(row.get("cards", ())):
+                x = card.left + place * (wide + _GAP)
+                if chips is not None:
+                    card.put(Group(x, y + (tall - high) / 2, tuple(chips(name))))
+            parts.put(card, words, card.left + indent, y + (tall - words.height) / 2)
+            if value is not None:
+                parts.put(card, value, card.right - value.width, y + (tall - value.height) / 2)
+            _cells(card, row.get("cells", ()), y + tall / 2)
+
+        found.append(Piece(tall, draw, *_ROOM))
+    return found
+
+
+def _cells(card: Card, cells: Sequence[str | Mapping[str, str]], middle: float) -> None:
+    """Boxes side by side at the right edge, a text in each, perhaps over a cross."""
+    wide, high = _CELL
+    clear, thick = _CROSS
+    for place, cell in enumerate(reversed(cells), 1):
+        x = card.right - place * wide
+        card.put(Rect(x, middle - high / 2, wide, high, card.palette.paper, card.pen(card.palette.rule, 0.25)))
+        if not isinstance(cell, str):
+            reach = high / 2 - clear
+            for rise in (-reach, reach):
+                pen = card.pen(card.palette.hair, thick)
+                card.rule(x + wide / 2 - reach, middle - rise, x + wide / 2 + reach, middle + rise, pen)
+        text = cell if isinstance(cell, str) else cell["crossed"]
+        card.text(text, x + wide / 2, middle, 11.0, face="bold", anchor="middle", width=wide - 0.6)
+
+
+def _names(card: Card, texts: Sequence[str]) -> Piece:
+    """What the boxes below are, above each."""
+    wide, _ = _CELL
+
+    def draw(y: float) -> None:
+        for place, text in enumerate(reversed(texts)):
+            x = card.right - (place + 0.5) * wide
+            card.text(text, x, y + 1.6, 6.5, color=card.palette.muted, anchor="middle", width=wide - 0.3)
+
+    return Piece(3.8, draw)
+
+
+def _chips(card: Card, section: Mapping[str, Any]) -> Callable[[str], list[Item]]:
+    """Draws a card of the deck small, by its id."""
+    game, style = card.game, card.style
+    wide, high = section["chip"]
+    regions = Maker(game, style, Inks(style, game.faces)).face(section["face"], Canvas(wide, high, 0.0, cut=False))
+    decks = [section["deck"]] if isinstance(section["deck"], str) else section["deck"]
+    columns = {one.id: one.columns for one in game.cards if one.component in decks}
+    return lambda name: [item for region in regions for item in region.draw(columns[name])]

@@ -1,0 +1,234 @@
+"""A player's memory: sections of few words beside signs, on as many cards as they need.
+
+The component's `params` hold ``words`` (the section of the words) and ``cards``: each with ``title`` and
+``sections``, and where only some tables need it, ``players``: of how many at least and at most. A section has a ``kind``, a
+``title`` and ``rows``:
+
+``steps``    rows with a ``mark`` (``0``, ``2–3``) joined by a line, or an ``icon`` (with ``accent`` in colour)
+``signs``    rows with ``icons``, or with an effect as the game's sheets draw it: ``effect`` (see `effects`), ``when`` for a
+             condition, ``lock`` for the box of a lock, ``cost`` for a price
+``points``   rows with a ``box``: its letter, what it counts, how many places it has, and what each is worth; without one, notes
+``table``, ``examples``  what a function ``of`` the game's own ``reference.py`` computes (see `reference_rows`)
+``order``    a ``reading`` whose value is the order in which boxes break a tie, beside the title; the rows' words below it
+
+Every row's ``words`` name its text; with ``reading`` the reading in force chooses among ``words.VALUE``. Words are set in the
+largest type that lets all cards keep their room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from printkit.draw.frame import Frame, Group, Rect
+from printkit.draw.style import Style
+from printkit.layouts.parts import card as parts
+from printkit.layouts.parts.card import Card, Flow, Piece
+from printkit.layouts.reference import computed
+from printkit.layouts.sheet import effects
+from printkit.layouts.sheet.effects import Icon, Part
+from printkit.layouts.sheet.sheet_effects import BOW, padlock
+from printkit.model import Component, Game
+
+LARGEST = 8.0
+"""pt"""
+
+SIGN = 4.3
+"""mm; the side of an icon."""
+
+_SIGNS = 17.0
+"""mm; the column of signs that say an effect."""
+
+_ICONS = 8.2
+"""mm; the column of one or two icons."""
+
+_NUMBERS = (11.0, 10.0)
+"""mm; the columns of how many at most, and what each is worth."""
+
+_TIGHT = 0.55
+_WIDE = 2.6
+"""mm between rows, at least and at most."""
+
+
+def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
+    """The cards. Raises `text.Overflow` when one can't hold its sections in the smallest type."""
+    chosen = [params for params in component.params["cards"] if _needed(params, style.players)]
+    for points in parts.sizes(LARGEST):
+        made = [_card(game, component, style, params, points) for params in chosen]
+        if all(made):
+            return [parts.finished(card, name, style) for card, name in filter(None, made)]
+    card = parts.blank(game, component, style)
+    raise parts.crammed(card, card.say(chosen[0]["title"]))
+
+
+def _needed(params: Mapping[str, Any], players: int | None) -> bool:
+    """Whether a table of so many needs the card; without a number, all are printed."""
+    fewest, most = params.get("players", (players, players))
+    return players is None or fewest <= players <= most
+
+
+def _card(game: Game, component: Component, style: Style, params: Mapping[str, Any], points: float) -> tuple[Card, str] | None:
+    """One card with its title, or None when its sections don't fit in that type."""
+    card = parts.blank(game, component, style)
+    name = card.say(params["title"])
+    top = parts.title(card, name) + 2.0
+    pieces: list[Piece] = []
+    for section in params["sections"]:
+        pieces += _section(card, section, points)
+    return (card, f"{game.title(style.lang)} – {name}") if parts.stack(pieces, top, card.bottom) else None
+
+
+def _section(card: Card, section: Mapping[str, Any], points: float) -> list[Piece]:
+    title = card.say(section["title"])
+    match section["kind"]:
+        case "steps":
+            head, rows = parts.heading(card, title), _steps(card, section["rows"], points)
+        case "signs":
+            head, rows = (
+                parts.heading(card, title, card.say(section["note"]) if "note" in section else ""),
+                _signs(card, section, points),
+            )
+        case "points":
+            head, rows = _points_heading(card, title), _points(card, section["rows"], points)
+        case "table":
+            data = computed.computed(card, section)
+            head, rows = parts.heading(card, title, data.get("note", "")), computed.table(card, data, points)
+        case "examples":
+            data = computed.computed(card, section)
+            head, rows = parts.heading(card, title, data.get("note", "")), computed.examples(card, section, data, points)
+        case "order":
+            head, rows = _order_heading(card, title, section["reading"]), _notes(card, section["rows"], points)
+        case kind:
+            raise ValueError(f"expected steps, signs, points, table, examples or order, found {kind!r}")
+    last = rows[-1]
+    return [head, *rows[:-1], Piece(last.h, last.draw, 1.8, 4.5)]
+
+
+# Rows --------------------------------------------------------------------------------------------------------------------
+
+
+def _row(card: Card, words: str, indent: float, points: float, draw: Any, least: float = 0.0) -> Piece:
+    """Words beside something that `draw(middle)` draws at their left."""
+    said = card.measured(words, card.inner - indent, points, points=points)
+    high = max(said.height, least)
+
+    def put(y: float) -> None:
+        draw(y + high / 2)
+        parts.put(card, said, card.left + indent, y + (high - said.height) / 2)
+
+    return Piece(high, put, _TIGHT, _WIDE)
+
+
+def _steps(card: Card, rows: Sequence[Mapping[str, Any]], points: float) -> list[Piece]:
+    flow = Flow(card)
+
+    def mark(row: Mapping[str, Any], middle: float) -> None:
+        if "mark" in row:
+            flow.mark(card.filled(row["mark"]), middle)
+        else:
+            color = card.palette.accent if row.get("accent") else card.palette.ink
+            card.icon(row["icon"], card.left + (parts.PILL_W - SIGN) / 2, middle - SIGN / 2, SIGN, color)
+
+    return [
+        _row(card, card.told(row), parts.PILL_W + 2.2, points, lambda y, row=row: mark(row, y), parts.PILL_H) for row in rows
+    ]
+
+
+def _signs(card: Card, section: Mapping[str, Any], points: float) -> list[Piece]:
+    wide = any({"effect", "when", "cost"} & row.keys() for row in section["rows"])
+    column = _SIGNS if wide else _ICONS
+    return [
+        _row(card, card.told(row), column + 1.6, points, lambda y, row=row: _sign(card, row, y, column), SIGN)
+        for row in section["rows"]
+    ]
+
+
+def _sign(card: Card, row: Mapping[str, Any], middle: float, column: float) -> None:
+    """What a row is about, centred in the column of signs."""
+    style, game = card.style, card.game
+    center = card.left + column / 2
+    if row.get("lock"):
+        side = 1.1 * SIGN / (1 + BOW)
+        card.put(Group(center - side / 2, middle - 0.55 * SIGN, padlock(card, side)))
+        return
+    if "when" in row:
+        high = 1.1 * SIGN
+        ground = effects.area(style, column, high)
+        card.put(ground.at(card.left, middle - high / 2))
+        card.put(Rect(card.left, middle - high / 2, column, high, None, card.pen(card.palette.hair, 0.2), radius=0.6))
+        # An example of the lanes: there the condition is about the lane's own tower.
+        drawn = effects.condition(game, style, row["when"], column - 1.0, 1.15 * SIGN, own=row["when"].get("tower", 0))
+        card.put(drawn.at(center - drawn.w / 2, middle - drawn.h / 2))
+        return
+    if "icons" not in row:
+        line = {"cost": row.get("cost", 0), "effects": [row["effect"]] if "effect" in row else []}
+        drawn = effects.body(game, style, line, column, SIGN, wide=True)
+    else:
+        icons: list[Part] = [Icon(name, 0.8 if name.startswith("arrow") else 1.0) for name in row["icons"]]
+        drawn = effects.row(style, icons, column, SIGN)
+    card.put(drawn.at(center - drawn.w / 2, middle - drawn.h / 2))
+
+
+# Points ------------------------------------------------------------------------------------------------------------------
+
+
+def _columns(card: Card) -> tuple[float, float]:
+    """The middles of the columns of numbers."""
+    most, worth = _NUMBERS
+    return card.right - worth - most / 2, card.right - worth / 2
+
+
+def _points_heading(card: Card, title: str) -> Piece:
+    def draw(y: float) -> None:
+        card.heading(title, card.left, y, card.inner)
+        for x, key, width in zip(_columns(card), ("most", "worth"), _NUMBERS, strict=True):
+            card.text(card.say(key), x, y + 2.4, 7.0, color=card.palette.muted, anchor="middle", width=width - 0.6)
+
+    return Piece(5.0, draw, 0.2, 0.6)
+
+
+def _points(card: Card, rows: Sequence[Mapping[str, Any]], points: float) -> list[Piece]:
+    """A row for each box, ruled like a table."""
+    indent = parts.BADGE + 2.0
+    found: list[Piece] = []
+    for number, row in enumerate(row for row in rows if "box" in row):
+        said = card.measured(card.told(row), card.inner - indent - sum(_NUMBERS) - 1.0, points, points=points)
+        high = max(said.height, parts.BADGE) + 1.4
+
+        def draw(
+            y: float, *, row: Mapping[str, Any] = row, said: Any = said, high: float = high, first: bool = number == 0
+        ) -> None:
+            middle = y + high / 2
+            if not first:
+                card.rule(card.left, y, card.right, y, card.pen(card.palette.hair, 0.2))
+            parts.badge(card, row["box"], card.left, middle)
+            parts.put(card, said, card.left + indent, middle - said.height / 2)
+            numbers = (card.values[f"{row['box']}.boxes"], card.game.points[row["box"]]["vp"])
+            for x, count in zip(_columns(card), numbers, strict=True):
+                card.text(str(count), x, middle, 10.0, face="bold", anchor="middle")
+
+        found.append(Piece(high, draw))
+    # What holds for all of them stands together below.
+    between = "" if card.style.lang == "ja" else " "
+    notes = between.join(card.told(row) for row in rows if "box" not in row)
+    if not notes:
+        return found
+    last = found.pop()
+    return [*found, Piece(last.h, last.draw, 0.8, 1.6), _row(card, notes, 0.0, points, lambda _middle: None)]
+
+
+def _order_heading(card: Card, title: str, reading: str) -> Piece:
+    """The title, and beside it the boxes in their order."""
+    order = card.game.readings[reading].split(",")
+
+    def draw(y: float) -> None:
+        card.heading("", card.left, y, card.inner)
+        used = card.text(title, card.left, y + 2.1, 9.0, face="bold")
+        parts.chain(card, order, card.left + used + 4.0, y + 2.1, 3.9)
+
+    return Piece(5.0, draw, 1.0, 2.0)
+
+
+def _notes(card: Card, rows: Sequence[Mapping[str, Any]], points: float) -> list[Piece]:
+    """Words across the whole card."""
+    return [_row(card, card.told(row), 0.0, points, lambda _middle: None) for row in rows]

@@ -1,0 +1,99 @@
+"""What a facilitator says, step by step, and what is allowed meanwhile.
+
+The component's `params` hold ``words`` (the section of the words), ``title`` and ``steps``. A step has a ``mark``
+(a phase, a time) or an ``icon``, ``say`` with what is said aloud, and ``notes``: an icon and words each. Steps without ``say``
+are told, not said; ``ruled`` sets a step apart. Words with ``reading`` depend on the reading in force. A step with ``each``, the
+first and the last number, stands there once for each number, which its mark and words may name ``{each}``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from printkit.draw.frame import PT_PER_MM, Frame
+from printkit.draw.style import Style
+from printkit.draw.text import Block
+from printkit.layouts.parts import card as parts
+from printkit.layouts.parts.card import Card, Flow, Piece
+from printkit.model import Component, Game
+
+LARGEST = 8.0
+"""pt; the notes. What is said aloud is larger."""
+
+ALOUD = 1.28
+"""How many times larger words to be read aloud are."""
+
+_INDENT = parts.PILL_W + 2.6
+_NOTE_INDENT = 5.0
+_NOTE_GAP = 0.9
+
+
+def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
+    """The card as one frame. Raises `text.Overflow` when it can't hold its steps in the smallest type."""
+    for points in parts.sizes(LARGEST):
+        card = parts.blank(game, component, style)
+        name = card.say(component.params["title"])
+        top = parts.title(card, name) + 2.4
+        flow = Flow(card)
+        if parts.stack([_step(card, flow, step, points, told) for step, told in _steps(card)], top, card.bottom):
+            return [parts.finished(card, f"{game.title(style.lang)} – {name}", style)]
+    raise parts.crammed(card, name)
+
+
+def _steps(card: Card) -> Iterator[tuple[Mapping[str, Any], Mapping[str, int]]]:
+    """The steps, and what their words may name besides the game's own numbers."""
+    for step in card.component.params["steps"]:
+        if "each" not in step:
+            yield step, {}
+            continue
+        first, last = (int(card.filled(number)) for number in step["each"])
+        for number in range(first, last + 1):
+            yield step, {"each": number}
+
+
+def _step(card: Card, flow: Flow, step: Mapping[str, Any], points: float, told: Mapping[str, int]) -> Piece:
+    """A mark, what is said aloud, and the notes below it."""
+    x, width = card.left + _INDENT, card.inner - _INDENT
+    spoken = None
+    if "say" in step:
+        quote = card.say("quote", words=card.say(step["say"], **told))
+        spoken = card.measured(quote, width, points, points=points * ALOUD, face="bold")
+    notes = _notes(card, step.get("notes", ()), width, points)
+    ruled = 2.0 if step.get("ruled") else 0.0
+    first = max(parts.PILL_H, spoken.height) if spoken else 0.0
+    below = [_NOTE_GAP if first or number else 0.0 for number in range(len(notes))]
+    high = ruled + first + sum(below) + sum(said.height for _, said in notes)
+
+    def draw(y: float) -> None:
+        if ruled:
+            card.rule(card.left, y, card.right, y, card.pen(card.palette.rule, 0.35))
+            y += ruled
+        if "icon" in step:
+            side = parts.PILL_H
+            card.icon(step["icon"], card.left + (parts.PILL_W - side) / 2, y, side, card.palette.accent)
+        else:
+            flow.mark(card.filled(step.get("mark", ""), **told), y + parts.PILL_H / 2)
+        at = y
+        if spoken:
+            parts.put(card, spoken, x, at + (first - spoken.height) / 2)
+            at += first
+        for gap, (name, said) in zip(below, notes, strict=True):
+            at += gap
+            side = 1.16 * points / PT_PER_MM
+            if name:
+                middle = at + 0.62 * points / PT_PER_MM
+                card.icon(name, x + 0.4, middle - side / 2, side, card.palette.muted)
+            parts.put(card, said, x + (_NOTE_INDENT if name else 0.0), at)
+            at += said.height
+
+    return Piece(high, draw, 1.5, 5.0)
+
+
+def _notes(card: Card, rows: Sequence[Mapping[str, Any]], width: float, points: float) -> list[tuple[str, Block]]:
+    """Icon and text of each note."""
+    found = []
+    for row in rows:
+        name = row.get("icon", "")
+        found.append((name, card.measured(card.told(row), width - (_NOTE_INDENT if name else 0.0), points, points=points)))
+    return found

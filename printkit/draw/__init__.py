@@ -1,0 +1,1 @@
+"""What is drawn with: the display list, shapes, paints, icons, the style of an ink, text."""

@@ -1,0 +1,127 @@
+"""How things look: the palette of each way to spend ink, and what a layout is told about paper and language.
+
+Three designs, not one design with filters (`--ink`): ``color`` uses the Okabe-Ito colours, which people with any colour
+vision can tell apart; ``mono`` says with hatches, letters and outlines what ``color`` says with hue; ``low`` does without
+every area that only decorates. In all three colour is never the only carrier of a meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from printkit.draw.frame import BLACK, WHITE, Color, Stroke
+from printkit.model import Lang
+
+if TYPE_CHECKING:
+    from printkit.draw.text import FontSet
+
+Ink: TypeAlias = Literal["color", "mono", "low"]
+INKS: tuple[Ink, ...] = ("color", "mono", "low")
+
+MARGIN = 6.35
+"""mm; home printers can't print the rim, and a quarter of an inch suits nearly all of them."""
+
+FURNITURE = 6.0
+"""mm above the bottom margin that every sheet keeps for the 100 mm ruler and the stamp."""
+
+
+def rgb(code: str) -> Color:
+    """``"#0072b2"`` as a colour."""
+    return int(code[1:3], 16) / 255, int(code[3:5], 16) / 255, int(code[5:7], 16) / 255
+
+
+class Palette(NamedTuple):
+    """Colours by what they mean.
+
+    `ink` writes, `muted` writes what matters less, `rule` draws boxes and `hair` the lines inside them. `accent` marks what
+    matters most (the finish line), `tint` fills a conditional area, `shade` a heading band with `on_shade` as its text.
+    `lanes` are the accents of towers or players 1 to 6. `hatch` is the stroke of hatched areas, None where none is drawn.
+    `solid` says whether filled areas are allowed at all.
+    """
+
+    ink: Color
+    muted: Color
+    rule: Color
+    hair: Color
+    accent: Color
+    tint: Color
+    shade: Color
+    on_shade: Color
+    paper: Color
+    lanes: tuple[Color, ...]
+    hatch: Stroke | None
+    solid: bool
+
+
+_GREY = rgb("#555555")
+
+PALETTES: Mapping[Ink, Palette] = {
+    "color": Palette(
+        ink=rgb("#1b1b1f"),
+        muted=rgb("#5b5f66"),
+        rule=rgb("#3c4048"),
+        hair=rgb("#b9bec6"),
+        accent=rgb("#d55e00"),
+        tint=rgb("#dff0fa"),
+        shade=rgb("#1f4e6b"),
+        on_shade=WHITE,
+        paper=WHITE,
+        lanes=tuple(rgb(c) for c in ("#0072b2", "#d55e00", "#009e73", "#b0527f", "#b37700", "#2f7fb8")),
+        hatch=Stroke(rgb("#9ccbe6"), 0.12),
+        solid=True,
+    ),
+    "mono": Palette(
+        ink=BLACK,
+        muted=_GREY,
+        rule=rgb("#222222"),
+        hair=rgb("#a0a0a0"),
+        accent=BLACK,
+        tint=rgb("#f2f2f2"),
+        shade=rgb("#dedede"),
+        on_shade=BLACK,
+        paper=WHITE,
+        lanes=(BLACK,) * 6,
+        hatch=Stroke(rgb("#909090"), 0.12),
+        solid=True,
+    ),
+    "low": Palette(
+        ink=rgb("#222222"),
+        muted=rgb("#606060"),
+        rule=rgb("#777777"),
+        hair=rgb("#bbbbbb"),
+        accent=rgb("#222222"),
+        tint=WHITE,
+        shade=WHITE,
+        on_shade=rgb("#222222"),
+        paper=WHITE,
+        lanes=(rgb("#222222"),) * 6,
+        hatch=Stroke(rgb("#aaaaaa"), 0.1),
+        solid=False,
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Style:
+    """What a layout is told: language, palette, fonts, and the area it may fill.
+
+    `area` is the (w, h) in mm that a component without a size of its own fills: paper less margins and furniture. `players`
+    is the table's size, or None for the most the game allows. `large` asks for large print. `bleed` is how far
+    ink may reach beyond a card's trim (mm). `smallest` is the smallest type in pt.
+    """
+
+    lang: Lang
+    ink: Ink
+    fonts: FontSet
+    area: tuple[float, float]
+    players: int | None = None
+    large: bool = False
+    bleed: float = 0.0
+    smallest: float = 6.0
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the ink in force."""
+        return PALETTES[self.ink]

@@ -1,0 +1,245 @@
+"""Text fitted into a box: broken, measured, placed. Whatever does not fit is an error, never an overflow or an ellipsis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, groupby
+from typing import Literal, NamedTuple
+
+from printkit.draw import icons
+from printkit.draw.frame import BLACK, PT_PER_MM, WHITE, Color, Item, Text, shifted
+from printkit.draw.text import breaking
+from printkit.draw.text.breaking import Strip
+from printkit.draw.text.errors import MissingGlyphs, Overflow
+from printkit.draw.text.fonts import FontSet
+from printkit.draw.text.markup import Paragraph, parse
+
+_STEP = 0.25  # pt
+_SPACES = " \u3000"
+_NOISE = 1e-6  # mm
+_ICON_ROOM = 0.06  # em to the left and to the right of an inline icon
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a text is set: sizes in pt, `leading` as a multiple of the size, `lang` (``ja``, ``en``) for line breaking.
+
+    `min_size` is the smallest size that may be tried; None: only `size`. A face ``bold`` makes everything bold.
+    """
+
+    size: float
+    min_size: float | None = None
+    face: str = "regular"
+    color: Color = BLACK
+    leading: float = 1.35
+    align: Literal["left", "center", "right"] = "left"
+    lang: Literal["ja", "en"] = "ja"
+
+    def sizes(self) -> Iterator[float]:
+        """From the size wanted down to the smallest allowed, by quarters of a point."""
+        smallest = self.size if self.min_size is None else self.min_size
+        size = self.size
+        while size > smallest:
+            yield size
+            size -= _STEP
+        yield min(self.size, smallest)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Text set into a box: items relative to the box's top-left corner.
+
+    `width` is that of the widest line; `height` reaches from the first line's ascent to the last one's descent (both mm);
+    `size` is the size used (pt); `lines` are the lines' words, icons as ``:name:``.
+    """
+
+    items: tuple[Item, ...]
+    width: float
+    height: float
+    size: float
+    lines: list[str]
+
+
+def block(
+    fonts: FontSet,
+    markup: str,
+    width_mm: float,
+    style: Style,
+    *,
+    height: float | None = None,
+    accent: Color | None = None,
+    paper: Color = WHITE,
+) -> Block:
+    """The text in as few and as even lines as possible, at the largest size that fits `width_mm` and `height` (mm).
+
+    A Japanese phrase wider than the box is broken inside, if no allowed size avoids that; a foreign word never is.
+    `accent` is the colour of bold words, `paper` what shows through inline icons. Raises `MissingGlyphs` and `Overflow`.
+    """
+    paragraphs = parse(markup)
+    if not paragraphs:
+        return Block((), 0.0, 0.0, style.size, [])
+    measured = [_Measured(fonts, paragraph, style, markup) for paragraph in paragraphs]
+    rise, drop = fonts.ascent(style.face), fonts.descent(style.face)
+    for inside in (False, True) if style.lang == "ja" else (False,):
+        for size in style.sizes():
+            em = size / PT_PER_MM
+            tall = _NOISE + (float("inf") if height is None else height)
+            counts = [text.count(width_mm / em, inside=inside) for text in measured]
+            if None in counts:
+                continue
+            stacked = (rise + drop + (sum(filter(None, counts)) - 1) * style.leading) * em
+            if stacked <= tall:
+                placing = _Placing(fonts, style, size, width_mm, accent or style.color, paper)
+                return placing.block(measured, stacked, inside=inside)
+    raise Overflow(markup, width_mm, height, min(style.size, style.min_size or style.size))
+
+
+def line(
+    fonts: FontSet,
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    face: str = "regular",
+    color: Color = BLACK,
+    anchor: Literal["start", "middle", "end"] = "start",
+) -> Text:
+    """One line of plain text with its start, middle or end at x and its baseline at y (mm). Raises `MissingGlyphs`."""
+    if "\n" in text:
+        raise ValueError(f"expected one line, found a line break in {text!r}")
+    width = fonts.width(text, size, face)
+    left = x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+    return Text(left, y, text, size, width, face, color)
+
+
+def fit_line(fonts: FontSet, text: str, max_width: float, size: float, min_size: float, face: str = "regular") -> float:
+    """The largest size (pt) from `size` down to `min_size` at which the line is no wider than `max_width` mm.
+
+    Raises `MissingGlyphs` and `Overflow`.
+    """
+    for tried in Style(size, min_size).sizes():
+        if fonts.width(text, tried, face) <= max_width + _NOISE:
+            return tried
+    raise Overflow(text, max_width, None, min(size, min_size))
+
+
+class _Pieces(NamedTuple):
+    """Phrases of a paragraph: the character where each starts (and the end), and after which its spaces begin."""
+
+    phrases: list[str]
+    starts: list[int]
+    inked: list[int]
+    strip: Strip
+
+
+class _Measured:
+    """A paragraph with the widths of its characters, in em."""
+
+    def __init__(self, fonts: FontSet, paragraph: Paragraph, style: Style, markup: str) -> None:
+        self.paragraph = paragraph
+        self.style = style
+        self.even = paragraph.even
+        if self.even:  # as most are, and much faster
+            face = "bold" if True in paragraph.bold else style.face
+            self.faces = [face] * len(paragraph.text)
+            try:
+                self.widths = fonts.advances(paragraph.text, face)
+            except MissingGlyphs as failure:
+                raise MissingGlyphs(face, failure.characters, markup) from None
+            return
+        self.faces = ["bold" if bold else style.face for bold in paragraph.bold]
+        self.widths = [0.0] * len(self.faces)
+        for place, name in paragraph.icons.items():
+            self.widths[place] = icons.width(name) + 2 * _ICON_ROOM
+        for face in dict.fromkeys(self.faces):
+            typed = [k for k, used in enumerate(self.faces) if used == face and k not in paragraph.icons]
+            text = "".join(paragraph.text[k] for k in typed)
+            if missing := fonts.missing(text, face):
+                raise MissingGlyphs(face, missing, markup)
+            for place, width in zip(typed, fonts.advances(text, face), strict=True):
+                self.widths[place] = width
+
+    def count(self, limit: float, *, inside: bool) -> int | None:
+        """How many lines of `limit` em the paragraph takes, or None if it can't be broken to that width."""
+        found = self._pieces(limit, inside=inside).strip.fewest(limit)
+        return None if found is None else max(1, found)
+
+    def lines(self, limit: float, *, inside: bool) -> list[tuple[int, int]]:
+        """The ranges of characters that make the lines, without the spaces at their ends."""
+        pieces = self._pieces(limit, inside=inside)
+        ranges = pieces.strip.lines(limit) or [(0, 0)]
+        return [(pieces.starts[first], pieces.inked[end - 1] if end else 0) for first, end in ranges]
+
+    def _pieces(self, limit: float, *, inside: bool) -> _Pieces:
+        if not inside:
+            return self.whole
+        strip = self.whole.strip
+        phrases: list[str] = []
+        for phrase, start, end in zip(self.whole.phrases, strip.starts, strip.ends, strict=False):
+            phrases.extend(breaking.characters(phrase) if end - start > limit else [phrase])
+        return self._placed(phrases)
+
+    @cached_property
+    def whole(self) -> _Pieces:
+        return self._placed(breaking.phrases(self.paragraph.text, self.style.lang))
+
+    def _placed(self, phrases: list[str]) -> _Pieces:
+        """The phrases with their places among the characters and on one endless line."""
+        starts = [0, *accumulate(map(len, phrases))]
+        reached = [0.0, *accumulate(self.widths)]
+        inked = starts[1:]
+        if any(space in self.paragraph.text for space in _SPACES):
+            inked = [start + len(phrase.rstrip(_SPACES)) for start, phrase in zip(starts, phrases, strict=False)]
+        strip = Strip([reached[place] for place in starts], [reached[place] for place in inked])
+        return _Pieces(phrases, starts, inked, strip)
+
+
+@dataclass(frozen=True, slots=True)
+class _Placing:
+    """Everything about a block but its words: what turns ranges of characters into items."""
+
+    fonts: FontSet
+    style: Style
+    size: float
+    box: float
+    accent: Color
+    paper: Color
+
+    def block(self, measured: list[_Measured], height: float, *, inside: bool) -> Block:
+        em = self.size / PT_PER_MM
+        baseline = self.fonts.ascent(self.style.face) * em
+        items: list[Item] = []
+        words: list[str] = []
+        widest = 0.0
+        for text in measured:
+            for first, end in text.lines(self.box / em, inside=inside):
+                width = sum(text.widths[first:end]) * em
+                left = (self.box - width) * {"left": 0.0, "center": 0.5, "right": 1.0}[self.style.align]
+                items.extend(self._line(text, first, end, left, baseline))
+                words.append(text.paragraph.shown(first, end))
+                widest = max(widest, width)
+                baseline += self.style.leading * em
+        return Block(tuple(items), widest, height, self.size, words)
+
+    def _line(self, text: _Measured, first: int, end: int, x: float, y: float) -> Iterator[Item]:
+        em = self.size / PT_PER_MM
+        paragraph = text.paragraph
+        if text.even:
+            if first < end:
+                width = sum(text.widths[first:end]) * em
+                color = self.accent if paragraph.bold[first] else self.style.color
+                yield Text(x, y, paragraph.text[first:end], self.size, width, text.faces[first], color)
+            return
+        for (bold, icon), run in groupby(range(first, end), lambda k: (paragraph.bold[k], k if k in paragraph.icons else -1)):
+            places = list(run)
+            width = sum(text.widths[k] for k in places) * em
+            color = self.accent if bold else self.style.color
+            if icon >= 0:
+                top = y - (self.fonts.cap_height(text.faces[icon]) / 2 + 0.5) * em
+                yield shifted(icons.icon(paragraph.icons[icon], em, color, self.paper), x + _ICON_ROOM * em, top)
+            else:
+                words = "".join(paragraph.text[k] for k in places)
+                yield Text(x, y, words, self.size, width, text.faces[places[0]], color)
+            x += width

@@ -1,0 +1,210 @@
+"""What is measured of a font file: which characters it has, how wide they are, how tall its lines are.
+
+The figures of every character are read once with fontTools, then kept as packed arrays in the cache, because reading them
+takes half a second and unpacking them one millisecond.
+"""
+
+from __future__ import annotations
+
+import struct
+import sys
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from printkit.draw.text.errors import FontError
+from printkit.storage import cache
+
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont
+
+_VERSION = 1
+_HEAD = struct.Struct("<16s5iI")
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """One font file, measured. Lengths are font units (`per_em` of them make the type size).
+
+    `name` is the file's PostScript name, `digest` a hash of its bytes. `ascent`, `descent` (both positive) and `cap_height`
+    are heights from the baseline. `codes` are all its code points in order, and in parallel run `glyphs` (glyph numbers),
+    `advances` (widths including `palt`, the proportional widths of Japanese text) and `shifts` (what `palt` moves the
+    outline to the right by).
+    """
+
+    path: Path
+    key: str
+    name: str
+    digest: bytes
+    per_em: int
+    ascent: int
+    descent: int
+    cap_height: int
+    codes: array[int] = field(repr=False)
+    glyphs: array[int] = field(repr=False)
+    advances: array[int] = field(repr=False)
+    shifts: array[int] = field(repr=False)
+    found: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def widths(self) -> Widths:
+        """The width of each character as a fraction of the size."""
+        return Widths(self)
+
+    def index(self, character: str) -> int:
+        """The character's place in the arrays, or -1."""
+        place = self.found.get(character)
+        if place is None:
+            code = ord(character)
+            place = bisect_left(self.codes, code)
+            if place == len(self.codes) or self.codes[place] != code:
+                place = -1
+            self.found[character] = place
+        return place
+
+
+class Widths(dict[str, float]):
+    """Character → width as a fraction of the size, looked up once. Raises KeyError for a character without a glyph."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        super().__init__()
+        self._metrics = metrics
+
+    def __missing__(self, character: str) -> float:
+        place = self._metrics.index(character)
+        if place < 0:
+            raise KeyError(character)
+        self[character] = width = self._metrics.advances[place] / self._metrics.per_em
+        return width
+
+
+def measure(path: Path) -> Metrics:
+    """The metrics of a font file, from the cache if it is unchanged there. Raises `FontError`."""
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise FontError(path, "font-missing", error.strerror or str(error)) from error
+    seen = f"{_VERSION} {sys.byteorder} {path.absolute()} {status.st_size} {status.st_mtime_ns}"
+    key = blake2b(seen.encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()
+    packed = cache.load_sealed(f"metrics-{key}")
+    if packed is not None:
+        return _unpack(path, key, packed)
+    metrics = _read(path, key)
+    cache.store_sealed(f"metrics-{key}", _pack(metrics))
+    return metrics
+
+
+@contextmanager
+def open_font(path: Path) -> Iterator[TTFont]:
+    """The font, opened with fontTools; its glyphs are named by their numbers, which spares reading 65,000 names."""
+    from fontTools.ttLib import TTFont
+
+    with path.open("rb") as file:  # fontTools would leave a damaged file open
+        font = TTFont(file, fontNumber=0, lazy=True)
+        font.setGlyphOrder([f"g{number}" for number in range(font["maxp"].numGlyphs)])
+        yield font
+
+
+def number(glyph: str) -> int:
+    """The number behind a glyph name of `open_font`."""
+    return int(glyph[1:])
+
+
+def _read(path: Path, key: str) -> Metrics:
+    try:
+        digest = blake2b(path.read_bytes(), digest_size=16).digest()
+        with open_font(path) as font:
+            return _measured(font, path, key, digest)
+    except Exception as error:  # fontTools has no base class for what a damaged file may raise
+        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        raise FontError(path, "font-unreadable", reason) from error
+
+
+def _measured(font: TTFont, path: Path, key: str, digest: bytes) -> Metrics:
+    characters = font.getBestCmap()
+    if not characters:
+        raise ValueError("no Unicode map")
+    codes = array("I", sorted(characters))
+    glyphs = array("H", (number(characters[code]) for code in codes))
+
+    hhea, os2 = font["hhea"], font.get("OS/2", None)
+    wide = hhea.numberOfHMetrics
+    table = array("H", font.getTableData("hmtx")[: 4 * wide])
+    if sys.byteorder == "little":
+        table.byteswap()
+    widths = table[::2]  # the odd ones are left side bearings; glyphs past the end are as wide as the last
+
+    palt = _palt(font)
+    advances, shifts = array("H"), array("h")
+    for glyph in glyphs:
+        shift, wider = palt.get(glyph, (0, 0))
+        advances.append(max(0, widths[min(glyph, wide - 1)] + wider))
+        shifts.append(shift)
+
+    per_em = font["head"].unitsPerEm
+    return Metrics(
+        path=path,
+        key=key,
+        name=font["name"].getDebugName(6) or path.stem,
+        digest=digest,
+        per_em=per_em,
+        # The typographic height is the em box of Japanese type; hhea and Windows heights leave room for rare marks.
+        ascent=os2.sTypoAscender if os2 else hhea.ascent,
+        descent=-(os2.sTypoDescender if os2 else hhea.descent),
+        cap_height=getattr(os2, "sCapHeight", 0) or round(0.7 * per_em),
+        codes=codes,
+        glyphs=glyphs,
+        advances=advances,
+        shifts=shifts,
+    )
+
+
+def _palt(font: TTFont) -> dict[int, tuple[int, int]]:
+    """Glyph number -> (shift to the right, change of the width) of the feature ``palt``, under any script and language."""
+    if "GPOS" not in font or not font["GPOS"].table.FeatureList:
+        return {}
+    table = font["GPOS"].table
+    lookups = {
+        index
+        for record in table.FeatureList.FeatureRecord
+        if record.FeatureTag == "palt"
+        for index in record.Feature.LookupListIndex
+    }
+    found: dict[int, tuple[int, int]] = {}
+    for index in sorted(lookups):
+        for wrapped in table.LookupList.Lookup[index].SubTable:
+            subtable = wrapped.ExtSubTable if wrapped.LookupType == 9 else wrapped
+            if subtable.LookupType != 1:
+                continue  # palt is made of single adjustments
+            for place, glyph in enumerate(subtable.Coverage.glyphs):
+                value: Any = subtable.Value if subtable.Format == 1 else subtable.Value[place]
+                adjusted = (getattr(value, "XPlacement", 0), getattr(value, "XAdvance", 0))
+                found.setdefault(number(glyph), adjusted)
+    return found
+
+
+def _pack(metrics: Metrics) -> bytes:
+    name = metrics.name.encode()
+    heights = (metrics.per_em, metrics.ascent, metrics.descent, metrics.cap_height)
+    head = _HEAD.pack(metrics.digest, *heights, len(name), len(metrics.codes))
+    arrays = (metrics.codes, metrics.glyphs, metrics.advances, metrics.shifts)
+    return head + name + b"".join(column.tobytes() for column in arrays)
+
+
+def _unpack(path: Path, key: str, packed: bytes) -> Metrics:
+    digest, per_em, ascent, descent, cap_height, length, count = _HEAD.unpack_from(packed)
+    at = _HEAD.size + length
+    name = packed[_HEAD.size : at].decode()
+    columns = [array("I"), array("H"), array("H"), array("h")]
+    for column in columns:
+        size = count * column.itemsize
+        column.frombytes(packed[at : at + size])
+        at += size
+    codes, glyphs, advances, shifts = columns
+    return Metrics(path, key, name, digest, per_em, ascent, descent, cap_height, codes, glyphs, advances, shifts)

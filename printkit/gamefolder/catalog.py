@@ -1,0 +1,102 @@
+"""Which games there are: folders given with ``--games``, those that come with printkit, and installed packages.
+
+A package offers a game through the entry point group ``printkit.games``: the name is the game's id, the value the package
+whose directory is the game folder. Installing it is the trust; a folder's Python runs only with ``--trust``.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from zlib import crc32
+
+from printkit.gamefolder.folder import Source
+from printkit.gamefolder.loader import chosen, load
+from printkit.model import EMPTY, Game, Refused, error, nearest
+from printkit.model.own_code import TRUSTED
+
+BUILT_IN = Path(__file__).parents[1] / "games"
+
+
+class Catalog:
+    """The games within reach, by id. A folder of ``--games`` hides a game of the same id, so that a copy can be edited."""
+
+    def __init__(self, folders: Iterable[Path] = (), *, trust: bool = False) -> None:
+        self._given = {s.id: s for folder in folders for s in _in_folder(folder, trust=trust)}
+        self._built_in = {s.id: s for s in _built_in()}
+
+    def sources(self) -> dict[str, Source]:
+        """Every game, in order of id."""
+        found = {**_installed(), **self._built_in, **self._given}
+        return dict(sorted(found.items()))
+
+    def source(self, game_id: str) -> Source:
+        """Where that game is. Raises `Refused` (status 2) naming the nearest game."""
+        for known in (self._given, self._built_in):
+            if game_id in known:
+                return known[game_id]
+        everything = self.sources()
+        if game_id in everything:
+            return everything[game_id]
+        hint = nearest(game_id.lower().replace("_", "-").replace(" ", "-"), everything)
+        raise Refused([error("unknown-game", game_id, known=", ".join(everything), hint=hint)], 2)
+
+    def load(self, game_id: str, edition: str | Path | None = None, settings: Mapping[str, str] = EMPTY) -> Game:
+        """The game under an edition and readings. Raises `Refused`."""
+        return chosen(load(self.source(game_id), edition), settings)
+
+
+def edition_argument(text: str | None) -> str | Path | None:
+    """``--edition`` takes an id or a path: what looks like a file is one."""
+    if text is None:
+        return None
+    return Path(text) if text.endswith(".toml") or "/" in text or "\\" in text else text
+
+
+def folder_source(folder: Path, *, trust: bool) -> Source:
+    """A folder somewhere on this computer as a source; its Python is within reach only when trusted."""
+    whole = folder.resolve()
+    code = ""
+    if trust:
+        # Two folders may have one name, and a name need not be one that Python could import.
+        code = TRUSTED + re.sub(r"\W", "_", whole.name) + f"_{crc32(os.fsencode(whole)):08x}"
+    return Source(whole.name.replace("_", "-"), folder, code, "folder")
+
+
+def _in_folder(folder: Path, *, trust: bool) -> list[Source]:
+    try:
+        inside = {path.name: path for path in folder.iterdir()}
+    except OSError as failure:
+        reason = failure.strerror or str(failure)
+        raise Refused([error("no-such-folder", str(folder), reason=reason)], 2) from failure
+    if "game.toml" in inside:
+        return [folder_source(folder, trust=trust)]
+    found = [folder_source(path.parent, trust=trust) for path in sorted(folder.glob("*/game.toml"))]
+    if not found:
+        raise Refused([error("no-game-folder", str(folder))], 2)
+    return found
+
+
+def _built_in() -> list[Source]:
+    return [
+        Source(path.parent.name.replace("_", "-"), path.parent, f"printkit.games.{path.parent.name}")
+        for path in sorted(BUILT_IN.glob("*/game.toml"))
+    ]
+
+
+def _installed() -> dict[str, Source]:
+    from importlib.metadata import entry_points
+    from importlib.util import find_spec
+
+    found = {}
+    for point in entry_points(group="printkit.games"):
+        try:
+            spec = find_spec(point.value)
+        except (ImportError, ValueError):
+            continue  # a package that was removed or is broken; its games are not there
+        if spec is not None and spec.submodule_search_locations:
+            folder = Path(next(iter(spec.submodule_search_locations)))
+            found[point.name] = Source(point.name, folder, point.value, "package")
+    return found

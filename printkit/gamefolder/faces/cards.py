@@ -1,0 +1,208 @@
+"""``cards.csv``: what cards there are, how many of each, and whatever columns their faces print.
+
+The header is ``component,id,face,quantity,quantity-2,quantity-3,…`` and then any names. ``component`` may be left out when the
+game has one component with the layout ``deck``; ``face`` is the component's id where it is left out or empty; ``quantity`` is 1,
+and ``quantity-N``, how many there are at a table of N, is as ``quantity``. ``quantity-each`` says it for each player instead; the
+full set is then that of the largest table. A quantity may be a reference such as ``facts.seals``.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from printkit.gamefolder.faces import placeholders
+from printkit.gamefolder.toml_data import flat, short
+from printkit.model import EMPTY, Game, Problem, error, nearest, warning
+
+MOST = 999
+"""Copies of one card."""
+
+DECK = "deck"
+"""The layout whose components are made of cards."""
+
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
+_COLUMN = re.compile(r"[^\W\d][\w-]{0,59}")
+_BY_PLAYERS = re.compile(r"quantity-([1-9][0-9]?)")
+_EACH = "quantity-each"
+_OWN = ("component", "id", "face", "quantity")
+
+
+def read(
+    label: str, data: bytes, components: Sequence[Mapping[str, Any]], game: Mapping[str, Any] = EMPTY
+) -> tuple[list[dict[str, Any]], list[Problem]]:
+    """The rows of a ``cards.csv`` as plain data, and everything that is wrong with it.
+
+    `label` is how messages call the file, `components` and `game` are tables of ``game.toml``. A row is component, id, face,
+    quantity, by_players (text keys) and columns, which hold all cells of the row as text with ``component`` and ``face``
+    filled in.
+    """
+    problems: list[Problem] = []
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as failure:
+        return [], [error("not-utf8", label, offset=failure.start)]
+    rows = _Rows(label, components, game, problems)
+    return list(rows.cards(text)), problems
+
+
+class _Rows:
+    """Reads rows and remembers what each may not repeat."""
+
+    def __init__(
+        self, label: str, components: Sequence[Mapping[str, Any]], game: Mapping[str, Any], problems: list[Problem]
+    ) -> None:
+        self.label = label
+        self.ids = [c["id"] for c in components]
+        self.decks = [c["id"] for c in components if c["layout"] == DECK]
+        self.game = game
+        self.problems = problems
+        self.header: list[str] = []
+        self.seen: set[tuple[str, str]] = set()
+        self.line = 1
+
+    def wrong(self, code: str, column: str = "", **args: Any) -> None:
+        where = f"{self.label}: {column}" if column else self.label
+        self.problems.append(error(code, where, **args)._replace(line=self.line))
+
+    def cards(self, text: str) -> Iterator[dict[str, Any]]:
+        reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+        end = 0
+        try:
+            for cells in reader:
+                self.line, end = end + 1, reader.line_num
+                values = [cell.strip() for cell in cells]
+                if not any(values):
+                    continue
+                if not self.header:
+                    if not self._take_header(values):
+                        return
+                elif card := self._card(values):
+                    yield card
+        except csv.Error as failure:
+            self.line = end + 1
+            self.wrong("not-csv", reason=str(failure))
+            return
+        if not self.header:
+            self.line = 1
+            self.wrong("empty-csv")
+            return
+        found = {component for component, _ in self.seen}
+        if not self.problems:
+            self.problems += [error("deck-without-cards", self.label, found=deck) for deck in self.decks if deck not in found]
+
+    def _take_header(self, names: list[str]) -> bool:
+        """Check the first line; False when no row can be read under it."""
+        good = True
+        for name, count in Counter(names).items():
+            if count > 1:
+                self.wrong("declared-twice", name, found=name)
+                good = False
+            elif not _COLUMN.fullmatch(name):
+                self.wrong("column-name", found=short(name))
+                good = False
+            elif name.startswith("quantity-") and name != _EACH and not self._is_table(name):
+                self.wrong("column-players", name, found=name, players=_range(self.game))
+        for needed in ("id", *(() if len(self.decks) == 1 else ("component",))):
+            if needed not in names:
+                self.wrong("missing-column", needed, found=", ".join(names), hint=nearest(needed, names))
+                good = False
+        self.header = names
+        return good
+
+    def _is_table(self, name: str) -> bool:
+        match = _BY_PLAYERS.fullmatch(name)
+        fewest, most = self.game.get("players", (1, 99))
+        return match is not None and fewest <= int(match[1]) <= most
+
+    def _card(self, values: list[str]) -> dict[str, Any] | None:
+        if len(values) > len(self.header):
+            if any(values[len(self.header) :]):
+                self.wrong("row-length", expected=len(self.header), found=len(values))
+                return None
+            values = values[: len(self.header)]  # a spreadsheet's empty columns
+        row = dict(zip(self.header, [*values, *[""] * (len(self.header) - len(values))], strict=True))
+        component = row.get("component") or (self.decks[0] if len(self.decks) == 1 else "")
+        if component not in self.ids:
+            self.wrong(
+                "unknown-component", "component", found=component, known=", ".join(self.ids), hint=nearest(component, self.ids)
+            )
+            component = ""
+        name = row["id"]
+        if not _ID.fullmatch(name):
+            self.wrong("wrong-form", "id", found=short(name), like="A-1")
+        elif component and (component, name) in self.seen:
+            self.wrong("declared-twice", "id", found=name)
+        self.seen.add((component, name))
+        face = row.get("face") or component
+        each = self._each(row)
+        quantity = self._count(row, "quantity", max(each.values(), default=1))
+        by_players = each | {
+            column.removeprefix("quantity-"): self._count(row, column, quantity)
+            for column in self.header
+            if _BY_PLAYERS.fullmatch(column) and row[column]
+        }
+        cells = {**row, "component": component, "face": face, "quantity": str(quantity)}
+        return {
+            "component": component,
+            "id": name,
+            "face": face,
+            "quantity": quantity,
+            "by_players": by_players,
+            "columns": cells,
+        }
+
+    def _each(self, row: Mapping[str, str]) -> dict[str, int]:
+        """How many at each table, where it is said for each player; empty where it isn't."""
+        if not row.get(_EACH):
+            return {}
+        count, (fewest, most) = self._count(row, _EACH, 0), self.game.get("players", (1, 99))
+        if row.get("quantity"):
+            self.wrong("quantity-twice", _EACH)
+        if count * most > MOST:
+            self.wrong("wrong-quantity", _EACH, found=f"{most} × {count}", most=MOST)
+        return {str(players): count * players for players in range(fewest, most + 1)}
+
+    def _count(self, row: Mapping[str, str], column: str, default: int) -> int:
+        """A quantity: a whole number, a reference to one, or nothing for the default."""
+        written = row.get(column, "")
+        if not written:
+            return default
+        found: Any = written
+        if placeholders.is_reference(written):
+            found = placeholders.lookup(written, self.game) if self.game else None
+        elif written.isascii() and written.isdecimal():
+            found = int(written[:6])
+        if isinstance(found, int) and not isinstance(found, bool) and 0 <= found <= MOST:
+            return found
+        self.wrong("wrong-quantity", column, found=short(written), most=MOST)
+        return default
+
+
+def unused_faces(game: Game) -> list[Problem]:
+    """A warning for each face of ``faces.toml`` that nothing shows, with the nearest of those that cards show.
+
+    Shown is what a card has in front, on its back or by ``use``, and what a component's params name (a mark, chips).
+    """
+    faces: Mapping[str, Any] = game.faces.get("faces", {})
+    fronts = {card.face for card in game.cards}
+    named = {text for component in game.components for _, text in flat(component.params)}
+    shown: set[str] = set()
+    todo = [*fronts, *named]
+    while todo:
+        name = todo.pop()
+        if name in faces and name not in shown:
+            shown.add(name)
+            todo += [faces[name]["back"], *(r["value"] for r in faces[name]["regions"] if r["kind"] == "use")]
+    unused = [name for name in faces if name not in shown]
+    where = f"{game.folder.resolve().name}/faces.toml" if game.folder else "faces.toml"
+    return [warning("face-unused", f"{where}: faces.{name}", found=name, hint=nearest(name, sorted(fronts))) for name in unused]
+
+
+def _range(game: Mapping[str, Any]) -> str:
+    fewest, most = game.get("players", (1, 99))
+    return f"{fewest}–{most}"

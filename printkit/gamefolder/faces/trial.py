@@ -1,0 +1,273 @@
+"""Every region of ``faces.toml`` tried with every card that shows it.
+
+What would go wrong at the printer is told when the game is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from printkit.draw import icons, paints, shapes
+from printkit.draw.style import INKS
+from printkit.gamefolder.faces import placeholders
+from printkit.gamefolder.faces.cards import DECK
+from printkit.model import LANGUAGES, Problem, error, nearest
+
+MOST_PIPS = 12
+
+_PICTURE = re.compile(r"art/[^/\\]+\.(png|jpe?g)", re.IGNORECASE)
+_SOLID = ("color", "accent", "ground", "stroke")
+
+Row = Mapping[str, str]
+"""The columns of a card."""
+
+
+@dataclass
+class Findings:
+    """What is wrong, collected."""
+
+    problems: list[Problem]
+
+    def wrong(self, code: str, where: str, **args: Any) -> None:
+        """One more problem."""
+        self.problems.append(error(code, where, **args))
+
+    def is_known(self, code: str, where: str, name: str, known: Iterable[str]) -> bool:
+        """Whether a name is among those known; else it is told with the nearest of them."""
+        names = list(known)
+        if name in names:
+            return True
+        self.wrong(code, where, found=name, known=", ".join(names[:40]) or "–", hint=nearest(name, names))
+        return False
+
+
+def used_by(face: Mapping[str, Any]) -> list[str]:
+    """The faces that a face uses."""
+    return [region["value"] for region in face["regions"] if region["kind"] == "use"]
+
+
+@dataclass
+class Trial(Findings):
+    """Faces with all defaults, and what they meet: `images` are the pictures that could be read, with their size in pixels."""
+
+    game: Mapping[str, Any]
+    cards: Sequence[Mapping[str, Any]]
+    folder: Path
+    paints: Mapping[str, Mapping[str, str]]
+    shapes: Mapping[str, Any]
+    faces: Mapping[str, Any]
+    images: dict[str, list[int]] = field(default_factory=dict)
+    tried: set[tuple[str, str, str]] = field(default_factory=set)
+    complete: bool = True
+
+    def run(self) -> None:
+        """Try each face with the cards that show it; a face that no card shows with none."""
+        decks = {c["id"] for c in self.game["components"] if c["layout"] == DECK}
+        first = {card["face"]: card for card in reversed(self.cards) if card["component"] in decks}
+        known = [
+            self.is_known("unknown-face", f"{card['component']}: {card['id']}", face, self.faces)
+            for face, card in reversed(first.items())
+        ]
+        self.complete = all(known)
+        for name, face in self.faces.items():
+            rows = [c["columns"] for c in self.cards if name in self.shown_on(c["face"])]
+            self.is_paint(f"faces.{name}.background", face["background"], rows, solid=False)
+            named = [c["columns"] for c in self.cards if c["face"] == name]
+            for key, row in self.filled(f"faces.{name}.name", face["name"], named) if face["name"] else ():
+                self.is_word(f"faces.{name}.name", key, row)
+            for place, region in enumerate(face["regions"]):
+                self.region_fits(f"faces.{name}.regions[{place}]", region, rows)
+
+    @cached_property
+    def tables(self) -> list[Mapping[str, Any]]:
+        """The game under its default readings, then under each other value of each option."""
+        options: Mapping[str, Sequence[str]] = self.game.get("options") or {}
+        usual = {option: values[0] for option, values in options.items()}
+        others = [{**usual, option: value} for option, values in options.items() for value in values[1:]]
+        return [{**self.game, "options": chosen} for chosen in (usual, *others)]
+
+    def shown_on(self, face: str) -> set[str]:
+        """The faces whose regions a card of a face shows on either side."""
+        found: set[str] = set()
+        todo = [face, self.faces.get(face, {}).get("back", "")]
+        while todo:
+            name = todo.pop()
+            if name in self.faces and name not in found:
+                found.add(name)
+                todo += used_by(self.faces[name])
+        return found
+
+    def region_fits(self, where: str, region: Mapping[str, Any], rows: Sequence[Row]) -> None:
+        """Try one region with the cards that show its face."""
+        for key in ("when", "unless"):
+            for column, values in region[key].items() if rows else ():
+                if column not in rows[0]:
+                    self.unknown_column(f"{where}.{key}", column, rows[0])
+                    continue
+                if not self.complete:  # a value may be that of a card whose face is misspelt
+                    continue
+                there = list(dict.fromkeys(row[column] for row in rows))
+                for value in values:
+                    self.is_known("unknown-value", f"{where}.{key}.{column}", value, there)
+        mine = [row for row in rows if holds(region, row)]
+        kind = region["kind"]
+        for key in ("color", "accent", "ground", "fill", "stroke"):
+            if region.get(key) is not None:
+                self.is_paint(f"{where}.{key}", region[key], mine, solid=key in _SOLID)
+        here = f"{where}.{kind}"
+        if kind in ("text", "icon", "shape", "pips", "image", "word"):
+            for value, row in self.filled(here, region["value"], mine):
+                self.value_fits(here, kind, value, row)
+        if kind == "pips":
+            marks = {value for value, _ in self.filled(f"{where}.mark", region["mark"], mine)}
+            pictured = marks - {"", *shapes.SHAPES, *self.shapes}
+            drawn = [name for name in sorted(pictured) if self.is_mark(f"{where}.mark", name)]
+            if drawn:
+                self.is_paint(f"{where}.fill", region["fill"], mine, solid=True)
+
+    def filled(self, where: str, text: str, rows: Sequence[Row]) -> Iterator[tuple[str, Row]]:
+        """The text as the cards fill it under every reading, each result once; literal text even without a card."""
+        if not rows:
+            if not placeholders.places(text):
+                yield text, {}
+            return
+        seen: set[str] = set()
+        tables = self.tables if "options." in text else self.tables[:1]
+        for row, table in product(rows, tables):
+            try:
+                value = placeholders.fill(text, row, table)
+            except placeholders.Unfilled as failure:
+                self.unfilled(where, failure, row)
+                return
+            if value not in seen or where.endswith(".word"):
+                seen.add(value)
+                yield value, row
+
+    def unfilled(self, where: str, failure: placeholders.Unfilled, row: Row) -> None:
+        """Tell a place that can't be filled."""
+        if failure.column:
+            self.unknown_column(where, failure.name, row)
+        elif "edition" in self.game["facts"] or not failure.name.removeprefix("facts.").startswith("edition."):
+            # Otherwise the problems of the edition itself are told already.
+            self.wrong("unknown-reference", where, found=failure.name, hint=self.near(failure.name))
+
+    def near(self, reference: str) -> str:
+        """The nearest reference: one that goes on otherwise from the last step that leads somewhere."""
+        steps = reference.split(".")
+        for count in range(len(steps) - 1, 0, -1):
+            known = placeholders.lookup(".".join(steps[:count]), self.game)
+            if isinstance(known, Mapping):
+                found = nearest(steps[count], known)
+                return ".".join([*steps[:count], found]) if found else ""
+        return ""
+
+    def unknown_column(self, where: str, column: str, row: Row) -> None:
+        """Tell a column that there isn't, with the nearest that there is."""
+        names = [name for name in row if name]
+        self.wrong("no-such-column", where, found=column, known=", ".join(names), hint=nearest(column, names))
+
+    def value_fits(self, where: str, kind: str, value: str, row: Row) -> None:
+        """Try what a region holds on one card."""
+        if not value:
+            return
+        if kind == "icon":
+            self.is_icon(where, value)
+        elif kind == "shape":
+            self.is_known("unknown-shape", where, value, (*shapes.SHAPES, *self.shapes))
+        elif kind == "pips":
+            if not (value.isascii() and value.isdecimal() and int(value[:3]) <= MOST_PIPS):
+                self.wrong("wrong-pips", where, found=value, most=MOST_PIPS)
+        elif kind == "image":
+            self.is_picture(where, value)
+        elif kind == "word":
+            self.is_word(where, value, row)
+
+    def is_word(self, where: str, key: str, row: Row) -> None:
+        """Whether both languages have a text, and its places can be filled."""
+        for lang in LANGUAGES:
+            words = self.game["words"].get(lang) or {}
+            if not words:
+                continue  # the file's own problems are told
+            if key not in words:
+                self.wrong("unknown-word", where, file=f"{lang}.toml", found=key, hint=nearest(key, words))
+                continue
+            try:
+                if row:  # else nobody shows it yet
+                    placeholders.fill(words[key], row, self.tables[0])
+            except placeholders.Unfilled as failure:
+                self.unfilled(f"{where}: {lang}.toml: {key}", failure, row)
+
+    def is_mark(self, where: str, name: str) -> bool:
+        """Whether a pip that is no shape is an icon; the nearest name may be of either."""
+        if name in icons.NAMES or ("mark", where, name) in self.tried:
+            return name in icons.NAMES
+        self.tried.add(("mark", where, name))
+        try:
+            icons.lucide_icon(name, 1.0)
+        except icons.UnknownIcon as failure:
+            known = (*shapes.SHAPES, *self.shapes, *icons.NAMES, failure.nearest)
+            self.wrong("unknown-mark", where, found=name, hint=nearest(name, known))
+            return False
+        except ModuleNotFoundError:
+            self.wrong("needs-extra", where, extra="all")
+        return True
+
+    def is_icon(self, where: str, name: str) -> None:
+        """Whether it is an icon of ours or of Lucide."""
+        if name in icons.NAMES or ("icon", where, name) in self.tried:
+            return
+        self.tried.add(("icon", where, name))
+        try:
+            icons.lucide_icon(name, 1.0)
+        except icons.UnknownIcon as failure:
+            hint = nearest(name, (nearest(name, icons.NAMES), failure.nearest))
+            self.wrong("unknown-icon", where, found=name, hint=hint)
+        except ModuleNotFoundError:
+            self.wrong("needs-extra", where, extra="all")
+
+    def is_picture(self, where: str, name: str) -> None:
+        """Whether it is a picture in ``art/`` that can be read; remembers its size."""
+        if name in self.images or ("image", where, name) in self.tried:
+            return
+        self.tried.add(("image", where, name))
+        if not _PICTURE.fullmatch(name):
+            self.wrong("wrong-image", where, found=name)
+            return
+        path = self.folder / name
+        if not path.is_file() or not path.resolve().is_relative_to(self.folder.resolve()):
+            there = sorted(f"art/{p.name}" for p in self.folder.glob("art/*"))
+            self.wrong("unknown-image", where, found=name, hint=nearest(name, there))
+            return
+        from PIL import Image, ImageOps
+
+        try:
+            with Image.open(path, formats=("PNG", "JPEG")) as picture:
+                turned = ImageOps.exif_transpose(picture)
+                turned.load()
+                self.images[name] = list(turned.size)
+        except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as failure:
+            self.wrong("unreadable-file", f"{where}: {name}", reason=str(failure))
+
+    def is_paint(self, where: str, written: str, rows: Sequence[Row], *, solid: bool) -> None:
+        """Whether paints are known, and colours where `solid` says that nothing else will do."""
+        for name, _ in self.filled(where, written, rows):
+            if name in ("", *paints.WORDS, paints.NONE):
+                continue
+            if not self.is_known("unknown-paint", where, name, (*self.paints, *paints.WORDS, paints.NONE)):
+                continue
+            for ink in INKS:
+                if solid and self.paints[name][ink].partition(" ")[0] in paints.PATTERNS:
+                    self.wrong("paint-not-solid", where, found=name, ink=ink)
+
+
+def holds(region: Mapping[str, Any], row: Row) -> bool:
+    """Whether a region is on the card of a row."""
+    return all(row.get(column) in values for column, values in region["when"].items()) and not any(
+        row.get(column) in values for column, values in region["unless"].items()
+    )

@@ -1,0 +1,77 @@
+"""A game folder on disk: its files, their digest.
+
+A folder holds ``game.toml``, ``ja.toml``, ``en.toml``, and as it needs them ``editions/ID.toml``, ``cards.csv``, ``faces.toml``,
+``scoring.py``, ``edition.py``, ``proof.py``, ``faces.py``, ``art/`` with bitmaps, and ``examples/``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from printkit import __version__
+from printkit.model import Refused, error
+
+LARGEST = 10_000_000
+"""Bytes of one file of a game folder: nobody writes as much by hand."""
+
+PICTURES = frozenset({".png", ".jpg", ".jpeg"})
+"""What a bitmap in ``art/`` may be."""
+
+
+class Source(NamedTuple):
+    """Where a game is: its id, its folder, and the package its Python may be imported from (empty: data only)."""
+
+    id: str
+    folder: Path
+    code: str = ""
+    origin: str = "built-in"
+
+
+@dataclass
+class Files:
+    """The bytes of a game folder that a game is made from, by name; a user's own edition file is named ``edition``."""
+
+    folder: Path
+    edition: Path | None
+    data: dict[str, bytes] = field(default_factory=dict)
+
+    def read(self) -> str:
+        """Read everything; the digest covers names, bytes and printkit's version. Of bitmaps nothing else is kept. Raises `Refused` (status 2)."""
+        try:
+            paths = {p.name: p for p in sorted(self.folder.iterdir()) if p.suffix in {".toml", ".csv", ".py"}}
+        except OSError:
+            paths = {}
+        if "game.toml" not in paths:
+            raise Refused([error("not-a-game-folder", str(self.folder))], 2)
+        paths |= {f"editions/{p.name}": p for p in sorted(self.folder.glob("editions/*.toml"))}
+        if self.edition is not None:
+            paths["edition"] = self.edition
+        digest = hashlib.sha256(__version__.encode())
+        pictures = {f"art/{p.name}": p for p in sorted(self.folder.glob("art/*")) if p.suffix.lower() in PICTURES}
+        for name, path in (*paths.items(), *pictures.items()):
+            data = read_bytes(path)
+            if name in paths:
+                self.data[name] = data
+            digest.update(b"%d %s %d " % (len(name), os.fsencode(name), len(data)) + data)
+        return digest.hexdigest()
+
+    def label(self, name: str) -> str:
+        """How messages call a file."""
+        return str(self.edition) if name == "edition" else f"{self.folder.resolve().name}/{name}"
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file that people write by hand. Raises `Refused` (status 2) if it is unreadable or over 10 MB."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as failure:  # ValueError: a name that no file can have
+        reason = getattr(failure, "strerror", None) or str(failure)
+        raise Refused([error("unreadable-file", str(path), reason=reason)], 2) from failure
+    if len(data) > LARGEST:
+        raise Refused([error("file-too-long", str(path), limit=LARGEST // 1_000_000)], 2)
+    return data

@@ -1,0 +1,174 @@
+"""Slips in a game folder that nothing else would stop: each is a good file by itself and goes wrong at the table or in a record.
+
+Two entries in one place, a page of endless rounds, a sentence with a misspelt name in it, a word that is a number, a column
+that was meant to be another one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from itertools import product
+from typing import Any
+
+from printkit.gamefolder.toml_data import flat, short
+from printkit.model import PLAYER, Problem, error, nearest
+
+_PLACE = re.compile(r"\{(\w+)\}")
+_AT = "entry.at."
+
+_SHEET = ("game_sheet", {"face", "phase", "run"})
+"""A layout, and what it puts into sentences beside the axes and the points of an entry."""
+
+_RESERVED = ("component", "id", "face", "quantity", "quantity-each")
+_ALIKE = 0.75
+"""From which likeness on a column is taken for another one, misspelt: ``faces`` for ``face``, but not ``place``."""
+
+
+# Two entries in one place ------------------------------------------------------------------------------------------------
+
+
+def twice(entries: Sequence[Mapping[str, Any]], axes: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+    """Entries that stand in the place of an earlier one while both are in force: in the record, or in a cell of a CSV row."""
+    columns = [cells(entry, axes) for entry in entries]
+    for number, entry in enumerate(entries):
+        for place, other in enumerate(entries[:number]):
+            if other["id"] == entry["id"] or not _together(entry, other):
+                continue
+            # A table and a value may share a place: what stands there says which of them it is.
+            forms = _is_table(entry) is not _is_table(other)
+            if entry["record"] and entry["record"] == other["record"] and not forms:
+                yield error("declared-twice", f"entries[{number}].record", found=entry["record"])
+            for column in columns[number].keys() & columns[place].keys():
+                if _same_cell(columns[number][column], columns[place][column], forms=forms):
+                    yield error("declared-twice", f"entries[{number}].column", found=column)
+                    break
+
+
+def _together(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether some edition and readings have both in force."""
+    shared = one["when"].keys() & other["when"].keys()
+    return all(set(one["when"][option]) & set(other["when"][option]) for option in shared)
+
+
+def _is_table(entry: Mapping[str, Any]) -> bool:
+    return bool(entry["fold"][:1] == ["map"])
+
+
+def cells(entry: Mapping[str, Any], axes: Mapping[str, Mapping[str, Any]]) -> dict[str, frozenset[str]]:
+    """The entry's columns, and the axes that say which rows they are filled in in; as `score/grid.py` reads a table."""
+    names = _PLACE.findall(entry["column"])
+    if not entry["column"] or not entry["record"] or not set(names) <= set(entry["axes"]) <= axes.keys():
+        return {}
+    rows = entry["record"].count("[]") + entry["record"].count("{}")
+    ahead = max((entry["axes"].index(name) for name in names), default=rows)
+    at = [axis for axis in entry["axes"][:ahead] if axis not in names]
+    folded = entry["axes"][len(at) :]
+    if folded and folded[0] not in names and axes[folded[0]]["prefix"] == "p":
+        at.append(folded[0])
+    spread = (dict(zip(names, keys, strict=True)) for keys in product(*(axes[name]["keys"] for name in names)))
+    return {_PLACE.sub(lambda found: str(keys[found[1]]), entry["column"]): frozenset(at) for keys in spread}  # noqa: B023
+
+
+def _same_cell(one: frozenset[str], other: frozenset[str], *, forms: bool) -> bool:
+    """Whether columns of one name are filled in in the same rows. What belongs to a player alone stands in any row of theirs."""
+    if one == other:
+        return not forms
+    alone = {PLAYER}
+    return bool(one and other) and (
+        one - alone == other - alone or (one == alone and PLAYER in other) or (other == alone and PLAYER in one)
+    )
+
+
+# Pages -------------------------------------------------------------------------------------------------------------------
+
+
+def windowless(game: Mapping[str, Any], told: Iterable[str]) -> Iterator[Problem]:
+    """Components that show endless rounds and don't say how many; `told` are the places that have a problem already."""
+    places = set(told)
+    openings = {name for name, axis in game["axes"].items() if not axis["keys"] and f"axes.{name}" not in places}
+    for number, component in enumerate(game["components"]):
+        shown = [e for e in game["entries"] if e["id"] in component["shows"] and not e["of"]]
+        needed = dict.fromkeys(axis for entry in shown for axis in entry["axes"] if axis in openings)
+        for axis in needed:
+            if axis not in component["window"] and axis not in component["fixed"]:
+                yield error("window-missing", f"components[{number}].window", found=axis)
+
+
+# Words -------------------------------------------------------------------------------------------------------------------
+
+
+def not_texts(
+    table: Mapping[str, Any], others: Iterable[Mapping[str, Any]], needed: Iterable[str], prefix: str = ""
+) -> Iterator[Problem]:
+    """The keys of a word file that hold a number, true or false, or a list or a table where another language has a text."""
+    beside = list(others)
+    for key, value in table.items():
+        where = f"{prefix}{key}"
+        theirs = [other[key] for other in beside if key in other]
+        if isinstance(value, str):
+            continue
+        if not isinstance(value, Mapping | list) or where in needed or any(isinstance(one, str) for one in theirs):
+            yield error("not-text", where, found=short(value))
+        else:
+            inside = [_numbered(one) for one in theirs if isinstance(one, Mapping | list)]
+            yield from not_texts(_numbered(value), inside, needed, f"{where}.")
+
+
+def _numbered(value: Mapping[str, Any] | list[Any]) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {str(number): part for number, part in enumerate(value, 1)}
+
+
+def unfilled(game: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[Problem]:
+    """Sentences about boxes (``entry.at.ID``) with a name in braces that nothing fills in."""
+    known: dict[str, set[str]] = {}
+    for entry in game["entries"]:
+        known.setdefault(entry["id"], set()).update(entry["axes"])
+    lost = {e["id"] for e in game["entries"] if not set(e["axes"]) <= game["axes"].keys()}  # which is told already
+    keys = {f"{name}_{axis}": name for name, axes in known.items() for axis in axes} | {name: name for name in known}
+    for name in known:
+        points = game["points"].get(name)
+        known[name] |= set(points) if isinstance(points, Mapping) else set()
+        if any(c["layout"] == _SHEET[0] and name in c["shows"] for c in game["components"]):
+            known[name] |= _SHEET[1]
+    for key, text in words.items():
+        entry_id = keys.get(key.removeprefix(_AT)) if key.startswith(_AT) else None
+        if entry_id is None or entry_id in lost:
+            continue
+        fit = known[entry_id]
+        for found in dict.fromkeys(_PLACE.findall(text)):
+            if found not in fit:
+                listed = ", ".join(sorted(fit)) or "–"
+                yield error("unknown-place", key, found=found, known=listed, hint=nearest(found, sorted(fit)))
+
+
+# Cards -------------------------------------------------------------------------------------------------------------------
+
+
+def mistyped_columns(
+    label: str, game: Mapping[str, Any], faces: Mapping[str, Any], words: Iterable[Mapping[str, str]], code: Iterable[bytes]
+) -> Iterator[Problem]:
+    """Columns of ``cards.csv`` that nothing names and that look like one of printkit's own: ``quantitiy``.
+
+    `faces` is the table of ``faces.toml``, `code` the folder's Python, which may name columns, too.
+    """
+    from printkit.gamefolder.faces import placeholders
+
+    names = [name for name in (game["cards"][0]["columns"] if game["cards"] else ()) if name not in _RESERVED]
+    fewest, most = game["players"]
+    reserved = [*_RESERVED, *(f"quantity-{count}" for count in range(fewest, most + 1))]
+    for name in names:
+        like = nearest(name.lower(), reserved)
+        if name in reserved or not like or SequenceMatcher(None, name.lower(), like).ratio() < _ALIKE:
+            continue
+        told = dict(flat(faces))
+        used = {
+            column
+            for text in (*told.values(), *(t for one in words for t in one.values()))
+            for column in placeholders.columns(text)
+        }
+        used |= {found for key in told for found in re.findall(r"\.(?:when|unless)\.([^.]+)", key)}
+        quoted = (f'"{name}"'.encode(), f"'{name}'".encode())
+        if name not in used and not any(one in text for text in code for one in quoted):
+            yield error("mistyped-column", f"{label}: {name}", found=name, hint=like)

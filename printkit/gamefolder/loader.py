@@ -1,0 +1,157 @@
+"""A game folder → a `Game`, or all its problems at once.
+
+What was read and found right is kept in the cache under the digest of the files' bytes, so that a later command neither parses
+TOML nor imports pydantic.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from printkit.gamefolder.folder import Files, Source
+from printkit.model import LANGUAGES, Axis, Card, Component, Entry, Game, Need, Option, Problem, Refused, error, nearest
+from printkit.storage import cache
+
+_KEPT = 40
+"""Parsed games in the cache; each is some 100 KB."""
+
+
+def load(source: Source, edition: str | Path | None = None) -> Game:
+    """The game of `source` under an edition: an id of the game's own, or the path of a user's edition file.
+
+    Raises `Refused` with every problem found: status 2 when a file can't be read, 1 when what it says is wrong.
+    """
+    own = edition if isinstance(edition, str) else None
+    files = Files(source.folder, edition if isinstance(edition, Path) else None)
+    digest = files.read()
+    stem = files.edition.stem if files.edition is not None else None
+    made_from = [digest, source.id, bool(source.code), own, stem, _rules()]
+    name = f"game-{hashlib.sha256(json.dumps(made_from).encode()).hexdigest()[:32]}"
+    packed = cache.load_sealed(name)
+    if packed is None:
+        from printkit.gamefolder.validation import validated
+
+        plain, problems = validated(source, files, own)
+        if problems:
+            misuse = all(problem.code in ("needs-trust", "unknown-edition", "edition-of-none") for problem in problems)
+            raise Refused(problems, 2 if misuse else 1, _speaker(source, plain))
+        packed = json.dumps(plain, ensure_ascii=False).encode("utf-8", "surrogatepass")
+        cache.store_sealed(name, packed)
+        cache.prune("game-", _KEPT)
+    return _game(json.loads(packed), source, digest[:12])
+
+
+def _rules() -> list[int]:
+    """What changes when the rules of validation do, be it by an edit in between two versions.
+
+    Where they are not installed as files the version, which is part of the digest, must do.
+    """
+    here = Path(__file__).parent
+    paths = sorted((*here.glob("**/*.py"), *here.parent.glob("draw/*.py")))
+    return [path.stat().st_mtime_ns for path in paths]
+
+
+def _speaker(source: Source, plain: Mapping[str, Any]) -> Game:
+    """A game that is no good but for its words: an edition's problems are told in them."""
+    words: dict[str, Mapping[str, str]] = {lang: plain.get("words", {}).get(lang, {}) for lang in LANGUAGES}
+    return Game(source.id, "", (1, 1), "", (), (), {}, (), (), {}, {}, words, "", source.folder)
+
+
+def _game(plain: Mapping[str, Any], source: Source, digest: str) -> Game:
+    """A `Game` from validated plain data."""
+    absent = _absent(plain)
+    return Game(
+        id=plain["id"],
+        version=plain["version"],
+        players=(plain["players"][0], plain["players"][1]),
+        edition=plain["edition"],
+        editions=tuple(plain["editions"]),
+        options=tuple(Option(name, tuple(values)) for name, values in plain["options"].items()),
+        axes={name: Axis(name, tuple(axis["keys"]), axis["prefix"], tuple(axis["by"])) for name, axis in plain["axes"].items()},
+        entries=tuple(_entry(e) for e in plain["entries"]),
+        components=tuple(_component(c) for c in plain["components"] if c["id"] not in absent),
+        points=plain["points"],
+        facts=plain["facts"],
+        words=plain["words"],
+        digest=digest,
+        folder=source.folder,
+        code=source.code,
+        cards=tuple(_card(c) for c in plain["cards"]),
+        needs=tuple(Need(need["words"], need["count"], need["per"]) for need in plain["needs"]),
+        faces=plain["faces"],
+    )
+
+
+def _absent(plain: Mapping[str, Any]) -> set[str]:
+    """The decks of which this edition has no card at any table: they are no components of the game then."""
+    there = {c["component"] for c in plain["cards"] if c["quantity"] or any(c["by_players"].values())}
+    return {c["component"] for c in plain["cards"]} - there
+
+
+def _entry(e: Mapping[str, Any]) -> Entry:
+    return Entry(
+        id=e["id"],
+        kind=e["kind"],
+        axes=tuple(e["axes"]),
+        record=e["record"] or "",
+        fold=tuple(e["fold"]),
+        role=e["role"],
+        column=e["column"],
+        of=e["of"] or "",
+        when={option: tuple(values) for option, values in e["when"].items()},
+        low=e["low"],
+        high=e["high"],
+        fewest=e["fewest"],
+        blank=e["blank"],
+        choices=tuple(e["choices"]),
+        max_length=e["max_length"],
+        required=e["required"],
+        alone=e["alone"],
+    )
+
+
+def _component(c: Mapping[str, Any]) -> Component:
+    return Component(
+        id=c["id"],
+        kind=c["kind"],
+        layout=c["layout"],
+        size=(float(c["size"][0]), float(c["size"][1])) if c["size"] else None,
+        per=c["per"],
+        fillable=c["fillable"],
+        copies=c["copies"],
+        shows=tuple(c["shows"]),
+        fixed=c["fixed"],
+        params=c["params"],
+        corner=float(c["corner"]),
+        stock=c["stock"],
+        window=c["window"],
+        pages=c["pages"],
+        kit=c["kit"],
+    )
+
+
+def _card(c: Mapping[str, Any]) -> Card:
+    by_players = {int(players): count for players, count in c["by_players"].items()}
+    return Card(c["component"], c["id"], c["face"], c["quantity"], by_players, c["columns"])
+
+
+def chosen(game: Game, settings: Mapping[str, str]) -> Game:
+    """The game under the readings chosen with ``--set``. Raises `Refused` (status 2) naming the nearest valid ones."""
+    known = {option.id: option for option in game.options}
+    problems: list[Problem] = []
+    for name, value in settings.items():
+        if not known:
+            problems.append(error("no-options", f"--set {name}", found=name))
+        elif name not in known:
+            problems.append(error("unknown-option", name, known=", ".join(known), hint=nearest(name, known)))
+        elif value not in known[name].values:
+            values = known[name].values
+            listed = ", ".join(values)
+            problems.append(error("unknown-value", name, found=value, known=listed, hint=nearest(value, values)))
+    if problems:
+        raise Refused(problems, 2)
+    return game.under(settings)

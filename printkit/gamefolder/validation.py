@@ -1,0 +1,368 @@
+"""Is a game folder right? Every problem of it at once, or its plain, JSON-able data.
+
+The shapes are `schema.py`'s; here is what must fit together: axes and their keys, entries and their places in the record,
+components and what they show, words in both languages, the edition. Cards and their faces are read by `cards` and `faces`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from printkit.gamefolder import lint
+from printkit.gamefolder.folder import Files, Source
+from printkit.gamefolder.toml_data import flat, in_file, toml
+from printkit.model import LANGUAGES, PLAYER, Problem, error, nearest
+from printkit.model.own_code import own_code, own_module
+
+RESERVED = "assembly"
+"""The page that a kit adds; no component may be called so."""
+
+MOST_PLAYERS = 99
+
+
+def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[str, Any], list[Problem]]:
+    """The game's plain data and every problem found; the data is only good when there is none.
+
+    Each problem's `where` starts with the file that it is in.
+    """
+    problems: list[Problem] = []
+    texts = [f"{lang}.toml" for lang in LANGUAGES]
+    tables = {name: toml(files.label(name), files.data[name], problems) for name in ("game.toml", *texts) if name in files.data}
+    problems += [error("missing-file", files.label(name)) for name in texts if name not in tables]
+    words = {lang: dict(flat(tables.get(f"{lang}.toml") or {})) for lang in LANGUAGES}
+    raw = tables["game.toml"]
+    game = _shaped(raw, files.label("game.toml"), problems) if raw is not None else None
+    if game is None:
+        return {"words": words}, problems
+    game["words"] = words
+    _read_edition(game, source, files, edition, problems)
+    inside: list[Problem] = []
+    if game["id"] != source.id:
+        inside.append(error("id-not-folder", "id", found=game["id"], expected=source.id))
+    _check_players(game, inside)
+    game["axes"] = _axes(game, inside)
+    _read_numbers(game, inside)
+    _check_entries(game, inside)
+    _check_components(game, inside)
+    inside += lint.twice(game["entries"], game["axes"])
+    inside += lint.windowless(game, [p.where for p in inside])
+    problems += in_file(files.label("game.toml"), inside)
+    _read_cards(game, files, problems)
+    if all(tables.get(name) is not None for name in texts):
+        _check_words(game, tables, files, problems)
+    return game, problems
+
+
+def _shaped(raw: Mapping[str, Any], label: str, problems: list[Problem]) -> dict[str, Any] | None:
+    from printkit.gamefolder.schema import shaped
+
+    game, found = shaped(raw)
+    problems.extend(in_file(label, found))
+    return game
+
+
+def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: str | None, problems: list[Problem]) -> None:
+    """Put the edition's facts into ``facts.edition``: as its game's own module reads them, else as they stand.
+
+    Its ``game`` key, which says what game it is for, is ours and not the game's.
+    """
+    game["edition"] = edition or next(iter(game["editions"]), "")
+    file = "edition" if "edition" in files.data else f"editions/{game['edition']}.toml"
+    if file != "edition":
+        if edition is not None and edition not in game["editions"]:
+            known = game["editions"]
+            if known:
+                problems.append(error("unknown-edition", edition, known=", ".join(known), hint=nearest(edition, known)))
+            else:
+                problems.append(error("edition-of-none", "--edition", found=edition))
+            return
+        if not game["edition"]:
+            return
+        if file not in files.data:
+            problems.append(error("missing-file", files.label(file)))
+            return
+    label = files.label(file)
+    if not game["editions"]:
+        problems.append(error("no-editions", label))
+        return
+    table = toml(label, files.data[file], problems)
+    if table is None:
+        return
+    named = table.pop("game", game["id"])
+    if named != game["id"]:
+        problems.append(error("edition-of-another", f"{label}: game", found=named, expected=game["id"]))
+        return
+    if "edition.py" in files.data:
+        if not source.code:
+            problems.append(error("needs-trust", files.label("edition.py")))
+            return
+        reader = own_module(source.code, source.folder, "edition")
+        with own_code(files.label("edition.py")):
+            facts, found = reader.read(table, game["facts"])  # type: ignore[union-attr]  # the file is there
+        problems.extend(in_file(label, found))
+        if any(p.severity == "error" for p in found):
+            return
+        table = facts
+    game["facts"]["edition"] = table
+    if file == "edition":
+        game["edition"] = str(table.get("id") or files.edition.stem)  # type: ignore[union-attr]  # it was read
+
+
+def _read_cards(game: dict[str, Any], files: Files, problems: list[Problem]) -> None:
+    """Put what ``cards.csv`` and ``faces.toml`` say into ``cards`` and ``faces``."""
+    from printkit.gamefolder.faces.cards import DECK
+
+    game["cards"], game["faces"] = [], {"faces": {}, "paints": {}}
+    if any(c["layout"] == DECK for c in game["components"]):
+        missing = (name for name in ("cards.csv", "faces.toml") if name not in files.data)
+        problems += [error("missing-file", files.label(name)) for name in missing]
+    if "cards.csv" in files.data:
+        from printkit.gamefolder.faces import cards
+
+        game["cards"], found = cards.read(files.label("cards.csv"), files.data["cards.csv"], game["components"], game)
+        problems += found
+    if "faces.toml" in files.data:
+        label = files.label("faces.toml")
+        table = toml(label, files.data["faces.toml"], problems)
+        if table is not None:
+            from printkit.gamefolder.faces import parse
+
+            game["faces"], found = parse.read(label, table, game, game["cards"], files.folder)
+            problems += found
+            code = [data for name, data in files.data.items() if name.endswith(".py")]
+            problems += lint.mistyped_columns(files.label("cards.csv"), game, table, game["words"].values(), code)
+
+
+def _axes(game: Mapping[str, Any], problems: list[Problem]) -> dict[str, dict[str, Any]]:
+    """Every axis with its keys; the players' axis is given, not declared."""
+    axes = {PLAYER: {"keys": list(range(1, min(max(game["players"]), MOST_PLAYERS) + 1)), "prefix": "p", "by": []}}
+    prefixes = {"p": PLAYER}
+    for name, axis in game["axes"].items():
+        where = f"axes.{name}"
+        if name == PLAYER:
+            problems.append(error("axis-is-given", where))
+            continue
+        keys: list[Any] = []
+        given = [part for part in ("count", "keys", "open") if axis[part]]
+        if len(given) != 1:
+            problems.append(error("axis-needs-one", where))
+        elif given != ["open"]:
+            written = axis[given[0]]
+            found = _fact(game, written) if isinstance(written, str) else written
+            if isinstance(written, str) and written.startswith("edition.") and "edition" not in game["facts"]:
+                found = 1  # the edition's own problems are told already
+            keys = _keys(found)
+            if not keys:
+                problems.append(error("axis-reference", where, found=written))
+        if axis["prefix"] and prefixes.setdefault(axis["prefix"], name) != name:
+            problems.append(error("declared-twice", f"{where}.prefix", found=axis["prefix"]))
+        ids = [e["id"] for e in game["entries"] if e["axes"] == [name]]
+        for place, entry in enumerate(axis["by"]):
+            if entry not in ids:
+                problems.append(error("unknown-entry", f"{where}.by[{place}]", found=entry, hint=nearest(entry, ids)))
+        axes[name] = {"keys": keys, "prefix": axis["prefix"], "by": axis["by"]}
+    return axes
+
+
+def _keys(found: Any) -> list[Any]:
+    """Keys 1 to a number, or those of a list (of a table its ``id``); empty when that is no axis."""
+    if isinstance(found, int) and not isinstance(found, bool):
+        return list(range(1, found + 1)) if found <= 400 else []
+    if not isinstance(found, list) or len(found) > 400:
+        return []
+    keys = [item.get("id") if isinstance(item, Mapping) else item for item in found]
+    # They become parts of field names, which are joined by "-" and must not have dots.
+    good = all(re.fullmatch(r"[A-Za-z0-9_]+", str(key)) and isinstance(key, int | str) for key in keys)
+    return keys if good and len({str(key) for key in keys}) == len(keys) else []
+
+
+def _fact(game: Mapping[str, Any], reference: str) -> Any:
+    """What ``facts.towers``, ``points.A.cap``, ``edition.locks`` or ``players.most`` refers to, or None."""
+    steps = reference.split(".")
+    players = dict(zip(("fewest", "most"), game["players"], strict=False))
+    here: Any = {
+        "facts": game["facts"],
+        "points": game["points"],
+        "edition": game["facts"].get("edition", {}),
+        "players": players,
+    }
+    for step in steps:
+        here = here.get(step) if isinstance(here, Mapping) else None
+    return here
+
+
+_LIMITS = {"low": (None, None), "high": (None, None), "pages": (1, 20), "window": (1, 200), "count": (1, 999)}
+"""What may be a number or a reference to one, and between which it must lie."""
+
+
+def _read_numbers(game: Mapping[str, Any], problems: list[Problem]) -> None:
+    """Put the numbers in the place of references to them; one that leads to none is told and counts as the least there may be."""
+    for kind in ("entries", "needs", "components"):
+        for number, table in enumerate(game[kind]):
+            for key in _LIMITS.keys() & table.keys():
+                holder, names = (table[key], list(table[key])) if key == "window" else (table, [key])
+                for name in names:
+                    if isinstance(holder[name], str):
+                        where = f"{kind}[{number}].{key}" + (f".{name}" if holder is not table else "")
+                        holder[name] = _number(game, holder[name], key, where, problems)
+
+
+def _number(game: Mapping[str, Any], reference: str, key: str, where: str, problems: list[Problem]) -> int | None:
+    """The whole number that a reference leads to."""
+    found = _fact(game, reference)
+    least, most = _LIMITS[key]
+    if isinstance(found, int) and not isinstance(found, bool):
+        if least is None or most is None or least <= found <= most:
+            return found
+        code, limit = ("too-small", least) if found < least else ("too-great", most)
+        problems.append(error(code, where, limit=limit, found=found))
+    elif not reference.startswith("edition.") or "edition" in game["facts"]:  # else the edition's own problems are told already
+        problems.append(error("number-reference", where, found=reference))
+    return least
+
+
+def _check_players(game: Mapping[str, Any], problems: list[Problem]) -> None:
+    fewest, most = game["players"]
+    if not 1 <= fewest <= most <= MOST_PLAYERS:
+        problems.append(error("players-range", "players", found=f"[{fewest}, {most}]", most=MOST_PLAYERS))
+    if "edition" in game["options"]:
+        problems.append(error("name-taken", "options.edition", found="edition"))
+
+
+def _check_entries(game: Mapping[str, Any], problems: list[Problem]) -> None:
+    axes, options = game["axes"], {**game["options"], "edition": game["editions"]}
+    ids = [e["id"] for e in game["entries"]]
+    for number, entry in enumerate(game["entries"]):
+        where = f"entries[{number}]"
+        for place, axis in enumerate(entry["axes"]):
+            if axis not in axes:
+                known = list(axes)
+                hint = nearest(axis, known)
+                problems.append(error("unknown-axis", f"{where}.axes[{place}]", found=axis, known=", ".join(known), hint=hint))
+        for name in re.findall(r"\{(\w+)\}", entry["column"]):
+            if name not in entry["axes"]:
+                known = entry["axes"]
+                hint = nearest(name, known)
+                problems.append(error("unknown-axis", f"{where}.column", found=name, known=", ".join(known), hint=hint))
+        if entry["of"] and entry["of"] not in ids:
+            problems.append(error("unknown-entry", f"{where}.of", found=entry["of"], hint=nearest(entry["of"], ids)))
+        if entry["record"] and not entry["of"]:
+            expected = len(entry["axes"]) - entry["record"].count("[]") - entry["record"].count("{}")
+            if expected != len(entry["fold"]):
+                found = len(entry["fold"])
+                problems.append(error("fold-per-axis", f"{where}.fold", expected=max(expected, 0), found=found))
+        if entry["role"] != "working" and not entry["record"]:
+            problems.append(error("missing-key", f"{where}.record"))
+        for option, values in entry["when"].items():
+            if option not in options:
+                known = list(options)
+                problems.append(
+                    error("unknown-option", f"{where}.when.{option}", known=", ".join(known), hint=nearest(option, known))
+                )
+                continue
+            for value in values:
+                if value not in options[option]:
+                    listed = ", ".join(options[option])
+                    hint = nearest(value, options[option])
+                    problems.append(error("unknown-value", f"{where}.when.{option}", found=value, known=listed, hint=hint))
+        if ids.index(entry["id"]) != number and not entry["when"]:
+            problems.append(error("declared-twice", f"{where}.id", found=entry["id"]))
+        if entry["low"] is not None and entry["high"] is not None and entry["low"] > entry["high"]:
+            problems.append(error("low-above-high", where, low=entry["low"], high=entry["high"]))
+        written, entry["choices"] = entry["choices"], _choices(game, entry["choices"])
+        if entry["kind"] == "choice" and not entry["choices"]:
+            problems.append(error("choices-reference" if written else "missing-key", f"{where}.choices", found=written))
+        if entry["kind"] not in ("tick", "mark") and {"ordinals", "count"} & set(entry["fold"]):
+            problems.append(error("fold-of-boxes", f"{where}.fold", found=entry["kind"]))
+
+
+def _choices(game: Mapping[str, Any], written: Any) -> list[Any]:
+    """The words of a list, or the ids of a list of tables; empty when that is no list to choose from."""
+    found = _fact(game, written) if isinstance(written, str) else written
+    listed = found if isinstance(found, list) else []
+    words = [item.get("id") if isinstance(item, Mapping) else item for item in listed]
+    return [word for word in words if isinstance(word, str)] if all(isinstance(word, str) for word in words) else []
+
+
+def _check_components(game: Mapping[str, Any], problems: list[Problem]) -> None:
+    axes, ids = game["axes"], {e["id"] for e in game["entries"]}
+    seen = {RESERVED}
+    for number, component in enumerate(game["components"]):
+        where = f"components[{number}]"
+        if component["id"] in seen:
+            code = "name-taken" if component["id"] == RESERVED else "declared-twice"
+            problems.append(error(code, f"{where}.id", found=component["id"]))
+        seen.add(component["id"])
+        if component["layout"] not in (known := layouts()):
+            hint = nearest(component["layout"], known)
+            listed = ", ".join(known)
+            problems.append(error("unknown-layout", f"{where}.layout", found=component["layout"], known=listed, hint=hint))
+        for place, shown in enumerate(component["shows"]):
+            if shown not in ids:
+                hint = nearest(shown, ids)
+                problems.append(error("unknown-entry", f"{where}.shows[{place}]", found=shown, hint=hint))
+        for axis, key in component["fixed"].items():
+            if axis not in axes:
+                known = list(axes)
+                hint = nearest(axis, known)
+                problems.append(error("unknown-axis", f"{where}.fixed.{axis}", found=axis, known=", ".join(known), hint=hint))
+            elif axes[axis]["keys"] and key not in axes[axis]["keys"]:
+                listed = ", ".join(map(str, axes[axis]["keys"]))
+                problems.append(error("unknown-value", f"{where}.fixed.{axis}", found=key, known=listed, hint=""))
+        for axis in component["window"]:
+            openings = [name for name, found in axes.items() if not found["keys"]]
+            if axis in openings:
+                continue
+            if axis in axes or not openings:
+                problems.append(error("axis-not-open", f"{where}.window.{axis}", found=axis))
+            else:
+                hint = nearest(axis, openings)
+                problems.append(
+                    error("unknown-axis", f"{where}.window.{axis}", found=axis, known=", ".join(openings), hint=hint)
+                )
+        if component["fillable"] and not component["shows"]:
+            problems.append(error("nothing-to-fill-in", f"{where}.fillable"))
+        if component["pages"] != 1 and not component["window"]:
+            problems.append(error("pages-without-window", f"{where}.pages", found=component["pages"]))
+        _fill_in(component)
+        if component["size"] and not all(10 <= side <= 1000 for side in component["size"]):
+            problems.append(error("size-range", f"{where}.size", found=component["size"]))
+
+
+def _fill_in(component: dict[str, Any]) -> None:
+    """What follows from the kind of a component where the file does not say it."""
+    deck, cut = component["kind"] == "deck", component["size"] is not None
+    if component["corner"] is None:
+        # What cards of that size are sold with; see docs/printing.md.
+        component["corner"] = (1 if component["size"] == [59, 86] else 3) if deck else 0
+    if component["stock"] is None:
+        component["stock"] = "card" if cut and component["kind"] != "pad" else "plain"
+
+
+def layouts() -> list[str]:
+    """The names of the layouts that a component may use; what a kit adds by itself is none of them."""
+    return [name for name in import_module("printkit.layouts").names() if name != RESERVED]
+
+
+def _check_words(
+    game: Mapping[str, Any], tables: Mapping[str, dict[str, Any] | None], files: Files, problems: list[Problem]
+) -> None:
+    words: Mapping[str, Mapping[str, str]] = game["words"]
+    needed = {"title", *(f"component.{c['id']}" for c in game["components"])}
+    shown = {name for c in game["components"] for name in c["shows"]}
+    needed |= {f"entry.{name}" for name in shown} | {f"needs.{need['words']}" for need in game["needs"]}
+    no_texts: dict[str, list[Problem]] = {}
+    for lang in LANGUAGES:
+        beside = [tables[f"{other}.toml"] or {} for other in LANGUAGES if other != lang]
+        no_texts[lang] = list(lint.not_texts(tables[f"{lang}.toml"] or {}, beside, needed))
+    told = {problem.where for found in no_texts.values() for problem in found}
+    for lang in LANGUAGES:
+        label = files.label(f"{lang}.toml")
+        problems += in_file(label, [*no_texts[lang], *lint.unfilled(game, words[lang])])
+        others = set().union(*(words[other] for other in LANGUAGES if other != lang))
+        missing = sorted((needed | others) - {key for key, text in words[lang].items() if text.strip() or key not in needed})
+        unsaid = (key for key in missing if not any(key == one or key.startswith(f"{one}.") for one in told))
+        problems.extend(error("missing-word", f"{label}: {key}") for key in unsaid)

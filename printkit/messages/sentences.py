@@ -1,0 +1,148 @@
+"""Problems told to people: the sentence and the hint of a `Problem`, in either language.
+
+A message is a template by the problem's code. Templates stand in ``printkit/messages/NAME.LANG.toml`` (every file of that
+pattern is read) under ``[problems]`` and ``[hints]``, and a game may bring its own in its words. ``{name}`` in a template is
+filled from the problem's arguments, ``{name:card|cards}`` takes the word for one or the word for several, and nothing else
+happens in it, so that words from a stranger's game folder can't do harm.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from printkit.model import Game, Problem
+
+_FOLDER = Path(__file__).parent
+_PLACE = re.compile(r"\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}")
+
+
+@cache
+def words(lang: str) -> Mapping[str, str]:
+    """The words of printkit itself in one language, keys joined by dots: ``problems.missing-key``."""
+    found: dict[str, str] = {}
+    for path in sorted(_FOLDER.glob(f"*.{lang}.toml")):
+        found.update(_flat(tomllib.loads(path.read_text(encoding="utf-8")), ""))
+    return found
+
+
+def _flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key, str(value)
+
+
+def word(lang: str, key: str, game: Game | None = None, /, **values: Any) -> str:
+    """The text of that key, the game's own before printkit's, filled in. Raises KeyError when neither has it."""
+    own = game.words.get(lang, {}) if game is not None else {}
+    return fill(own[key] if key in own else words(lang)[key], values)
+
+
+def fill(template: str, values: Mapping[str, Any]) -> str:
+    """`template` with each ``{name}`` that `values` has replaced by it; lists are joined by commas.
+
+    ``{name:card|cards}`` becomes ``card`` where that value is 1, and ``cards`` for any other.
+    """
+
+    def filled(place: re.Match[str]) -> str:
+        if place[1] not in values:
+            return place[0]
+        told = _said(values[place[1]])
+        return told if place[2] is None else place[2] if told == "1" else place[3]
+
+    return _PLACE.sub(filled, template)
+
+
+def _said(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def message(problem: Problem, lang: str, game: Game | None = None) -> str:
+    """What is wrong: what was expected and what was found, without the place.
+
+    A code without a template is told as the code and its arguments: an unpolished message is better than none.
+    """
+    try:
+        said = word(lang, f"problems.{problem.code}", game, **_args(problem, lang))
+        return said.removesuffix(": ")  # nothing to quote after it
+    except KeyError:
+        told = ", ".join(f"{name} = {_said(value)}" for name, value in problem.args.items())
+        return f"{problem.code}: {told}" if told else problem.code
+
+
+def _args(problem: Problem, lang: str) -> Mapping[str, Any]:
+    """What a sentence is filled with; reasons of the operating system, which are English, in the language and plainer."""
+    if "reason" not in problem.args:
+        return problem.args
+    return {**problem.args, "reason": words(lang).get(f"reasons.{problem.args['reason']}", problem.args["reason"])}
+
+
+def hint(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> str:
+    """What to do about it, or an empty string: the nearest valid name, or the code's own hint.
+
+    A hint that is about one kind of file only has its ending at the end of its code: ``not-utf-8.csv``. A code's own hint
+    that says the nearest name itself comes first.
+    """
+    texts = (game.words.get(lang, {}) if game is not None else {}, words(lang))
+    codes = (f"hints.{problem.code}{Path(file).suffix.lower()}", f"hints.{problem.code}")
+    own = next((known[code] for code in codes for known in texts if code in known), "")
+    if problem.args.get("hint") and "{hint}" not in own:
+        return word(lang, "tell.nearest", hint=problem.args["hint"])
+    if own and all(problem.args.get(place[1]) not in (None, "") for place in _PLACE.finditer(own)):
+        advice = fill(own, problem.args)
+        return advice[:1].upper() + advice[1:]
+    return ""
+
+
+def place(problem: Problem, lang: str, file: str = "") -> str:
+    """Where it is: the file, the key, the line, as far as they are known."""
+    line = word(lang, "tell.line", line=problem.line) if problem.line is not None else ""
+    return ": ".join(part for part in (file, ", ".join(part for part in (problem.where, line) if part)) if part)
+
+
+def located(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> str:
+    """The message with its place in front: ``aki.toml: players[0].total: the sheet says 8, …``."""
+    return _visible(": ".join(part for part in (place(problem, lang, file), message(problem, lang, game)) if part))
+
+
+def _visible(text: str) -> str:
+    """`text` without what would move a terminal's cursor or could not be written as UTF-8: names come from strangers."""
+    if text.isprintable():
+        return text
+    return "".join("�" if unicodedata.category(c) in {"Cc", "Cs", "Zl", "Zp"} else c for c in text)
+
+
+def sentence(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> str:
+    """All of a problem on one line, as it goes to standard error."""
+    parts = [word(lang, f"tell.{problem.severity}"), located(problem, lang, game, file)]
+    return joined(": ".join(parts), hint(problem, lang, game, file), lang)
+
+
+def joined(told: str, advice: str, lang: str) -> str:
+    """A message and its advice, if there is any: messages end without a full stop, because most stand alone."""
+    if not advice:
+        return told
+    if told.endswith((".", "!", "?", "。", "！", "？")):
+        return f"{told} {advice}" if lang == "en" else f"{told}{advice}"
+    return f"{told}. {advice}" if lang == "en" else f"{told}。{advice}"
+
+
+def as_dict(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> dict[str, Any]:
+    """The problem as programs read it; ``line`` is there when the input has lines."""
+    told: dict[str, Any] = {
+        "severity": problem.severity,
+        "code": problem.code,
+        "where": problem.where if problem.line is None else f"{problem.where}, line {problem.line}".removeprefix(", "),
+        "message": located(problem, lang, game, file),
+        "hint": hint(problem, lang, game, file),
+    }
+    if problem.line is not None:
+        told["line"] = problem.line
+    return told

@@ -1,0 +1,63 @@
+"""What a game, an entry, a slot, a record, a result and a problem are. Imports nothing else of printkit."""
+
+from printkit.model.game import (
+    LANGUAGES,
+    PLAYER,
+    Axis,
+    Card,
+    Component,
+    Entry,
+    Fold,
+    Game,
+    Key,
+    Kind,
+    Lang,
+    Need,
+    Option,
+    Role,
+)
+from printkit.model.problem import (
+    EMPTY,
+    MissingWord,
+    Problem,
+    Refused,
+    Severity,
+    error,
+    nearest,
+    warning,
+)
+from printkit.model.result import (
+    Part,
+    PlayerScore,
+    Record,
+    Score,
+)
+
+__all__ = [
+    "EMPTY",
+    "LANGUAGES",
+    "PLAYER",
+    "Axis",
+    "Card",
+    "Component",
+    "Entry",
+    "Fold",
+    "Game",
+    "Key",
+    "Kind",
+    "Lang",
+    "MissingWord",
+    "Need",
+    "Option",
+    "Part",
+    "PlayerScore",
+    "Problem",
+    "Record",
+    "Refused",
+    "Role",
+    "Score",
+    "Severity",
+    "error",
+    "nearest",
+    "warning",
+]

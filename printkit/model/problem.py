@@ -1,0 +1,70 @@
+"""A `Problem` is one thing that is wrong, said as data, so that it can be told in either language; `Refused` carries problems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from printkit.model.game import Game
+
+Severity: TypeAlias = Literal["error", "warning"]
+
+EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong, where, and the facts that its message is filled with.
+
+    `code` names the message (``printkit/messages/*.toml``, or ``[problems]`` in a game's own words); `args` are its values:
+    what was expected, what was found, the nearest valid name as ``hint``. `where` is a path into the record, the game file or
+    the command line and is never translated; `line` counts from 1 where the input has lines.
+    """
+
+    severity: Severity
+    code: str
+    where: str = ""
+    args: Mapping[str, Any] = EMPTY
+    line: int | None = None
+
+
+def error(code: str, where: str = "", **args: Any) -> Problem:
+    """A problem that stops the work."""
+    return Problem("error", code, where, args)
+
+
+def warning(code: str, where: str = "", **args: Any) -> Problem:
+    """A problem that is told and does not stop the work."""
+    return Problem("warning", code, where, args)
+
+
+def nearest(name: object, known: Iterable[object]) -> str:
+    """The known name most like `name`, or an empty string when none is near."""
+    from difflib import get_close_matches
+
+    found = get_close_matches(str(name)[:80], [str(k) for k in known], n=1, cutoff=0.5)
+    return found[0] if found else ""
+
+
+class MissingWord(KeyError):  # noqa: N818 - reads as what happened: a word is missing
+    """A text that a game's word file lacks. `lang` is the file's language, `key` the text's."""
+
+    def __init__(self, lang: str, key: str) -> None:
+        super().__init__(f"{lang}.toml: {key}")
+        self.lang = lang
+        self.key = key
+
+
+class Refused(Exception):  # noqa: N818 - reads as what happened: the input was refused
+    """The work can't go on; `problems` says why, all of it at once.
+
+    `status` is the exit status of a command: 1 when the input has errors, 2 for misuse and what can't be read or written.
+    `game` is the one whose words tell the problems, where they are a game's own.
+    """
+
+    def __init__(self, problems: Sequence[Problem], status: int = 1, game: Game | None = None) -> None:
+        super().__init__("; ".join(f"{p.code} {p.where}".strip() for p in problems))
+        self.problems = tuple(problems)
+        self.status = status
+        self.game = game

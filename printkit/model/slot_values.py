@@ -1,0 +1,275 @@
+"""Filled slots → a record, and a record → what stands in the slots of a printed view.
+
+The two are inverse on everything that is scored or claimed. A CSV cell is an entry folded over its last axes, a form field one
+that is not folded at all: both are assembled by the same code.
+
+Traps that this module exists for: a tick that is off is not the same as a box that nobody filled in (`fold` asks whether
+anything of that seat was); a player is a seat on paper and a name in the record, also where one is chosen; a count says how many
+boxes are ticked and not which, so unfolding ticks the first ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from printkit.model import Entry, Game, Key
+from printkit.model.slots import SEAT, Slot, View, chooses_players, naming, parse_slot, player_names, slot_name, slots
+
+Value: TypeAlias = bool | int | str | None
+"""What stands in one slot: a tick is a bool, an empty number or text is None."""
+
+MISSING: Any = object()
+"""Nothing was entered here; not the same as zero, off or an empty list."""
+
+
+@dataclass
+class Cells:
+    """Values by entry and key; a cell may already be folded over the entry's last axes (a CSV cell ``3 4 16``)."""
+
+    values: dict[tuple[str, tuple[Key, ...]], Any]
+
+    def deepest(self, entry: Entry) -> int:
+        """How many keys the cells of this entry have (a CSV cell has fewer than a box on paper)."""
+        return max((len(keys) for name, keys in self.values if name == entry.id), default=len(entry.axes))
+
+
+def fold(game: Game, values: Mapping[str, Value]) -> dict[str, Any]:
+    """The record that filled slots amount to: slot name → value. Names that are no slots of the game are ignored.
+
+    A seat where every number and text but the name is empty and every tick is off was not filled in: only its name counts,
+    and a seat without a name and without anything else does not exist. Within a seat that was filled in, a tick that is
+    off means no; its claims are given when any of them (ticks or total) is. Of an open axis a round in which nobody filled
+    in anything was not played, whatever its ticks.
+    """
+    filled: dict[tuple[str, tuple[Key, ...]], Any] = {}
+    namer = naming(game)
+    present = [slot for name in values if (slot := parse_slot(game, name)) is not None]
+    active: set[tuple[str, Key | None]] = set()
+    played: set[tuple[str, tuple[str, Key]]] = set()
+    for slot in present:
+        if _is_filled(values[slot.name]):
+            active.add((_group(slot.entry), _seat(game, slot)))
+            if turn := _turn(game, slot):
+                played.add((slot.entry.role, turn))
+    for slot in present:
+        value = values[slot.name]
+        if slot.entry.kind in ("tick", "mark"):
+            turn = _turn(game, slot)
+            if (_group(slot.entry), _seat(game, slot)) in active and (not turn or (slot.entry.role, turn) in played):
+                filled[slot.entry.id, slot.keys] = bool(value)
+        elif _is_filled(value):
+            seated = namer is not None and chooses_players(slot.entry)
+            name = values.get(slot_name(game, namer, (_seat_number(value),))) if namer and seated else None
+            filled[slot.entry.id, slot.keys] = name or value
+    claimed = {seat for group, seat in active if group == "claim"}
+    _count_shared_boxes(game, filled, claimed)
+    return assemble(game, Cells(filled))
+
+
+def _seat_number(value: Value) -> Key:
+    """The seat that a choice among players names: its number, or whatever else stands there."""
+    text = str(value).strip()
+    return int(text) if text.isdecimal() and len(text) < 4 else text
+
+
+def _group(entry: Entry) -> str:
+    """Names and dates alone don't make a sheet filled in."""
+    return "label" if entry.kind == "text" else entry.role
+
+
+def _seat(game: Game, slot: Slot) -> Key | None:
+    return next((k for axis, k in zip(slot.entry.axes, slot.keys, strict=True) if game.axes[axis].prefix == "p"), None)
+
+
+def _turn(game: Game, slot: Slot) -> tuple[str, Key] | None:
+    """The round, deal or turn that a slot belongs to: its open axis and the key on it."""
+    return next((at for at in zip(slot.entry.axes, slot.keys, strict=True) if game.axes[at[0]].open), None)
+
+
+def _is_filled(value: Value) -> bool:
+    return value is not None and value is not False and value != ""
+
+
+def _count_shared_boxes(game: Game, filled: dict[tuple[str, tuple[Key, ...]], Any], claimed: set[Key | None]) -> None:
+    """Claims whose boxes are another entry's (C is the box `fastest`): counted when the seat's other claims are given."""
+    for entry in game.in_force.values():
+        if not entry.of:
+            continue
+        source = game.in_force[entry.of]
+        for seat in claimed:
+            own = [
+                v
+                for (name, keys), v in filled.items()
+                if name == source.id and seat in [k for a, k in zip(source.axes, keys, strict=True) if game.axes[a].prefix]
+            ]
+            if own and seat is not None:
+                filled[entry.id, (seat,)] = sum(bool(v) for v in own)
+
+
+def assemble(game: Game, cells: Cells) -> dict[str, Any]:
+    """Cells folded over their remaining axes and laid into a record at their entries' places."""
+    record: dict[str, Any] = {}
+    entry_of_names = naming(game)
+    names = {keys[0]: name for (found, keys), name in cells.values.items() if entry_of_names and found == entry_of_names.id}
+    for entry in game.in_force.values():
+        if not entry.record:
+            continue
+        depth = cells.deepest(entry)
+        rows = sorted({keys[: entry.rows] for name, keys in cells.values if name == entry.id}, key=_order)
+        for row in rows:
+            value = _folded(game, entry, cells, row, depth, names)
+            if value is not MISSING:
+                said = [_said(game, axis, key, names) for axis, key in zip(entry.axes, row, strict=False)]
+                _lay(record, entry.record, said, value)
+    packed: dict[str, Any] = _packed(record)
+    return packed
+
+
+def _said(game: Game, axis: str, key: Key, names: Mapping[Key, str]) -> tuple[Key, str]:
+    """A key of an axis, and what it is called in tables."""
+    return key, str(names.get(key, key) if game.axes[axis].prefix == SEAT else key)
+
+
+def _order(keys: tuple[Key, ...]) -> tuple[tuple[int, str], ...]:
+    return tuple((k, "") if isinstance(k, int) else (0, k) for k in keys)
+
+
+def _folded(game: Game, entry: Entry, cells: Cells, keys: tuple[Key, ...], depth: int, names: Mapping[Key, str]) -> Any:
+    if len(keys) == depth:
+        return cells.values.get((entry.id, keys), MISSING)
+    at = len(keys)
+    axis = game.axes[entry.axes[at]]
+    known = axis.keys or sorted({k[at] for n, k in cells.values if n == entry.id and k[:at] == keys}, key=str)
+    parts = {key: _folded(game, entry, cells, (*keys, key), depth, names) for key in known}
+    given = {key: part for key, part in parts.items() if part is not MISSING}
+    if not given:
+        return MISSING
+    said = names if axis.prefix == SEAT else {}
+    match entry.fold[at - entry.rows]:
+        case "ordinals":
+            return [key for key, on in given.items() if on]
+        case "count":
+            return sum(bool(on) for on in given.values())
+        case "map":
+            return {_said(game, axis.id, key, names)[1]: part for key, part in given.items()}
+        case "ranking":
+            # What is no number can't be placed; whoever reads the places says so.
+            placed = sorted(given.items(), key=lambda pair: pair[1] if isinstance(pair[1], int) else 0)
+            return [said.get(key, key) for key, _ in placed]
+        case "list":
+            # A hole in a list stays visible as None: the checks then say which place is empty.
+            end = len(known)
+            while entry.fewest is not None and end > entry.fewest and known[end - 1] not in given:
+                end -= 1
+            return [parts[key] if key in given else entry.blank for key in known[:end]]
+
+
+class _Rows(dict[Key, Any]):
+    """Rows of a record while it is built: by key, so that an empty seat between two filled ones leaves no hole."""
+
+
+def _lay(record: dict[str, Any], path: str, row: Sequence[tuple[Key, str]], value: Any) -> None:
+    here: Any = record
+    steps = path.split(".")
+    keys = iter(row)
+    for place, step in enumerate(steps):
+        last = place == len(steps) - 1
+        if step.endswith("[]"):
+            rows = here.setdefault(step[:-2], _Rows())
+            key, _ = next(keys)
+            if last:
+                rows[key] = value
+                return
+            here = rows.setdefault(key, {})
+        elif step.endswith("{}"):
+            here = here.setdefault(step[:-2], {}).setdefault(next(keys)[1], {})
+        elif last:
+            here[step] = value
+        else:
+            here = here.setdefault(step, {})
+
+
+def _packed(value: Any) -> Any:
+    if isinstance(value, _Rows):
+        return [_packed(value[key]) for key in sorted(value, key=lambda k: _order((k,)))]
+    if isinstance(value, dict):
+        return {key: _packed(part) for key, part in value.items()}
+    return value
+
+
+# Unfolding -------------------------------------------------------------------------------------------------------------
+
+
+def unfold(game: Game, record: Mapping[str, Any], view: View) -> dict[str, Value]:
+    """What the slots of `view` hold when `record` is written on paper; slots without a value hold None or False.
+
+    `record` is canonical (checked). A count is ticked from the first box on.
+    """
+    known = {key: value for entry in game.in_force.values() for key, value in spread(game, entry, record)}
+    seats = {name: str(seat) for seat, name in enumerate(player_names(game, record), 1)}
+    values: dict[str, Value] = {}
+    for slot in slots(game, view):
+        value = known.get((slot.entry.id, slot.keys))
+        if chooses_players(slot.entry):
+            value = seats.get(str(value), value)
+        values[slot.name] = bool(value) if slot.entry.kind in ("tick", "mark") else value
+    return values
+
+
+def spread(
+    game: Game, entry: Entry, record: Mapping[str, Any], depth: int | None = None
+) -> Iterator[tuple[tuple[str, tuple[Key, ...]], Any]]:
+    """The cells of one entry in a record, down to `depth` keys (all by default): ``((entry id, keys), value)``."""
+    if not entry.record:
+        return
+    deepest = len(entry.axes) if depth is None else depth
+    seats = {name: seat for seat, name in enumerate(player_names(game, record), 1)}
+    for row, value in _places(record, entry.record.split("."), (), seats):
+        if isinstance(value, Mapping) is (entry.fold[:1] == ("map",)):  # else it is another entry's at the same place
+            for keys, part in _unfolded(game, entry, row, value, deepest, seats):
+                yield (entry.id, keys), part
+
+
+def _places(
+    here: Any, steps: Sequence[str], row: tuple[Key, ...], seats: Mapping[str, Key]
+) -> Iterator[tuple[tuple[Key, ...], Any]]:
+    if not steps:
+        yield row, here
+        return
+    step, rest = steps[0], steps[1:]
+    name = step.removesuffix("[]").removesuffix("{}")
+    if not isinstance(here, Mapping) or name not in here:
+        return
+    if step.endswith("[]"):
+        for number, part in enumerate(here[name], 1):
+            yield from _places(part, rest, (*row, number), seats)
+    elif step.endswith("{}"):
+        for key, part in here[name].items():
+            yield from _places(part, rest, (*row, seats.get(key, key)), seats)
+    else:
+        yield from _places(here[name], rest, row, seats)
+
+
+def _unfolded(
+    game: Game, entry: Entry, keys: tuple[Key, ...], value: Any, depth: int, seats: Mapping[str, Key]
+) -> Iterable[tuple[tuple[Key, ...], Any]]:
+    if len(keys) == depth or entry.of:
+        return [(keys, value)]
+    axis = game.axes[entry.axes[len(keys)]]
+    known: Sequence[Key] = axis.keys
+    parts: list[tuple[Key, Any]]
+    match entry.fold[len(keys) - entry.rows]:
+        case "ordinals":
+            parts = [(key, key in value) for key in known]
+        case "count":
+            parts = [(key, place < value) for place, key in enumerate(known)]
+        case "map":
+            names = seats if axis.prefix == SEAT else {str(key): key for key in known}
+            parts = [(names.get(name, name), part) for name, part in value.items()]
+        case "ranking":
+            parts = [(seats.get(key, key) if axis.prefix == SEAT else key, place) for place, key in enumerate(value, 1)]
+        case "list":
+            parts = list(zip(known or range(1, len(value) + 1), value, strict=False))
+    return [cell for key, part in parts for cell in _unfolded(game, entry, (*keys, key), part, depth, seats)]

@@ -1,0 +1,1 @@
+"""How a game becomes paper: jobs, components on sheets, PDFs, kits, certificates, estimates, and what `check` and `list` say."""

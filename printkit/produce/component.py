@@ -1,0 +1,130 @@
+"""A component laid out: the distinct things that will be cut out or filled in, inspected before anybody paints them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+
+from printkit.draw.frame import Frame, Piece, fields
+from printkit.draw.style import Style
+from printkit.draw.text import Crammed, FontSet, MissingGlyphs, Overflow
+from printkit.model import Component, Game, MissingWord, Problem, Refused, error
+from printkit.model.slots import slots, view_of
+from printkit.preflight.checks import SAFE, inspect_pieces
+from printkit.produce.job import Job, quantity
+
+
+def pieces(
+    game: Game, component: Component, job: Job, fonts: FontSet, area: tuple[float, float]
+) -> tuple[list[Piece], list[Problem]]:
+    """The pieces of a component with how often each is printed, and the warnings about them.
+
+    `area` is what a page may fill (w, h in mm). With ``--only`` a deck has no more than the cards that are named. Raises
+    `Refused` with what does not fit or can't be printed.
+    """
+    reach = max(job.setting.bleed, job.setting.back_bleed) if component.cut_from_card else 0.0
+    style = Style(job.lang, job.ink, fonts, area, job.players, job.large, reach)
+    laid_out = _laid_out(game, component, style)
+    times = 1 if job.form else job.copies
+    if isinstance(laid_out[0], Piece):
+        found = [piece._replace(copies=piece.copies * times) for piece in laid_out if isinstance(piece, Piece)]
+        if job.only:
+            found = [piece for piece in found if piece.name in job.only]
+    else:
+        frames = [frame for frame in laid_out if isinstance(frame, Frame)]
+        count = 1 if job.form else quantity(game, component, job.players) * times
+        found = [Piece(component.id, frame.title or component.id, frame, None, count) for frame in frames]
+    safe = SAFE if component.cut_from_card else 0.0
+    problems = inspect_pieces(found, bleed=reach, safe=safe) + _undrawn(game, component, job, found)
+    if component.cut_from_card:
+        found = _reaching(found, reach)
+    if any(p.severity == "error" for p in problems):
+        raise Refused(problems)
+    return found, problems
+
+
+def _undrawn(game: Game, component: Component, job: Job, found: Sequence[Piece]) -> list[Problem]:
+    """Whether each place of the component's view is there to be filled in: what is not on paper could never be scored."""
+    if not component.shows:
+        return []
+    drawn = {field.name for piece in found for field in fields(piece.front)}
+    lost = [slot for slot in slots(game, view_of(game, component, job.players)) if slot.name not in drawn]
+    names = list(dict.fromkeys(slot.entry.id for slot in lost))
+    return [error("slots-not-drawn", component.id, entries=", ".join(names), count=len(lost))] if lost else []
+
+
+def _reaching(found: Sequence[Piece], reach: float) -> list[Piece]:
+    """The pieces with faces that say how far their ink may reach; a face that several share stays one."""
+    known: dict[int, Frame] = {}
+
+    def face(frame: Frame) -> Frame:
+        if id(frame) not in known:
+            box = (-reach, -reach, frame.w + 2 * reach, frame.h + 2 * reach)
+            known[id(frame)] = frame._replace(bleed=box)
+        return known[id(frame)]
+
+    return [piece._replace(front=face(piece.front), back=face(piece.back) if piece.back else None) for piece in found]
+
+
+def _laid_out(game: Game, component: Component, style: Style) -> list[Frame] | list[Piece]:
+    """What the layout makes: at least one."""
+    with refusing(component):
+        layout = import_module("printkit.layouts").layout(component.layout)
+        if layout is None:
+            known = ", ".join(import_module("printkit.layouts").names())
+            raise Refused([error("unknown-layout", component.id, found=component.layout, known=known)])
+        made: list[Frame] | list[Piece] = list(layout.lay_out(game, component, style))
+        if not made:
+            raise ValueError("no pages")
+        return made
+
+
+@contextmanager
+def refusing(component: Component) -> Iterator[None]:
+    """What goes wrong in laying a component out is refused under its name; nothing ends in a traceback.
+
+    A layout written for one game's facts meets those of another folder: whatever it trips over is that folder's problem.
+    """
+    try:
+        yield
+    except Refused as refused:
+        # A game's own Python draws with printkit's text: what does not fit there is told as it is anywhere else.
+        if not isinstance(refused.__cause__, Overflow | MissingGlyphs):
+            raise
+        raise Refused([_problem(component, refused.__cause__)]) from refused
+    except Exception as failure:
+        raise Refused([_problem(component, failure)]) from failure
+
+
+def _problem(component: Component, failure: Exception) -> Problem:
+    """What went wrong in laying out, as a problem of the component's."""
+    match failure:
+        case Crammed():
+            return error("crammed", component.id, title=failure.text, area=_box(failure))
+        case Overflow():
+            return overflow(component, failure)
+        case MissingGlyphs():
+            listed = " ".join(f"{c} (U+{ord(c):04X})" for c in failure.characters)
+            in_text = f": “{' '.join(failure.text.split())}”" if failure.text else ""
+            return error("missing-glyphs", component.id, characters=listed, in_text=in_text)
+        case MissingWord():
+            return error("missing-word", f"{failure.lang}.toml: {failure.key}")
+        case KeyError():
+            needed = failure.args[0] if failure.args else ""
+            return error("layout-needs", component.id, layout=component.layout, needed=needed)
+        case _:
+            reason = f"{type(failure).__name__}: {failure}"
+            return error("layout-failed", component.id, layout=component.layout, reason=reason)
+
+
+def overflow(component: Component, failure: Overflow) -> Problem:
+    """Text that does not fit at its smallest size, as a problem that names component, card and text."""
+    card = getattr(failure, "card", "")
+    where = f"{component.id}: {card}" if card else component.id
+    return error("overflow", where, text=failure.text, size=failure.min_size, box=_box(failure))
+
+
+def _box(failure: Overflow) -> str:
+    """The room that there was, in mm."""
+    return f"{failure.width:.1f}" if failure.height is None else f"{failure.width:.1f} × {failure.height:.1f}"

@@ -1,0 +1,281 @@
+"""What a component costs to make: sheets, cuts, ink and time, as numbers that others print.
+
+Cuts are counted as a person with a paper trimmer makes them, sheet by sheet: straight from edge to edge, each strip for itself
+afterwards. What is round takes scissors instead.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from printkit.draw.frame import Color, Frame, Image, Line, Path, Piece, Rect, Stroke, Text
+from printkit.preflight.gather import Gatherer, Ink
+from printkit.preflight.pixels import Coverage, Face
+
+PAGE = 210 * 297 / 100
+"""cm² of an A4 page, the measure of ink that people can picture."""
+
+SECONDS_A_CUT = 6
+"""To lay a strip against the stop and cut it with a trimmer."""
+
+SECONDS_A_ROUND = 25
+"""To cut a token out with scissors."""
+
+_NOISE = 0.01  # mm
+_LETTERS = 0.19  # the part of its square that a letter inks, between Latin and Japanese
+_PICTURE = 0.5  # what a picture is taken to cover as long as nobody has looked at it
+
+
+class Placed(Protocol):
+    """A face on a page, as imposition placed it: trim in mm, clockwise turn in degrees."""
+
+    @property
+    def piece(self) -> int: ...  # noqa: D102 - its place among the pieces
+    @property
+    def copy(self) -> int: ...  # noqa: D102 - which of them
+    @property
+    def side(self) -> str: ...  # noqa: D102 - front or back
+    @property
+    def page(self) -> int: ...  # noqa: D102 - the page it is on
+    @property
+    def x(self) -> float: ...  # noqa: D102
+    @property
+    def y(self) -> float: ...  # noqa: D102
+    @property
+    def w(self) -> float: ...  # noqa: D102
+    @property
+    def h(self) -> float: ...  # noqa: D102
+
+
+class Estimate(NamedTuple):
+    """What it takes to make one component (or several that share their sheets).
+
+    `sheets` of paper, `pieces` in the end, straight `cuts`, `rounds` to be cut with scissors, and the `minutes` of both. `ink`
+    is the area covered with ink in cm², of any kind; `black_pages` is how dark all of it is together, as A4 pages of solid
+    black; `inks` are the shares of cyan, magenta, yellow and black in cm², None where nobody has looked at pixels.
+    """
+
+    sheets: int
+    pieces: int
+    cuts: int
+    rounds: int
+    minutes: int
+    ink: float
+    black_pages: float
+    inks: tuple[float, float, float, float] | None
+
+    def answer(self) -> dict[str, object]:
+        """The same for programs."""
+        names = ("cyan", "magenta", "yellow", "black")
+        told: dict[str, object] = {**self._asdict(), "ink_cm2": self.ink}
+        del told["ink"], told["inks"]
+        if self.inks is not None:
+            told["inks_cm2"] = dict(zip(names, self.inks, strict=True))
+        return told
+
+
+def estimate(
+    pieces: Sequence[Piece],
+    placed: Sequence[Placed],
+    sheets: int,
+    *,
+    cut: bool,
+    coverage: Mapping[Face, Coverage] | None = None,
+) -> Estimate:
+    """The estimate for pieces on so many sheets; `cut` says whether they are cut out at all.
+
+    `coverage` is that of `pixels.survey`; a face that it lacks is judged by its display list.
+    """
+    fronts = [place for place in placed if place.side == "front"]
+    cuts = rounds = 0
+    if cut:
+        rounds = sum(is_round(pieces[place.piece].front) for place in fronts)
+        known: dict[tuple[_Rect, ...], tuple[int, int]] = {}
+        for trims in _trims(pieces, placed):
+            if trims not in known:
+                known[trims] = trimmed(trims)
+            cuts += known[trims][0]
+            rounds += known[trims][1]
+    covered = _inks(pieces, placed, coverage or {})
+    totals = [sum(parts) for parts in zip(*covered, strict=True)] or [0.0] * 6
+    seen = coverage is not None and all((pieces[p.piece].component, pieces[p.piece].name, p.side) in coverage for p in placed)
+    return Estimate(
+        sheets=sheets,
+        pieces=len(fronts),
+        cuts=cuts,
+        rounds=rounds,
+        minutes=math.ceil((cuts * SECONDS_A_CUT + rounds * SECONDS_A_ROUND) / 60),
+        ink=round(totals[0], 1),
+        black_pages=round(totals[1] / PAGE, 2),
+        inks=(round(totals[2], 1), round(totals[3], 1), round(totals[4], 1), round(totals[5], 1)) if seen else None,
+    )
+
+
+class _Rect(NamedTuple):
+    """A trim on a sheet: left, top, right, bottom in mm."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+def _trims(pieces: Sequence[Piece], placed: Sequence[Placed]) -> list[tuple[_Rect, ...]]:
+    """What is cut out straight, sheet by sheet. A front and the back that folds behind it are cut out in one."""
+    sheets: dict[int, dict[tuple[int, int], _Rect]] = {}
+    fronts = {(place.piece, place.copy): place.page for place in placed if place.side == "front"}
+    for place in placed:
+        key = (place.piece, place.copy)
+        if is_round(pieces[place.piece].front) or fronts.get(key) != place.page:
+            continue
+        rect = _Rect(*(round(v, 2) for v in (place.x, place.y, place.x + place.w, place.y + place.h)))
+        cut = sheets.setdefault(place.page, {})
+        if other := cut.get(key):
+            rect = _Rect(min(rect.x0, other.x0), min(rect.y0, other.y0), max(rect.x1, other.x1), max(rect.y1, other.y1))
+        cut[key] = rect
+    return [tuple(sorted(cut.values())) for cut in sheets.values()]
+
+
+def is_round(frame: Frame) -> bool:
+    """Whether no side of the trim is straight for long: a token."""
+    return frame.corner >= min(frame.w, frame.h) / 2 - _NOISE
+
+
+def trimmed(trims: Sequence[tuple[float, float, float, float]]) -> tuple[int, int]:
+    """How many cuts from edge to edge take these rectangles out of a sheet, and how many pieces no such cut sets free.
+
+    Rectangles are (left, top, right, bottom) in mm. A cut parts what lies on the table at that time; neighbours that touch
+    share one. Whether the sheet is first cut across or along is whatever needs fewer cuts.
+    """
+    if not trims:
+        return 0, 0
+    rects = [_Rect(*trim) for trim in trims]
+    page = _Rect(-math.inf, -math.inf, math.inf, math.inf)
+    ways = [_cut(rects, page, across=across) for across in (True, False)]
+    return min(ways, key=lambda way: (way[1], way[0]))
+
+
+def _cut(rects: Sequence[_Rect], sheet: _Rect, *, across: bool, stuck: bool = False) -> tuple[int, int]:
+    """Cut along every edge in one direction that no rectangle stands in the way of, then each strip in the other."""
+    if len(rects) == 1 and _same(rects[0], sheet):
+        return 0, 0
+    spans = sorted((r.y0, r.y1) if across else (r.x0, r.x1) for r in rects)
+    low, high = (sheet.y0, sheet.y1) if across else (sheet.x0, sheet.x1)
+    bands: list[list[float]] = []  # what no cut may go through
+    for start, end in spans:
+        if bands and start < bands[-1][1] - _NOISE:
+            bands[-1][1] = max(bands[-1][1], end)
+        else:
+            bands.append([start, end])
+    edges: list[float] = []
+    for edge in (edge for band in bands for edge in band):
+        if low + _NOISE < edge < high - _NOISE and not (edges and edge - edges[-1] < _NOISE):
+            edges.append(edge)
+    if not edges and stuck:
+        return 0, len(rects)  # like the bricks around a hole: no straight cut gets in
+    cuts, rounds = len(edges), 0
+    for start, end in bands:
+        strip = sheet._replace(y0=start, y1=end) if across else sheet._replace(x0=start, x1=end)
+        inside = [r for r in rects if start - _NOISE <= (r.y0 if across else r.x0) < end - _NOISE]
+        more, left = _cut(inside, strip, across=not across, stuck=not edges)
+        cuts, rounds = cuts + more, rounds + left
+    return cuts, rounds
+
+
+def _same(one: _Rect, other: _Rect) -> bool:
+    return all(abs(p - q) < _NOISE for p, q in zip(one, other, strict=True))
+
+
+def _inks(pieces: Sequence[Piece], placed: Sequence[Placed], coverage: Mapping[Face, Coverage]) -> Iterator[list[float]]:
+    """cm² of every kind of ink of each placed face, in the order of `Coverage`."""
+    drawn: dict[int, Coverage] = {}
+    for place in placed:
+        piece = pieces[place.piece]
+        face = piece.back if place.side == "back" else piece.front
+        if face is None:
+            continue
+        found = coverage.get((piece.component, piece.name, place.side))
+        if found is None:
+            found = drawn.get(id(face)) or drawn.setdefault(id(face), judged(face))
+        yield [part * face.w * face.h / 100 for part in found]
+
+
+def judged(frame: Frame) -> Coverage:
+    """The coverage of a face as its display list lets one guess it, without painting it: what lies over what is not known.
+
+    Later areas that are as large as the face hide what was before them.
+    """
+    area = frame.w * frame.h
+    sums = [0.0] * 6
+    for ink in Gatherer().gather(frame).inks:
+        for part, color in _areas(ink, frame):
+            cmy = [1 - channel for channel in color]
+            dark = 1 - (0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2])
+            black = min(cmy)
+            values = (max(cmy), dark, *(c - black for c in cmy), black)
+            if part >= area * 0.95:
+                sums = [0.0] * 6
+            sums = [before + part * value for before, value in zip(sums, values, strict=True)]
+    return Coverage(*(round(min(1.0, value / area), 4) for value in sums))
+
+
+def _areas(ink: Ink, frame: Frame) -> Iterator[tuple[float, Color]]:
+    """mm² and colour of the areas of one item, as far as they lie on the face."""
+    x0, y0, x1, y1 = ink.extent
+    across = max(0.0, min(x1, frame.w) - max(x0, 0.0))
+    down = max(0.0, min(y1, frame.h) - max(y0, 0.0))
+    item = ink.item
+    if isinstance(item, Text):
+        yield across * item.size * ink.zoom * 25.4 / 72 * _LETTERS, item.color
+    elif isinstance(item, Image):
+        yield across * down, (1 - _PICTURE,) * 3
+    elif isinstance(item, Line):
+        yield math.hypot(across, down) * item.stroke.width, item.stroke.color
+    elif isinstance(item, Rect | Path):
+        if item.fill is not None:
+            yield across * down * (_filled(item) if isinstance(item, Path) else 1.0), item.fill
+        if item.stroke is not None:
+            yield from _edge(item.stroke, 2 * (across + down))
+
+
+def _edge(stroke: Stroke, length: float) -> Iterator[tuple[float, Color]]:
+    on = sum(stroke.dash[::2]) / sum(stroke.dash) if stroke.dash and len(stroke.dash) % 2 == 0 else 1.0
+    yield length * stroke.width * on, stroke.color
+
+
+def _filled(path: Path) -> float:
+    """The part of its box that an outline fills. Of an even-odd outline all but the largest part are taken to be holes."""
+    areas: list[float] = []
+    points: list[tuple[float, float]] = []
+    x = y = 0.0
+    for step, *values in path.segments:
+        if step == "M":
+            areas.append(0.0)
+        if step == "Z" or not values:
+            continue
+        ends = [(x, y), *zip(values[::2], values[1::2], strict=True)]
+        if step != "M":
+            areas[-1] += _swept(ends)
+        points += ends[1:]
+        x, y = ends[-1]
+    xs, ys = [point[0] for point in points], [point[1] for point in points]
+    box = (max(xs) - min(xs)) * (max(ys) - min(ys))
+    whole = abs(sum(areas))
+    if path.even_odd:
+        sizes = sorted(map(abs, areas))
+        whole = sizes[-1] - sum(sizes[:-1])
+    return min(1.0, max(0.0, whole) / box) if box else 0.0
+
+
+def _swept(ends: list[tuple[float, float]]) -> float:
+    """The signed area between the origin and a straight or cubic segment, from the cross products of its points."""
+    if len(ends) == 2:
+        return _cross(*ends) / 2
+    p, q, r, t = ends
+    return (6 * (_cross(p, q) + _cross(r, t)) + 3 * (_cross(p, r) + _cross(q, r) + _cross(q, t)) + _cross(p, t)) / 20
+
+
+def _cross(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return one[0] * other[1] - other[0] * one[1]

@@ -1,0 +1,261 @@
+"""Is a game right? Everything that can be known before somebody prints it: ``printkit check``.
+
+The folder's data are validated by `load`; here the game's own proofs are run (``proof.prove``), every component is laid out
+in both languages and every ink, and the worked examples are scored.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from printkit.draw.frame import Piece
+from printkit.draw.style import INKS
+from printkit.gamefolder.catalog import Catalog, folder_source
+from printkit.gamefolder.faces.cards import unused_faces
+from printkit.gamefolder.folder import Source, read_bytes
+from printkit.gamefolder.loader import load
+from printkit.gamefolder.toml_data import in_file, toml
+from printkit.messages.sentences import fill, words
+from printkit.model import LANGUAGES, Game, Problem, Refused, error, nearest, warning
+from printkit.model.own_code import module, own_code
+from printkit.preflight.pixels import survey
+from printkit.produce.job import Job, load_fonts
+from printkit.produce.sheets import pages
+
+STEPS = 4
+"""Reading, proving, printing, scoring."""
+
+
+@dataclass
+class Report:
+    """What a check found: problems, and facts worth telling (what the proofs counted). `game` tells the problems."""
+
+    game: Game | None = None
+    problems: list[Problem] = field(default_factory=list)
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def ok(self) -> bool:
+        """Whether no error was found."""
+        return not any(p.severity == "error" for p in self.problems)
+
+
+def check(target: str, catalog: Catalog, *, trust: bool, done: Callable[[], None] = lambda: None) -> Report:
+    """Check a folder, an edition file or a game of the catalog; `done` is called `STEPS` times.
+
+    Raises `Refused` (status 2) when there is no such thing or it can't be read.
+    """
+    report = Report()
+    source, edition = _target(target, catalog, trust=trust)
+    games = _under_every_edition(report, source, edition)
+    done()
+    for game in games:
+        _prove(report, game, str(edition or ""), named=len(games) > 1)
+    done()
+    if games:
+        report.problems.extend(unused_faces(games[0]))
+        report.problems.extend(_printable(games[0]))
+        done()
+        report.problems.extend(_examples({game.edition: game for game in games}))
+    return report
+
+
+def _under_every_edition(report: Report, source: Source, edition: Path | None) -> list[Game]:
+    """The game under the edition of a file, or under each of its own; what can't be loaded is in the report."""
+    games: list[Game] = []
+    try:
+        games.append(load(source, edition))
+        others = [] if edition is not None else games[0].editions[1:]
+        report.game = games[0]
+        games += [load(source, other) for other in others]
+    except Refused as refused:
+        if any(problem.code != "needs-trust" for problem in refused.problems) and refused.status == 2:
+            raise
+        report.game = report.game or refused.game
+        report.problems.extend(refused.problems)
+    return games
+
+
+def _target(target: str, catalog: Catalog, *, trust: bool) -> tuple[Source, Path | None]:
+    path = Path(target)
+    try:
+        if (path / "game.toml").exists():
+            inside = next((s for s in catalog.sources().values() if s.folder.resolve() == path.resolve()), None)
+            return inside or folder_source(path, trust=trust), None
+        if path.exists() and not path.is_dir():
+            return _game_of_edition(path, catalog), path
+        if target in catalog.sources():
+            return catalog.source(target), None
+        if path.is_dir():
+            raise Refused([error("not-a-game-folder", target)], 2)
+    except OSError as failure:
+        raise Refused([error("unreadable-file", target, reason=failure.strerror or str(failure))], 2) from failure
+    known = list(catalog.sources())
+    raise Refused([error("nothing-to-check", target, known=", ".join(known), hint=nearest(target, known))], 2)
+
+
+def _game_of_edition(path: Path, catalog: Catalog) -> Source:
+    """The game an edition file is for: that of its ``game`` key, else the one whose own editions it resembles most."""
+    problems: list[Problem] = []
+    table = toml(str(path), read_bytes(path), problems)
+    if table is None:
+        raise Refused(problems)
+    named = table.get("game")
+    if named is not None:
+        return catalog.source(str(named))
+    alike: list[tuple[int, Source]] = []
+    for source in catalog.sources().values():
+        own = (toml(str(file), read_bytes(file), []) or {} for file in sorted(source.folder.glob("editions/*.toml")))
+        alike += [(len(keys & set(table)), source) for keys in (set().union(*own),) if keys]
+    most = max((count for count, _ in alike), default=0)
+    candidates = [source for count, source in alike if count == most]
+    if most and len(candidates) == 1:
+        return candidates[0]
+    raise Refused([error("edition-without-game", str(path), known=", ".join(source.id for _, source in alike))])
+
+
+def _prove(report: Report, game: Game, file: str, *, named: bool) -> None:
+    own = module(game, "proof") if game.code and "edition" in game.facts else None
+    if own is None:
+        return
+    try:
+        with own_code("proof.py", game.folder):
+            problems, facts = own.prove(game.facts["edition"], game.facts)
+    except Refused as refused:
+        report.problems.extend(refused.problems)
+        return
+    where = f"{game.edition}: " if named else ""
+    label = file or (game.edition if named else "")
+    report.problems.extend(in_file(label, problems) if label else problems)
+    report.facts.update({where + name: value for name, value in facts.items()})
+
+
+def _printable(game: Game) -> Iterator[Problem]:
+    """What goes wrong when every component is laid out, each problem once."""
+    told: set[tuple[str, str, str]] = set()
+    for lang in LANGUAGES:
+        fonts = load_fonts(Job(lang))
+        for ink in INKS:
+            job = Job(lang, ink=ink)
+            pieces: list[Piece] = []
+            told_of: list[Problem] = []
+            for component in game.components:
+                try:
+                    printed = pages(game, component, job, fonts)
+                except Refused as refused:
+                    told_of += refused.problems
+                else:
+                    told_of += printed.problems
+                    pieces += printed.pieces
+            if lang == LANGUAGES[0]:  # what pixels tell does not depend on the language, and takes longest
+                told_of += survey(pieces, fonts, ink).problems
+            for problem in told_of:
+                key = (problem.code, problem.where, str(sorted(problem.args.items())))
+                if key not in told:
+                    told.add(key)
+                    yield problem
+
+
+def _examples(editions: Mapping[str, Game]) -> Iterator[Problem]:
+    """What is wrong with the scorer, and which worked examples, ``examples/NAME.toml``, score otherwise than ``NAME.expected.json``.
+
+    Each is played in the edition that it names, else in the first one.
+    """
+    game = next(iter(editions.values()))
+    if game.folder is None:
+        return
+    expected = {p.name.removesuffix(".expected.json"): p for p in sorted(game.folder.glob("examples/*.expected.json"))}
+    for record in sorted(game.folder.glob("examples/*.toml")):
+        if record.stem not in expected:
+            yield warning("example-unchecked", f"examples/{record.name}", missing=f"{record.stem}.expected.json")
+    if not game.code or not (expected or (game.folder / "scoring.py").is_file()):
+        return
+    from printkit.scoring.run import scorer_of
+
+    told: list[Problem] = []  # what fails in one example fails in others
+    try:
+        scorer_of(game)
+        for name, path in expected.items():
+            found = [problem for problem in _example(name, path, game, editions) if problem not in told]
+            yield from found
+            told += found
+    except Refused as refused:
+        yield from refused.problems
+
+
+def _example(name: str, path: Path, game: Game, editions: Mapping[str, Game]) -> Iterator[Problem]:
+    from printkit.scoring.run import score_files
+
+    record = path.with_name(f"{name}.toml")
+    if not record.is_file():
+        yield error("missing-file", f"examples/{record.name}")
+        return
+    try:
+        expected = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as failure:
+        yield error("unreadable-file", f"examples/{path.name}", reason=str(failure))
+        return
+    if not isinstance(expected, dict):
+        yield error("not-table", f"examples/{path.name}", found=json.dumps(expected)[:60])
+        return
+    with own_code("scoring.py", game.folder):
+        (answer,) = score_files([str(record)], game, editions=lambda named: editions.get(named, game))
+    failed = [problem for problem in answer.problems if problem.code == "own-code-failed"]
+    if failed:
+        yield from failed
+        return
+    found = answer.as_dict("en")
+    for key, value in expected.items():
+        told = _counted(found, key)
+        if told != value:
+            yield error("example-differs", f"examples/{record.name}: {key}", expected=json.dumps(value), found=json.dumps(told))
+
+
+def _counted(answer: dict[str, Any], key: str) -> Any:
+    """One key of an answer as the expected files hold it: problems as codes, players with the counts of their parts."""
+    if key == "problems":
+        return [problem["code"] for problem in answer["problems"]]
+    if key == "players":
+        return [
+            {**{name: player[name] for name in ("name", "rank", "total")}, "counts": _counts(player)}
+            for player in answer["players"]
+        ]
+    return answer.get(key)
+
+
+def _counts(player: dict[str, Any]) -> dict[str, int]:
+    return {part["id"]: part["count"] for part in player["breakdown"]}
+
+
+def show(report: Report, lang: str) -> None:
+    """The outcome for people: what was counted and proved, and the verdict."""
+    from rich.console import Console
+    from rich.table import Table
+
+    own = report.game.words.get(lang, {}) if report.game is not None else {}
+    said = {**words(lang), **own}
+    console = Console(highlight=False)
+    if report.facts:
+        table = Table(box=None, pad_edge=False, show_header=False)
+        for name, told in _flat(report.facts):
+            edition, mark, fact = name.rpartition(": ")
+            table.add_row(edition + mark + said.get(f"check.{fact}", fact), told)
+        console.print(table, markup=False)
+        console.print()
+    errors = sum(p.severity == "error" for p in report.problems)
+    verdict = said["check.ok"] if report.ok else fill(said["check.errors"], {"count": errors})
+    console.print(f"{own['title']}: {verdict}" if own.get("title") else verdict, markup=False)
+
+
+def _flat(facts: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
+    """Facts as rows for people: names joined by dots, lists by middle dots; what is empty or merely true is left out."""
+    for name, value in facts.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{before}{name}.")
+        elif value is not True and value not in ([], ()):
+            listed = " · ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+            yield f"{before}{name}", listed

@@ -1,0 +1,105 @@
+"""How to print: what a command line says about paper, ink, backs and numbers, and what follows for a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from printkit.draw.style import MARGIN, Ink
+from printkit.draw.text import FontError, FontSet
+from printkit.impose import Setting
+from printkit.model import Component, Game, Lang, Refused, error, nearest
+from printkit.printer.papers import Paper, paper
+
+
+class Job(NamedTuple):
+    """How to print: language, paper, ink, fonts, for how many players, and how sheets are made.
+
+    `paper` is a name or w x h in mm; `margin` (mm) overrides what the paper says. `only` are the cards wanted, all when empty,
+    and `copies` how many sets of everything. With `merge` decks of one size share sheets.
+    """
+
+    lang: Lang
+    paper: str = "a4"
+    ink: Ink = "color"
+    players: int | None = None
+    form: bool = False
+    large: bool = False
+    font: str | None = None
+    margin: float | None = None
+    setting: Setting = Setting()
+    only: tuple[str, ...] = ()
+    copies: int = 1
+    merge: bool = False
+
+    def key(self, fonts: FontSet) -> list[object]:
+        """What of the job changes what is printed: of the fonts it is their bytes, not where they are."""
+        faces = {name: face.digest.hex() for name, face in fonts.faces.items()}
+        rest = self._replace(paper="", font=None)
+        return [*paper(self.paper)[1:], *rest, faces]
+
+    def rim(self, stock: Paper) -> float:
+        """The margin in mm that is left blank on that paper."""
+        chosen = self.margin if self.margin is not None else stock.margin
+        return MARGIN if chosen is None else chosen
+
+
+def load_fonts(job: Job) -> FontSet:
+    """The fonts in force. Raises `Refused` (status 2) when a font file can't be used."""
+    try:
+        return FontSet.load(job.font)
+    except FontError as failure:
+        where = str(failure.path) if failure.path else "--font"
+        raise Refused([error(failure.code, where, reason=failure.reason)], 2) from failure
+
+
+def selected(game: Game, names: Sequence[str], players: int | None, *, form: bool = False) -> list[Component]:
+    """The components of those ids; when none is named, all that so many players need; with `form`, those to be filled in.
+
+    Raises `Refused` (status 2) when there is nothing to print of one of them.
+    """
+    if not names:
+        found = [c for c in game.components if (c.fillable or not form) and quantity(game, c, players)]
+        if not found:
+            raise Refused([error("nothing-to-print", game.id)], 2)
+        return found
+    chosen = [game.component(name) for name in dict.fromkeys(names)]
+    unused = [c for c in chosen if not quantity(game, c, players)]
+    if unused:
+        raise Refused([error("not-for-players", c.id, players=players) for c in unused], 2)
+    fixed = [c for c in chosen if form and not c.fillable]
+    if fixed:
+        fillable = ", ".join(c.id for c in game.components if c.fillable)
+        raise Refused([error("not-fillable", c.id, known=fillable) for c in fixed], 2)
+    return chosen
+
+
+def check_players(game: Game, players: int | None) -> None:
+    """Raises `Refused` (status 2) when the game is not for that many."""
+    fewest, most = game.players
+    if players is not None and not fewest <= players <= most:
+        raise Refused([error("wrong-players", "--players", found=players, fewest=fewest, most=most)], 2)
+
+
+def check_only(game: Game, components: Sequence[Component], only: Sequence[str]) -> None:
+    """Raises `Refused` (status 2) when a card of ``--only`` is in none of the components, naming the nearest one."""
+    chosen = {component.id for component in components}
+    known = [card.id for card in game.cards if card.component in chosen]
+    wrong = [name for name in only if name not in known]
+    if wrong:
+        raise Refused([error("unknown-card", "--only", found=name, hint=nearest(name, known)) for name in wrong], 2)
+
+
+def quantity(game: Game, component: Component, players: int | None) -> int:
+    """How many pieces one print-out of a component holds: for the table, or for each player.
+
+    Without a number of players that is a full set, but of what fills a page one copy, since printers can print it again.
+    """
+    cards = [card for card in game.cards if card.component == component.id]
+    if cards:
+        return sum(card.count(players) for card in cards)
+    if component.per == "table":
+        return component.copies
+    if players is None and component.size is None:
+        return 1
+    return (players or game.players[1]) * component.copies

@@ -1,0 +1,187 @@
+"""Components on sheets of paper, ready to paint: imposed, with the ruler and the stamp on every page."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Literal, NamedTuple
+
+from printkit import __version__
+from printkit.draw.frame import Frame, Group, Item, Line, Piece, Stroke
+from printkit.draw.style import FURNITURE
+from printkit.draw.text import FontSet, line
+from printkit.impose import Drift, Sheet, TooLarge, bind, impose, parted
+from printkit.model import Component, Game, Problem, Refused, error
+from printkit.printer.papers import paper
+from printkit.produce.component import pieces, refusing
+from printkit.produce.job import Job
+
+FORM_MARGIN = 6.0
+"""mm around a card-sized form, whose page is no larger than it need be."""
+
+STAMP = 5.5
+"""pt; the stamp is for whoever wonders later, not for the players."""
+
+_RULER = Stroke((0.3, 0.3, 0.3), 0.15)
+_FAINT = (0.35, 0.35, 0.35)
+
+
+class Place(NamedTuple):
+    """Where one face of one copy of a piece came to lie: page from 1, top-left corner and size of its trim in mm, and its turn.
+
+    `piece` is its place among the pieces of what was printed together, `rotation` clockwise in degrees.
+    """
+
+    piece: int
+    copy: int
+    side: Literal["front", "back"]
+    page: int
+    x: float
+    y: float
+    w: float
+    h: float
+    rotation: int
+
+
+class Printed(NamedTuple):
+    """Components that share their sheets, usually one. `name` is what their file is called, `backs` whether backs are printed."""
+
+    name: str
+    title: str
+    components: tuple[Component, ...]
+    pieces: tuple[Piece, ...]
+    pages: tuple[Frame, ...]
+    places: tuple[Place, ...]
+    digest: str
+    backs: bool
+    leaves: int
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def component(self) -> Component:
+        """The first, or only, component."""
+        return self.components[0]
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """Every distinct face, fronts first."""
+        faces = [piece.front for piece in self.pieces] + [piece.back for piece in self.pieces if piece.back is not None]
+        return tuple({id(face): face for face in faces}.values())
+
+    @property
+    def cards(self) -> int:
+        """How many pieces there are to cut out."""
+        return sum(place.side == "front" for place in self.places)
+
+
+def pages(game: Game, component: Component, job: Job, fonts: FontSet, *, paired: bool = False) -> Printed:
+    """One component laid out, inspected and imposed. Raises `Refused` with what does not fit or can't be printed.
+
+    With `paired` every front is followed by a back, if need be an empty one, so that what stands in the same file stays paired.
+    """
+    return sheets(game, (component,), job, fonts, paired=paired)
+
+
+def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet, *, paired: bool = False) -> Printed:
+    """Components on common sheets: pieces of one size lie side by side. Raises `Refused`."""
+    first = components[0]
+    whole = sheet_of(job)
+    found: list[Piece] = []
+    problems: list[Problem] = []
+    for component in components:
+        made, warnings = pieces(game, component, job, fonts, whole.area)
+        found += made
+        problems += warnings
+    if job.large and not job.form and whole.stock is None:
+        found = [part for piece in found for part in parted(piece, whole)]
+    sheet = _turned(whole, first, found, job)
+    setting = job.setting._replace(backs="none") if job.form else job.setting
+    digest = _digest(game, components, job, fonts)
+    with refusing(first):
+        try:
+            imposed = impose(found, sheet, setting, collate=not is_deck(game, first))
+        except TooLarge as failure:
+            facts = {"size": _size(*failure.size), "area": _size(*failure.area), "paper": job.paper}
+            raise Refused([error("paper-too-small", first.id, **facts)]) from failure
+        bound = bind(imposed.leaves, sheet, setting, _furniture(game, job, fonts, digest, sheet), paired=paired)
+    places = tuple(
+        Place(p.piece, p.copy, p.side, bound.numbers[p.leaf, p.side], p.x, p.y, p.w, p.h, p.rotation)
+        for p in imposed.placements
+    )
+    return Printed(
+        name="-".join(component.id for component in components),
+        title=" · ".join(title(game, component, job) for component in components),
+        components=tuple(components),
+        pieces=tuple(found),
+        pages=bound.pages,
+        places=places,
+        digest=digest,
+        backs=any(place.side == "back" for place in places),
+        leaves=len(imposed.leaves),
+        problems=tuple(problems),
+    )
+
+
+def title(game: Game, component: Component, job: Job) -> str:
+    """What people call the component."""
+    return game.words[job.lang].get(f"component.{component.id}") or str(component.params.get("title", component.id))
+
+
+def sheet_of(job: Job) -> Sheet:
+    """The paper of the job."""
+    chosen = paper(job.paper)
+    still = job.setting.drift == Drift()
+    return Sheet(chosen.w, chosen.h, job.rim(chosen), FURNITURE, chosen.stock, turns=still)
+
+
+def is_deck(game: Game, component: Component) -> bool:
+    """Whether its pieces are cards, each with its own number of copies."""
+    return any(card.component == component.id for card in game.cards)
+
+
+def _turned(sheet: Sheet, component: Component, found: Sequence[Piece], job: Job) -> Sheet:
+    """The sheet as this component needs it: small around a form, turned for large print that is wider than it is high."""
+    face = found[0].front
+    if component.size is not None and job.form:
+        room_w, room_h = face.w + 2 * FORM_MARGIN, face.h + 2 * FORM_MARGIN + FURNITURE
+        return Sheet(max(room_w, 126.0), room_h, FORM_MARGIN, FURNITURE)
+    if component.size is None and face.w > sheet.area[0] + 0.01:
+        return sheet._replace(w=sheet.h, h=sheet.w)
+    return sheet
+
+
+def _size(w: float, h: float) -> str:
+    return f"{w:.1f} × {h:.1f} mm"
+
+
+def _digest(game: Game, components: Sequence[Component], job: Job, fonts: FontSet) -> str:
+    """What the pages were made from, in ten hexadecimal digits."""
+    made_from = [game.digest, game.readings, *(component.id for component in components), job.key(fonts)]
+    return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:10]
+
+
+def _furniture(game: Game, job: Job, fonts: FontSet, digest: str, sheet: Sheet) -> Callable[[int, int, float], list[Item]]:
+    """The 100 mm ruler and the stamp, for the strip at the foot of each sheet; the ruler is shorter where the paper is."""
+    base = sheet.furniture - 0.6
+
+    @cache
+    def ruler(width: float) -> tuple[list[Item], float]:
+        """The ruler on so much room, and what room it leaves."""
+        long = min(100, int(width - 10) // 10 * 10)
+        items: list[Item] = [Line(0, base, long, base, _RULER)]
+        items += [Line(mm, base, mm, base - (2.4 if mm % 50 == 0 else 1.5), _RULER) for mm in range(0, long + 1, 10)]
+        items.append(line(fonts, f"{long} mm", long + 1.5, base, STAMP, color=_FAINT))
+        return [Group(0.0, 0.0, tuple(items), face=f"ruler{long}")], width - (long + 1.5 + fonts.width(f"{long} mm", STAMP) + 3)
+
+    def strip(page: int, count: int, width: float) -> list[Item]:
+        measure, room = ruler(width)
+        edition = f" · {game.edition}" if game.edition else ""
+        text = f"{game.title(job.lang)}{edition} · printkit {__version__} · {digest} · {page}/{count}"
+        long_text = fonts.width(text, STAMP)
+        # On narrow paper it stands above the ruler's ticks, as small as it must be to be there whole.
+        size, y = (STAMP, base) if long_text <= room else (min(STAMP, STAMP * width / long_text), base - 3.2)
+        return [*measure, line(fonts, text, width, y, size, color=_FAINT, anchor="end")]
+
+    return strip

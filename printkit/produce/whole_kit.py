@@ -1,0 +1,234 @@
+"""A whole kit for one table: every component, the page that says how to make it, the manifest and the checksums, zipped."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from printkit import __version__
+from printkit.draw.frame import Document, Frame, dump
+from printkit.draw.text import FontSet
+from printkit.gamefolder.faces import placeholders
+from printkit.messages.sentences import words
+from printkit.model import Card, Component, Game, Lang, Problem
+from printkit.preflight.pixels import Survey, survey
+from printkit.printer.papers import instructions, paper
+from printkit.produce.estimates import Estimate, estimate
+from printkit.produce.job import Job, check_players, selected
+from printkit.produce.pdfs import Made, component_pdf, document, file_stem, made, prepared
+from printkit.produce.sheets import Place, Printed, is_deck, pages, sheets
+from printkit.storage.files import write_all
+
+ASSEMBLY = "assembly"
+
+
+class Kit(NamedTuple):
+    """What `make` wrote: the files, the zip beside the folder, the warnings, and what each part takes to make, by name."""
+
+    files: tuple[Made, ...]
+    archive: Path
+    problems: tuple[Problem, ...]
+    effort: Mapping[str, Estimate]
+
+
+class _Part(NamedTuple):
+    """What was printed together, the file that holds it, and the page of that file on which each of its pages stands."""
+
+    printed: Printed
+    file: str
+    page: Mapping[int, int]
+
+
+def make(
+    game: Game,
+    job: Job,
+    out: Path,
+    *,
+    combined: bool = False,
+    done: Callable[[], None] = lambda: None,
+) -> Kit:
+    """Write the kit into `out` and its zip beside it. Raises `Refused` before anything is written."""
+    check_players(game, job.players)
+    job = job._replace(players=job.players or game.players[1])
+    printed, fonts, problems = prepared(game, [c for c in selected(game, (), job.players) if c.kit], job)
+    seen = survey([piece for one in printed for piece in one.pieces], fonts, job.ink)
+    files: list[Made] = []
+    if combined:
+        printed = _paired(game, printed, job, fonts)
+        whole, parts = _bound(game, printed, job)
+        from printkit.paint.pdf import paint
+
+        files.append(Made(None, job.lang, out / parts[0].file, len(whole.pages), None, paint(whole, fonts.file)))
+        done()
+    else:
+        parts = [_Part(one, f"{file_stem(one, job)}.pdf", {n: n for n in range(1, len(one.pages) + 1)}) for one in printed]
+        for part in parts:
+            data = component_pdf(game, part.printed, job, fonts)
+            files.append(made(part.printed, job, out / part.file, data))
+            done()
+    effort = {part.printed.name: _effort(part.printed, seen) for part in parts}
+    guide = pages(game, _assembly(game, job, parts, effort), job._replace(players=None, copies=1, only=(), merge=False), fonts)
+    files.append(made(guide, job, out / f"{ASSEMBLY}.{job.lang}.pdf", component_pdf(game, guide, job, fonts)))
+    done()
+    contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts)}
+    sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(contents.items()))
+    contents["SHA256SUMS"] = sums.encode()
+    beside = out.parent if out.name not in ("", "..") else out.resolve().parent
+    archive = beside / f"{game.id}-kit.{job.lang}.zip"
+    packed = _zipped(f"{game.id}-kit.{job.lang}", contents)
+    write_all({**{out / name: data for name, data in contents.items()}, archive: packed})
+    return Kit(tuple(files), archive, (*problems, *seen.problems), effort)
+
+
+def _paired(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet) -> list[Printed]:
+    """The same, but where one has backs that are printed on the other side, every sheet has a page for its back."""
+    if job.setting.backs not in ("duplex", "stacks") or not any(one.backs for one in printed):
+        return list(printed)
+    return [one if _whole(one) else sheets(game, one.components, job, fonts, paired=True) for one in printed]
+
+
+def _whole(one: Printed) -> bool:
+    """Whether every leaf has its back already."""
+    return len(one.pages) == 2 * one.leaves
+
+
+def _bound(game: Game, printed: Sequence[Printed], job: Job) -> tuple[Document, list[_Part]]:
+    """All pages in one file; as stacks, the fronts of everything come before the backs of everything."""
+    whole = document(game, printed, job, game.title(job.lang))
+    order = [(number, page) for number, one in enumerate(printed) for page in range(len(one.pages))]
+    if job.setting.backs == "stacks":
+        order.sort(key=lambda at: at[1] >= printed[at[0]].leaves)
+    file = f"{game.id}.{job.lang}.pdf"
+    place = {at: number for number, at in enumerate(order, 1)}
+    parts = [
+        _Part(one, file, {page + 1: place[number, page] for page in range(len(one.pages))})
+        for number, one in enumerate(printed)
+    ]
+    marks = tuple((part.printed.title, part.page[1] - 1) for part in parts)
+    return whole._replace(pages=tuple(printed[n].pages[p] for n, p in order), bookmarks=marks), parts
+
+
+def _effort(one: Printed, seen: Survey) -> Estimate:
+    """What it takes to make what is printed together."""
+    return estimate(one.pieces, one.places, one.leaves, cut=one.component.size is not None, coverage=seen.coverage)
+
+
+def _cut_size(one: Printed) -> list[float] | None:
+    """Width and height in mm of what is cut out, which in large print is larger than the component; None: whole pages."""
+    front = one.pieces[0].front
+    return [round(front.w, 1), round(front.h, 1)] if one.component.size else None
+
+
+def _assembly(game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str, Estimate]) -> Component:
+    """The guide as a component: what its layout shows is handed to it as data."""
+    rows = [
+        {
+            "title": part.printed.title,
+            "file": part.file,
+            "sheets": part.printed.leaves,
+            "pieces": part.printed.cards,
+            "size": _cut_size(part.printed),
+            "stock": part.printed.component.stock,
+            "backs": job.setting.backs if part.printed.backs else "none",
+            "round": effort[part.printed.name].rounds > 0,
+            "fold": part.printed.component.kind == "net",
+            "joined": part.printed.component.kind == "board" and len(part.printed.pieces) > 1,
+            "cuts": effort[part.printed.name].cuts + effort[part.printed.name].rounds,
+            "minutes": effort[part.printed.name].minutes,
+            "ink": effort[part.printed.name].black_pages,
+            "counts": _counts(game, part.printed, job.lang),
+        }
+        for part in parts
+    ]
+    said = words(job.lang)
+    told = {key.removeprefix("assembly."): text for key, text in said.items() if key.startswith("assembly.")}
+    params = {
+        "title": told["title"],
+        "words": told,
+        "rows": rows,
+        "needs": _needs(game, job),
+        "players": job.players,
+        "flip": job.setting.flip,
+        "margins": instructions(paper(job.paper), job.lang),
+    }
+    return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params=params)
+
+
+def _needs(game: Game, job: Job) -> list[tuple[str, int]]:
+    """What the table needs beside the kit, and how many."""
+    seats = {"player": job.players or game.players[1], "table": 1}
+    return [(game.word(job.lang, f"needs.{need.words}"), need.count * seats[need.per]) for need in game.needs]
+
+
+def _counts(game: Game, one: Printed, lang: Lang) -> list[tuple[str, int]]:
+    """How many of each card of a deck there must be in the end; of one whose cards are all single, the total says it."""
+    if all(piece.copies == 1 for piece in one.pieces) or not is_deck(game, one.component):
+        return []
+    named = {(card.component, card.id): _called(game, card, lang) for card in game.cards}
+    return [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in one.pieces]
+
+
+def _called(game: Game, card: Card, lang: Lang) -> str:
+    """What people call a card: the words that its face names, else its id."""
+    data = {"facts": game.facts, "points": game.points, "options": game.readings}
+    key = placeholders.fill(game.faces["faces"].get(card.face, {}).get("name", ""), card.columns, data)
+    return placeholders.fill(game.word(lang, key), card.columns, data) if key else card.id
+
+
+def _manifest(game: Game, job: Job, parts: Sequence[_Part]) -> bytes:
+    """Every placed face, as `cli.md` describes it."""
+    digests: dict[int, str] = {}
+    faces = [_face(part, place, digests) for part in parts for place in part.printed.places]
+    manifest = {
+        "game": game.id,
+        "edition": game.edition,
+        "version": __version__,
+        "digest": game.digest,
+        "lang": job.lang,
+        "players": job.players,
+        "options": game.readings,
+        "faces": faces,
+    }
+    return (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogatepass")
+
+
+def _face(part: _Part, place: Place, digests: dict[int, str]) -> dict[str, object]:
+    """One face on paper. Its digest is of what is drawn on it: the same face has the same one, wherever it lies."""
+    piece = part.printed.pieces[place.piece]
+    face = piece.front if place.side == "front" or piece.back is None else piece.back
+    return {
+        "component": piece.component,
+        "card": piece.name,
+        "copy": place.copy,
+        "side": place.side,
+        "file": part.file,
+        "page": part.page[place.page],
+        "x": round(place.x, 2),
+        "y": round(place.y, 2),
+        "w": round(place.w, 2),
+        "h": round(place.h, 2),
+        "rotation": place.rotation,
+        "digest": digests.setdefault(id(face), _digest(face)),
+    }
+
+
+def _digest(face: Frame) -> str:
+    return hashlib.sha256(dump(face._replace(bleed=None)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _zipped(folder: str, contents: dict[str, bytes]) -> bytes:
+    """A zip whose bytes depend on nothing but its contents."""
+    from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name, data in sorted(contents.items()):
+            entry = ZipInfo(f"{folder}/{name}", date_time=(1980, 1, 1, 0, 0, 0))
+            entry.external_attr = 0o644 << 16
+            entry.compress_type = ZIP_DEFLATED
+            archive.writestr(entry, data)
+    return packed.getvalue()

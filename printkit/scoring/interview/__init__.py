@@ -1,0 +1,1 @@
+"""A record asked for on the terminal, question by question."""

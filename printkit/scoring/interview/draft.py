@@ -1,0 +1,62 @@
+"""Answers that aren't finished yet, as a file: TOML with what was asked where, and what was typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from printkit.messages.sentences import word
+from printkit.model import Game, Refused, error
+from printkit.scoring.checking.record import UNFINISHED
+from printkit.scoring.reading.files import decoded, from_toml
+from printkit.scoring.reading.parsed import LARGEST, Unparsed
+from printkit.scoring.writing import to_toml
+
+ENDING = ".partial.toml"
+
+
+class Kept(NamedTuple):
+    """What a file of unfinished answers holds: the game, its edition and readings, and (place, line) of each answer."""
+
+    game: str
+    edition: str | None
+    options: Mapping[str, str]
+    answers: list[tuple[str, str]]
+
+
+def as_file(game: Game, lang: str, answers: Sequence[tuple[str, str]]) -> bytes:
+    """The answers as a file that `from_file` reads."""
+    whole: dict[str, Any] = {"game": game.id}
+    if game.edition:
+        whole["edition"] = game.edition
+    if game.settings:
+        whole["options"] = dict(game.settings)
+    whole[UNFINISHED] = [{"where": place, "answer": line} for place, line in answers]
+    return f"# {word(lang, 'ask.file', game=game.id)}\n{to_toml(whole)}".encode()
+
+
+def from_file(name: str, data: bytes) -> Kept:
+    """The answers in a file. Raises `Refused` (status 2)."""
+    if len(data) > LARGEST:
+        raise Refused([error("file-too-large", name, found=f"{len(data):,}", limit=f"{LARGEST:,}")], 2)
+    try:
+        found = from_toml(decoded(data))
+    except Unparsed as failure:
+        problem = failure.problem
+        raise Refused([problem._replace(where=": ".join(filter(None, (name, problem.where))))], 2) from None
+    game, edition, options, asked = (found.get(key) for key in ("game", "edition", "options", UNFINISHED))
+    sound = (
+        isinstance(game, str)
+        and (edition is None or isinstance(edition, str))
+        and _texts(options or {})
+        and isinstance(asked, list)
+        and all(_texts(one) and one.keys() == {"where", "answer"} for one in asked)
+    )
+    if not sound:
+        raise Refused([error("not-unfinished", name)], 2)
+    answers = [(one["where"], one["answer"]) for one in asked or ()]
+    return Kept(str(game), edition, dict(options or {}), answers)
+
+
+def _texts(table: object) -> bool:
+    return isinstance(table, Mapping) and all(isinstance(value, str) for value in table.values())

@@ -1,0 +1,258 @@
+"""Which questions a record takes, derived from the declared entries: one after another, each with its place and its words.
+
+The walk knows no terminal and no game. It goes through the record's shape: how many players and their names first, then the values
+of the whole table, what must be given first, then the rows, which can so be judged by all of those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from printkit.messages.sentences import word, words
+from printkit.model import Entry, Game
+from printkit.model.slots import naming
+from printkit.scoring.checking import shape as shapes
+from printkit.scoring.checking.shape import Shape
+from printkit.scoring.interview.typed import one_line
+
+Skip: TypeAlias = Literal["", "skip", "end", "no", "none"]
+"""What an empty line does: nothing, leave this out, end the rows, say no, say that there are none."""
+
+SKIPPED: Any = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One thing that is asked. `where` is the place of its answer in the record and tells questions apart.
+
+    `about` are the crumbs that say what it is about (a round, a player), `label` is what is asked for, `help` what a game
+    says about it. `taken` are names that are given already.
+    """
+
+    where: str
+    shape: Shape
+    label: str
+    about: tuple[str, ...] = ()
+    help: str = ""
+    skip: Skip = ""
+    taken: tuple[str, ...] = ()
+
+
+class Done(NamedTuple):
+    """A row of an open axis, or a value of the whole table, is complete; `data` is the record so far."""
+
+    where: str
+    data: Mapping[str, Any]
+
+
+Steps: TypeAlias = Generator[Question | Done, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """A place in the record: `where` with its indices and names, `pattern` as entries write it, the crumbs so far.
+
+    `whose` are the players that the table around it names.
+    """
+
+    where: str = ""
+    pattern: str = ""
+    about: tuple[str, ...] = ()
+    whose: tuple[str, ...] = ()
+
+    def key(self, name: str) -> _Spot:
+        return replace(self, where=f"{self.where}.{name}".strip("."), pattern=f"{self.pattern}.{name}".strip("."))
+
+    def row(self, index: int, about: str) -> _Spot:
+        return _Spot(f"{self.where}[{index}]", f"{self.pattern}[]", (*self.about, about))
+
+    def named(self, name: str, about: str, *, keys: bool) -> _Spot:
+        return _Spot(f"{self.where}.{name}", self.pattern + ("{}" if keys else ""), (*self.about, about))
+
+    @property
+    def name(self) -> str:
+        return self.pattern.replace("[]", "").replace("{}", "").rpartition(".")[2]
+
+
+class Walk:
+    """One walk through the shape of a game's records, as a generator of questions that returns the record."""
+
+    def __init__(self, game: Game, lang: str) -> None:
+        self.game = game
+        self.lang = lang
+        self.players: list[str] = []
+        self.data: dict[str, Any] = {"game": game.id}
+        if game.editions and game.edition != game.editions[0]:
+            self.data["edition"] = game.edition
+        if game.settings:
+            self.data["options"] = dict(game.settings)
+        self._entries = {entry.record: entry for entry in game.in_force.values() if entry.record}
+
+    def record(self) -> Steps:
+        """Every question in turn, each answered with a value or SKIPPED; returns the record."""
+        shape = shapes.shape(self.game)
+        names = naming(self.game)
+        first = names.record.partition("[]")[0] if names else ""
+        fields = [name for name in shape.fields if name not in {"game", "edition", "options"}]
+        for name in sorted(
+            fields, key=lambda name: (name != first, isinstance(shape.fields[name], shapes.Rows), name not in shape.required)
+        ):
+            spot = _Spot().key(name)
+            inner = shape.fields[name]
+            if name == first and isinstance(inner, shapes.Rows):
+                yield from self._seats(inner, spot, names)
+                continue
+            skip: Skip = "" if name in shape.required else "skip"
+            if isinstance(inner, shapes.Rows):
+                yield from self._rows(inner, spot, skip, self.data.setdefault(name, []))
+                if not self.data[name] and skip:
+                    del self.data[name]
+                continue
+            value = yield from self._value(inner, spot, skip)
+            if value is not SKIPPED:
+                self.data[name] = value
+                yield Done(spot.where, self.data)
+        return self.data
+
+    def _seats(self, shape: shapes.Rows, spot: _Spot, names: Entry | None) -> Steps:
+        """How many players, all their names, then what is asked of each."""
+        count = shape.fewest
+        if shape.most != shape.fewest:
+            label = word(self.lang, "ask.how-many")
+            count = yield Question(spot.where, shapes.Int(shape.fewest, shape.most), label)
+        key = names.record.partition("[]")[2].strip(".") if names else ""
+        rows: list[Any] = []
+        for seat in range(count):
+            own = spot.row(seat, "")
+            inner = shape.of.fields[key] if isinstance(shape.of, shapes.Fields) else shape.of
+            place = own.key(key) if key else own
+            label = word(self.lang, "ask.name", seat=seat + 1)
+            name = yield Question(place.where, inner, label, help=self._help(key or spot.name), taken=tuple(self.players))
+            self.players.append(name)
+            rows.append({key: name} if key else name)
+        self.data[spot.name] = rows
+        if not isinstance(shape.of, shapes.Fields):
+            return
+        for seat, row in enumerate(rows):
+            rest = replace(shape.of, fields={name: part for name, part in shape.of.fields.items() if name != key})
+            row.update((yield from self._fields(rest, spot.row(seat, self.players[seat]), "")))
+
+    def _value(self, shape: Shape, spot: _Spot, skip: Skip) -> Steps:
+        match shape:
+            case shapes.Either() if not one_line(shape):
+                return (yield from self._value(shape.value, spot, skip))
+            case shapes.Fields():
+                return (yield from self._fields(shape, spot, skip))
+            case shapes.Rows():
+                return (yield from self._rows(shape, spot, skip, []))
+            case shapes.Items() if not one_line(shape):
+                return (yield from self._items(shape, spot, skip))
+            case shapes.Keyed() if not one_line(shape):
+                return (yield from self._keyed(shape, spot, skip))
+        return (yield self._question(shape, spot, skip))
+
+    def _fields(self, shape: shapes.Fields, spot: _Spot, skip: Skip) -> Steps:
+        """A table. One that may be left out is, by leaving out its first value or, if that may be missing, by saying so."""
+        names = list(shape.fields)
+        by_first = bool(skip) and (names[0] in shape.required or len(names) == 1)
+        if skip and not by_first:
+            inside = ", ".join(self._label(spot.key(name)) for name in names)
+            if (yield self._whether(spot, inside, "ask.row" if skip == "end" else "ask.group")) is not True:
+                return SKIPPED
+        found: dict[str, Any] = {}
+        for name, part in shape.fields.items():
+            leave: Skip = skip if by_first and name == names[0] else "" if name in shape.required else "skip"
+            value = yield from self._value(part, spot.key(name), leave)
+            if value is not SKIPPED:
+                found[name] = value
+                spot = replace(spot, whose=(*spot.whose, value)) if isinstance(part, shapes.Who) else spot
+            elif by_first and name == names[0]:
+                return SKIPPED
+        return found
+
+    def _rows(self, shape: shapes.Rows, spot: _Spot, skip: Skip, rows: list[Any]) -> Steps:
+        """Rows until somebody says that there are no more; `rows` is filled as they are completed."""
+        fewest, most = shape.fewest, shape.most
+        if shape.players:
+            fewest = most = len(self.players)
+        while most is None or len(rows) < most:
+            about = self._axis(spot.pattern + "[]", len(rows) + 1)
+            own = spot.row(len(rows), about)
+            end: Skip = "end" if len(rows) >= fewest else ""
+            row = yield from self._value(shape.of, own, end)
+            if row is SKIPPED or row == {}:
+                break
+            rows.append(row)
+            if not shape.players:
+                yield Done(own.where, self.data)
+        return rows if rows or not skip else SKIPPED
+
+    def _items(self, shape: shapes.Items, spot: _Spot, skip: Skip) -> Steps:
+        """A list of lists: one question for each; leaving out the first leaves out all."""
+        found: list[Any] = []
+        fewest = shape.fewest or 0
+        while shape.count is None or len(found) < shape.count:
+            number = len(found)
+            about = self._axis(spot.pattern, number + 1, inner=True)
+            needed: Skip = "none" if isinstance(shape.of, shapes.Ordinals) else ""
+            leave: Skip = skip if not number else "end" if number >= fewest else needed
+            value = yield from self._value(
+                shape.of, replace(spot, where=f"{spot.where}[{number}]", about=(*spot.about, about)), leave
+            )
+            if value is SKIPPED:
+                return found if number else SKIPPED
+            found.append(value)
+        return found
+
+    def _keyed(self, shape: shapes.Keyed, spot: _Spot, skip: Skip) -> Steps:
+        """A table by players' names, or by keys.
+
+        One by names that may be left out is by one answer. Of one that must be given every player's value is needed, but for
+        those whom the row names already: their own follows from the others'. Else each may be left out, and what is missing
+        then is the scorer's to say.
+        """
+        found: dict[str, Any] = {}
+        named = shape.keys is None
+        if named and skip and (yield self._whether(spot, self._label(spot), "ask.group")) is not True:
+            return SKIPPED
+        inner = f"{spot.pattern}{{}}"
+        deeper = any(record.startswith(inner) for record in self._entries)
+        for key in self.players if shape.keys is None else shape.keys:
+            about = key if named else self._axis(spot.pattern, key, inner=True)
+            leave: Skip = "" if named and not skip and key not in spot.whose else "skip"
+            value = yield from self._value(shape.of, spot.named(key, about, keys=deeper), leave)
+            if value is not SKIPPED:
+                found[key] = value
+        return found if found or not skip else SKIPPED
+
+    # What is said ----------------------------------------------------------------------------------------------------------
+
+    def _question(self, shape: Shape, spot: _Spot, skip: Skip, label: str = "") -> Question:
+        return Question(spot.where, shape, label or self._label(spot), spot.about, self._help(spot.name), skip)
+
+    def _whether(self, spot: _Spot, inside: str, key: str) -> Question:
+        """Whether there is anything to give at all, in the game's own words if it has some."""
+        own = self.game.words.get(self.lang, {}).get(f"ask.given.{spot.name}")
+        return self._question(shapes.Bool(), spot, "no", own or word(self.lang, key, label=inside))
+
+    def _label(self, spot: _Spot) -> str:
+        own = self.game.words.get(self.lang, {})
+        entry = self._entries.get(spot.pattern)
+        keys = [f"ask.label.{entry.id}", f"entry.{entry.id}", f"score.{entry.id}"] if entry else []
+        return next((own[key] for key in (*keys, f"entry.{spot.name}") if key in own), spot.name)
+
+    def _help(self, name: str) -> str:
+        own = self.game.words.get(self.lang, {})
+        return own.get(f"ask.help.{name}") or own.get(f"score.help.{name}", "")
+
+    def _axis(self, pattern: str, key: object, *, inner: bool = False) -> str:
+        """What one place of an axis is called: ``Round 3``."""
+        entry = next((e for record, e in self._entries.items() if record == pattern or record.startswith(f"{pattern}.")), None)
+        if entry is None:
+            return str(key)
+        axis = entry.axes[entry.rows if inner else pattern.count("[]") + pattern.count("{}") - 1]
+        own = self.game.words.get(self.lang, {}).get(f"axis.{axis}")
+        name = own or words(self.lang).get(f"ask.axis.{axis}") or f"{axis} {{key}}"
+        return name.replace("{key}", str(key))

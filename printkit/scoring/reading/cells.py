@@ -1,0 +1,115 @@
+"""What stands in one cell of a table, or in one field of a form: as text, and as a value of the record.
+
+``16``, ``1`` for yes, ``3 5`` for a list, ``3 4 16; 4 12`` for a list of lists, ``C1=3 B2=8`` for a table, ``-`` for a list
+that was given and is empty. What can't be read stays a text, for `check` to find something else expected.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from printkit.model import Entry, Game, Key, Problem, error
+from printkit.model.slots import SEAT, plain
+
+NONE = "-"
+"""A list that was given and is empty."""
+
+_TRUE = {"1", "true", "yes", "○", "◯", "〇"}
+_FALSE = {"0", "false", "no", "×", NONE}
+
+
+def half(text: str) -> str:
+    """A cell in half-width characters, as numbers and ids are written."""
+    return unicodedata.normalize("NFKC", text).replace("−", "-").strip()
+
+
+def is_table(cell: str) -> bool:
+    """Whether a cell holds a table, if an empty one, and not a value."""
+    text = half(cell)
+    return text == NONE or "=" in text
+
+
+def value_in(game: Game, entry: Entry, depth: int, cell: str) -> Any:
+    """What a cell of `depth` keys holds. What can't be read stays a text, for `check` to find something else expected."""
+    folds = () if entry.of else entry.fold[depth - entry.rows :]
+    if not folds or folds == ("count",):
+        return whole_number(cell) if folds else scalar(entry, cell)
+    if half(cell) == NONE:
+        return {} if folds[0] == "map" else []
+    words = entry.kind in {"text", "choice"} or game.axes[entry.axes[depth]].prefix == SEAT
+    if len(folds) > 1 or words:
+        parts = [part.strip() for part in cell.replace("；", ";").split(";")]
+    else:
+        parts = re.sub(r" ?= ?", "=", " ".join(half(cell).replace(";", " ").split())).split()
+    if folds[0] == "map":
+        pairs = [part.partition("=") for part in parts]
+        return {name.strip(): value_in(game, entry, depth + 1, value) for name, _, value in pairs}
+    if len(folds) > 1:
+        return [value_in(game, entry, depth + 1, part) if part else [] for part in parts]
+    if folds[0] == "list":
+        return [scalar(entry, part) for part in parts]
+    return [plain(part) if words else whole_number(part) for part in parts]
+
+
+def scalar(entry: Entry, cell: str) -> Any:
+    """A cell or field of one value, by the entry's kind; a text where that fails."""
+    match entry.kind:
+        case "int":
+            return whole_number(cell)
+        case "tick" | "mark":
+            text = half(cell).casefold()
+            return True if text in _TRUE else False if text in _FALSE else plain(cell)
+        case _:
+            return plain(cell)
+
+
+def whole_number(cell: str) -> int | str:
+    """The number in a cell, full-width digits included, or its text."""
+    text = half(cell)
+    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,18}", text) else text
+
+
+def gaps(game: Game, cells: Mapping[tuple[str, tuple[Key, ...]], Any]) -> list[Problem]:
+    """What only all cells together show: rounds that are left out, places that are no ranking.
+
+    A record has no room for either: rows would close up, and two on one place would stand in any order.
+    """
+    problems: list[Problem] = []
+    entries = game.in_force.values()
+    for axis in dict.fromkeys(a for e in entries for a in e.axes[: e.rows] if game.axes[a].open):
+        at = {e.id: e.axes.index(axis) for e in entries if axis in e.axes and e.record}
+        seen = {keys[at[name]] for name, keys in cells if name in at and at[name] < len(keys)}
+        if seen and seen != {*range(1, len(seen) + 1)}:
+            told = ", ".join(map(str, sorted(map(int, seen))))
+            problems.append(error("rows-left-out", axis, found=told, expected=f"1–{len(seen)}"))
+    for entry in entries:
+        whole: dict[tuple[Key, ...], list[Any]] = {}
+        for (name, keys), place in cells.items():
+            if name == entry.id and entry.fold[-1:] == ("ranking",) and len(keys) == len(entry.axes):
+                whole.setdefault(keys[:-1], []).append(place)
+        for keys, places in whole.items():
+            if sorted(map(str, places)) != sorted(map(str, range(1, len(places) + 1))):
+                where = " ".join([entry.column, *(f"{a} {k}" for a, k in zip(entry.axes, keys, strict=False))])
+                told = ", ".join(map(str, places))
+                problems.append(error("no-ranking", where, found=told, expected=f"1–{len(places)}"))
+    return problems
+
+
+def text_of(value: Any) -> str:
+    """A value of a record as `value_in` reads it."""
+    match value:
+        case bool():
+            return "1" if value else "0"
+        case list() | tuple() if not value:
+            return NONE
+        case list() | tuple():
+            mark = "; " if any(isinstance(part, list | tuple | str) for part in value) else " "
+            return mark.join(text_of(part) for part in value)
+        case Mapping():
+            mark = "; " if any(" " in name for name in value) else " "
+            return mark.join(f"{name}={text_of(part)}" for name, part in value.items()) or NONE
+        case _:
+            return str(value)

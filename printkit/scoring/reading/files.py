@@ -1,0 +1,269 @@
+"""From bytes to a raw record: TOML and JSON here, the other ways in by name.
+
+What can't be parsed is fatal (exit status 2) and told with its line and column. TOML and JSON are held to the same limits:
+no duplicate keys, no NaN or infinity, no numbers of more than 18 digits, nesting of at most 50, at most 10 MB.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+from printkit.model import Game, Problem, error
+from printkit.scoring.reading.parsed import DEEPEST, DIGITS, LARGEST, Parsed, Unparsed
+
+FORMATS = ("toml", "json", "csv", "xlsx", "pdf")
+
+
+def parse(name: str, data: bytes, game: Game) -> Parsed:
+    """What `data` holds. `name` says by its ending what kind of file it is; ``-`` and unknown endings are told by content.
+
+    `game` is the game under the readings chosen for the run: CSV, XLSX and forms need it to know what their cells mean.
+    """
+    try:
+        return _parsed(_kind(name, data), data, game)
+    except Unparsed as failure:
+        return Parsed(None, (failure.problem,))
+
+
+def _parsed(kind: str, data: bytes, game: Game) -> Parsed:
+    if len(data) > LARGEST:
+        raise Unparsed(error("file-too-large", found=f"{len(data):,}", limit=f"{LARGEST:,}"))
+    match kind:
+        case "toml":
+            return Parsed(from_toml(decoded(data)))
+        case "json":
+            return Parsed(from_json(decoded(data)))
+        case "csv":
+            from printkit.scoring.reading.tables import from_rows, split
+
+            return from_rows(game, split(game, decoded(data)))
+        case "xlsx":
+            from printkit.scoring.reading.spreadsheet import rows
+            from printkit.scoring.reading.tables import from_rows
+
+            return from_rows(game, rows(data))
+        case "pdf":
+            from printkit.scoring.reading.forms import from_form
+
+            return from_form(game, data)
+    raise Unparsed(error("unknown-format", known=", ".join(f".{f}" for f in FORMATS)))
+
+
+def _kind(name: str, data: bytes) -> str:
+    ending = name.rpartition(".")[2].lower() if "." in name else ""
+    if ending in FORMATS:
+        return ending
+    if data[:5] == b"%PDF-":
+        return "pdf"
+    if data[:4] == b"PK\x03\x04":
+        return "xlsx"
+    return "json" if name == "-" or data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in {b"{", b"["} else ""
+
+
+def decoded(data: bytes) -> str:
+    """UTF-8 with or without BOM as text."""
+    if data[:2] in {b"\xff\xfe", b"\xfe\xff"} or (len(data) > 3 and 0 in data[:2]):
+        raise Unparsed(error("utf-16"))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as failure:
+        line = data.count(b"\n", 0, failure.start) + 1
+        column = failure.start - data.rfind(b"\n", 0, failure.start)
+        raise Unparsed(_at(line, column, "not-utf-8", found=f"0x{data[failure.start]:02X}")) from None
+    return text
+
+
+def _at(line: int, column: int, code: str, **args: Any) -> Problem:
+    return error(code, f"column {column}", **args)._replace(line=line)
+
+
+def _where_in(text: str, offset: int) -> tuple[int, int]:
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+
+
+# TOML --------------------------------------------------------------------------------------------------------------------
+
+_TOML_PLACE = re.compile(r"^(?P<reason>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$", re.DOTALL)
+_TOML_TWICE = ("Cannot overwrite a value", "Cannot declare", "Cannot mutate", "Cannot redefine", "Duplicate")
+# A dotted key of many parts costs tomllib the square of their number, so it is found before.
+_TOML_DOTTED = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{DEEPEST + 1}}}")
+_TOML_LONG = re.compile(rf"(?<![\w.\"'])[+-]?[0-9](?:_?[0-9]){{{DIGITS},}}(?![\w.:\"'])")
+_TOML_SOMEWHERE = {
+    "number-too-long": _TOML_LONG,
+    "not-a-number": re.compile(r"(?<![\w.])[+-]?(?:nan|inf)(?!\w)|\d[\d_.]*[eE][+-]?\d+"),
+}
+
+
+def from_toml(text: str) -> dict[str, Any]:
+    """The table that a TOML text holds. Raises `Unparsed`."""
+    import rtoml
+
+    try:
+        quick = rtoml.loads(text)
+    except rtoml.TomlParsingError:
+        quick = None
+    if quick is not None and _beyond(quick) is None:
+        return quick
+    # Something is wrong; the standard library takes ten times as long and says better what and where.
+    if text.count(".") > DEEPEST and (deep := _TOML_DOTTED.search(text)):
+        raise Unparsed(_at(*_where_in(text, deep.start()), "nested-too-deep", limit=DEEPEST))
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as failure:
+        raise Unparsed(_toml_problem(text, str(failure))) from None
+    except RecursionError:
+        raise Unparsed(error("nested-too-deep", limit=DEEPEST)) from None
+    except (ValueError, OverflowError):  # an integer that Python refuses to convert, a date that does not exist
+        raise Unparsed(_long_number(text)) from None
+    if problem := _beyond(found):
+        found_at = _TOML_SOMEWHERE[problem.code].search(text) if problem.code in _TOML_SOMEWHERE else None
+        raise Unparsed(_at(*_where_in(text, found_at.start()), problem.code, **problem.args) if found_at else problem)
+    return found
+
+
+def _toml_problem(text: str, said: str) -> Problem:
+    match = _TOML_PLACE.match(said)
+    reason = match["reason"] if match else said
+    if match and match["line"]:
+        line, column = int(match["line"]), int(match["column"])
+    else:
+        line, column = _where_in(text, len(text))
+    if reason.startswith(_TOML_TWICE):
+        return _at(line, column, "duplicate-key", found=_line(text, line))
+    return _at(line, column, "unreadable", reason=reason, found=_line(text, line))
+
+
+def _line(text: str, number: int) -> str:
+    lines = text.split("\n")
+    found = lines[number - 1].strip() if number <= len(lines) else ""
+    return found if len(found) <= 60 else found[:57] + "…"
+
+
+def _long_number(text: str) -> Problem:
+    match = _TOML_LONG.search(text)
+    line, column = _where_in(text, match.start()) if match else (1, 1)
+    return _at(line, column, "number-too-long", limit=DIGITS)
+
+
+# JSON --------------------------------------------------------------------------------------------------------------------
+
+
+class _TwiceError(ValueError):
+    """An object has a key twice."""
+
+
+class _NoNumberError(ValueError):
+    """NaN or an infinity."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise _TwiceError
+    return found
+
+
+def _constant(text: str) -> Any:
+    raise _NoNumberError(text)
+
+
+def from_json(text: str) -> Any:
+    """The value that a JSON text holds. Raises `Unparsed`."""
+    try:
+        found = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+    except json.JSONDecodeError as failure:
+        problem = _at(failure.lineno, failure.colno, "unreadable", reason=failure.msg, found=_line(text, failure.lineno))
+        raise Unparsed(problem) from None
+    except RecursionError:
+        raise Unparsed(error("nested-too-deep", limit=DEEPEST)) from None
+    except ValueError:  # one of ours, or an integer that Python refuses to convert: look for the place
+        raise Unparsed(next(_json_problems(text), error("unreadable", reason="value", found=""))) from None
+    if beyond := _beyond(found):
+        raise Unparsed(next(_json_problems(text), beyond))
+    return found
+
+
+_JSON_TOKEN = re.compile(
+    r'(?P<string>"(?:[^"\\]|\\.)*+")|(?P<constant>-?(?:NaN|Infinity))|(?P<number>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?P<mark>[\[\]{}:,])'
+)
+
+
+def _json_problems(text: str) -> Iterator[Problem]:
+    """What is wrong with a text that is JSON but for our limits, in order."""
+    open_: list[set[str] | None] = []
+    key = True
+    for token in _JSON_TOKEN.finditer(text):
+        place = _where_in(text, token.start())
+        match token.lastgroup:
+            case "mark":
+                mark = token[0]
+                if mark in "[{":
+                    open_.append(set() if mark == "{" else None)
+                    if len(open_) > DEEPEST:
+                        yield _at(*place, "nested-too-deep", limit=DEEPEST)
+                elif mark in "]}" and open_:
+                    open_.pop()
+                key = mark in "{,"
+            case "string" if key and open_ and open_[-1] is not None:
+                name = json.loads(token[0])
+                if name in open_[-1]:
+                    yield _at(*place, "duplicate-key", found=name)
+                open_[-1].add(name)
+                key = False
+            case "constant":
+                yield _at(*place, "not-a-number", found=token[0])
+            case "number" if sum(c.isdigit() for c in token[0]) > DIGITS:
+                yield _at(*place, "number-too-long", limit=DIGITS)
+            case "number" if abs(float(token[0])) == float("inf"):
+                yield _at(*place, "not-a-number", found=token[0])
+
+
+# Limits ------------------------------------------------------------------------------------------------------------------
+
+_TOO_LONG = 10**DIGITS
+
+
+def _beyond(found: Any) -> Problem | None:
+    """The limit that a parsed value is beyond, if any: both formats share them."""
+    level = [found]
+    for _ in range(DEEPEST + 1):
+        deeper = False
+        below: list[Any] = []
+        texts: list[str] = []
+        for value in level:
+            kind = type(value)
+            if kind is list:
+                deeper = True
+                below += value
+            elif kind is dict:
+                deeper = True
+                below += value.values()
+                texts += value
+            elif kind is int:
+                if not -_TOO_LONG < value < _TOO_LONG:
+                    return error("number-too-long", limit=DIGITS)
+            elif kind is str:
+                texts.append(value)
+            elif kind is float and value - value != 0:
+                return error("not-a-number", found=str(value))
+        if not _writable("".join(texts)):
+            return error("not-unicode")
+        if not deeper:
+            return None
+        level = below
+    return error("nested-too-deep", limit=DEEPEST)
+
+
+def _writable(text: str) -> bool:
+    """Whether the text has no half of a surrogate pair, which JSON can escape and no file can hold."""
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

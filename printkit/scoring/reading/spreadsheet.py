@@ -1,0 +1,154 @@
+"""Spreadsheets (.xlsx): bytes to rows of text cells and back. Needs the extra ``printkit[xlsx]``."""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+import zipfile
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from printkit.model import Refused, error
+from printkit.scoring.reading.parsed import Unparsed
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+_LARGEST = 50_000_000
+"""Bytes when unpacked; a table of one game has some thousand."""
+
+_MOST_FILES = 500
+_MOST_ROWS, _MOST_COLUMNS = 5_000, 300
+
+_CREATED = datetime(2000, 1, 1)  # noqa: DTZ001 - openpyxl writes it as UTC; a fixed moment makes the bytes the same every time
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
+def _openpyxl() -> ModuleType:
+    """The library. Raises `Refused` (status 2) when the extra isn't installed."""
+    try:
+        import openpyxl
+    except ImportError:
+        raise Refused([error("needs-extra", "xlsx", extra="xlsx")], 2) from None
+    module: ModuleType = openpyxl
+    return module
+
+
+def rows(data: bytes) -> list[tuple[int, list[str]]]:
+    """The rows of the first sheet that aren't empty, with their numbers. Raises `Unparsed`, `Refused`."""
+    library = _openpyxl()
+    _check_zip(data)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about features of the file that are of no interest here
+        try:
+            book = library.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+            sheet = book.worksheets[0]
+            sheet.reset_dimensions()
+            found = _rows(sheet)
+            book.close()
+        except Unparsed:
+            raise
+        except Exception as failure:  # noqa: BLE001 - a damaged file fails anywhere in the library, with any exception
+            reason = f"{type(failure).__name__}: {failure}"
+            raise Unparsed(error("not-xlsx", reason=reason[:100])) from None
+    return found
+
+
+def _check_zip(data: bytes) -> None:
+    """Refuse what unpacks to too much, before anything is unpacked."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            inside = archive.infolist()
+    except (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError) as failure:
+        raise Unparsed(error("not-xlsx", reason=str(failure)[:100])) from None
+    if any(item.flag_bits & 1 for item in inside):
+        raise Unparsed(error("encrypted"))
+    unpacked = sum(item.file_size for item in inside)
+    if unpacked > _LARGEST or len(inside) > _MOST_FILES:
+        raise Unparsed(error("file-too-large", found=f"{unpacked:,}", limit=f"{_LARGEST:,}"))
+
+
+def _rows(sheet: Any) -> list[tuple[int, list[str]]]:
+    found: list[tuple[int, list[str]]] = []
+    cells = sheet.iter_rows(max_row=_MOST_ROWS + 1, max_col=_MOST_COLUMNS, values_only=True)
+    for number, row in enumerate(cells, 1):
+        texts = [_text(value) for value in row]
+        if any(text.strip() for text in texts):
+            if number > _MOST_ROWS:
+                raise Unparsed(error("too-many-rows", limit=f"{_MOST_ROWS:,}"))
+            found.append((number, texts))
+    return found
+
+
+def _text(value: Any) -> str:
+    """A cell as one would have typed it into a CSV file. A spreadsheet knows one kind of number only, so 3.0 is 3."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "true" if value else "false"
+        case float() if value.is_integer():
+            return str(int(value))
+        case _:
+            return str(value)
+
+
+def book(rows: Sequence[Sequence[str]], *, texts: Sequence[str], title: str, spare: int = 0) -> bytes:
+    """Rows as a workbook with one sheet, the header bold and fixed; the same rows give the same bytes.
+
+    Columns named in `texts` are formatted as text, so that ``4 12`` stays what was typed; `spare` empty rows are formatted as
+    well. Raises `Refused`.
+    """
+    library = _openpyxl()
+    workbook = library.Workbook()
+    workbook.properties.created = _CREATED
+    sheet = workbook.active
+    sheet.title = re.sub(r"[\[\]:*?/\\]", " ", title)[:31]
+    sheet.freeze_panes = "B2"
+    ids = rows[0]
+    for number, row in enumerate(rows, 1):
+        for place, text in enumerate(row, 1):
+            if text == "" and number > 1:
+                continue
+            cell = sheet.cell(number, place)
+            if number > 1 and ids[place - 1] not in texts and re.fullmatch(r"0|-?[1-9][0-9]{0,14}", text):
+                cell.value = int(text)
+            else:
+                cell.value = text
+                cell.data_type = "s"  # a text that begins with "=" is no formula
+    _dress(library, sheet, ids, texts, len(rows) + spare)
+    out = io.BytesIO()
+    workbook.save(out)
+    return _reproducible(out.getvalue())
+
+
+def _dress(library: ModuleType, sheet: Any, ids: Sequence[str], texts: Sequence[str], height: int) -> None:
+    bold = library.styles.Font(bold=True)
+    shade = library.styles.PatternFill("solid", fgColor="DFF0FA")
+    for place, name in enumerate(ids, 1):
+        head = sheet.cell(1, place)
+        head.font, head.fill = bold, shade
+        letter = library.utils.get_column_letter(place)
+        sheet.column_dimensions[letter].width = 16 if place == 1 else max(6, len(name) + 3)
+        if name in texts:
+            for number in range(2, height + 1):
+                sheet.cell(number, place).number_format = "@"
+
+
+def _reproducible(data: bytes) -> bytes:
+    """The workbook without the moment of writing, which the library puts into its properties and into the archive."""
+    out = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(data)) as source,
+        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target,
+    ):
+        for item in source.infolist():
+            content = source.read(item)
+            if item.filename == "docProps/core.xml":
+                content = re.sub(rb"(<dcterms:modified[^>]*>)[^<]*", rb"\g<1>2000-01-01T00:00:00Z", content)
+            kept = zipfile.ZipInfo(item.filename, _EPOCH)
+            kept.compress_type = zipfile.ZIP_DEFLATED
+            target.writestr(kept, content)
+    return out.getvalue()

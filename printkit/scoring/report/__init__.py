@@ -1,0 +1,1 @@
+"""The answer of the scorer: for programs, for people, for spreadsheets."""

@@ -1,0 +1,54 @@
+"""The answer of the scorer as programs read it: one dict for each file, whatever was in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from printkit.messages.sentences import as_dict
+from printkit.model import Game, Problem, Record, Score
+
+FINE, WRONG, UNREADABLE = 0, 1, 2
+"""Exit statuses: warnings are fine; the input has errors; there is no input."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the scorer says about one file. `score` is None when there is an error. `game` has the readings in force.
+
+    `record` is what was scored, for who asks where the points come from.
+    """
+
+    file: str
+    game: Game
+    score: Score | None
+    problems: Sequence[Problem]
+    status: int
+    record: Record | None = None
+
+    def as_dict(self, lang: str, *, named: bool = False) -> dict[str, Any]:
+        """The answer with its messages in `lang`; `named` puts the file's name in front, where a run has several."""
+        score = self.score or Score(finished=False)
+        players = [
+            {
+                "name": player.name,
+                "rank": player.rank,
+                "total": player.total,
+                "breakdown": [{"id": part.id, "count": part.count, "points": part.points} for part in player.breakdown],
+            }
+            for player in score.players
+        ]
+        return {
+            **({"file": self.file} if named else {}),
+            "game": self.game.id,
+            "edition": self.game.edition,
+            "options": self.game.readings,
+            "valid": self.score is not None,
+            "finished": score.finished,
+            "players": players,
+            "winners": list(score.winners),
+            "decided_by": score.decided_by,
+            "details": dict(score.details),
+            "problems": [as_dict(problem, lang, self.game, self.file) for problem in self.problems],
+        }

@@ -1,0 +1,69 @@
+"""The arithmetic behind a score, line by line, as a game's ``scoring.explain(record, score)`` tells it.
+
+A game gives (key, arguments); the sentence stands under ``explain.`` in its words. A key that starts with ``head_`` is a
+heading.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from printkit.messages.sentences import fill, word
+from printkit.model import MissingWord
+from printkit.model.own_code import module, scoring_code
+from printkit.scoring.report.answer import Answer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+HEADING = "head_"
+
+
+class Line(NamedTuple):
+    """One sentence, or a heading for those that follow."""
+
+    text: str
+    heading: bool
+
+
+def lines(answer: Answer, lang: str) -> list[Line]:
+    """What there is to tell; nothing without a score, or of a game that does not explain itself. Raises `MissingWord`, `Refused`."""
+    explain = getattr(module(answer.game, "scoring"), "explain", None)
+    if explain is None or answer.score is None or answer.record is None:
+        return []
+    with scoring_code(answer.game):
+        found = [(key, dict(values)) for key, values in explain(answer.record, answer.score)]
+    words = answer.game.words[lang]
+    told: list[Line] = []
+    for key, values in found:
+        name = f"explain.{key}"
+        if name not in words:
+            raise MissingWord(lang, name)
+        told.append(Line(fill(words[name], values), key.startswith(HEADING)))
+    return told
+
+
+def told(answer: Answer, lang: str) -> list[str]:
+    """The lines as programs get them: what stands below a heading is indented by two spaces."""
+    found = lines(answer, lang)
+    indent = "  " if any(line.heading for line in found) else ""
+    return [line.text if line.heading else indent + line.text for line in found]
+
+
+def show(answer: Answer, lang: str, console: Console | None = None) -> None:
+    """Print the lines below the answer."""
+    from rich.console import Console as RichConsole
+    from rich.padding import Padding
+    from rich.text import Text
+
+    found = lines(answer, lang)
+    if not found:
+        return
+    out = console or RichConsole(highlight=False)
+    out.print()
+    out.print(Text(word(lang, "score.where_from"), style="bold"))
+    for line in found:
+        if line.heading:
+            out.print(Padding(Text(line.text, style="bold cyan"), (0, 0, 0, 1), expand=False))
+        else:
+            out.print(Padding(Text(line.text), (0, 0, 0, 3), expand=False))

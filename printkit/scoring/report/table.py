@@ -1,0 +1,190 @@
+"""The scorer's answer for people: who won, every part of every total, and where each tick comes from.
+
+Whatever a terminal can do: without colour (``NO_COLOR``), through a pipe, narrow, with wide characters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from printkit.messages.sentences import word
+from printkit.model import Game, PlayerScore, Score
+from printkit.model.own_code import module, scoring_code
+from printkit.scoring.ranking import SHARED, TOTAL
+from printkit.scoring.report.answer import Answer
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.table import Table
+
+
+_SIGN = 2
+"""Characters of an id that is a sign on the sheet (A, R1) and not a name for programs."""
+
+_ROOMY = 72
+"""Columns from which there is room for the names of the parts."""
+
+
+def show(answer: Answer, lang: str, *, named: bool = False, console: Console | None = None, explained: bool = False) -> None:
+    """Print the answer on standard output; `named` says which file it is about. Problems are not told here.
+
+    `explained`: the whole arithmetic follows (`explain.py`), so its short form is left out.
+    """
+    from rich.console import Console as RichConsole
+    from rich.text import Text
+
+    out = console or RichConsole(highlight=False)
+    game, score = answer.game, answer.score
+    head = Text(game.title(lang), style="bold")
+    told = [game.edition, *(f"{name}={value}" for name, value in game.readings.items() if value != _default(game, name))]
+    if details := [part for part in (answer.file if named else "", *told) if part]:
+        head.append("  " + " · ".join(details), style="dim")
+    out.print(head)
+    if score is None:
+        out.print(Text(word(lang, "score.invalid"), style="bold red"))
+        return
+    out.print(Text(headline(game, score, lang), style="bold green" if score.winners else "bold yellow"))
+    out.print()
+    out.print(_ranking(game, score, lang, roomy=out.width >= _ROOMY))
+    short = None if explained else _sources(game, score, lang)
+    for heading, rows in (("score.tie", _tie(game, score, lang)), ("score.where_from", short)):
+        if rows is not None:
+            out.print()
+            out.print(Text(word(lang, heading), style="bold"))
+            out.print(rows)
+
+
+def _default(game: Game, name: str) -> str:
+    return next(option.default for option in game.options if option.id == name)
+
+
+def headline(game: Game, score: Score, lang: str) -> str:
+    """Who won, and by what, in one line."""
+    if not score.winners:
+        return word(lang, "score.nobody" if score.finished else "score.unfinished")
+    names = word(lang, "score.and").join(score.winners)
+    total = next(player.total for player in score.players if player.name == score.winners[0])
+    own = f"score.won_{score.decided_by}"  # a criterion that is no count of anything is told in the game's words
+    if own in game.words[lang]:
+        numbers = _numbers(game, score.decided_by or "")
+        return word(lang, own, game, **numbers, names=names, total=total)
+    if total is None:
+        return word(lang, "score.won", names=names)
+    if score.decided_by == TOTAL:
+        return word(lang, "score.won_total", names=names, total=total)
+    if score.decided_by == SHARED:
+        return word(lang, "score.shared", names=names, total=total)
+    criterion = part_name(game, score.decided_by or "", lang)
+    return word(lang, "score.won_tie", names=names, total=total, criterion=criterion)
+
+
+def part_name(game: Game, part: str, lang: str) -> str:
+    """``A Sets of 4``: the sign that is printed on the sheet, and what it is; an id that is no sign gives way to its word."""
+    return " ".join(_sign_and_name(game, part, lang))
+
+
+def called(game: Game, part: str, lang: str) -> str:
+    """The word for a part of the sum, which may name numbers of its own points: ``Sets of {run}``. Empty where there is none."""
+    key = f"score.{part}"
+    return game.word(lang, key, **_numbers(game, part)) if key in game.words[lang] else ""
+
+
+def _numbers(game: Game, part: str) -> dict[str, Any]:
+    """The points of a part of the sum, by name; none where it has no table of its own."""
+    points = game.points.get(part)
+    return {str(name): value for name, value in points.items()} if isinstance(points, Mapping) else {}
+
+
+def _sign_and_name(game: Game, part: str, lang: str) -> list[str]:
+    """What a part is called, in one piece or two."""
+    name = called(game, part, lang)
+    return [part, name] if name and len(part) <= _SIGN else [name or part]
+
+
+def _rows() -> Table:
+    """A table without lines, for what stands below the ranking."""
+    from rich.table import Table as RichTable
+
+    return RichTable(box=None, show_header=False, padding=(0, 1), pad_edge=True)
+
+
+def _ranking(game: Game, score: Score, lang: str, *, roomy: bool) -> RenderableType:
+    """Places, parts and totals; on a narrow terminal the parts are letters and points only."""
+    from rich import box
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    table = RichTable(box=box.ROUNDED, header_style="bold cyan", padding=(0, 1))
+    table.add_column(word(lang, "score.rank"), justify="right", no_wrap=True)
+    table.add_column(word(lang, "score.player"), overflow="fold", min_width=6)
+    parts = list(dict.fromkeys(line.id for player in score.players for line in player.breakdown))
+    for part in parts:
+        named = _sign_and_name(game, part, lang)
+        heading = Text("\n".join(named if roomy else named[:1]), justify="center", overflow="fold")
+        table.add_column(heading, justify="right")
+    table.add_column(word(lang, "score.total"), justify="right", no_wrap=True)
+    for player in sorted(score.players, key=_place):
+        won = player.name in score.winners
+        cells = [Text(str(player.rank)), Text(player.name)]
+        lines = {line.id: line for line in player.breakdown}
+        for line in map(lines.get, parts):  # who has no result has no parts either
+            cell = Text("" if line is None else str(line.points))
+            if line is not None and roomy:
+                cell.append(f" ({line.count})", style="dim")
+            cells.append(cell)
+        cells.append(Text("–" if player.total is None else str(player.total), style="bold"))
+        table.add_row(*cells, style="bold green" if won else "")
+    return table
+
+
+def _place(player: PlayerScore) -> int:
+    return player.rank
+
+
+def _tie(game: Game, score: Score, lang: str) -> RenderableType | None:
+    """Criterion by criterion, as far as it took; a game tells its trail in ``details.tie_break``."""
+    from rich.text import Text
+
+    trail = score.details.get("tie_break")
+    if not trail:
+        return None
+    table = _rows()
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    table.add_column(overflow="fold")
+    for step in trail:
+        counts = step["counts"]
+        most = max(counts.values())
+        ahead = [name for name, count in counts.items() if count == most]
+        told = [word(lang, "score.tie_count", name=name, count=count) for name, count in counts.items()]
+        outcome = word(lang, "score.tie_alone", name=ahead[0]) if len(ahead) == 1 else word(lang, "score.tie_even")
+        style = "green" if len(ahead) == 1 else "dim"
+        table.add_row(Text(part_name(game, step["criterion"], lang)), Text(" · ".join(told)), Text(outcome, style=style))
+    return table
+
+
+def _sources(game: Game, score: Score, lang: str) -> RenderableType | None:
+    """Where each part comes from, in short, if the game can say: ``scoring.sources``."""
+    from rich.text import Text
+
+    scoring = module(game, "scoring")
+    sources = getattr(scoring, "sources", None)
+    if sources is None:
+        return None
+    table = _rows()
+    table.add_column(overflow="fold", style="bold", min_width=4)
+    table.add_column(overflow="fold", style="cyan")
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(overflow="fold", ratio=1)
+    points = {(player.name, line.id): line.points for player in score.players for line in player.breakdown}
+    before = ""
+    with scoring_code(game):
+        found = [(name, part, text) for name, part, text in sources(game, score, lang)]
+    for name, part, text in found:
+        if before and before != name:
+            table.add_row()
+        said = "" if before == name else name
+        table.add_row(Text(said), Text(part_name(game, part, lang)), Text(f"+{points[name, part]}"), Text(text))
+        before = name
+    return table if table.row_count else None

@@ -1,0 +1,248 @@
+"""A run of the scorer: files in, one answer each, in the order given and one at a time."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from printkit.model import Game, Part, PlayerScore, Problem, Record, Refused, Score, error, nearest
+from printkit.model.own_code import module, scoring_code
+from printkit.scoring.checking.causes import sure
+from printkit.scoring.checking.record import Check, Checked
+from printkit.scoring.reading.files import parse
+from printkit.scoring.reading.parsed import LARGEST, Parsed
+from printkit.scoring.report.answer import FINE, UNREADABLE, WRONG, Answer
+
+Source = tuple[str, bytes | Problem]
+"""A file's name, and its bytes or why there are none."""
+
+_BLOCK = 1 << 16
+"""Bytes to ask for: to ask for the largest file at once makes room for it, which takes longer than to read."""
+
+_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+
+Editions = Callable[[str], Game]
+Scorer = Callable[[Record], Score]
+
+
+def sources(names: Iterable[str]) -> Iterator[Source]:
+    """The bytes of each file, read when they are asked for; ``-`` is standard input."""
+    for name in names:
+        try:
+            if name == "-":
+                yield name, sys.stdin.buffer.read(LARGEST + 1)
+                continue
+            yield name, _read(name)
+        except (OSError, ValueError) as failure:  # ValueError: a name that no file can have
+            reason = failure.strerror if isinstance(failure, OSError) and failure.strerror else str(failure)
+            yield name, error("unreadable", reason=reason, found="")
+
+
+def _read(name: str) -> bytes:
+    """A file's bytes, of one that is too large only so many more than allowed. Without the objects of `open`: it is a third of the time."""
+    file = os.open(name, _FLAGS)
+    try:
+        data = block = os.read(file, _BLOCK)
+        while block and len(data) <= LARGEST:  # a pipe gives less than it is asked for
+            block = os.read(file, _BLOCK if len(block) < _BLOCK else LARGEST + 1 - len(data))
+            data += block
+    finally:
+        os.close(file)
+    return data
+
+
+def score_files(
+    names: Iterable[str], game: Game, *, sheets: bool = False, editions: Editions | None = None
+) -> Iterator[Answer]:
+    """An answer for each file; with `sheets` one for all files together, each a sheet of the next player.
+
+    `game` carries the readings chosen on the command line; they go before a record's. `editions` loads the edition that a
+    record names; leave it out when the edition was chosen on the command line. Raises `Refused` when the game has no scorer
+    that may run (status 2), or none that can be called (status 1).
+    """
+    return score_sources(sources(names), game, sheets=sheets, editions=editions)
+
+
+def score_sources(
+    given: Iterable[Source], game: Game, *, sheets: bool = False, editions: Editions | None = None
+) -> Iterator[Answer]:
+    """As `score_files`, for bytes that are at hand."""
+    scorer = scorer_of(game)
+    check = Check(game, editions)
+    if sheets:
+        name, parsed = merged(game, given)
+        yield _answer(name, parsed, check, scorer)
+        return
+    for name, data in given:
+        yield _answer(name, _parsed(name, data, game), check, scorer)
+
+
+def score_record(raw: Any, game: Game, *, name: str = "", editions: Editions | None = None) -> Answer:
+    """The answer for a record that was not in a file: typed in, or made by a program.
+
+    Raises `Refused` when the game's own Python fails too: whoever is asked for a record can't mend that.
+    """
+    answer = _answer(name, Parsed(raw), Check(game, editions), scorer_of(game))
+    failed = [problem for problem in answer.problems if problem.code == "own-code-failed"]
+    if failed:
+        raise Refused(failed)
+    return answer
+
+
+def scorer_of(game: Game) -> Scorer:
+    """The game's own ``scoring.score``. Raises `Refused`: with status 2 when it has no scoring or may not run it."""
+    found = module(game, "scoring")
+    if found is None:
+        raise Refused([error("no-scorer", game.id)], UNREADABLE)
+    scorer: Scorer | None = getattr(found, "score", None)
+    if not callable(scorer):
+        own = [name for name, value in vars(found).items() if getattr(value, "__module__", None) == found.__name__]
+        where = f"{game.folder.resolve().name}/scoring.py" if game.folder is not None else found.__name__
+        raise Refused([error("no-score-function", where, hint=nearest("score", own))])
+    return scorer
+
+
+def _parsed(name: str, data: bytes | Problem, game: Game) -> Parsed:
+    if isinstance(data, Problem):
+        return Parsed(None, (data,))
+    try:
+        return parse(name, data, game)
+    except Refused as refused:  # an extra that is needed for this kind of file
+        return Parsed(None, refused.problems)
+
+
+def _answer(name: str, parsed: Parsed, check: Check, scorer: Scorer) -> Answer:
+    checked = _checked(parsed, check)
+    if checked.record is None:
+        problems = [*checked.problems, *_further(parsed, checked, scorer)]
+        return Answer(name, checked.game, None, problems, UNREADABLE if checked.fatal else WRONG)
+    try:
+        score = _scored(checked.record, scorer)
+    except Refused as refused:
+        return Answer(name, checked.game, None, [*checked.problems, *refused.problems], refused.status)
+    problems = [*checked.problems, *(parsed.placed(problem) for problem in score.problems)]
+    wrong = any(problem.severity == "error" for problem in problems)
+    return Answer(name, checked.game, None if wrong else score, problems, WRONG if wrong else FINE, checked.record)
+
+
+def _scored(record: Record, scorer: Scorer) -> Score:
+    """What the scorer says. Raises `Refused` when a game's own fails, or answers with what is no score."""
+    with scoring_code(record.game):
+        score = scorer(record)
+        _usable(score)
+    return score
+
+
+def _usable(score: Any) -> None:
+    """Raises TypeError when a score is none, or has in it what nobody could show."""
+    if not isinstance(score, Score):
+        raise TypeError(f"score returned {type(score).__name__}, expected Score")
+    _holds("players", score.players, PlayerScore)
+    for player in score.players:
+        _holds("breakdown", player.breakdown, Part)
+    _holds("winners", score.winners, str)
+    _holds("problems", score.problems, Problem)
+    if not isinstance(score.details, Mapping):
+        raise TypeError(f"details is {type(score.details).__name__}, expected dict")
+
+
+def _holds(name: str, found: Any, kind: type) -> None:
+    if not isinstance(found, tuple | list):
+        raise TypeError(f"{name} is {type(found).__name__}, expected tuple")
+    for one in found:
+        if not isinstance(one, kind):
+            raise TypeError(f"{name} holds {type(one).__name__}, expected {kind.__name__}")
+
+
+def _further(parsed: Parsed, checked: Checked, scorer: Scorer) -> list[Problem]:
+    """What a scorer can say for sure about a record that has errors already, so that all is told at once."""
+    rests = getattr(module(checked.game, "scoring"), "RESTS_ON", None)
+    if rests is None or checked.remains is None or any(problem.severity == "error" for problem in parsed.problems):
+        return []
+    try:
+        score = _scored(checked.remains, scorer)
+    except Refused:  # that too may follow from what is wrong
+        return []
+    return [parsed.placed(problem) for problem in sure(score.problems, checked.bad, rests)]
+
+
+def _checked(parsed: Parsed, check: Check) -> Checked:
+    """The check of what was parsed, with the problems of both, each with its line."""
+    if parsed.raw is None and parsed.problems:
+        return Checked(check.game, None, parsed.problems, fatal=True)
+    checked = check(parsed.raw)
+    problems = (*parsed.problems, *(parsed.placed(problem) for problem in checked.problems))
+    good = not any(problem.severity == "error" for problem in problems)
+    return replace(checked, record=checked.record if good else None, problems=problems)
+
+
+# Sheets ------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read from filled sheets: the record as it stands, also when something in it has to be corrected."""
+
+    raw: dict[str, Any] | None
+    game: Game
+    problems: tuple[Problem, ...]
+    status: int
+
+
+def read_files(names: Sequence[str], game: Game, *, editions: Editions | None = None) -> Reading:
+    """One record from filled forms (or any other files), merged but not scored."""
+    name, parsed = merged(game, sources(names))
+    checked = _checked(parsed, Check(game, editions))
+    wrong = any(problem.severity == "error" for problem in checked.problems)
+    raw = checked.record.data if checked.record else parsed.raw
+    status = UNREADABLE if checked.fatal else WRONG if wrong else FINE
+    del name
+    return Reading(None if checked.fatal else dict(raw), checked.game, checked.problems, status)
+
+
+def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
+    """The sheets of one game as one record: its players in the order of the files."""
+    names: list[str] = []
+    problems: list[Problem] = []
+    whole: dict[str, Any] = {}
+    first = ""
+    unreadable = False
+    for name, data in given:
+        names.append(name)
+        one = _parsed(name, data, game)
+        found = [*one.problems]
+        if not isinstance(one.raw, dict):
+            unreadable = True
+            found = found or [error("not-a-record", found="")]
+        elif "game" in one.raw and one.raw["game"] != game.id:
+            unreadable = True
+            found.append(error("not-this-game", "game", expected=game.id, found=one.raw["game"]))
+        else:
+            found += _merge(whole, one.raw, first)
+            first = first or name
+        problems += [Problem(p.severity, p.code, ": ".join(filter(None, (name, p.where))), p.args, p.line) for p in found]
+    raw = None if unreadable else whole
+    return " + ".join(names), Parsed(raw, tuple(problems))
+
+
+def _merge(whole: dict[str, Any], more: dict[str, Any], first: str) -> list[Problem]:
+    """Put one sheet's record into the whole: rows and tables add up, anything else must be the same on every sheet."""
+    problems: list[Problem] = []
+    for key in ("edition", "options"):
+        if first and whole.get(key) != more.get(key):
+            args = {"found": more.get(key, "–"), "expected": whole.get(key, "–"), "first": first}
+            problems.append(Problem("error", "sheets-differ", key, args))
+    for key, value in more.items():
+        before = whole.setdefault(key, value)
+        if before is value or key in ("edition", "options"):
+            continue
+        if isinstance(before, list) and isinstance(value, list):
+            whole[key] = [*before, *value]
+        elif isinstance(before, dict) and isinstance(value, dict):
+            whole[key] = {**before, **value}
+        elif before != value:
+            problems.append(error("sheets-differ", key, found=value, expected=before, first=first))
+    return problems

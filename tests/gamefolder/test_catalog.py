@@ -1,0 +1,80 @@
+"""Which games there are: a folder hides a built-in game, a broken package is not there, a wrong name meets the nearest."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from helpers_folder import write_folder
+from printkit.gamefolder.catalog import BUILT_IN, Catalog, edition_argument
+from printkit.gamefolder.loader import load
+from printkit.model import Refused
+
+
+def test_every_built_in_folder_is_a_game():
+    """Under its own id."""
+    sources = Catalog().sources()
+    assert set(sources) == {path.parent.name.replace("_", "-") for path in BUILT_IN.glob("*/game.toml")}
+    assert [load(source).id for source in sources.values()] == list(sources)
+
+
+def test_a_folder_of_folders_and_a_folder_are_both_taken(tmp_path):
+    """``--games`` means either."""
+    folder = write_folder(tmp_path)
+    for given in (tmp_path, folder):
+        assert Catalog([given]).load("five-rolls").folder.resolve() == folder
+
+
+def test_a_folder_hides_a_built_in_game(tmp_path):
+    """So that a copy can be edited; its Python is still not trusted."""
+    write_folder(tmp_path, "unlock_tower")
+    source = Catalog([tmp_path]).source("unlock-tower")
+    assert (source.folder.parent, source.code) == (tmp_path, "")
+
+
+@pytest.mark.parametrize("given", ["nowhere", "file", "empty"])
+def test_what_holds_no_games_is_misuse(tmp_path, given):
+    """Neither a missing folder nor a file nor an empty folder is silently no games."""
+    (tmp_path / "file").touch()
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(Refused) as failure:
+        Catalog([tmp_path / given])
+    assert failure.value.status == 2
+    assert failure.value.problems[0].where == str(tmp_path / given)
+
+
+@pytest.mark.parametrize("name", ["unlock_tower", "Unlock Tower", "unlocktower"])
+def test_an_unknown_game_names_the_nearest(name):
+    """However people write it."""
+    with pytest.raises(Refused) as failure:
+        Catalog().source(name)
+    assert failure.value.problems[0].args["hint"] == "unlock-tower"
+
+
+def test_an_installed_package_offers_its_game(tmp_path, monkeypatch):
+    """Its folder is the game's, its Python is trusted, and other packages that are broken don't matter."""
+    write_folder(tmp_path)
+    (tmp_path / "five_rolls" / "__init__.py").touch()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    points = [
+        EntryPoint("five-rolls", "five_rolls", "printkit.games"),
+        EntryPoint("gone", "no_such_package.game", "printkit.games"),
+        EntryPoint("odd", "", "printkit.games"),
+    ]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
+    catalog = Catalog()
+    assert "five-rolls" in catalog.sources()
+    assert not {"gone", "odd"} & set(catalog.sources())
+    source = catalog.source("five-rolls")
+    assert (source.code, source.folder) == ("five_rolls", tmp_path / "five_rolls")
+    assert catalog.load("five-rolls").title("en") == "Five Rolls"
+
+
+def test_an_edition_that_looks_like_a_file_is_one():
+    """Ids have neither dots nor slashes."""
+    assert edition_argument("printkit") == "printkit"
+    assert edition_argument("mine.toml") == Path("mine.toml")
+    assert edition_argument("./mine") == Path("mine")
+    assert edition_argument(None) is None

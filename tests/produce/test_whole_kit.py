@@ -1,0 +1,222 @@
+"""A kit is complete, says what is in it, and is the same to the byte."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import replace
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from pypdf import PdfReader
+
+from helpers_deck import load_deck, write_night_fair
+from helpers_folder import write_folder
+from printkit.gamefolder.catalog import folder_source
+from printkit.gamefolder.loader import load
+from printkit.model import Refused
+from printkit.produce.job import Job, load_fonts
+from printkit.produce.sheets import pages
+from printkit.produce.whole_kit import make
+
+
+@pytest.fixture(scope="module")
+def kit(unlock_tower, tmp_path_factory):
+    """A kit of Unlock Tower for three, and the folder around it."""
+    around = tmp_path_factory.mktemp("kits")
+    return make(unlock_tower, Job("en", players=3), around / "tower"), around
+
+
+def test_a_kit_is_a_folder_with_a_zip_beside_it(kit, unlock_tower):
+    """A PDF for each component, the guide, the manifest and the checksums; nothing else."""
+    made, around = kit
+    names = {f"{c.id}.en.pdf" for c in unlock_tower.components if c.kit} | {"assembly.en.pdf", "manifest.json", "SHA256SUMS"}
+    assert {path.name for path in (around / "tower").iterdir()} == names
+    assert {path.name for path in around.iterdir()} == {"tower", "unlock-tower-kit.en.zip"}
+    assert made.archive == around / "unlock-tower-kit.en.zip"
+    with ZipFile(made.archive) as archive:
+        assert archive.testzip() is None
+        assert {name.removeprefix("unlock-tower-kit.en/") for name in archive.namelist()} == names
+
+
+def test_the_checksums_are_those_of_the_files(kit):
+    """In the form that ``sha256sum -c`` reads."""
+    folder = kit[1] / "tower"
+    lines = (folder / "SHA256SUMS").read_text().splitlines()
+    assert len(lines) == len(list(folder.iterdir())) - 1
+    for line in lines:
+        digest, name = line.split("  ")
+        assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
+
+
+def test_the_manifest_places_every_face_on_its_page(kit, unlock_tower):
+    """Pages and copies count from 1, all lies on the paper, and three players get three sheets."""
+    folder = kit[1] / "tower"
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert list(manifest) == ["game", "edition", "version", "digest", "lang", "players", "options", "faces"]
+    assert (manifest["game"], manifest["players"], manifest["options"]) == ("unlock-tower", 3, unlock_tower.readings)
+    keys = ["component", "card", "copy", "side", "file", "page", "x", "y", "w", "h", "rotation", "digest"]
+    counts = {path.name: len(PdfReader(path).pages) for path in folder.glob("*.pdf")}
+    for face in manifest["faces"]:
+        assert list(face) == keys
+        assert 1 <= face["page"] <= counts[face["file"]]
+        assert 0 <= face["x"] <= 210 - face["w"]
+        assert 0 <= face["y"] <= 297 - face["h"]
+    assert [f["copy"] for f in manifest["faces"] if f["component"] == "sheet"] == [1, 2, 3]
+
+
+def test_a_face_has_the_digest_of_what_is_drawn_on_it(kit):
+    """Copies share it; different faces don't."""
+    faces = json.loads((kit[1] / "tower" / "manifest.json").read_text())["faces"]
+    by_face = {(f["component"], f["card"]): {g["digest"] for g in faces if g["card"] == f["card"]} for f in faces}
+    assert all(len(digests) == 1 for digests in by_face.values())
+    assert len(set.union(*by_face.values())) == len(by_face)
+
+
+def test_a_face_keeps_its_digest_on_other_paper(unlock_tower, kit, tmp_path):
+    """A card is the same card wherever it lies."""
+    make(unlock_tower, Job("en", "letter", players=3), tmp_path / "kit")
+
+    def cards(folder):
+        faces = json.loads((folder / "manifest.json").read_text())["faces"]
+        return {f["card"]: f["digest"] for f in faces if f["component"] == "reference"}
+
+    assert cards(tmp_path / "kit") == cards(kit[1] / "tower")
+
+
+def test_the_same_kit_is_the_same_bytes(kit, unlock_tower, tmp_path):
+    """The zip too, wherever it is made."""
+    again = make(unlock_tower, Job("en", players=3), tmp_path / "other")
+    assert again.archive.read_bytes() == kit[0].archive.read_bytes()
+
+
+def test_the_guide_counts_what_is_there(unlock_tower, kit):
+    """Every component with its file, its sheets and its pieces."""
+    text = PdfReader(kit[1] / "tower" / "assembly.en.pdf").pages[0].extract_text()
+    for component in unlock_tower.components:
+        assert (f"{component.id}.en.pdf" in text) == component.kit
+    assert "3 players" in text or "table of 3" in text
+
+
+def test_a_combined_kit_is_one_file_with_bookmarks(unlock_tower, tmp_path):
+    """And its pages are those of the single files, drawn the same; the manifest counts pages through."""
+    made = make(unlock_tower, Job("en", players=3), tmp_path / "kit", combined=True)
+    assert [file.path.name for file in made.files] == ["unlock-tower.en.pdf", "assembly.en.pdf"]
+    assert made.files[0].component is None
+    whole = PdfReader(BytesIO(made.files[0].data))
+    job = Job("en", players=3)
+    fonts = load_fonts(job)
+    printed = [pages(unlock_tower, component, job, fonts) for component in unlock_tower.components if component.kit]
+    assert [bookmark.title for bookmark in whole.outline] == [one.title for one in printed]
+    assert len(whole.pages) == sum(len(one.pages) for one in printed)
+    faces = json.loads((tmp_path / "kit" / "manifest.json").read_text())["faces"]
+    for one in printed:
+        first = min(f["page"] for f in faces if f["component"] == one.component.id)
+        assert first == whole.get_destination_page_number(whole.outline[printed.index(one)]) + 1
+
+
+def test_components_with_one_title_keep_their_drawings_apart(tmp_path):
+    """In a combined file a drawing is shared by copies only."""
+    game = load(folder_source(write_folder(tmp_path), trust=False))
+    first = game.component("pad")
+    second = first._replace(id="other", shows=("name", "total"), params={**first.params, "groups": []})
+    words = {lang: {**game.words[lang], "component.other": game.words[lang]["component.pad"]} for lang in ("ja", "en")}
+    made = make(replace(game, components=(first, second), words=words), Job("en"), tmp_path / "kit", combined=True)
+    texts = [page.extract_text() for page in PdfReader(BytesIO(made.files[0].data)).pages]
+    assert "Sum of" in texts[0]
+    assert "Sum of" not in texts[-1]
+
+
+def test_a_kit_that_cannot_be_written_is_refused_whole(unlock_tower, tmp_path):
+    """Below a file."""
+    (tmp_path / "file").touch()
+    with pytest.raises(Refused) as failure:
+        make(unlock_tower, Job("en", players=3), tmp_path / "file" / "kit")
+    assert failure.value.status == 2
+
+
+def test_in_the_current_folder_the_zip_is_beside_it(tmp_path, monkeypatch):
+    """``-o .`` is a folder like any other."""
+    game = load(folder_source(write_folder(tmp_path), trust=False))
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    from pathlib import Path
+
+    made = make(game, Job("ja"), Path())
+    assert made.archive == tmp_path / "five-rolls-kit.ja.zip"
+    assert made.archive.is_file()
+
+
+def guide_text(folder, lang):
+    return " ".join(" ".join(page.extract_text().split()) for page in PdfReader(folder / f"assembly.{lang}.pdf").pages)
+
+
+@pytest.mark.parametrize(("lang", "said"), [("ja", "サイコロ ×3"), ("en", "six-sided die ×3")])
+def test_the_guide_says_what_else_the_table_needs(unlock_tower, tmp_path, lang, said):
+    """For each player or for the table, as the game says."""
+    make(unlock_tower, Job(lang, players=3), tmp_path / "kit")
+    assert said in guide_text(tmp_path / "kit", lang)
+
+
+def test_the_guide_of_a_kit_that_is_not_cut_does_not_speak_of_cutting(unlock_tower, tmp_path):
+    """No step is told that has nothing to do."""
+    sheets = (unlock_tower.component("sheet"),)
+    make(replace(unlock_tower, components=sheets), Job("en", players=3), tmp_path / "sheets")
+    make(unlock_tower, Job("en", players=3), tmp_path / "all")
+    step = "first all cuts across the sheet"
+    assert step in guide_text(tmp_path / "all", "en")
+    assert step not in guide_text(tmp_path / "sheets", "en")
+
+
+def test_the_guide_calls_cards_by_their_names(tmp_path):
+    """What the face's words say of a card, filled from its row; its id where they say nothing."""
+    game = load_deck(write_night_fair(tmp_path), trusted=True)
+    face = game.cards[0].face
+    words = {lang: {**game.words[lang], "called": "Card {id} of the night"} for lang in ("ja", "en")}
+    faces = {**game.faces, "faces": {**game.faces["faces"], face: {**game.faces["faces"][face], "name": "called"}}}
+    cards = (game.cards[0]._replace(quantity=2, by_players={}), *game.cards[1:])
+    make(replace(game, words=words, faces=faces, cards=cards), Job("en"), tmp_path / "kit")
+    text = guide_text(tmp_path / "kit", "en")
+    assert f"Card {game.cards[0].id} of the night ×2" in text
+    other = next(card for card in game.cards if card.face != face and card.component == game.cards[0].component)
+    assert f"{other.id} ×" in text
+
+
+def test_the_guide_of_a_large_kit_gives_the_sizes_that_are_cut(tmp_path):
+    """1.4 times those of the cards."""
+    game = load_deck(write_night_fair(tmp_path / "games"), trusted=True)
+    make(game, Job("en", large=True), tmp_path / "kit")
+    said = guide_text(tmp_path / "kit", "en")
+    assert "88.2 × 123.2 mm" in said
+    assert "63 × 88 mm" not in said
+
+
+def test_a_kit_page_is_one_sheet_of_all_cards(unlock_tower):
+    """Each card of its components once, the same faces as theirs, and none of it in a kit."""
+    job = Job("en")
+    fonts = load_fonts(job)
+    component = unlock_tower.component("kit-page")
+    printed = pages(unlock_tower, component, job, fonts)
+    single = [pages(unlock_tower, unlock_tower.component(name), job, fonts) for name in component.params["of"]]
+    assert [piece.front.items for piece in printed.pieces] == [piece.front.items for one in single for piece in one.pieces]
+    assert (printed.cards, printed.leaves, component.kit) == (4, 1, False)
+    assert pages(unlock_tower, component, Job("en", "letter"), fonts).leaves == 1
+
+
+def test_a_kit_page_of_different_sizes_is_refused(unlock_tower):
+    """It would not fill its sheet."""
+    component = unlock_tower.component("kit-page")._replace(size=(90.0, 128.0))
+    with pytest.raises(Refused) as failure:
+        pages(unlock_tower, component, Job("en"), load_fonts(Job("en")))
+    (problem,) = failure.value.problems
+    assert (problem.code, problem.where) == ("layout-failed", "kit-page")
+    assert "expected reference to be of the size" in problem.args["reason"]
+
+
+@pytest.mark.parametrize("players", [0, -1, 9])
+def test_a_kit_for_a_wrong_number_of_players_is_refused(run, tmp_path, players):
+    """Zero is a number too, and no way of leaving it out."""
+    status, out, err = run("kit", "open", "--players", str(players), "-o", str(tmp_path / "kit"))
+    assert (status, out, list(tmp_path.iterdir())) == (2, "", [])
+    assert err == f"error: --players: the game is for 2 to 4 players; found {players}\n"

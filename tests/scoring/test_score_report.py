@@ -1,0 +1,107 @@
+"""The table for people: what it says, and that it stands on any terminal."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from printkit.gamefolder.catalog import BUILT_IN, Catalog
+from printkit.scoring.report.table import headline, show
+from printkit.scoring.run import score_files, score_record
+
+GAME = Catalog().load("unlock-tower")
+EXAMPLES = BUILT_IN / "unlock_tower" / "examples"
+
+
+def table(answer, lang="en", width=100, **console):
+    out = io.StringIO()
+    show(answer, lang, console=Console(file=out, width=width, highlight=False, **console))
+    return out.getvalue()
+
+
+def example(name):
+    (answer,) = score_files([str(EXAMPLES / f"{name}.toml")], GAME)
+    return answer
+
+
+def test_every_part_and_every_source_is_told():
+    """Ranks, points and ticks, totals; floors and towers of sets, heights, faces."""
+    said = table(example("sets"))
+    for part in ("Aki wins with 8", "2 (1)", "5 (5)", "floor 4: towers 1–4", "floor 3: towers 2–4", "1(16)", "faces used: 5"):
+        assert part in said
+
+
+def test_players_stand_in_order_of_rank():
+    """The winner first."""
+    lines = [line for line in table(example("tie-e")).splitlines() if line.startswith("│ ") and "(" in line]
+    assert [line.split("│")[2].strip() for line in lines] == ["Chie", "Aki", "Ben"]
+
+
+def test_the_tie_break_is_told_criterion_by_criterion():
+    """Up to the one that decided."""
+    said = table(example("tie-c"))
+    assert "Aki wins the tie on 4 as the fastest (C)" in said
+    assert said.count("nobody alone has the most") == 2
+    assert "Aki alone has the most" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "lang", "line"),
+    [
+        ("shared", "en", "Shared victory: Aki, Ben, 4 each"),
+        ("shared", "ja", "Aki、Benが4点で引き分け（全員が勝者）"),
+        ("unfinished", "en", "Not decided yet"),
+        ("unfinished", "ja", "まだ決着していません"),
+        ("sets", "ja", "Akiの勝ち（8点）"),
+        ("tie-a", "ja", "6点で同点、4連続（A）が単独で最も多いAkiの勝ち"),
+    ],
+)
+def test_the_headline_says_who_won(name, lang, line):
+    """In either language."""
+    answer = example(name)
+    assert headline(GAME, answer.score, lang) == line
+
+
+@pytest.mark.parametrize("width", [30, 46, 60, 80, 120])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_lines_stay_within_the_terminal(width, lang):
+    """Wide characters count double, and the box closes at the same column on every line."""
+    record = {
+        "game": "unlock-tower",
+        "players": [
+            {"name": "山田花子", "marks": [[2, 16], [2], [2, 16], [2], [2, 16], [2]], "fastest": True, "unlock_bonus": [1]},
+            {"name": "Ben [bold]x[/]", "marks": [[]] * 6},
+            {"name": "ｱｷ👍🏽", "marks": [[]] * 6},
+        ],
+    }
+    lines = table(score_record(record, GAME), lang, width).splitlines()
+    assert all(cell_len(line) <= width for line in lines)
+    box = [line for line in lines if line[:1] in set("╭│├╰")]
+    assert len({cell_len(line) for line in box}) == 1
+
+
+def test_names_are_no_markup():
+    """A name in brackets is printed as it is."""
+    record = {"game": "unlock-tower", "players": [{"name": n, "marks": [[]] * 6} for n in ("[red]A[/]", "B", "C")]}
+    assert "[red]A[/]" in table(score_record(record, GAME))
+
+
+def test_without_colour_there_is_no_escape_sequence(monkeypatch):
+    """A pipe gets plain text; NO_COLOR takes the colours out of a terminal."""
+    assert "\x1b" not in table(example("sets"))
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[1;32m" not in table(example("sets"), force_terminal=True)
+
+
+def test_a_wrong_record_has_no_table():
+    """Only that it was not scored; why is told on standard error."""
+    assert table(score_record({"game": "unlock-tower"}, GAME)).splitlines()[1:] == ["Not scored"]
+
+
+def test_the_head_of_an_answer_ends_with_what_it_says(run, tmp_path):
+    """A game without editions has nothing after its title."""
+    (tmp_path / "a.toml").write_text('game = "open"\n')
+    assert run("score", "open", "a.toml", "--lang", "en")[1].splitlines()[0] == "OPEN"
