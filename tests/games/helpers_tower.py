@@ -1,6 +1,6 @@
 """Boards of Unlock Tower for the tests of its engine, and a player who writes down what he is asked."""
 
-from printkit.catalog import Catalog
+from printkit.gamefolder.catalog import Catalog
 from printkit.games.unlock_tower import edition, play
 from printkit.games.unlock_tower.engine import rules
 from printkit.games.unlock_tower.engine.board import BLOCK, NAME, Board

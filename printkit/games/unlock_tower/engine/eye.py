@@ -17,23 +17,23 @@ from .rules import LOCKS, PURSE, ROWS, TICKED, TOPS, Sheet
 class Worth:
     """The figures, in victory points; found by letting players with different ones play against each other."""
 
-    coin: float = 0.75
-    floor: float = 0.3
-    bonus: float = 2.0
-    unlock: float = 0.3  # by a mark or by an effect
-    lead: float = 0.03  # a tower higher than everybody else's
+    coin: float = 0.48
+    floor: float = 0.37
+    bonus: float = 2
+    unlock: float = 0.56  # by a mark or by an effect
+    lead: float = 0.023  # a tower higher than everybody else's
     two: float = 0.24  # two tops of a set of three while the third can still be drawn
-    one: float = 0.05
-    further: float = 0.18  # three tops of a set of four
-    own: float = 0.16  # of a face: a floor on its own tower, on any, and the choice of the tower by itself
+    one: float = 0.041
+    further: float = 0.094  # three tops of a set of four
+    own: float = 0.24  # of a face: a floor on its own tower, on any, and the choice of the tower by itself
     any: float = 0.19
-    free: float = 0.35
-    roll: float = 0.5
-    roll_any: float = 0.8
-    opening: float = 0.55  # of a face: an unlock, a coin, a bonus, shutting out
-    purse: float = 0.3
-    tick: float = 1.0
-    block: float = 0.45
+    free: float = 0.28
+    roll: float = 0.49
+    roll_any: float = 0.34
+    opening: float = 0.29  # of a face: an unlock, a coin, a bonus, shutting out
+    purse: float = 0.45
+    tick: float = 1.2
+    block: float = 0.29
 
 
 _OFTEN = 2.6

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from math import exp
+from collections.abc import Sequence
+from math import exp, inf
 from random import Random
 from typing import Final
 
+from .board import ROLL, Line, Part
 from .heads import Heads
 from .quick import Simple
-from .rules import USED, Sheet, Table, totals
-
-Script = tuple[int, int]
-"""A face and the face that it names, or 0."""
-
+from .rules import USED, Sheet, Table, build, totals
 
 class Greedy(Simple):
     """Plays his own round with each face on a sheet in his head, and takes the one after which his sheet is worth most.
@@ -21,6 +19,42 @@ class Greedy(Simple):
     """
 
     depth: Final = 1
+
+    def __init__(self, heads: Heads, random: Random) -> None:
+        super().__init__(heads, random)
+        self.rivals = [0] * self.eye.width
+        self._at = -1
+
+    def begin(self, table: Table, seat: int, phase: int) -> None:
+        """Once a round: how high the others stand."""
+        super().begin(table, seat, phase)
+        if table.round != self._at:
+            self._at = table.round
+            others = [sheet[: self.eye.width] for number, sheet in enumerate(table.seen) if number != seat]
+            self.rivals = list(map(max, *others))
+
+    def tower(self, sheet: Sheet, line: Line, part: Part) -> int:
+        """The one with which the sheet is worth most, with the best number of floors in mind."""
+        if part.do == ROLL:
+            return super().tower(sheet, line, part)
+        tower, self._floors = self._best(sheet, part, self.eye.every)
+        return tower
+
+    def floors(self, sheet: Sheet, line: Line, part: Part, tower: int, high: int) -> int:  # noqa: ARG002
+        """What was in mind, or the best on the line's own tower."""
+        return self._floors if part.tower < 0 else self._best(sheet, part, (tower,))[1]
+
+    def _best(self, sheet: Sheet, part: Part, towers: Sequence[int]) -> tuple[int, int]:
+        best, chosen = -inf, (0, 0)
+        for tower in towers:
+            for floors in range(part.low, min(part.high, self.board.floors - sheet[tower]) + 1):
+                after = sheet[:]
+                after[USED] = None
+                build(self.board, after, tower, floors, self)
+                worth = self.eye.value(after, self.rivals)
+                if worth > best:
+                    best, chosen = worth, (tower, floors)
+        return chosen
 
     def face(self, table: Table, seat: int) -> int:
         """The face after which the sheet is worth most."""
@@ -40,9 +74,10 @@ class Greedy(Simple):
             outcomes = []
             for other in (False, True):
                 after = self.imagined(sheet, face, other=other)
-                outcomes.append(
-                    self.eye.value(after, rivals) if depth == 1 else max(self._scores(after, rivals, met, depth - 1))
-                )
+                worth = self.eye.value(after, rivals)
+                if depth > 1:  # what is sure counts as much as what may come: a plan is no floor
+                    worth = (worth + max(self._scores(after, rivals, met, depth - 1))) / 2
+                outcomes.append(worth)
             found.append(outcomes[0] * (1 - met) + outcomes[1] * met)
         return found
 
@@ -66,77 +101,97 @@ class LookAhead(Greedy):
 class Rollout(Greedy):
     """Plays games on to the end with each face, against others who choose what suits them, and takes the best.
 
-    First all faces (and, for face 1, all names) get `first` games each, then the better ones `more` each. A game counts by the lead
-    in it, the more the closer it is: winning matters, and by how much a little.
+    Each face gets `first` games, then the better ones `more` each, all with the same luck. A game counts by the lead in it, the
+    more the closer it is: winning matters, and by how much a little. With face 1 it names what most of the others, or the
+    best of them, will probably choose.
     """
 
-    first: Final = 4
-    more: Final = 10
-    kept: Final = 4
+    first: Final = 6
+    more: Final = 14
+    kept: Final = 3
 
     def __init__(self, heads: Heads, random: Random) -> None:
         super().__init__(heads, random)
         self._name = 0
+        self._known: list[list[int]] = []  # per seat how often each face was chosen, face 1 first
+        self._round = 0
 
     def face(self, table: Table, seat: int) -> int:
         """The face with which most games in the head end well."""
-        faces = self.board.faces
-        scripts: list[Script] = [(1, name) for name in range(2, faces + 1)] + [(face, 0) for face in range(2, faces + 1)]
+        self._remember(table)
+        faces = range(1, self.board.faces + 1)
         habits = [self._habits(table, other) if other != seat else [] for other in range(len(table.sheets))]
-        results = {script: 0.0 for script in scripts}
-        played = dict.fromkeys(scripts, 0)
-        self._try(table, seat, habits, scripts, self.first, results, played)
-        best = sorted(scripts, key=lambda script: -results[script] / played[script])[: self.kept]
+        self._name = self._target(table, seat, habits)
+        results, played = dict.fromkeys(faces, 0.0), dict.fromkeys(faces, 0)
+        self._try(table, seat, habits, list(faces), self.first, results, played)
+        best = sorted(faces, key=lambda face: -results[face])[: self.kept]
         self._try(table, seat, habits, best, self.more, results, played)
-        chosen = max(best, key=lambda script: results[script] / played[script])
-        self._name = chosen[1]
-        return chosen[0]
+        return max(best, key=lambda face: results[face] / played[face])
 
     def name(self, table: Table, seat: int) -> int:  # noqa: ARG002
         """What was in mind when the face was chosen."""
         return self._name
 
+    def _remember(self, table: Table) -> None:
+        """Everybody sees what everybody chose in the round before."""
+        if table.round <= self._round or not self._known:
+            self._known = [[0] * self.board.faces for _ in table.sheets]
+        if table.round:
+            for other, face in enumerate(table.faces):
+                self._known[other][face - 1] += 1
+        self._round = table.round
+
     def _habits(self, table: Table, seat: int) -> list[float]:
-        """How likely each face is to be chosen by another player, added up."""
+        """How likely each face is to be chosen by another player: by what suits his sheet, and by what he chose before."""
         scores = self.scores(table, seat, 1)
         best = max(scores)
         weights = [exp((score - best) * 2.5) for score in scores]
-        total, sums = sum(weights), 0.0
-        found = []
-        for weight in weights:
-            sums += weight / total
-            found.append(sums)
-        return found
+        total, known = sum(weights), self._known[seat]
+        seen = sum(known) + len(known)
+        return [0.5 * weight / total + 0.5 * (count + 1) / seen for weight, count in zip(weights, known, strict=True)]
+
+    def _target(self, table: Table, seat: int, habits: list[list[float]]) -> int:
+        """The face of 2 or more to name: the likelier to be chosen, and by the better players, the better."""
+        now = totals(table)
+        most = max(now)
+        scores = [0.0] * self.board.faces
+        for other, habit in enumerate(habits):
+            for number, chance in enumerate(habit):
+                scores[number] += chance * (1.0 if now[other] < most else 1.3)
+        return 2 + max(range(self.board.faces - 1), key=lambda number: scores[number + 1])
 
     def _try(
         self,
         table: Table,
         seat: int,
         habits: list[list[float]],
-        scripts: list[Script],
+        faces: list[int],
         games: int,
-        results: dict[Script, float],
-        played: dict[Script, int],
+        results: dict[int, float],
+        played: dict[int, int],
     ) -> None:
         random, heads = self.random, self.heads
+        names = [0] * len(habits)
+        names[seat] = self._name
         for _ in range(games):
-            faces = [0 if other == seat else _drawn(habits[other], random.random()) for other in range(len(habits))]
-            names = [0] * len(faces)
+            chosen = [0 if other == seat else _drawn(habit, random.random()) for other, habit in enumerate(habits)]
             state = random.random()
-            for script in scripts:
-                faces[seat], names[seat] = script
-                mind = Random(state)  # noqa: S311 - the same luck for every face
+            for face in faces:
+                chosen[seat] = face
+                luck = Random(state)  # noqa: S311 - the same for every face
                 copy = table.copy()
-                heads.play_round(copy, faces[:], mind, names)
-                heads.play_on(copy, 30, mind)
+                heads.play_round(copy, chosen[:], luck, names)
+                heads.play_on(copy, 30, luck)
                 now = totals(copy)
                 margin = now[seat] - max(total for other, total in enumerate(now) if other != seat)
-                results[script] += margin / (2.5 + abs(margin)) + 0.02 * now[seat]
-                played[script] += 1
+                results[face] += margin / (2.5 + abs(margin)) + 0.02 * now[seat]
+                played[face] += 1
 
 
-def _drawn(sums: list[float], chance: float) -> int:
-    for number, total in enumerate(sums):
-        if chance < total:
+def _drawn(chances: list[float], chance: float) -> int:
+    """A face by its chances."""
+    for number, part in enumerate(chances):
+        chance -= part
+        if chance < 0:
             return number + 1
-    return len(sums)
+    return len(chances)
