@@ -17,6 +17,7 @@ HOMES = {
     "score": "score",
     "read": "score",
     "price": "price",
+    "playtest": "playtest",
     "book": "book",
     "calibrate": "printer",
 }

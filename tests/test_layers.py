@@ -27,9 +27,10 @@ ALLOWED = {
     "scoring": "model messages storage",
     "gamefolder": "model storage draw",
     "layouts": "model draw gamefolder.faces.placeholders",
-    "games": "model draw scoring.ranking scoring.limits",
+    "games": "model draw scoring.ranking scoring.limits playtest.engine",
     # What people ask for.
     "produce": "model messages storage draw impose paint preflight printer scoring gamefolder",
+    "playtest": "model messages gamefolder scoring draw produce paint",
     "book": "model messages scoring",
     "cli": "* -layouts -games",
     "__main__": "cli",
@@ -52,7 +53,7 @@ OUTSIDE = {
     "rtoml": "scoring.*",
     "platformdirs": "storage.cache printer.profiles",
     "typer": "cli.* __main__",
-    "rich": "produce.inspection produce.listing cli.* book.* scoring.*",
+    "rich": "produce.inspection produce.listing cli.* book.* scoring.* playtest.table",
 }
 """Library → the modules that may import it."""
 

@@ -106,9 +106,9 @@ class Rollout(Greedy):
     best of them, will probably choose.
     """
 
-    first: Final = 6
-    more: Final = 14
-    kept: Final = 3
+    first: Final = 4
+    more: Final = 10
+    kept: Final = 2
 
     def __init__(self, heads: Heads, random: Random) -> None:
         super().__init__(heads, random)
