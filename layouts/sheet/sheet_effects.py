@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from printkit.draw.frame import PT_PER_MM, Group, Item, Path, Rect, Stroke, Text, circle, polygon
-from printkit.layouts.sheet import effects
+from printkit.layouts.sheet import effects, heat
 
 if TYPE_CHECKING:
     from printkit.layouts.parts.canvas import Pad
@@ -146,6 +146,7 @@ def draw(pad: Pad, column: Column, room: Measures, x: float, y: float, feet: dic
             pad.rule(x + column.indent, between, x + room.lane - room.inset, between, pad.pen(pad.palette.hair, 0.2))
         at += row.gap
         top = at
+        heat.line(pad, row.line, x, top, room.lane, row.high)
         lock = pad.box * (1 + BOW) if row.line["lock"] else 0.0
         tall = max(row.body.h, lock)
         if row.strip:
@@ -174,6 +175,7 @@ def draw(pad: Pad, column: Column, room: Measures, x: float, y: float, feet: dic
         if lock:
             box_top = middle - pad.box / 2
             _lock(pad, row.line["lock"], x + room.inset, box_top, feet)
+        heat.figure(pad, row.line, x + room.lane, at + row.high)
         at += row.high
 
 

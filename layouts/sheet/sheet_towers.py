@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from printkit.draw.frame import Item, Line, Path, Rect, Stroke, circle, polygon
 from printkit.layouts.parts.canvas import Pad, faint
+from printkit.layouts.sheet import heat
 
 _PIPS = {
     1: ((1, 1),),
@@ -63,6 +64,7 @@ def floors(pad: Pad, lanes: Lanes, y: float, h: float) -> None:
             pad.put(Rect(x, top, lanes.w, each, None, hair))
             pad.slot("marks", lane + 1, floor, at=(x, top, lanes.w, each))
             if floor in signs:
+                heat.mark(pad, lane + 1, floor, x, top, lanes.w, each)
                 pad.icon(signs[floor], x + lanes.w - side - 0.9 * pad.scale, top + (each - side) / 2, side)
         for floor in range(5, count, 5):
             if floor != finish - 1:

@@ -11,7 +11,7 @@ from printkit.model import Problem
 Sample: TypeAlias = Mapping[str, float | None]
 """The figures of one game by id; None where a game has no such figure (a ninth round that wasn't played).
 
-Ids with a common beginning up to a dot are a family: ``faces.1``, ``faces.2``. Every sample has ``won.0``, ``won.1`` … : the
+Ids with a common beginning up to a dot are a family: ``faces.1``, ``faces.2``. Every sample has ``won.1``, ``won.2`` … : the
 share of the victory of each seat.
 """
 

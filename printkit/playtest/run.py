@@ -179,4 +179,4 @@ def _told(plan: _Plan, samples: Mapping[int, Sample], engine: Engine, order: Ord
 
 def _seen(sample: Sample, number: int, trial: Trial) -> Sample:
     """A trial's sample with ``won``: how much of the victory the first player had, wherever he sat."""
-    return {**sample, "won": sample[f"won.{rotated(trial.seats, number)[1]}"]}
+    return {**sample, "won": sample[f"won.{rotated(trial.seats, number)[1] + 1}"]}

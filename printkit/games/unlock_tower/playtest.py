@@ -17,7 +17,7 @@ from .engine.eye import Eye
 from .engine.heads import Heads
 from .engine.measures import Course, board_of, sample
 from .engine.players import Greedy, LookAhead, Rollout
-from .engine.quick import Chance, Simple
+from .engine.quick import Chance
 from .engine.replay import SEATS, replayed, told
 from .engine.rules import Mind, Table, written
 from .engine.whims import Avoiding, Insisting
@@ -29,7 +29,6 @@ Maker: TypeAlias = Callable[[Heads, Random], Mind]
 
 _POLICIES: Mapping[str, Maker] = {
     "random": lambda heads, random: Chance(heads.eye, random),
-    "simple": Simple,
     "greedy": Greedy,
     "look-ahead": LookAhead,
     "rollout": Rollout,
@@ -107,7 +106,7 @@ class Tower:
         ladder = [
             Trial(f"ladder.{better}.{weaker}", (better, *[weaker] * (players - 1)))
             for weaker, better in zip(self.policies, self.policies[1:], strict=False)
-            if self.policies.index(better) <= max(2, self.policies.index(policy))
+            if self.policies.index(better) <= max(1, self.policies.index(policy))
         ]
         stubborn = [
             Trial(f"insist.{face}", (f"insist-{face}", *[policy] * (players - 1)), 0.1)

@@ -82,7 +82,7 @@ def sample(course: Course, winners: Sequence[int], decided_by: str | None, *, st
     for criterion in (*BOXES, "shared"):
         found[f"broken.{criterion}"] = float(decided_by == criterion) if tied else None
     for seat in range(players):
-        found[f"won.{seat}"] = (seat in winners) / len(winners) if winners else 1 / players
+        found[f"won.{seat + 1}"] = (seat in winners) / len(winners) if winners else 1 / players
     chosen = [face for faces in course.faces for face in faces]
     for face in range(1, board.faces + 1):
         found[f"faces.{face}"] = chosen.count(face) / len(chosen)

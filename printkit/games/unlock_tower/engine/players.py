@@ -19,6 +19,8 @@ class Greedy(Simple):
     """
 
     depth: Final = 1
+    noise: Final = 0.4
+    """How much chance there is in the choice of a face, in the figures of `Eye.value`: equals don't move in step."""
 
     def __init__(self, heads: Heads, random: Random) -> None:
         super().__init__(heads, random)
@@ -60,7 +62,7 @@ class Greedy(Simple):
         """The face after which the sheet is worth most."""
         scores = self.scores(table, seat, self.depth)
         random = self.random.random
-        return 1 + max(range(len(scores)), key=lambda number: scores[number] + 0.05 * random())
+        return 1 + max(range(len(scores)), key=lambda number: scores[number] + self.noise * random())
 
     def scores(self, table: Table, seat: int, depth: int) -> list[float]:
         """What the sheet is worth after a round with each face, or after the best of so many rounds."""
@@ -96,6 +98,7 @@ class LookAhead(Greedy):
     """The same for two rounds: the face after which the best next round leaves most."""
 
     depth: Final = 2  # type: ignore[misc]
+    noise: Final = 0.15  # type: ignore[misc]
 
 
 class Rollout(Greedy):
@@ -106,9 +109,11 @@ class Rollout(Greedy):
     best of them, will probably choose.
     """
 
-    first: Final = 4
-    more: Final = 10
-    kept: Final = 2
+    first: Final = 3
+    more: Final = 6
+    kept: Final = 3
+    far: Final = 8
+    """Rounds that a game is played on at most; further away nothing depends on this round's face."""
 
     def __init__(self, heads: Heads, random: Random) -> None:
         super().__init__(heads, random)
@@ -181,7 +186,7 @@ class Rollout(Greedy):
                 luck = Random(state)  # noqa: S311 - the same for every face
                 copy = table.copy()
                 heads.play_round(copy, chosen[:], luck, names)
-                heads.play_on(copy, 30, luck)
+                heads.play_on(copy, self.far, luck)
                 now = totals(copy)
                 margin = now[seat] - max(total for other, total in enumerate(now) if other != seat)
                 results[face] += margin / (2.5 + abs(margin)) + 0.02 * now[seat]

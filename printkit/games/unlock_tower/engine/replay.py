@@ -42,7 +42,7 @@ def replayed(game: Game, board: Board, log: Mapping[str, Any]) -> Replayed:
     if problems:
         raise Refused(problems)
     names: list[str] = log["players"]
-    rounds: list[Mapping[str, Any]] = log["rounds"]
+    rounds = [_parted(one) for one in log["rounds"]]
     readers = [Reader(board, name, rounds) for name in names]
     scribes = [Scribe(reader, board) for reader in readers]
     for reader in readers:
@@ -61,6 +61,18 @@ def replayed(game: Game, board: Board, log: Mapping[str, Any]) -> Replayed:
     record = {"game": game.id, "edition": game.edition, "options": dict(game.readings), "players": written(table, names)}
     unfinished = [] if table.ended else [warning("log-unfinished", "rounds", round=table.round)]
     return Replayed(lines, record, unfinished)
+
+
+def _parted(one: Mapping[str, Any]) -> dict[str, Any]:
+    """A round with every phase's moves as lists; on paper they are parted by commas, and a minus may be a long one."""
+    found = dict(one)
+    for key, moves in one.items():
+        if key.startswith("phase"):
+            found[key] = {
+                name: [part.strip().replace("−", "-") for part in (own.split(",") if isinstance(own, str) else own)]
+                for name, own in moves.items()
+            }
+    return found
 
 
 class _Form:
@@ -103,7 +115,7 @@ class _Form:
                 found += [
                     error("log-moves", f"{where}.{key}.{name}")
                     for name, moves in table.items()
-                    if not isinstance(moves, list) or not all(isinstance(move, str) and move.strip() for move in moves)
+                    if not all(isinstance(move, str) and move.strip() for move in _moves(moves))
                 ]
         faces = one.get("faces", {})
         for name in names if isinstance(faces, Mapping) else ():
@@ -115,3 +127,8 @@ class _Form:
 
 def _unknown(where: str, key: str, known: Sequence[str]) -> Problem:
     return error("log-unknown", where, found=key[:40], known=", ".join(known), hint=nearest(key, known))
+
+
+def _moves(value: Any) -> list[Any]:
+    """What should be moves; something that is none where it is neither a text nor a list."""
+    return value.split(",") if isinstance(value, str) else value if isinstance(value, list) else [None]
