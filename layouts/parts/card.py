@@ -95,8 +95,13 @@ class Card(Pad):
         return _PLACE.sub(lambda place: _printed(known[place[1]] + int(place[2]) if place[2] else known[place[1]]), text)
 
     def told(self, row: Mapping[str, Any]) -> str:
-        """The text of a row of params: ``words`` names it, ``reading`` the option whose reading in force chooses among them."""
-        reading = row.get("reading")
+        """The text of a row of params: ``words`` names it, ``reading`` the option whose reading in force chooses among them.
+
+        ``edition`` names a fact of the edition. Where it states one the words are those under ``WORDS_FACT``, which may name it.
+        """
+        reading, fact = row.get("reading"), row.get("edition")
+        if fact and (stated := self.game.facts["edition"].get(fact)):
+            return self.say(f"{row['words']}_{fact}", **{fact: stated})
         return self.say(f"{row['words']}.{self.game.readings[reading]}" if reading else row["words"])
 
 

@@ -88,7 +88,9 @@ def _steps(pad: Pad) -> Iterator[Step]:
     yield Step("1", pad.word("sheet.flow_first"))
     yield Step(f"2–{last}" if last > 2 else "2", pad.word("sheet.flow_rest"))
     yield Step(str(last + 1), pad.word("sheet.flow_shared"))
-    yield Step("", pad.word("sheet.flow_end", towers=facts["towers_to_end"], finish=facts["finish"]))
+    limit = facts["edition"].get("last_round")
+    end = "sheet.flow_end_last_round" if limit else "sheet.flow_end"
+    yield Step("", pad.word(end, towers=facts["towers_to_end"], finish=facts["finish"], last_round=limit))
 
 
 def flow_height(pad: Pad, w: float) -> float:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
-from printkit.model import Game, Record
+from printkit.model import Game, Record, Refused
 from printkit.playtest.engine import Picture, Replayed, Section, Target, Told, Trial
 
 from . import scoring
@@ -21,6 +21,7 @@ from .engine.quick import Chance
 from .engine.replay import SEATS, replayed, told
 from .engine.rules import Mind, Table, written
 from .engine.whims import Avoiding, Insisting
+from .proof import playable
 
 LIMIT = 60
 """Rounds after which a game without an end is given up, where the edition states no last round."""
@@ -54,6 +55,9 @@ class Tower:
     dead: Mapping[str, float] = {"uses": 0.1, "marks": 0.1}
 
     def __init__(self, game: Game) -> None:
+        impossible = [problem for problem in playable(game.facts["edition"], game.facts) if problem.severity == "error"]
+        if impossible:
+            raise Refused(impossible, 1, game)
         self.game = game
         self.board = board_of(game)
         self.heads = Heads(Eye(self.board))

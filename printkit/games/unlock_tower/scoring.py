@@ -89,7 +89,10 @@ def score(record: Record) -> Score:
     finished = _finished(game, seats)
     if not finished:
         needed, floor = game.facts["towers_to_end"], game.facts["finish"]
-        problems.append(warning("not-finished", "players", towers=needed, floor=floor))
+        last = game.facts["edition"].get("last_round", 0)
+        # How many rounds were played stands on no sheet, so where the edition has a last one the players are believed.
+        code, finished = ("last-round-believed", True) if last else ("not-finished", False)
+        problems.append(warning(code, "players", towers=needed, floor=floor, round=last))
     if any(p.severity == "error" for p in problems):
         return Score(finished=False, problems=tuple(problems))
     order = game.readings["tie_break"].split(",")
