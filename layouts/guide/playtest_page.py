@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypedDict
 
 from printkit.draw.frame import Color, Fiducial, Field, Frame, Group, Item, Line, Rect, Stroke
 from printkit.draw.style import Style
 from printkit.draw.text import fit_line, line
 from printkit.layouts import layout
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game
 
 _GAP = 5.0
@@ -24,6 +25,13 @@ _SHEET = (197.3, 272.0)
 
 _LEFT = 0.47
 """Share of the width for tables and bars; the rest is the picture's."""
+
+
+class Params(TypedDict):
+    """Nothing that a game says: see `printkit.playtest.page`."""
+
+
+NEEDS = Needs(given=True)
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
