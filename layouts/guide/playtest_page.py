@@ -154,7 +154,7 @@ class _Page:
         chosen = params["picture"]
         y = self.heading(params["picture_title"], x, y, width)
         own = game.component(chosen["component"])
-        found = layout(own.layout)
+        found = layout(own.layout, game)
         assert found is not None  # noqa: S101 - a component without a layout was refused when the game was loaded
         style = replace(self.style, area=_SHEET, large=False)
         frame: Frame = found.lay_out(game, own._replace(params={**own.params, **chosen["params"]}), style)[0]
