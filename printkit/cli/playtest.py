@@ -93,7 +93,9 @@ def playtest(
 
         found = load_game(game, games, trust, edition, set_)
         against = load_game(game, games, trust, compare, set_) if compare is not None else None
-        order = Order(found, plays, policy, players, seed, workers, against, trials=not no_trials)
+        order = Order(
+            found, plays, policy, players, seed, workers, against, trials=not no_trials, edition=edition or "", other=compare or ""
+        )
         if tell is not None:
             _told(order, tell, output, tongue)
             return

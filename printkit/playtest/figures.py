@@ -23,6 +23,8 @@ def summary(values: Sequence[float]) -> dict[str, float | int]:
     else:
         off = _student(n - 1) * sd / sqrt(n) if n > 1 else 0.0
         low, high = mean - off, mean + off
+        if min(values) >= 0:  # what was never negative is a count or a share
+            low = max(0.0, low)
     ordered = sorted(values)
     told = {"mean": mean, "low": low, "high": high, "sd": sd}
     told |= {name: _quantile(ordered, part) for name, part in (("p10", 0.1), ("median", 0.5), ("p90", 0.9))}

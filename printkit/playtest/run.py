@@ -21,7 +21,10 @@ MOST = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is asked for. `players` None: every size of table. `against` is the same game under another edition."""
+    """What is asked for. `players` None: every size of table. `against` is the same game under another edition.
+
+    `edition` and `other` are how the two were named on the command line; empty where nothing was.
+    """
 
     game: Game
     plays: int = 200
@@ -31,6 +34,8 @@ class Order:
     workers: int | None = None
     against: Game | None = None
     trials: bool = True
+    edition: str = ""
+    other: str = ""
 
 
 @dataclass(slots=True)
@@ -76,7 +81,7 @@ def run(order: Order, begun: Callable[[int], Callable[[], None]] = lambda _: lam
     `begun` is told how many games there are and returns what is called after each. When the run is interrupted (Ctrl-C) the report
     says so (``interrupted``) and tells what there is. Raises `Refused`.
     """
-    for name, value in (("--plays", order.plays), ("--workers", order.workers or 1)):
+    for name, value in (("--plays", order.plays), ("--workers", 1 if order.workers is None else order.workers)):
         if not 1 <= value <= MOST:
             raise Refused([error("not-in-range", name, low=1, high=MOST, found=value)], 2)
     games = [order.game, *([order.against] if order.against is not None else [])]
@@ -112,11 +117,10 @@ def command(order: Order, policy: str) -> str:
     """The command that gives the same figures again."""
     words = ["printkit", "playtest", order.game.id, "--plays", str(order.plays), "--policy", policy, "--seed", str(order.seed)]
     words += ["--players", str(order.players)] if order.players else []
-    if order.game.editions[:1] != (order.game.edition,):
-        words += ["--edition", order.game.edition]
+    words += ["--edition", order.edition] if order.edition else []
     for name, value in order.game.settings.items():
         words += ["--set", f"{name}={value}"]
-    words += ["--compare", order.against.edition] if order.against is not None else []
+    words += ["--compare", order.other] if order.other else []
     return " ".join(words if order.trials else [*words, "--no-trials"])
 
 
