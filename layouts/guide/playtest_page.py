@@ -157,7 +157,8 @@ class _Page:
         found = layout(own.layout, game)
         assert found is not None  # noqa: S101 - a component without a layout was refused when the game was loaded
         style = replace(self.style, area=_SHEET, large=False)
-        frame: Frame = found.lay_out(game, own._replace(params={**own.params, **chosen["params"]}), style)[0]
+        frame = found.lay_out(game, own._replace(params={**own.params, **chosen["params"]}), style)[0]
+        assert isinstance(frame, Frame)  # noqa: S101 - a game's picture is a page, not a deck
         scale = min(width / frame.w, (foot - y) * 0.62 / frame.h)
         self.items.append(Group(x, y, tuple(_inked(frame.items)), scale=(scale, scale)))
         return y + frame.h * scale
@@ -179,7 +180,16 @@ class _Page:
                 if tall > 2.4:
                     middle = left + each / 2
                     self.items.append(
-                        line(self.style.fonts, str(number + 1), middle, at + tall / 2 + 0.8, 5.5, "regular", palette.ink, "middle")
+                        line(
+                            self.style.fonts,
+                            str(number + 1),
+                            middle,
+                            at + tall / 2 + 0.8,
+                            5.5,
+                            "regular",
+                            palette.ink,
+                            "middle",
+                        )
                     )
                 at += tall
             self.items.append(
@@ -196,4 +206,3 @@ def _inked(items: Iterable[Item]) -> list[Item]:
             continue
         found.append(item._replace(items=tuple(_inked(item.items)), face="") if isinstance(item, Group) else item)
     return found
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -46,13 +46,18 @@ def playtest(
     policy: Annotated[str, typer.Option("--policy", metavar="NAME", help="How everybody plays; unknown ones are listed.")] = "",
     players: Players = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same games.")] = 1,
-    workers: Annotated[int | None, typer.Option("--workers", metavar="N", help="Processes; one for each core when left out.")] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="N", help="Processes; one for each core when left out.")
+    ] = None,
     compare: Annotated[
         str | None, typer.Option("--compare", metavar="EDITION", help="Play another edition with the same seeds, too.")
     ] = None,
-    no_trials: Annotated[bool, typer.Option("--no-trials", help="Only the main run: no ladder, no single-minded players.")] = False,
+    no_trials: Annotated[
+        bool, typer.Option("--no-trials", help="Only the main run: no ladder, no single-minded players.")
+    ] = False,
     tell: Annotated[
-        int | None, typer.Option("--tell", metavar="N", help="Instead tell game N of the run, move by move; -o keeps it as a log.")
+        int | None,
+        typer.Option("--tell", metavar="N", help="Instead tell game N of the run, move by move; -o keeps it as a log."),
     ] = None,
     replay: Annotated[
         Path | None, typer.Option("--replay", metavar="LOG.toml", help="Instead check a log move by move; -o keeps its record.")
@@ -94,7 +99,16 @@ def playtest(
         found = load_game(game, games, trust, edition, set_)
         against = load_game(game, games, trust, compare, set_) if compare is not None else None
         order = Order(
-            found, plays, policy, players, seed, workers, against, trials=not no_trials, edition=edition or "", other=compare or ""
+            found,
+            plays,
+            policy,
+            players,
+            seed,
+            workers,
+            against,
+            trials=not no_trials,
+            edition=edition or "",
+            other=compare or "",
         )
         if tell is not None:
             _told(order, tell, output, tongue)

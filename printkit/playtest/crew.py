@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from multiprocessing import active_children, get_context
 from typing import Any, NamedTuple
@@ -39,7 +39,9 @@ def engine_of(game: Game) -> Engine:
     return engine
 
 
-def played(games: Sequence[Game], engines: Sequence[Engine], jobs: Sequence[Job], workers: int) -> Iterator[tuple[int, Sample]]:
+def played(
+    games: Sequence[Game], engines: Sequence[Engine], jobs: Sequence[Job], workers: int
+) -> Generator[tuple[int, Sample], None, None]:
     """The sample of every job with the job's number, as they come. With one worker they are played here, in order.
 
     Closing the iterator ends the processes at once.

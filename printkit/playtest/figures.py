@@ -91,7 +91,7 @@ def judged(targets: Sequence[Target], figures: Mapping[str, Mapping[str, float |
 
     ``worst`` names the member that is nearest to missing it, or furthest beyond.
     """
-    found = []
+    found: list[dict[str, Any]] = []
     for target in targets:
         names = members(target.figure, figures)
         if not names:
@@ -105,7 +105,7 @@ def judged(targets: Sequence[Target], figures: Mapping[str, Mapping[str, float |
             < 0
             for name in names
         )
-        told = {"figure": target.figure, "target": target.text, "met": met, "sure": inside if met else beyond}
+        told: dict[str, Any] = {"figure": target.figure, "target": target.text, "met": met, "sure": inside if met else beyond}
         found.append({**told, "worst": worst, "mean": figures[worst]["mean"]})
     return found
 

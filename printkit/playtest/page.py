@@ -77,7 +77,12 @@ def params_of(game: Game, report: Mapping[str, Any], table: Mapping[str, Any], l
             for target in table["targets"]
         ],
         "single": [
-            {"label": called(game, name, lang), "value": number(found["mean"]), "low": number(found["low"]), "high": number(found["high"])}
+            {
+                "label": called(game, name, lang),
+                "value": number(found["mean"]),
+                "low": number(found["low"]),
+                "high": number(found["high"]),
+            }
             for section in engine.sections
             for name in section.figures
             if (found := figures.get(name))

@@ -152,10 +152,7 @@ def _told(plan: _Plan, samples: Mapping[int, Sample], engine: Engine, order: Ord
         "figures": figures,
         "targets": judged(engine.targets, figures) if main else [],
         "dead": [
-            name
-            for family, least in engine.dead.items()
-            for name in members(family, figures)
-            if figures[name]["mean"] < least
+            name for family, least in engine.dead.items() for name in members(family, figures) if figures[name]["mean"] < least
         ],
         "trials": [],
     }

@@ -152,7 +152,5 @@ def _compared(out: Console, game: Game, compared: Mapping[str, Any], lang: str) 
         for figure in section.figures:
             for name in members(figure, compared["differences"]):
                 found = compared["differences"][name]
-                grid.add_row(
-                    called(game, name, lang), f"{found['mean']:+.2f}", f"{found['low']:+.2f} – {found['high']:+.2f}"
-                )
+                grid.add_row(called(game, name, lang), f"{found['mean']:+.2f}", f"{found['low']:+.2f} – {found['high']:+.2f}")
     out.print(grid)

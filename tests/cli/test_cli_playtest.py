@@ -11,8 +11,8 @@ import time
 import tomllib
 
 import pytest
-from helpers_signals import LISTENING
 
+from helpers_signals import LISTENING
 from printkit.__main__ import main
 from printkit.gamefolder.catalog import BUILT_IN
 
@@ -164,7 +164,9 @@ def test_ctrl_c_tells_what_there_is_and_ends_with_130(tmp_path):
         "sys.argv = ['printkit', 'playtest', 'unlock-tower', '--plays', '100000', '--players', '3', '--no-trials', '--json', "
         "'--workers', '2']; main()"
     )
-    process = subprocess.Popen([sys.executable, "-c", start], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ)
+    process = subprocess.Popen(
+        [sys.executable, "-c", start], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ
+    )
     time.sleep(8)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)

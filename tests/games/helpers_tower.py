@@ -19,7 +19,9 @@ def bench(*, lanes=None, shared=(), unlock=None, coin=None, **more):
         "id": "bench",
         "version": "1",
         "title": {"ja": "試し", "en": "Bench"},
-        "marks": {kind: [list((at or {}).get(t, ())) for t in range(1, 7)] for kind, at in (("unlock", unlock), ("coin", coin))},
+        "marks": {
+            kind: [list((at or {}).get(t, ())) for t in range(1, 7)] for kind, at in (("unlock", unlock), ("coin", coin))
+        },
         "face": [{f"phase{p}": (lanes or {}).get(k, {}).get(p, []) for p in (1, 2, 3)} for k in range(1, 7)],
         "shared": {"lines": list(shared)},
         **more,
@@ -45,49 +47,49 @@ class Noted:
     def _note(self, kind, value):
         self.answers.append((kind, value))
 
-    def begin(self, table, seat, phase):
+    def begin(self, table, seat, phase):  # noqa: D102
         self.mind.begin(table, seat, phase)
 
-    def face(self, table, seat):
+    def face(self, table, seat):  # noqa: D102
         return self.mind.face(table, seat)
 
-    def name(self, table, seat):
+    def name(self, table, seat):  # noqa: D102
         return self.mind.name(table, seat)
 
-    def block(self, table, seat, line):
+    def block(self, table, seat, line):  # noqa: D102
         return self.mind.block(table, seat, line)
 
-    def use(self, sheet, line):
+    def use(self, sheet, line):  # noqa: D102
         found = self.mind.use(sheet, line)
         self._note("use", line.id if found else play.NO)
         return found
 
-    def part(self, sheet, line, part):
+    def part(self, sheet, line, part):  # noqa: D102
         found = self.mind.part(sheet, line, part)
         self._note("part", part.number if found else play.NO)
         return found
 
-    def tower(self, sheet, line, part):
+    def tower(self, sheet, line, part):  # noqa: D102
         found = self.mind.tower(sheet, line, part)
         self._note("tower", found + 1)
         return found
 
-    def floors(self, sheet, line, part, tower, high):
+    def floors(self, sheet, line, part, tower, high):  # noqa: D102
         found = self.mind.floors(sheet, line, part, tower, high)
         self._note("floors", found)
         return found
 
-    def die(self, sheet, line, part, tower):
+    def die(self, sheet, line, part, tower):  # noqa: D102
         found = self.mind.die(sheet, line, part, tower)
         self._note("die", found)
         return found
 
-    def lock(self, sheet, openable):
+    def lock(self, sheet, openable):  # noqa: D102
         found = self.mind.lock(sheet, openable)
         self._note("lock", found.bit_length())
         return found
 
-    def spend(self, sheet, lines):
+    def spend(self, sheet, lines):  # noqa: D102
         found = self.mind.spend(sheet, lines)
         self._note("spend", found.id if found else play.NO)
         return found

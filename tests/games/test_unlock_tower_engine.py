@@ -21,7 +21,7 @@ READINGS = [dict(zip(("pass_marks", "fastest"), both, strict=True)) for both in 
 
 def minds_of(board, kinds, seed):
     """A mind for each kind, all with the same chance."""
-    random = Random(seed)
+    random = Random(seed)  # noqa: S311 - repeatable games
     heads = Heads(Eye(board))
     make = {
         "chance": lambda: Chance(heads.eye, random),
@@ -76,22 +76,22 @@ class Watched(Noted):
         self.ready = 0
         self.blocked = False
 
-    def begin(self, table, seat, phase):
+    def begin(self, table, seat, phase):  # noqa: D102
         assert not table.blocked >> seat & 1, "somebody acts while blocked"
         self.ready = table.sheets[seat][LOCKS]
         super().begin(table, seat, phase)
 
-    def use(self, sheet, line):
+    def use(self, sheet, line):  # noqa: D102
         assert sheet[PURSE] >= line.cost
         assert not line.lock or self.ready & line.lock
         return super().use(sheet, line)
 
-    def tower(self, sheet, line, part):
+    def tower(self, sheet, line, part):  # noqa: D102
         found = super().tower(sheet, line, part)
         assert sheet[found] + part.low <= self.board.floors
         return found
 
-    def lock(self, sheet, openable):
+    def lock(self, sheet, openable):  # noqa: D102
         found = super().lock(sheet, openable)
         assert found.bit_count() == 1
         assert found & openable
@@ -126,14 +126,19 @@ def test_playing_in_the_head_keeps_the_rules(reading, players):
     board = board_of(**reading)
     heads = Heads(Eye(board))
     for seed in range(30):
-        chance, other = Random(seed), Random(seed)
+        chance, other = Random(seed), Random(seed)  # noqa: S311
         fast, slow = Table(board, players), Table(board, players)
         while not fast.ended:
             faces = [heads.face(sheet, chance) for sheet in fast.sheets]
             heads.play_round(fast, faces, chance)
             minds = [Simple(heads, other) for _ in range(players)]
             slow.play_round(minds)
-            assert (fast.sheets, fast.fastest, fast.blocked, fast.ended) == (slow.sheets, slow.fastest, slow.blocked, slow.ended)
+            assert (fast.sheets, fast.fastest, fast.blocked, fast.ended) == (
+                slow.sheets,
+                slow.fastest,
+                slow.blocked,
+                slow.ended,
+            )
 
 
 def test_uses_are_counted_by_effect():
@@ -146,7 +151,7 @@ def test_uses_are_counted_by_effect():
         table.play_round(minds)
         named += sum(name > 0 for name in table.named)
         blocks += table.blocks.bit_count()
-    counts = {do: 0 for do in range(7)}
+    counts = dict.fromkeys(range(7), 0)
     for line in board.lines:
         for part in line.parts:
             counts[part.do] += sum(sheet[rules.USED][part.number] for sheet in table.sheets)

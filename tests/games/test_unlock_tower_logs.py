@@ -6,8 +6,8 @@ import pytest
 from helpers_tower import GAME, bench, board_of
 
 from printkit.games.unlock_tower.engine.board import Board
-from printkit.games.unlock_tower.engine.heads import Heads
 from printkit.games.unlock_tower.engine.eye import Eye
+from printkit.games.unlock_tower.engine.heads import Heads
 from printkit.games.unlock_tower.engine.quick import Chance, Simple
 from printkit.games.unlock_tower.engine.replay import replayed, told
 from printkit.messages.sentences import sentence
@@ -87,7 +87,13 @@ def test_a_game_by_hand_hits_each_rule_once():
         # All chose 1: nobody names, nobody is alone. A coin buys a lock in phase 4.
         ("111", None, {"Aki": ["3"], "Ben": ["3 u1.2.1"], "Chie": ["3 u1.2.1"]}, {}, {}, {"Aki": ["2 u5.2.2"]}),
         # Company; a price; a part that is left; the bonus; a floor that is high enough, since this round. Commas as on paper.
-        ("522", None, {"Ben": ["1"], "Chie": ["1"]}, {"Aki": "1 u1.3.1, 2 6", "Ben": ["1 −2"], "Chie": ["1"]}, {"Chie": ["1 5"]}),
+        (
+            "522",
+            None,
+            {"Ben": ["1"], "Chie": ["1"]},
+            {"Aki": "1 u1.3.1, 2 6", "Ben": ["1 −2"], "Chie": ["1"]},
+            {"Chie": ["1 5"]},
+        ),
         # A tower is named before its die; an unlock mark that is passed fires; Chie's third tower ends the game.
         ("542", None, {"Ben": ["1 u5.2.2", "2 d6"]}, {"Aki": ["2 6"], "Ben": ["1 6d5", "2 +3"]}, {"Chie": ["1 6"]}),
     )
@@ -201,7 +207,7 @@ def test_a_game_that_is_told_can_be_replayed(seed):
     """The log of a game leads to the same story and sheets."""
     board = board_of(pass_marks="land" if seed % 2 else "pass")
     game = GAME.under({"pass_marks": "land" if seed % 2 else "pass"})
-    random = Random(seed)
+    random = Random(seed)  # noqa: S311 - repeatable games
     heads = Heads(Eye(board))
     minds = [Simple(heads, random) if k else Chance(heads.eye, random) for k in range(3 + seed % 2)]
     one = told(game, board, minds, 60)

@@ -45,7 +45,7 @@ def test_what_can_t_be_negative_has_no_negative_interval():
 
 def test_intervals_hold_what_they_should():
     """Of many samples with a known mean about 95 % cover it."""
-    chance = random.Random(4)
+    chance = random.Random(4)  # noqa: S311
     covered = 0
     for _ in range(400):
         found = summary([chance.gauss(10, 3) for _ in range(12)])
@@ -62,7 +62,7 @@ def test_figures_that_a_game_lacks_are_left_out():
 
 def test_a_comparison_goes_game_by_game():
     """Differences have narrower intervals than the figures themselves when luck is shared."""
-    luck = random.Random(1)
+    luck = random.Random(1)  # noqa: S311
     ours = [{"rounds": luck.gauss(12, 3)} for _ in range(30)]
     theirs = [{"rounds": one["rounds"] + 1 + luck.gauss(0, 0.1)} for one in ours]
     found = differences(ours, theirs)["rounds"]
@@ -79,7 +79,13 @@ def test_a_family_is_what_begins_alike():
 
 @pytest.mark.parametrize(
     ("low", "high", "met", "sure"),
-    [(1.0, 3.0, True, True), (1.0, 2.02, True, False), (2.02, 3.0, False, False), (3.0, 4.0, False, True), (None, 2.5, True, True)],
+    [
+        (1.0, 3.0, True, True),
+        (1.0, 2.02, True, False),
+        (2.02, 3.0, False, False),
+        (3.0, 4.0, False, True),
+        (None, 2.5, True, True),
+    ],
 )
 def test_a_target_is_judged_by_means_and_doubted_by_intervals(low, high, met, sure):
     """The mean is 2 and its interval about 1.9 to 2.1."""

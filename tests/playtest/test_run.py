@@ -7,8 +7,8 @@ import os
 import signal
 
 import pytest
-from helpers_folder import write_folder
 
+from helpers_folder import write_folder
 from printkit.gamefolder.catalog import Catalog
 from printkit.model import Refused
 from printkit.playtest import page, table

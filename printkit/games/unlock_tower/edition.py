@@ -34,7 +34,13 @@ _EFFECTS = {
 _WHEN = ("hit", "alone", "company")
 _SPECIAL = {"name": 1, "block": 2}  # face 1's pair, with the phase where the article puts each
 _READINGS = ("pass", "land")  # of `pass_marks`
-_MOST = {"phase": 6, "shared": 12, "all": 4, "rounds": 99, "target": 1000}  # of lines more lines than paper has room for; the layout knows the real limit
+_MOST = {
+    "phase": 6,
+    "shared": 12,
+    "all": 4,
+    "rounds": 99,
+    "target": 1000,
+}  # of lines more lines than paper has room for; the layout knows the real limit
 _TEXT = {"id": 40, "version": 20, "title": 60}
 
 
@@ -172,7 +178,9 @@ class _Reading:
         else:
             ends = [*self.array(value, where, exactly=2), None, None][:2]
         for end in ends:
-            if end is not None and (isinstance(end, bool) or not isinstance(end, int | float) or not 0 <= end <= _MOST["target"]):
+            if end is not None and (
+                isinstance(end, bool) or not isinstance(end, int | float) or not 0 <= end <= _MOST["target"]
+            ):
                 self.complain("edition-bad-bound", where, most=_MOST["target"], found=_shown(end))
                 return [None, None]
         low, high = ends

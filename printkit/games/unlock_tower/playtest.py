@@ -127,5 +127,3 @@ class Tower:
 def engine(game: Game) -> Tower:
     """The engine of a game under its edition and readings."""
     return Tower(game)
-
-

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from ..sets import _cuts
+from ..sets import cuts  # noqa: TID252 - a game's folder is imported by whatever name it was found
 
 ADD: Final = 0
 ROLL: Final = 1
@@ -119,7 +119,7 @@ class Board:
         self.finish: int = game["finish"]
         self.to_end: int = game["towers_to_end"]
         self.last_round: int = edition.get("last_round", 0)
-        self.landing = readings["pass_marks"] == "land"
+        self.landing = readings["pass_marks"] == "land"  # noqa: S105 - a reading
         self.final = readings["tops"] == "final"
         self.by_tower = readings["fastest"] == "tower"
         self.worth = tuple(int(points[box]["vp"]) for box in "ABCDE")
@@ -196,5 +196,5 @@ def _ways(mask: int, lengths: Ticks, *, overlapping: bool) -> frozenset[Ticks]:
         return frozenset({tuple(sum(max(0, run - length + 1) for run in runs) for length in lengths)})  # type: ignore[arg-type]
     ways = {(0, 0)}
     for run in runs:
-        ways |= {(a + da, b + db) for a, b in ways for da, db in _cuts(run, lengths)}
+        ways |= {(a + da, b + db) for a, b in ways for da, db in cuts(run, lengths)}
     return frozenset(ways)

@@ -6,12 +6,11 @@ edition; everything follows from the lines and marks that an edition has.
 
 from __future__ import annotations
 
-from typing import Any
-
 from dataclasses import dataclass
 
 from .board import ADD, ALONE, BLOCK, BONUS, COINS, COMPANY, FLOOR, HIT, NAME, ROLL, UNLOCK, Board, Line
 from .rules import LOCKS, PURSE, ROWS, TICKED, TOPS, Sheet
+
 
 @dataclass(frozen=True, slots=True)
 class Worth:
@@ -71,7 +70,7 @@ class Faces(dict[tuple[int, int, int], list[float]]):
 class Eye:
     """The figures for one board. Costs some milliseconds to make, so it is made once a process."""
 
-    def __init__(self, board: Board, worth: Worth = Worth()) -> None:  # noqa: B008 - it is frozen
+    def __init__(self, board: Board, worth: Worth = Worth()) -> None:
         self.board = board
         self.w = worth
         self.width = board.towers
@@ -96,11 +95,13 @@ class Eye:
             BONUS: worth.bonus,
         }
         # What a build brings without a look at the others: [tower][start][top].
-        self.steps = [
-            [[self._step(t, start, top) for top in floors] for start in floors] for t in range(board.towers)
-        ]
+        self.steps = [[[self._step(t, start, top) for top in floors] for start in floors] for t in range(board.towers)]
         # What a top adds to the row of tops there: [box A open + 2 × box B open][tower][tops].
-        self.rows = [[[self._row(mask, t, a=a, b=b) for mask in masks] for t in range(self.width)] for b in (False, True) for a in (False, True)]
+        self.rows = [
+            [[self._row(mask, t, a=a, b=b) for mask in masks] for t in range(self.width)]
+            for b in (False, True)
+            for a in (False, True)
+        ]
         self._best: dict[int, tuple[float, int]] = {}
         self.faces = Faces(self)
 
@@ -171,7 +172,7 @@ class Eye:
         """What a sheet is worth; `rivals` are the heights of the highest of the others, per tower."""
         board, width, w = self.board, self.width, self.w
         a, b = board.ticks[sheet[ROWS]]
-        worth = self.worth_ab * (a + b) + w.bonus * sheet[TICKED].bit_count() + w.unlock * sheet[LOCKS].bit_count()
+        worth: float = self.worth_ab * (a + b) + w.bonus * sheet[TICKED].bit_count() + w.unlock * sheet[LOCKS].bit_count()
         worth += w.coin * min(sheet[PURSE], 8)
         for tower in self.every:
             height = sheet[tower]

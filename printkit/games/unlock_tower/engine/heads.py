@@ -45,7 +45,7 @@ class Heads:
         """What one of the others, whichever, would choose."""
         others = [k for k, face in enumerate(table.faces) if face != 1 and k != seat]
         worths = self.eye.faces[table.sheets[others[int(random.random() * len(others))]][LOCKS], 0, 2]
-        start = 1 + int(random.random() * (len(worths) - 1))  # so that equal ones take turns
+        start: int = 1 + int(random.random() * (len(worths) - 1))  # so that equal ones take turns
         return 1 + max((*range(start, len(worths)), *range(1, start)), key=worths.__getitem__)
 
     def lock(self, sheet: Sheet) -> int:
@@ -95,7 +95,7 @@ class Heads:
     def build(self, sheet: Sheet, tower: int, floors: int) -> bool:
         """`rules.build`; whether the tower has come to the finish."""
         board = self.board
-        start = sheet[tower]
+        start: int = sheet[tower]
         top = start + floors
         sheet[tower] = top
         shift = (top - 1) * board.towers
@@ -180,7 +180,11 @@ class Heads:
         while sheet[PURSE] >= board.cheapest:
             best, chosen = 0.0, None
             for line in board.shared:
-                if line.cost <= sheet[PURSE] and (not line.lock or ready & line.lock) and self._holds(sheet, line, hit, company):
+                if (
+                    line.cost <= sheet[PURSE]
+                    and (not line.lock or ready & line.lock)
+                    and self._holds(sheet, line, hit, company)
+                ):
                     worth = self.pays(sheet, line, over=over)
                     if worth > best:
                         best, chosen = worth, line
@@ -271,4 +275,3 @@ class Heads:
         while not table.ended and rounds:
             self.play_round(table, [face(sheet, random) for sheet in table.sheets], random)
             rounds -= 1
-

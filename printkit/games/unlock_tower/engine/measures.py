@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from .board import Board
@@ -126,7 +127,7 @@ def _half(course: Course, winners: Sequence[int]) -> float | None:
 def _changes(course: Sequence[Sequence[int]]) -> int:
     """How often somebody else comes to lead alone."""
     leaders = [now.index(max(now)) for now in course if now.count(max(now)) == 1]
-    return sum(before != after for before, after in zip(leaders, leaders[1:], strict=False))
+    return sum(before != after for before, after in pairwise(leaders))
 
 
 def board_of(game: Any) -> Board:

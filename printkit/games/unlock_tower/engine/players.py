@@ -12,6 +12,7 @@ from .heads import Heads
 from .quick import Simple
 from .rules import USED, Sheet, Table, build, totals
 
+
 class Greedy(Simple):
     """Plays his own round with each face on a sheet in his head, and takes the one after which his sheet is worth most.
 
@@ -126,7 +127,7 @@ class Rollout(Greedy):
         self._remember(table)
         faces = range(1, self.board.faces + 1)
         habits = [self._habits(table, other) if other != seat else [] for other in range(len(table.sheets))]
-        self._name = self._target(table, seat, habits)
+        self._name = self._target(table, habits)
         results, played = dict.fromkeys(faces, 0.0), dict.fromkeys(faces, 0)
         self._try(table, seat, habits, list(faces), self.first, results, played)
         best = sorted(faces, key=lambda face: -results[face])[: self.kept]
@@ -155,7 +156,7 @@ class Rollout(Greedy):
         seen = sum(known) + len(known)
         return [0.5 * weight / total + 0.5 * (count + 1) / seen for weight, count in zip(weights, known, strict=True)]
 
-    def _target(self, table: Table, seat: int, habits: list[list[float]]) -> int:
+    def _target(self, table: Table, habits: list[list[float]]) -> int:
         """The face of 2 or more to name: the likelier to be chosen, and by the better players, the better."""
         now = totals(table)
         most = max(now)

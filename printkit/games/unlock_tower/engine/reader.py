@@ -204,5 +204,5 @@ class Reader:
 
 
 def _place(move: str) -> int:
-    first = move.split()[0] if move.split() else ""
+    first = next(iter(move.split()), "")
     return int(first) if first.isascii() and first.isdigit() and len(first) < 3 else 0

@@ -121,7 +121,7 @@ def allowed(sheet: Sheet, line: Line, ready: int, board: Board, *, hit: bool, co
 def could(board: Board, sheet: Sheet, part: Part, *, hit: bool) -> bool:
     """Whether an effect could take effect now."""
     do = part.do
-    if do == ADD or do == ROLL:  # noqa: PLR1714 - asked a million times a minute
+    if do == ADD or do == ROLL:  # noqa: PLR1714, SIM109 - asked a million times a minute
         height: int = sheet[part.tower] if part.tower >= 0 else min(sheet[: board.towers])
         return height + part.low <= board.floors
     if do == BONUS:
@@ -134,7 +134,7 @@ def could(board: Board, sheet: Sheet, part: Part, *, hit: bool) -> bool:
 def resolve(board: Board, sheet: Sheet, line: Line, part: Part, mind: Mind) -> bool:
     """Let an effect that could take effect do so; False when a die made it void. Naming and blocking write nothing here."""
     do = part.do
-    if do == ADD or do == ROLL:  # noqa: PLR1714
+    if do == ADD or do == ROLL:  # noqa: PLR1714, SIM109
         tower = part.tower if part.tower >= 0 else mind.tower(sheet, line, part)
         if do == ROLL:  # the tower is named before the die is rolled
             return build(board, sheet, tower, mind.die(sheet, line, part, tower), mind)

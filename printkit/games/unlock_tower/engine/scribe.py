@@ -187,4 +187,3 @@ def story_of(table: Table, scribes: Sequence[Scribe], names: Sequence[str]) -> S
         yield "story.sheet", {"player": name, "heights": heights, "coins": sheet[PURSE], "boxes": counts, "total": total}
     if table.ended:
         yield "story.end", {"round": table.round}
-

@@ -23,7 +23,7 @@ class Insisting(Rollout):
         if self.only == 1:
             self._remember(table)
             habits = [self._habits(table, other) if other != seat else [] for other in range(len(table.sheets))]
-            self._name = self._target(table, seat, habits)
+            self._name = self._target(table, habits)
         return self.only
 
 
@@ -33,7 +33,8 @@ class Avoiding(Rollout):
     def _ends(self, sheet: Sheet, tower: int, floors: int) -> bool:
         board = self.board
         tall = sum(height >= board.finish for height in sheet[: board.towers])
-        return sheet[tower] < board.finish <= sheet[tower] + floors and tall >= board.to_end - 1
+        start: int = sheet[tower]
+        return start < board.finish <= start + floors and tall >= board.to_end - 1
 
     def use(self, sheet: Sheet, line: Line) -> bool:
         """No line that would end the game, whatever it is worth."""
