@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +18,9 @@ from printkit.model import Refused, error
 
 LARGEST = 10_000_000
 """Bytes of one file of a game folder: nobody writes as much by hand."""
+
+RULEBOOK = re.compile(r"rulebook\.[a-z]{2}\.md")
+"""The rules of the game in a language, as Markdown."""
 
 PICTURES = frozenset({".png", ".jpg", ".jpeg"})
 """What a bitmap in ``art/`` may be."""
@@ -42,7 +46,11 @@ class Files:
     def read(self) -> str:
         """Read everything; the digest covers names, bytes and printkit's version. Of bitmaps nothing else is kept. Raises `Refused` (status 2)."""
         try:
-            paths = {p.name: p for p in sorted(self.folder.iterdir()) if p.suffix in {".toml", ".csv", ".py"}}
+            paths = {
+                p.name: p
+                for p in sorted(self.folder.iterdir())
+                if p.suffix in {".toml", ".csv", ".py"} or RULEBOOK.fullmatch(p.name)
+            }
         except OSError:
             paths = {}
         if "game.toml" not in paths:

@@ -33,6 +33,9 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     tables = {name: toml(files.label(name), files.data[name], problems) for name in ("game.toml", *texts) if name in files.data}
     problems += [error("missing-file", files.label(name)) for name in texts if name not in tables]
     words = {lang: dict(flat(tables.get(f"{lang}.toml") or {})) for lang in LANGUAGES}
+    for lang in LANGUAGES:
+        if f"rulebook.{lang}.md" in files.data:
+            words[lang]["rulebook"] = _text(files, f"rulebook.{lang}.md", problems)
     raw = tables["game.toml"]
     game = _shaped(raw, files.label("game.toml"), problems) if raw is not None else None
     if game is None:
@@ -54,6 +57,15 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     if all(tables.get(name) is not None for name in texts):
         _check_words(game, tables, files, problems)
     return game, problems
+
+
+def _text(files: Files, name: str, problems: list[Problem]) -> str:
+    """A text file of the folder."""
+    try:
+        return files.data[name].decode("utf-8-sig")
+    except UnicodeDecodeError as failure:
+        problems.append(error("unreadable-file", files.label(name), reason=str(failure)))
+        return ""
 
 
 def _shaped(raw: Mapping[str, Any], label: str, problems: list[Problem]) -> dict[str, Any] | None:
