@@ -55,7 +55,7 @@ LARGE = (Setting("half", 11.5, 14.0, 3.0, 4.0, 4.0, 60), Setting("whole", 13.0, 
 def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     """The booklet's sheets, each with its back. Raises `markdown.Mistake`, `placeholders.Unfilled` and `text.Overflow`."""
     players = style.players or game.players[1]
-    found = parts(game.word(style.lang, "rulebook"), game.readings, players, filling(game))
+    found = parts(game.word(style.lang, "rulebook"), {**game.readings, "edition": game.edition}, players, filling(game))
     w, h = style.area[0], style.area[1] - FURNITURE  # as high as it is centred on the paper
     for setting in LARGE if style.large else NORMAL:
         # A little smaller type, if that saves a sheet.

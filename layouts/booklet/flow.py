@@ -159,7 +159,7 @@ def _sets(measure: Measure, parts: Iterable[Part], pictures: Pictures) -> Iterat
             case Entry():
                 yield _entry(measure, part, after=isinstance(before, Heading | Entry))
             case Grid():
-                yield _grid(measure, part)
+                yield grid(measure, part)
             case Picture():
                 yield from pictures.sets(part)
         before = part
@@ -227,7 +227,7 @@ def _entry(measure: Measure, part: Entry, *, after: bool) -> Set:
     return Set(said.height, draw, (0.9 if after else 1.4) * mm)
 
 
-def _grid(measure: Measure, part: Grid) -> Set:
+def grid(measure: Measure, part: Grid) -> Set:
     """A table: columns as wide as their words want, shaded head, hairlines between the rows."""
     palette, mm = measure.style.palette, measure.mm
     size, pad = measure.size * 0.92, 1.2 * mm
@@ -244,7 +244,7 @@ def _grid(measure: Measure, part: Grid) -> Set:
         wants = [want + (room - sum(wants)) / len(wants) for want in wants]
     cells = [
         [
-            measure.block(text, wants[k] - 2 * pad, size=size, face="bold" if number == 0 else "regular")
+            measure.block(text, wants[k] - 2 * pad, size=size, face="bold" if number == 0 or k == part.strong else "regular")
             for k, text in enumerate(row)
         ]
         for number, row in enumerate(rows)
@@ -253,6 +253,9 @@ def _grid(measure: Measure, part: Grid) -> Set:
 
     def draw(items: list[Item], x: float, y: float) -> None:
         items.append(Rect(x, y, room, heights[0], palette.tint))
+        if part.strong is not None:
+            left = x + sum(wants[: part.strong])
+            items.append(Rect(left, y, wants[part.strong], sum(heights), palette.tint, Stroke(palette.rule, 0.25)))
         at = y
         for row, high in zip(cells, heights, strict=True):
             left = x

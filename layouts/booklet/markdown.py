@@ -1,8 +1,8 @@
 """The rules of a game as its author types them in Markdown, as a flat list of blocks.
 
 Of Markdown there are headings (``##``, ``###``), paragraphs, lists, tables, quotations (a reading: what we say where the source
-leaves room) and fenced blocks, whose first word says what they are: ``parts``, ``cards``, ``table``, ``example``, ``if``. Bold
-words and ``:icons:`` are set as everywhere else.
+leaves room) and fenced blocks, whose first word says what they are: ``parts``, ``cards``, ``table``, ``example``, ``computed``
+(a table that the game's ``reference.py`` works out), ``if``. Bold words and ``:icons:`` are set as everywhere else.
 """
 
 from __future__ import annotations
@@ -36,10 +36,11 @@ class Entry(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A table: its head and its rows, each as long as the head."""
+    """A table: its head and its rows, each as long as the head; `strong` is the column that stands out, if one does."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    strong: int | None = None
 
 
 class Picture(NamedTuple):
@@ -52,7 +53,7 @@ class Picture(NamedTuple):
 
 Part = Heading | Paragraph | Entry | Grid | Picture
 
-KINDS = ("parts", "cards", "table", "example")
+KINDS = ("parts", "cards", "table", "example", "computed")
 
 
 class Mistake(ValueError):  # noqa: N818 - reads as what it is: a mistake in a text

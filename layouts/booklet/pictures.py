@@ -10,9 +10,10 @@ from typing import Any
 from printkit.draw.frame import Fiducial, Field, Frame, Group, Item, Line, Piece, Rect, Stroke, shifted
 from printkit.draw.text import line
 from printkit.layouts import layout
-from printkit.layouts.booklet.flow import Measure, Set
-from printkit.layouts.booklet.markdown import Mistake, Picture
+from printkit.layouts.booklet.flow import Measure, Set, grid
+from printkit.layouts.booklet.markdown import Grid, Mistake, Picture
 from printkit.model import Component
+from printkit.model.own_code import module, own_code
 
 _BACK = "back"
 
@@ -33,6 +34,8 @@ class Pictures:
                 yield self._cards(picture.words, str(picture.data.get("caption", "")))
             case "table":
                 yield self._table(picture.data)
+            case "computed":
+                yield grid(self._measure, self._computed(picture.words))
             case _:
                 yield from self._example(picture.words)
 
@@ -133,6 +136,19 @@ class Pictures:
 
         return Set(high + (said.height + 1.0 * mm if caption else 0.0), draw, 2.2 * mm)
 
+    def _computed(self, words: Sequence[str]) -> Grid:
+        """A table that the game's ``reference.py`` works out, for every number of players; the table's own stands out."""
+        game, style = self._measure.game, self._measure.style
+        own = module(game, "reference")
+        found = getattr(own, words[0], None) if words else None
+        if not callable(found):
+            raise Mistake(0, " ".join(words), "a function of the game's reference.py")
+        with own_code("reference.py", game.folder):
+            data = found(game, style.lang, None)
+        head = tuple(data["head"])
+        strong = head.index(str(style.players)) if style.players and str(style.players) in head else None
+        return Grid(head, tuple(tuple(row) for row in data["rows"]), strong)
+
     # The table ---------------------------------------------------------------------------------------------------------
 
     def _table(self, data: dict[str, Any] | Any) -> Set:
@@ -146,12 +162,12 @@ class Pictures:
         centre = [self._lying(one) for one in data.get("centre", [])]
         before = [self._lying(one) for one in data.get("seat", [])]
         seat_w = sum(w for _, w, _ in before) + 1.4 * mm * max(0, len(before) - 1)
-        seat_h = max((h for _, _, h in before), default=0.0) + 3.4 * mm
+        seat_h = max((h for _, _, h in before), default=0.0)
         width = measure.width
         per_side = [seats // 2, seats - seats // 2]  # far side, near side
         crowded = before and max(per_side) * (seat_w + 2 * mm) > width
         shrink = (width / max(per_side) - 2 * mm) / seat_w if crowded else 1.0
-        seat_w, seat_h = seat_w * shrink, seat_h * shrink
+        seat_w, seat_h = seat_w * shrink, seat_h * shrink + 3.4 * mm
         middle_w = sum(w for _, w, _ in centre) + 2.4 * mm * max(0, len(centre) - 1)
         middle_k = min(1.0, (width - 6 * mm) / middle_w) if middle_w else 1.0
         middle_h = max((h for _, _, h in centre), default=0.0) * middle_k
@@ -170,9 +186,9 @@ class Pictures:
                     group: list[Item] = []
                     at = 0.0
                     for picture, w, _ in before:
-                        group.append(shifted(picture, at, 3.4 * mm))
+                        group.append(shifted(picture, at, 0))
                         at += w + 1.4 * mm
-                    items.append(Group(left, top, tuple(group), scale=(shrink, shrink)))
+                    items.append(Group(left, top + 3.4 * mm, tuple(group), scale=(shrink, shrink)))
                     name = measure.say("seat", seat=number)
                     size = measure.size * 0.8
                     items.append(line(fonts, name, left + seat_w / 2, top + 2.2 * mm, size, "bold", palette.muted, "middle"))
