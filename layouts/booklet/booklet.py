@@ -1,7 +1,7 @@
 """The rules of a game as a booklet: folded from whole sheets, stapled where it has more than one.
 
 The text is ``rulebook.LANG.md`` of the game's folder; see `markdown`. It may name the game's numbers, as ``{facts.towers}``,
-``{points.A.vp}``, ``{options.fastest}``, ``{players.most}``, ``{minutes.1}``, ``{age}``. The front page is made from the game's title,
+``{points.A.vp}``, ``{options.fastest}``, ``{players.most}``, ``{minutes.1}``, ``{age}``, and its words, as ``{words.event.text.buzz}``. The front page is made from the game's title,
 players, minutes, age and credits. Words of the layout itself stand in the section that the component's ``words`` names.
 
 The format is the smallest whose type is large enough: eight small pages on one side of a sheet where the text is short, else a
@@ -20,7 +20,7 @@ from printkit.layouts.booklet.flow import Measure, Page, flow, shown_pages
 from printkit.layouts.booklet.fold import Cell, Folded, Format, folded
 from printkit.layouts.booklet.markdown import Filling, Part, parts
 from printkit.layouts.booklet.pictures import Pictures, front
-from printkit.model import Component, Game
+from printkit.model import Component, Game, Lang
 
 WANTS = ("said", "examples")
 """What the engine hands over in the component's params: printkit's own words for it, and what the scorer says to each example."""
@@ -55,7 +55,7 @@ LARGE = (Setting("half", 11.5, 14.0, 3.0, 4.0, 4.0, 60), Setting("whole", 13.0, 
 def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     """The booklet's sheets, each with its back. Raises `markdown.Mistake`, `placeholders.Unfilled` and `text.Overflow`."""
     players = style.players or game.players[1]
-    found = parts(game.word(style.lang, "rulebook"), {**game.readings, "edition": game.edition}, players, filling(game))
+    found = parts(game.word(style.lang, "rulebook"), {**game.readings, "edition": game.edition}, players, filling(game, style.lang))
     w, h = style.area[0], style.area[1] - FURNITURE  # as high as it is centred on the paper
     for setting in LARGE if style.large else NORMAL:
         # A little smaller type, if that saves a sheet.
@@ -70,13 +70,16 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     return list(_sheets(component, pages, setting, name, w, h))
 
 
-def filling(game: Game) -> Filling:
-    """What puts the game's numbers into the places of a text."""
+def filling(game: Game, lang: Lang) -> Filling:
+    """What puts the game's numbers, and as ``{words.KEY}`` its words, into the places of a text."""
     known = {"players.fewest": game.players[0], "players.most": game.players[1], "age": game.age}
     known |= {f"minutes.{number}": minutes for number, minutes in enumerate(game.minutes or (), 1)}
-    row = {name: str(value) for name, value in known.items() if value is not None}
+    numbers = {name: str(value) for name, value in known.items() if value is not None}
     whole = {"facts": game.facts, "points": game.points, "options": game.readings}
-    return lambda text: fill(text, row, whole)
+    between = "" if lang == "ja" else " "
+    # Words are broken into lines for their cards: here they run on.
+    row = {f"words.{key}": between.join(text.split("\n")) for key, text in game.words[lang].items() if key != "rulebook"} | numbers
+    return lambda text: fill(fill(text, row, whole), row, whole)
 
 
 def _pages(
