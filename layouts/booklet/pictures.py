@@ -154,8 +154,8 @@ class Pictures:
     def _table(self, data: dict[str, Any] | Any) -> Set:
         """Seats around a table: what lies in the middle (``centre``), and before each player (``seat``).
 
-        An item has ``card`` (a face), ``label``, ``count`` (a pile looks like one from two on, ``×count`` stands with it), and of a
-        seat also ``fan``: a list of faces that lie side by side.
+        An item has ``card`` (a face), ``label``, ``pile`` or ``count`` (``×count`` stands with it), ``high`` (mm, of normal type), or instead of a
+        card ``fan``: a list of faces that lie side by side.
         """
         measure, mm = self._measure, self._measure.mm
         seats = int(data.get("seats", self._players))
@@ -211,7 +211,7 @@ class Pictures:
         tall = float(one.get("high", 15)) * mm
         items: list[Item] = []
         x, high = 0.0, 0.0
-        pile = int(one.get("count", 1)) > 1 and "fan" not in one
+        pile = (bool(one.get("pile")) or int(one.get("count", 1)) > 1) and "fan" not in one
         for name in names:
             picture, w, h = self.thumb(self.face(name), 60 * mm, tall)
             if pile:
