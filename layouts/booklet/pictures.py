@@ -86,7 +86,7 @@ class Pictures:
         mm = measure.mm
         entries: list[tuple[list[Item], str]] = []
         for component in game.components:
-            count = game.quantity(component, self._measure.style.players)
+            count = game.quantity(component, self._players)
             if component.id == measure.component.id or not component.kit or not count:
                 continue
             name = game.word(measure.style.lang, f"component.{component.id}")
