@@ -11,19 +11,26 @@ quarter of the paper; in large print half the paper, else all of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypedDict
 
 from printkit.draw.frame import Frame, Group, Item, Line, Piece, Stroke
 from printkit.draw.style import FURNITURE, Style
-from printkit.gamefolder.faces.placeholders import fill
+from printkit.gamefolder.faces.placeholders import Unfilled, fill
 from printkit.layouts.booklet.flow import Measure, Page, flow, shown_pages
 from printkit.layouts.booklet.fold import Cell, Folded, Format, folded
-from printkit.layouts.booklet.markdown import Filling, Part, parts
+from printkit.layouts.booklet.markdown import Filling, Mistake, Part, parts
 from printkit.layouts.booklet.pictures import Pictures, front
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Lang
 
-WANTS = ("said", "examples")
-"""What the engine hands over in the component's params: printkit's own words for it, and what the scorer says to each example."""
+
+class Params(TypedDict, total=False):
+    """What stands on the front page."""
+
+    front: Annotated[list[str], []]
+
+
+NEEDS = Needs(words=("rulebook",), wants=("said", "examples"))
 
 
 class Setting(NamedTuple):
@@ -53,9 +60,11 @@ LARGE = (Setting("half", 11.5, 14.0, 3.0, 4.0, 4.0, 60), Setting("whole", 13.0, 
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
-    """The booklet's sheets, each with its back. Raises `markdown.Mistake`, `placeholders.Unfilled` and `text.Overflow`."""
+    """The booklet's sheets, each with its back. Raises `Unfit` for a mistake in the text, and `text.Overflow`."""
     players = style.players or game.players[1]
-    found = parts(game.word(style.lang, "rulebook"), {**game.readings, "edition": game.edition}, players, filling(game, style.lang))
+    found = parts(
+        game.word(style.lang, "rulebook"), {**game.readings, "edition": game.edition}, players, filling(game, style.lang)
+    )
     w, h = style.area[0], style.area[1] - FURNITURE  # as high as it is centred on the paper
     for setting in LARGE if style.large else NORMAL:
         # A little smaller type, if that saves a sheet.
@@ -78,8 +87,17 @@ def filling(game: Game, lang: Lang) -> Filling:
     whole = {"facts": game.facts, "points": game.points, "options": game.readings}
     between = "" if lang == "ja" else " "
     # Words are broken into lines for their cards: here they run on.
-    row = {f"words.{key}": between.join(text.split("\n")) for key, text in game.words[lang].items() if key != "rulebook"} | numbers
-    return lambda text: fill(fill(text, row, whole), row, whole)
+    row = {
+        f"words.{key}": between.join(text.split("\n")) for key, text in game.words[lang].items() if key != "rulebook"
+    } | numbers
+
+    def filled(text: str) -> str:
+        try:
+            return fill(fill(text, row, whole), row, whole)
+        except Unfilled as failure:
+            raise Mistake(0, f"{{{failure.name}}}", "a number or a word of the game") from failure
+
+    return filled
 
 
 def _pages(

@@ -12,6 +12,8 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from printkit.model import Unfit
+
 
 class Heading(NamedTuple):
     """A heading of level 1 (a chapter) or 2."""
@@ -56,11 +58,12 @@ Part = Heading | Paragraph | Entry | Grid | Picture
 KINDS = ("parts", "cards", "table", "example", "computed")
 
 
-class Mistake(ValueError):  # noqa: N818 - reads as what it is: a mistake in a text
+class Mistake(Unfit):
     """What can't be read in a text; `line` counts from 1."""
 
     def __init__(self, line: int, found: str, expected: str) -> None:
-        super().__init__(f"line {line}: expected {expected}; found {found}")
+        where = f"line {line}: " if line else ""
+        super().__init__(f"rulebook, {where}expected {expected}; found {found}")
         self.line = line
         self.found = found
         self.expected = expected

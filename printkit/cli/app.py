@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from printkit import __version__
+import printkit
 from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import refusals, report, told
 from printkit.cli.arguments import (
@@ -38,7 +38,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"printkit {__version__}")
+        print(f"printkit {printkit.__version__}")
         raise typer.Exit
 
 
@@ -52,6 +52,7 @@ def _root(
 @app.command("list")
 def list_(
     game: GameMaybe = None,
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="After `layouts`: which one.")] = None,
     lang: LangOption = None,
     players: Players = None,
     paper: Paper = "a4",
@@ -60,14 +61,26 @@ def list_(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    """Show what games there are, or what one consists of.
+    """Show what games or layouts there are, or what one consists of.
 
     \b
     printkit list
-    printkit list unlock-tower --players 3
+    printkit list GAME --players 3
+    printkit list layouts
+    printkit list layouts table_pad
     """
     tongue = language(lang)
     with refusals(tongue):
+        if game == "layouts":
+            from printkit.produce import layout_listing
+
+            found_layouts = layout_listing.layouts(catalog_of(games, trust=trust), tongue, name)
+            print(json_of(found_layouts)) if as_json else layout_listing.show(found_layouts, tongue, one=name is not None)
+            return
+        if name is not None:
+            from printkit.model import Refused, error
+
+            raise Refused([error("too-many-arguments", name, command="printkit list")], 2)
         from printkit.produce import listing
 
         if game is None:
@@ -95,23 +108,23 @@ def check(
     worked examples must score as they say.
 
     \b
-    printkit check unlock-tower
+    printkit check GAME
     printkit check my-games/towers --trust
     printkit check my-edition.toml
     """
     tongue = language(lang)
     with refusals(tongue):
         from printkit.cli.progress import steps
-        from printkit.produce import inspection as checking
 
-        with steps(checking.STEPS, "check") as done:
-            found = checking.check(target, catalog_of(games, trust=trust), trust=trust, done=done)
-        report(found.problems, tongue, found.game)
+        with steps("check") as progress:
+            found = printkit.check(target, games=games, trust=trust, progress=progress)
+        report(found, tongue, found.game)
         if as_json:
-            problems = told(found.problems, tongue, found.game)
-            print(json_of({"ok": found.ok, "facts": found.facts, "problems": problems}))
+            print(json_of({"ok": found.ok, "facts": found.facts, "problems": told(found, tongue, found.game)}))
         else:
-            checking.show(found, tongue)
+            from printkit.cli.verdict import show
+
+            show(found, tongue)
         raise typer.Exit(0 if found.ok else 1)
 
 
@@ -132,7 +145,7 @@ def schema(
     \b
     printkit schema game > game.schema.json
     printkit schema faces > faces.schema.json
-    printkit schema results unlock-tower > results.schema.json
+    printkit schema results GAME > results.schema.json
     """
     with refusals(language(lang)):
         if what is SchemaChoice.game:

@@ -24,7 +24,7 @@ _PLACE = r"^[a-z_]+(\[\]|\{\})?(\.[A-Za-z0-9_]+(\[\]|\{\})?)*$"
 
 EXAMPLES = {
     _NAME: "tower_2",
-    _SLUG: "unlock-tower",
+    _SLUG: "my-game",
     _REFERENCE: "facts.towers",
     _PREFIX: "r",
     _PLACE: "players[].name",
@@ -161,12 +161,14 @@ class GameTable(Table):
 
 
 def game_schema() -> dict[str, Any]:
-    """The JSON Schema (2020-12) of ``game.toml``."""
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **GameTable.model_json_schema(),
-        "title": "printkit game.toml",
-    }
+    """The JSON Schema (2020-12) of ``game.toml``, with the params of each general layout."""
+    from printkit.gamefolder.params import params_schemas
+
+    schema = GameTable.model_json_schema()
+    conditions, definitions = params_schemas()
+    schema["$defs"]["ComponentTable"]["allOf"] = conditions
+    schema["$defs"] |= definitions
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": "printkit game.toml"}
 
 
 _TYPES = {
@@ -194,6 +196,8 @@ def shaped(raw: Mapping[str, Any], model: type[Table] = GameTable) -> tuple[dict
             refers = not problem.where.endswith("]")  # items of a list are what they are, only whole values are referred to
             if other is not None and refers and {other.code, problem.code} == {"not-int", "not-text"}:
                 problem = error("not-int-or-reference", problem.where, found=short(item["input"]))
+            if other is not None and {other.code, problem.code} == {"not-text", "not-list"}:
+                problem = error("not-text-or-list", problem.where, found=short(item["input"]))
             if other is None or other.code in _TYPES.values():
                 found[problem.where] = problem
         return None, list(found.values())

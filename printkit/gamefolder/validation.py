@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any
 
-from printkit.gamefolder import lint
+from printkit.gamefolder import components, lint
 from printkit.gamefolder.folder import Files, Source
 from printkit.gamefolder.toml_data import flat, in_file, toml
-from printkit.model import LANGUAGES, PLAYER, Problem, error, nearest
-from printkit.model.own_code import own_code, own_module
+from printkit.model import LANGUAGES, PLAYER, Problem, error, nearest, placeholders
+from printkit.model.own_code import own_code, own_module, plain
+from printkit.model.own_code import problems as own_problems
 
-RESERVED = "assembly"
-"""The page that a kit adds; no component may be called so."""
+NO_GAMES = ("layouts", "icons")
+"""What ``printkit list`` lists beside games; no game may be called so."""
 
 MOST_PLAYERS = 99
 
@@ -45,17 +45,20 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     inside: list[Problem] = []
     if game["id"] != source.id:
         inside.append(error("id-not-folder", "id", found=game["id"], expected=source.id))
+    if game["id"] in NO_GAMES:
+        inside.append(error("name-taken", "id", found=game["id"]))
     _check_players(game, inside)
     game["axes"] = _axes(game, inside)
     _read_numbers(game, inside)
     _check_entries(game, inside)
-    _check_components(game, inside)
+    used = components.layouts_of(game, source, files, inside)
+    components.check(game, used, inside)
     inside += lint.twice(game["entries"], game["axes"])
     inside += lint.windowless(game, [p.where for p in inside])
     problems += in_file(files.label("game.toml"), inside)
     _read_cards(game, files, problems)
     if all(tables.get(name) is not None for name in texts):
-        _check_words(game, tables, files, problems)
+        _check_words(game, used, tables, files, problems)
     return game, problems
 
 
@@ -112,12 +115,14 @@ def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: s
             problems.append(error("needs-trust", files.label("edition.py")))
             return
         reader = own_module(source.code, source.folder, "edition")
-        with own_code(files.label("edition.py")):
-            facts, found = reader.read(table, game["facts"])  # type: ignore[union-attr]  # the file is there
+        with own_code("edition.py", source.folder, source.code):
+            facts, answered = reader.read(table, game["facts"])  # type: ignore[union-attr]  # the file is there
+            found = own_problems("problems", answered)
+            if not any(p.severity == "error" for p in found):
+                table = dict(plain("facts", facts))
         problems.extend(in_file(label, found))
         if any(p.severity == "error" for p in found):
             return
-        table = facts
     game["facts"]["edition"] = table
     if file == "edition":
         game["edition"] = str(table.get("id") or files.edition.stem)  # type: ignore[union-attr]  # it was read
@@ -125,10 +130,8 @@ def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: s
 
 def _read_cards(game: dict[str, Any], files: Files, problems: list[Problem]) -> None:
     """Put what ``cards.csv`` and ``faces.toml`` say into ``cards`` and ``faces``."""
-    from printkit.gamefolder.faces.cards import DECK
-
     game["cards"], game["faces"] = [], {"faces": {}, "paints": {}}
-    if any(c["layout"] == DECK for c in game["components"]):
+    if any(c["cards"] for c in game["components"]):
         missing = (name for name in ("cards.csv", "faces.toml") if name not in files.data)
         problems += [error("missing-file", files.label(name)) for name in missing]
     if "cards.csv" in files.data:
@@ -254,7 +257,7 @@ def _check_entries(game: Mapping[str, Any], problems: list[Problem]) -> None:
                 known = list(axes)
                 hint = nearest(axis, known)
                 problems.append(error("unknown-axis", f"{where}.axes[{place}]", found=axis, known=", ".join(known), hint=hint))
-        for name in re.findall(r"\{(\w+)\}", entry["column"]):
+        for name in placeholders.places(entry["column"]):
             if name not in entry["axes"]:
                 known = entry["axes"]
                 hint = nearest(name, known)
@@ -299,73 +302,24 @@ def _choices(game: Mapping[str, Any], written: Any) -> list[Any]:
     return [word for word in words if isinstance(word, str)] if all(isinstance(word, str) for word in words) else []
 
 
-def _check_components(game: Mapping[str, Any], problems: list[Problem]) -> None:
-    axes, ids = game["axes"], {e["id"] for e in game["entries"]}
-    seen = {RESERVED}
-    for number, component in enumerate(game["components"]):
-        where = f"components[{number}]"
-        if component["id"] in seen:
-            code = "name-taken" if component["id"] == RESERVED else "declared-twice"
-            problems.append(error(code, f"{where}.id", found=component["id"]))
-        seen.add(component["id"])
-        if component["layout"] not in (known := layouts()):
-            hint = nearest(component["layout"], known)
-            listed = ", ".join(known)
-            problems.append(error("unknown-layout", f"{where}.layout", found=component["layout"], known=listed, hint=hint))
-        for place, shown in enumerate(component["shows"]):
-            if shown not in ids:
-                hint = nearest(shown, ids)
-                problems.append(error("unknown-entry", f"{where}.shows[{place}]", found=shown, hint=hint))
-        for axis, key in component["fixed"].items():
-            if axis not in axes:
-                known = list(axes)
-                hint = nearest(axis, known)
-                problems.append(error("unknown-axis", f"{where}.fixed.{axis}", found=axis, known=", ".join(known), hint=hint))
-            elif axes[axis]["keys"] and key not in axes[axis]["keys"]:
-                listed = ", ".join(map(str, axes[axis]["keys"]))
-                problems.append(error("unknown-value", f"{where}.fixed.{axis}", found=key, known=listed, hint=""))
-        for axis in component["window"]:
-            openings = [name for name, found in axes.items() if not found["keys"]]
-            if axis in openings:
-                continue
-            if axis in axes or not openings:
-                problems.append(error("axis-not-open", f"{where}.window.{axis}", found=axis))
-            else:
-                hint = nearest(axis, openings)
-                problems.append(
-                    error("unknown-axis", f"{where}.window.{axis}", found=axis, known=", ".join(openings), hint=hint)
-                )
-        if component["fillable"] and not component["shows"]:
-            problems.append(error("nothing-to-fill-in", f"{where}.fillable"))
-        if component["pages"] != 1 and not component["window"]:
-            problems.append(error("pages-without-window", f"{where}.pages", found=component["pages"]))
-        _fill_in(component)
-        if component["size"] and not all(10 <= side <= 1000 for side in component["size"]):
-            problems.append(error("size-range", f"{where}.size", found=component["size"]))
-
-
-def _fill_in(component: dict[str, Any]) -> None:
-    """What follows from the kind of a component where the file does not say it."""
-    deck, cut = component["kind"] == "deck", component["size"] is not None
-    if component["corner"] is None:
-        # What cards of that size are sold with; see docs/printing.md.
-        component["corner"] = (1 if component["size"] == [59, 86] else 3) if deck else 0
-    if component["stock"] is None:
-        component["stock"] = "card" if cut and component["kind"] != "pad" else "plain"
-
-
-def layouts() -> list[str]:
-    """The names of the layouts that a component may use; what a kit adds by itself is none of them."""
-    return [name for name in import_module("printkit.layouts").names() if name != RESERVED]
-
-
 def _check_words(
-    game: Mapping[str, Any], tables: Mapping[str, dict[str, Any] | None], files: Files, problems: list[Problem]
+    game: Mapping[str, Any],
+    used: Mapping[str, Any],
+    tables: Mapping[str, dict[str, Any] | None],
+    files: Files,
+    problems: list[Problem],
 ) -> None:
     words: Mapping[str, Mapping[str, str]] = game["words"]
     needed = {"title", *(f"component.{c['id']}" for c in game["components"])}
     shown = {name for c in game["components"] for name in c["shows"]}
     needed |= {f"entry.{name}" for name in shown} | {f"needs.{need['words']}" for need in game["needs"]}
+    # What layouts fill in beside axes and points; a layout that may not run could fill in anything.
+    fills: dict[str, frozenset[str] | None] = {}
+    for component in game["components"]:
+        layout = used.get(component["layout"])
+        for name in component["shows"]:
+            before = fills.get(name, frozenset())
+            fills[name] = before | layout.NEEDS.fills if layout is not None and before is not None else None
     no_texts: dict[str, list[Problem]] = {}
     for lang in LANGUAGES:
         beside = [tables[f"{other}.toml"] or {} for other in LANGUAGES if other != lang]
@@ -373,7 +327,7 @@ def _check_words(
     told = {problem.where for found in no_texts.values() for problem in found}
     for lang in LANGUAGES:
         label = files.label(f"{lang}.toml")
-        problems += in_file(label, [*no_texts[lang], *lint.unfilled(game, words[lang])])
+        problems += in_file(label, [*no_texts[lang], *lint.unfilled(game, words[lang], fills)])
         others = set().union(*(words[other] for other in LANGUAGES if other != lang))
         missing = sorted((needed | others) - {key for key, text in words[lang].items() if text.strip() or key not in needed})
         unsaid = (key for key in missing if not any(key == one or key.startswith(f"{one}.") for one in told))

@@ -6,14 +6,14 @@ options. An `Entry` is one thing that somebody fills in; see `slots` for what fo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from printkit.model.bundle import Folder
+from printkit.model.placeholders import fill
 from printkit.model.problem import EMPTY, MissingWord, Refused, error, nearest
 
 Lang: TypeAlias = Literal["ja", "en"]
@@ -28,9 +28,6 @@ Fold: TypeAlias = Literal["list", "map", "ordinals", "count", "ranking"]
 Role: TypeAlias = Literal["score", "claim", "working"]
 Key: TypeAlias = int | str
 """One value of an axis: tower 3, face 5, lock ``2b``."""
-
-_PLACE = re.compile(r"\{(\w+)\}")
-"""A place to fill in in a text. Python's own formatting would let words from a stranger reach into objects."""
 
 
 class Option(NamedTuple):
@@ -190,7 +187,7 @@ class Game:
     facts: Mapping[str, Any]
     words: Mapping[str, Mapping[str, str]]
     digest: str
-    folder: Path | None = None
+    folder: Folder | None = None
     code: str = ""
     """The package whose modules (``scoring``, ``edition``, ``faces``) belong to the game; empty when it has or may have none."""
     settings: Mapping[str, str] = field(default_factory=dict)
@@ -202,6 +199,8 @@ class Game:
     """Whose game it is: ``design``, ``art``, ``links``."""
     faces: Mapping[str, Any] = field(default_factory=dict)
     """What ``faces.toml`` says: ``faces`` and ``paints`` by name, validated and with every default."""
+    edition_chosen: bool = field(default=False, compare=False)
+    """Whether somebody chose the edition; else a record may name another."""
 
     def under(self, settings: Mapping[str, str]) -> Game:
         """The same game with these readings chosen; the others keep what was in force."""
@@ -245,7 +244,7 @@ class Game:
         return (players or self.players[1]) * component.copies
 
     def word(self, lang: str, key: str, **values: Any) -> str:
-        """The text of that key, with each ``{name}`` that `values` has filled in, and no other meaning of braces.
+        """The text of that key, with each place filled in whose name `values` has; the others stay as they are.
 
         Raises `MissingWord`, a KeyError.
         """
@@ -253,7 +252,7 @@ class Game:
             text = self.words[lang][key]
         except KeyError:
             raise MissingWord(lang, key) from None
-        return _PLACE.sub(lambda place: str(values.get(place[1], place[0])), text) if values else text
+        return fill(text, values, keep=True) if values else text
 
     def title(self, lang: str) -> str:
         """The game's name as it is printed."""

@@ -101,7 +101,7 @@ def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet
     if setting.backs in ("none", "fold") and any(piece.leaf for piece in found):
         setting = setting._replace(backs="duplex")
     digest = _digest(game, components, job, fonts)
-    with refusing(first):
+    with refusing(game, first):
         try:
             imposed = impose(found, sheet, setting, collate=not is_deck(game, first))
         except TooLarge as failure:
