@@ -18,6 +18,7 @@ HOMES = {
     "read": "score",
     "price": "price",
     "book": "book",
+    "deal": "deal",
     "calibrate": "printer",
 }
 """Which module holds a command. Making a command of a function takes 5 ms, so only the one that is wanted is made."""

@@ -112,6 +112,7 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str, edition_chosen:
         age=plain["age"],
         credits=plain["credits"],
         faces=plain["faces"],
+        deal=plain["deal"] or {},
         edition_chosen=edition_chosen,
     )
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from printkit.gamefolder import components, lint
+from printkit.gamefolder import components, dealing, lint
 from printkit.gamefolder.folder import Files, Source
 from printkit.gamefolder.toml_data import flat, in_file, toml
 from printkit.model import LANGUAGES, PLAYER, Problem, error, nearest, placeholders
@@ -57,6 +57,9 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     inside += lint.windowless(game, [p.where for p in inside])
     problems += in_file(files.label("game.toml"), inside)
     _read_cards(game, files, problems)
+    told: list[Problem] = []
+    dealing.read(game, lambda reference: _fact(game, reference), told)
+    problems += in_file(files.label("game.toml"), told)
     if all(tables.get(name) is not None for name in texts):
         _check_words(game, used, tables, files, problems)
     return game, problems
@@ -313,6 +316,7 @@ def _check_words(
     needed = {"title", *(f"component.{c['id']}" for c in game["components"])}
     shown = {name for c in game["components"] for name in c["shows"]}
     needed |= {f"entry.{name}" for name in shown} | {f"needs.{need['words']}" for need in game["needs"]}
+    needed |= {f"deal.{name}" for name in dealing.names(game["deal"])}
     # What layouts fill in beside axes and points; a layout that may not run could fill in anything.
     fills: dict[str, frozenset[str] | None] = {}
     for component in game["components"]:

@@ -199,6 +199,8 @@ class Game:
     """Whose game it is: ``design``, ``art``, ``links``."""
     faces: Mapping[str, Any] = field(default_factory=dict)
     """What ``faces.toml`` says: ``faces`` and ``paints`` by name, validated and with every default."""
+    deal: Mapping[str, Any] = field(default_factory=dict)
+    """How it is dealt: ``rounds``, and the steps ``first`` and ``steps``; empty when nothing is said of it."""
     edition_chosen: bool = field(default=False, compare=False)
     """Whether somebody chose the edition; else a record may name another."""
 
