@@ -68,6 +68,18 @@ class Dealt:
         return len(self.names)
 
 
+def names_of(given: Sequence[str], players: int | None) -> list[str]:
+    """The players' names in seating order: those given, else empty ones. Raises `Refused` (status 2)."""
+    for name in given:
+        if not 1 <= len(name.strip()) <= PLAYER_MOST or not name.isprintable():
+            raise Refused([error("player-name", "--player", found=name[:PLAYER_MOST], most=PLAYER_MOST)], 2)
+    if given and players not in (None, len(given)):
+        raise Refused([error("deal-players", "--players", count=players, found=len(given))], 2)
+    if not given and players is None:
+        raise Refused([error("argument-missing", "--players")], 2)
+    return [name.strip() for name in given] or [""] * min(players or 0, 100)
+
+
 def dealt(game: Game, names: Sequence[str], seed: str, round_: int = 1) -> Dealt:
     """The game dealt for these players with this seed, as it stands at the beginning of a round.
 
