@@ -56,6 +56,8 @@ def deal(
         chosen = new_seed() if seed is None else normal_seed(seed)
         problems = [warning("guessable-seed", "--seed")] if guessable(chosen) else []
         table = dealt(found, names, chosen, round_)
+        if not (table.hands or table.piles):
+            problems.append(warning("no-cards", found.id))
         files = dealt_texts.paths(table, tongue, output or Path("output", found.id, "deal"))
         write_all({path: text.text.encode() for path, text in files.items()})
         report(problems, tongue, found)

@@ -154,7 +154,9 @@ class DealStep(Table):
     fill: bool = Field(default=False, description="move: as many as `to` lacks of that count")
     shuffle: bool = Field(default=False, description="move: `to` is shuffled afterwards")
     open: bool = Field(default=False, description="everybody sees these cards; a pile that is open is not shuffled")
-    by: dict[Name, int | str] | Reference = Field(default={}, description="draw: pile and the numbers of the die it is drawn for")
+    by: dict[Name, int | str] | Reference = Field(
+        default={}, description="draw: pile and the numbers of the die it is drawn for"
+    )
     free: Name | None = Field(default=None, description="draw: what of `by` is no pile but the player's choice")
     dice: Annotated[int, Field(ge=1, le=99)] | Reference | None = Field(default=None, description="roll, lot: how many dice")
     sides: Annotated[int, Field(ge=2, le=100)] | Reference = Field(default=6, description="draw, roll, lot: sides of a die")

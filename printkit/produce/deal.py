@@ -15,7 +15,7 @@ from printkit.model import Card, Game, Refused, error
 from printkit.produce.job import check_players
 from printkit.produce.shuffling import Chance
 
-PLAYER_MOST = 40
+LONGEST_NAME = 40
 """Characters of a player's name."""
 
 
@@ -29,10 +29,11 @@ class Pile:
 
 @dataclass
 class Hands:
-    """Cards of each seat, in the order in which they are held; `open` if everybody sees them."""
+    """Cards of each seat; `open` if everybody sees them, `ordered` if they stay in this order."""
 
     cards: list[list[Card]]
     open: bool = False
+    ordered: bool = False
 
 
 @dataclass(frozen=True)
@@ -71,8 +72,8 @@ class Dealt:
 def names_of(given: Sequence[str], players: int | None) -> list[str]:
     """The players' names in seating order: those given, else empty ones. Raises `Refused` (status 2)."""
     for name in given:
-        if not 1 <= len(name.strip()) <= PLAYER_MOST or not name.isprintable():
-            raise Refused([error("player-name", "--player", found=name[:PLAYER_MOST], most=PLAYER_MOST)], 2)
+        if not 1 <= len(name.strip()) <= LONGEST_NAME or not name.isprintable():
+            raise Refused([error("player-name", "--player", found=name[:LONGEST_NAME], most=LONGEST_NAME)], 2)
     if given and players not in (None, len(given)):
         raise Refused([error("deal-players", "--players", count=players, found=len(given))], 2)
     if not given and players is None:
@@ -149,7 +150,7 @@ def _deal(table: Dealt, step: Mapping[str, Any], chance: Chance, number: int, wh
     del chance
     hands = _hands(table, step)
     for hand in hands.cards:
-        hand += _taken(table.piles[step["of"]], _count(step, "count", number), where)
+        hand.extend(_taken(table.piles[step["of"]], _count(step, "count", number), where))
 
 
 def _draw(table: Dealt, step: Mapping[str, Any], chance: Chance, number: int, where: str) -> None:
@@ -165,7 +166,7 @@ def _draw(table: Dealt, step: Mapping[str, Any], chance: Chance, number: int, wh
             if name == step["free"]:
                 free[seat] += 1
             else:
-                hand += _taken(table.piles[name], 1, where)
+                hand.extend(_taken(table.piles[name], 1, where))
     table.drawn[step["to"]] = rolls
     table.free[step["to"]] = free
 
@@ -175,7 +176,7 @@ def _mix(table: Dealt, step: Mapping[str, Any], chance: Chance, number: int, whe
     del number, where
     parts = [table.hands.pop(name).cards for name in step["hands"]]
     mixed = [chance.shuffled([card for part in parts for card in part[seat]]) for seat in range(table.players)]
-    table.hands[step["to"]] = Hands(mixed, step["open"])
+    table.hands[step["to"]] = Hands(mixed, step["open"], ordered=True)
 
 
 def _roll(table: Dealt, step: Mapping[str, Any], chance: Chance, number: int, where: str) -> None:

@@ -29,7 +29,8 @@ def texts(deal: Dealt, lang: Lang) -> list[Text]:
     """Every file of a deal. The seed stands in the master's alone."""
     said = _Said(deal, lang)
     files: list[tuple[str | int, str, list[str]]] = [(MASTER, MASTER, said.master()), (TABLE, TABLE, said.table())]
-    files += [(seat, f"player-{seat}", said.player(seat - 1)) for seat in range(1, deal.players + 1)]
+    if deal.hands:
+        files += [(seat, f"player-{seat}", said.player(seat - 1)) for seat in range(1, deal.players + 1)]
     later = f".round-{deal.round}" if deal.round > 1 else ""
     return [Text(who, f"{stem}{later}.{lang}.txt", "\n".join(lines) + "\n") for who, stem, lines in files]
 
@@ -73,7 +74,10 @@ class _Said:
         """All there is to know."""
         deal = self.deal
         lines = [*self._head("for_master"), self.say("keep"), ""]
-        lines += [self.say("seed", seed=deal.seed), self.say("made", algorithm=VERSION, version=__version__, rules=self.game.version)]
+        lines += [
+            self.say("seed", seed=deal.seed),
+            self.say("made", algorithm=VERSION, version=__version__, rules=self.game.version),
+        ]
         lines += [self.say("check", number=check_number(deal.seed)), self.say("verify", command=self._command())]
         for seat in range(deal.players):
             lines += ["", self._title(self.seat(seat)), *self._held(seat, hidden=True, shown=True)]
@@ -142,7 +146,7 @@ class _Said:
     def _held(self, seat: int, *, hidden: bool, shown: bool) -> list[str]:
         """A seat's cards in the order in which they are held, kind by kind, and what may still be chosen."""
         lines = [
-            self._listed(self.named(name), hands.cards[seat])
+            self._listed(self.named(name), hands.cards[seat], single=hands.ordered)
             for name, hands in self.deal.hands.items()
             if (shown if hands.open else hidden)
         ]
@@ -159,7 +163,7 @@ class _Said:
             yield self._lot(name, lot)
         for name, drawn in self.deal.drawn.items():
             each = [self.say("by_seat", who=self.seat(seat), rolls=self._row(rolls)) for seat, rolls in enumerate(drawn)]
-            yield self.say("rolled", name=self.named(name), rolls=self.say("comma").join(each))
+            yield self.say("rolled", name=self.say("dice_for", name=self.named(name)), rolls=self.say("comma").join(each))
 
     def _lot(self, name: str, lot: Lot) -> str:
         order = self.say("then").join(self.seat(seat) for seat in lot.seats)
@@ -171,11 +175,11 @@ class _Said:
     def _row(self, rolls: Sequence[int]) -> str:
         return " ".join(map(str, rolls))
 
-    def _listed(self, name: str, cards: Sequence[Card]) -> str:
-        """Cards in their order; of those that follow their like only how many."""
+    def _listed(self, name: str, cards: Sequence[Card], *, single: bool = False) -> str:
+        """Cards in their order; unless each is to stand `single`, of those that follow their like only how many."""
         runs: list[str] = []
-        for card, same in groupby(cards):
-            count = len(list(same))
+        for card, same in [(card, [card]) for card in cards] if single else [(card, [*same]) for card, same in groupby(cards)]:
+            count = len(same)
             runs.append(self.say("several", card=self.card(card), count=count) if count > 1 else self.card(card))
         return self.say("cards", name=name, count=len(cards), cards=self.say("comma").join(runs) or self.say("none"))
 
