@@ -198,8 +198,9 @@ def _lot(table: Dealt, step: Mapping[str, Any], chance: Chance, number: int, whe
         for seat in tied:
             rolls[seat].append(sum(chance.below(step["sides"]) + 1 for _ in range(_count(step, "dice", number))))
         found: list[int] = []
-        for value in sorted({rolls[seat][-1] for seat in tied}, reverse=True):
-            equal = [seat for seat in tied if rolls[seat][-1] == value]
+        thrown = {seat: rolls[seat][-1] for seat in tied}
+        for value in sorted(set(thrown.values()), reverse=True):
+            equal = [seat for seat in tied if thrown[seat] == value]
             if len(equal) > 1 and (step["order"] or not found):
                 equal = ranked(equal)
             found += equal
