@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from helpers_folder import write_folder
-from printkit.gamefolder.catalog import BUILT_IN
+from printkit.gamefolder.catalog import BUILT_IN, Catalog
+from printkit.produce.inspection import _dealable
 
 SEED = "0123456789abcdef0123456789abcdef"
 
@@ -18,9 +19,7 @@ def test_files_are_written_and_nothing_of_a_hand_is_shown(run):
     """Names stand in the files, not in their names; the seed stands in the master's alone and not on the screen."""
     status, out, err = run("deal", "opt", "--player", "Aki", "--player", "Ben", "--lang", "en", "-o", "evening")
     assert (status, err) == (0, "")
-    assert out.splitlines() == [
-        str(Path("evening", f"{name}.en.txt")) for name in ("master", "table", "player-1", "player-2")
-    ]
+    assert out.splitlines() == [str(Path("evening", f"{name}.en.txt")) for name in ("master", "table", "player-1", "player-2")]
     assert sorted(path.name for path in Path("evening").iterdir()) == sorted(Path(line).name for line in out.splitlines())
     master = Path("evening/master.en.txt").read_text(encoding="utf-8")
     seed = next(line.removeprefix("Seed: ") for line in master.splitlines() if line.startswith("Seed: "))
@@ -100,23 +99,27 @@ def test_steps_that_do_not_fit_together_are_errors_of_the_folder(run, old, new, 
     """With the place in game.toml."""
     text = _copy()
     assert old in text
-    Path("games/opt2/game.toml").write_text(text.replace('id = "opt"', 'id = "opt2"').replace(old, new), encoding="utf-8")
-    status, _, err = run("deal", "opt2", "--games", "games", "--players", "2", "--lang", "en")
+    changed = text.replace('id = "opt"', 'id = "opt2"').replace(old, new)
+    Path("games/opt2/game.toml").write_text(changed, encoding="utf-8")
+    status, _, err = run("deal", "opt2", "--games", "games", "--trust", "--players", "2", "--lang", "en")
     assert status == 1
     assert told in err
 
 
 def test_check_finds_a_pile_that_does_not_hold_enough(run):
-    """Dealt for the fewest and for the most players."""
+    """A full table shows it: four hands of twenty are more than the deck."""
     text = _copy()
-    Path("games/opt2/game.toml").write_text(text.replace('id = "opt"', 'id = "opt2"').replace("\nhand = 5", "\nhand = 20"), encoding="utf-8")
-    status, _, err = run("deal", "opt2", "--games", "games", "--players", "4", "--lang", "en")
-    assert (status, "expected 20 cards in the pile; found 12" in err) == (1, True)
+    changed = text.replace('id = "opt"', 'id = "opt2"').replace("\nhand = 5", "\nhand = 20")
+    Path("games/opt2/game.toml").write_text(changed, encoding="utf-8")
+    status, _, err = run("deal", "opt2", "--games", "games", "--trust", "--players", "4", "--lang", "en")
+    assert (status, err) == (1, "error: deal.steps[1]: expected 20 cards in the pile; found 12\n")
+    game = Catalog([Path("games")], trust=True).load("opt2")
+    assert [(problem.code, problem.where) for problem in _dealable(game)] == [("pile-too-small", "game.toml: deal.steps[1]")]
 
 
 def _copy() -> str:
     """OPT's data as a game of a folder."""
     target = Path("games/opt2")
     source = BUILT_IN / "opt"
-    shutil.copytree(source, target, ignore=shutil.ignore_patterns("*.py", "__pycache__", "examples"))
+    shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "examples"))
     return (source / "game.toml").read_text(encoding="utf-8")

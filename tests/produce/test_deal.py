@@ -240,7 +240,9 @@ def test_names_and_numbers_of_players():
         assert [p.code for p in refused.value.problems] == [code]
 
 
-@pytest.mark.parametrize(("players", "round_", "code"), [(1, 1, "wrong-players"), (3, 3, "no-such-round"), (3, 0, "no-such-round")])
+@pytest.mark.parametrize(
+    ("players", "round_", "code"), [(1, 1, "wrong-players"), (3, 3, "no-such-round"), (3, 0, "no-such-round")]
+)
 def test_tables_and_rounds_that_there_are_not(players, round_, code):
     """Refused as misuse."""
     with pytest.raises(Refused) as refused:
