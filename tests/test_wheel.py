@@ -103,7 +103,7 @@ def test_all_asks_for_what_every_extra_for_players_asks_for(wheel):
 
 
 def test_it_installs_with_all_beside_the_libraries_that_are_here(wheel, tmp_path):
-    """pip resolves the wheel with `[all]` from this environment alone, offline, and would install nothing but it."""
+    """Pip resolves the wheel with `[all]` from this environment alone, offline, and would install nothing but it."""
     (built,) = wheel.parent.glob("*.whl")
     report = tmp_path / "report.json"
     command = [sys.executable, "-m", "pip", "install", "--dry-run", "--no-index", "-q", "--report", str(report)]
