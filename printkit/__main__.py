@@ -26,6 +26,7 @@ HOMES = {
     "price": "price",
     "playtest": "playtest",
     "book": "book",
+    "deal": "deal",
     "calibrate": "printer",
     "new": "new",
 }

@@ -21,7 +21,7 @@ def rasterise(pdf: bytes, dpi: float = 100) -> list[bytes]:
     try:
         pypdfium2: Any = import_module("pypdfium2")
     except ImportError as error:
-        raise PreviewUnavailable('previews need pypdfium2; install it with: pip install "printkit[preview]"') from error
+        raise PreviewUnavailable('previews need pypdfium2; install it with: pip install "printkit-games[preview]"') from error
 
     pictures = []
     document = pypdfium2.PdfDocument(pdf)

@@ -98,6 +98,8 @@ def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet
         found = [part for piece in found for part in parted(piece, whole)]
     sheet = _turned(whole, first, found, job)
     setting = job.setting._replace(backs="none") if job.form else job.setting
+    if setting.backs in ("none", "fold") and any(piece.leaf for piece in found):
+        setting = setting._replace(backs="duplex")
     digest = _digest(game, components, job, fonts)
     with refusing(game, first):
         try:
