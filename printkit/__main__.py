@@ -13,6 +13,7 @@ HOMES = {
     "build": "build",
     "kit": "kit",
     "preview": "preview",
+    "export": "export",
     "template": "score",
     "score": "score",
     "read": "score",
