@@ -85,7 +85,7 @@ def make(parcel: Parcel, target: str, wishes: Wishes) -> Iterator[File]:
     for lot in parcel.lots:
         parcel.done()
         w, h = lot.size
-        if lot.component.kind == "net" or not lot.component.cut_from_card:
+        if lot.component.kind in ("net", "tokens", "board") or not lot.component.cut_from_card:
             parcel.leave_out(lot, "not-sold", shop=shop.name)
             continue
         found = match(shop, w, h, fit=wishes.fit)
