@@ -84,7 +84,11 @@ def cubes(game: Game, component: Component, style: Style) -> list[tuple[str, int
             Frame(
                 edge * k,
                 edge * k,
-                (Group(-column * edge * k, -row * edge * k, items, clip=(column * edge, row * edge, edge, edge), scale=(k, k)),),
+                (
+                    Group(
+                        -column * edge * k, -row * edge * k, items, clip=(column * edge, row * edge, edge, edge), scale=(k, k)
+                    ),
+                ),
                 str(net["name"]),
             )
             for column, row in CELLS

@@ -70,7 +70,9 @@ def export(
     dpi: Annotated[int | None, typer.Option("--dpi", metavar="N", min=20, max=1200, help="Pixels per inch (png); 300.")] = None,
     bleed: Annotated[
         float | None,
-        typer.Option("--bleed", metavar="MM", min=0, max=10, help="Beyond the trim (png: 0, press: 3, cut: 1.5 when left out)."),
+        typer.Option(
+            "--bleed", metavar="MM", min=0, max=10, help="Beyond the trim (png: 0, press: 3, cut: 1.5 when left out)."
+        ),
     ] = None,
     standard: Annotated[
         StandardChoice | None, typer.Option("--standard", help="PDF/X-4 or PDF/X-1a (press); x4 when left out.")

@@ -52,7 +52,16 @@ def make(parcel: Parcel, _target: str, _wishes: Wishes) -> Iterator[File]:
         assets[key] = f"package://{name}"
     unit, places = _arranged(lying)
     widgets: list[Widget] = [
-        {"id": "hand", "type": "hand", "x": 50, "y": HEIGHT - HAND, "z": 1, "width": WIDTH - 100, "height": HAND, "enabled": True}
+        {
+            "id": "hand",
+            "type": "hand",
+            "x": 50,
+            "y": HEIGHT - HAND,
+            "z": 1,
+            "width": WIDTH - 100,
+            "height": HAND,
+            "enabled": True,
+        }
     ]
     for number, (thing, (x, y)) in enumerate(zip(lying, places, strict=True), 1):
         name = f"{thing.lot.component.id}-{number}"

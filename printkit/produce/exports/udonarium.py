@@ -57,7 +57,9 @@ def make(parcel: Parcel, _target: str, _wishes: Wishes) -> Iterator[File]:
     names = {key: hashlib.sha256(data).hexdigest() for key, data in drawn.items()}
     files = {names[key]: data for key, data in drawn.items()}
     notes = [(thing.title, read_aloud(card.front)) for thing in lying if _is_read(thing) for card in thing.cards]
-    sizes = [(_wide(thing) / MM_PER_CELL, _high(thing) / MM_PER_CELL) for thing in lying] + [(_NOTE_WIDTH, _NOTE_HEIGHT)] * len(notes)
+    sizes = [(_wide(thing) / MM_PER_CELL, _high(thing) / MM_PER_CELL) for thing in lying] + [(_NOTE_WIDTH, _NOTE_HEIGHT)] * len(
+        notes
+    )
     width = max([_WIDTH, *(w + 2 * _GAP for w, _ in sizes)])
     places = [_Spot((x + _GAP) * GRID, (y + _GAP) * GRID) for x, y in shelved(sizes, width - 2 * _GAP, _GAP)]
     height = max((spot.y / GRID + h for spot, (_, h) in zip(places, sizes, strict=True)), default=0.0) + _GAP
@@ -68,12 +70,14 @@ def make(parcel: Parcel, _target: str, _wishes: Wishes) -> Iterator[File]:
     others += [_note(title, text, spot) for (title, text), spot in zip(notes, places[len(lying) :], strict=True)]
     title = parcel.game.title(parcel.job.lang)
     room = (
-        f"<room><game-table name={quoteattr(title)} width=\"{_n(width)}\" height=\"{_n(height)}\" gridSize=\"{GRID}\" "
+        f'<room><game-table name={quoteattr(title)} width="{_n(width)}" height="{_n(height)}" gridSize="{GRID}" '
         f'imageIdentifier="" backgroundImageIdentifier="" backgroundFilterType="" selected="true" gridType="-1" '
         f'gridColor="#000000e6">{"".join(boards)}</game-table>{"".join(others)}</room>'
     )
     lang = parcel.job.lang
-    yield File(f"{parcel.game.id}-room.{lang}.zip", _zipped([room], files), cards=sum(t.total for t in lying if t.kind == "pile"))
+    yield File(
+        f"{parcel.game.id}-room.{lang}.zip", _zipped([room], files), cards=sum(t.total for t in lying if t.kind == "pile")
+    )
     numbered: dict[str, int] = {}
     for thing in lying:
         component = thing.lot.component.id
