@@ -27,6 +27,7 @@ from printkit.draw.frame import (
 )
 from printkit.paint import bitmap
 from printkit.paint.objects import File, Numbers
+from printkit.paint.separation import Separation
 from printkit.paint.typeface import Codes
 
 _ARC = 0.5522847498  # how far the control points of a quarter circle of radius 1 reach
@@ -53,6 +54,7 @@ class Stock:
     """What all pages of a file share: codes of characters, bitmaps and faces, each made on first use."""
 
     file: File
+    separate: Separation | None = None
     codes: dict[str, Codes] = field(default_factory=dict)
     bitmaps: dict[tuple[str, bitmap.Margins], str] = field(default_factory=dict)
     faces: dict[str, str] = field(default_factory=dict)
@@ -63,8 +65,17 @@ class Stock:
         """The reference of the picture at a path with its edges mirrored outwards."""
         key = source, mirrored
         if key not in self.bitmaps:
-            self.bitmaps[key] = bitmap.embed(self.file, source, mirrored)
+            self.bitmaps[key] = bitmap.embed(self.file, source, mirrored, self.separate)
         return self.bitmaps[key]
+
+    def shade(self, color: Color, *, stroke: bool = False) -> str:
+        """The operator that chooses a colour: one number for a grey, so that black is printed with black ink alone."""
+        if _grey(color):
+            parts: Sequence[float] = color[:1]
+        else:
+            parts = self.separate.color(color) if self.separate else color
+        operator = {1: "g", 3: "rg", 4: "k"}[len(parts)]
+        return " ".join([*(self.number[part] for part in parts), operator.upper() if stroke else operator])
 
     def face(self, group: Group) -> str:
         """The reference of a group's drawing, which is empty if the group has no ink."""
@@ -256,7 +267,7 @@ class Ink:
 
     def _fill_with(self, color: Color) -> None:
         if color != self._fill:
-            self._operators.append(f"{self._shade(color)} {'g' if _grey(color) else 'rg'}")
+            self._operators.append(self._stock.shade(color))
             self._fill = color
 
     def _drawn_with(self, stroke: Stroke) -> bool:
@@ -265,7 +276,7 @@ class Ink:
 
     def _stroke_with(self, stroke: Stroke) -> None:
         if stroke.color != self._color:
-            self._operators.append(f"{self._shade(stroke.color)} {'G' if _grey(stroke.color) else 'RG'}")
+            self._operators.append(self._stock.shade(stroke.color, stroke=True))
             self._color = stroke.color
         if stroke.width != self._width:
             self._operators.append(f"{self._number[stroke.width]} w")
@@ -276,11 +287,6 @@ class Ink:
         if stroke.round != self._round:
             self._operators.append("1 J 1 j" if stroke.round else "0 J 0 j")
             self._round = stroke.round
-
-    def _shade(self, color: Color) -> str:
-        """One number for a grey, so that black is printed with black ink alone; three for a colour."""
-        parts: Sequence[float] = color[:1] if _grey(color) else color
-        return " ".join(self._number[part] for part in parts)
 
 
 _STEPS = {"M": "m", "L": "l", "C": "c", "Z": "h"}

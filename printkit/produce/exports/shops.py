@@ -91,7 +91,12 @@ def make(parcel: Parcel, target: str, wishes: Wishes) -> Iterator[File]:
         found = match(shop, w, h, fit=wishes.fit)
         if found is None:
             close = nearest(shop, w, h)
-            facts = {"size": _told(w, h), "near": close.name, "near_size": _told(*close.trim), "shop": shop.name}
+            facts: dict[str, object] = {
+                "size": _told(w, h),
+                "near": close.name,
+                "near_size": _told(*close.trim),
+                "shop": shop.name,
+            }
             fits = match(shop, w, h, fit=True) is not None
             parcel.leave_out(lot, "size-not-sold" if fits else "size-not-sold-at-all", **facts)
             continue
@@ -101,7 +106,8 @@ def make(parcel: Parcel, target: str, wishes: Wishes) -> Iterator[File]:
         elif abs(found.size.trim[found.turned] - w) > 0.05 or abs(found.size.trim[not found.turned] - h) > 0.05:
             facts = {"size": _told(w, h), "product": found.size.name, "trim": _told(*found.size.trim)}
             parcel.problems.append(warning("cut-larger", lot.component.id, **facts))
-        inside = shop.safe - min(found.reach, 0.0)
+        spare = min(found.size.trim[found.turned] - w, found.size.trim[not found.turned] - h) / 2
+        inside = round(shop.safe - max(0.0, spare), 3)
         if found.scale == 1.0 and inside > SAFE:
             parcel.problems += inspect_pieces(lot.pieces, bleed=parcel.bleed, safe=inside)
         its, of_lot = listed(lot, parcel.job.lang, found.size.name)
