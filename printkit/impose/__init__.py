@@ -7,6 +7,7 @@ paper with a front and perhaps a back; `bind` puts them in the order in which th
 from printkit.impose.bind import Bound, bind
 from printkit.impose.grid import Grid, TooLarge, grid, turning
 from printkit.impose.leaves import Imposed, Leaf, Placement, impose
+from printkit.impose.mixed import impose_together
 from printkit.impose.parts import parted
 from printkit.impose.setting import Drift, Setting, Sheet, Stock
 
@@ -24,6 +25,7 @@ __all__ = [
     "bind",
     "grid",
     "impose",
+    "impose_together",
     "parted",
     "turning",
 ]

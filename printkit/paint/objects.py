@@ -62,6 +62,8 @@ class File:
         """The whole file."""
         from reportlab.pdfbase.pdfdoc import PDFDictionary
 
+        own = self._document.Catalog
+        own.__NoDefault__ = [*own.__NoDefault__, *(name for name in catalog if name not in own.__NoDefault__)]
         for name, body in catalog.items():
             setattr(self._document.Catalog, name, body.encode("ascii"))
         self._document.info = PDFDictionary({name: body.encode("ascii") for name, body in info.items()})

@@ -12,7 +12,7 @@ from printkit import __version__
 from printkit.draw.frame import Frame, Group, Item, Line, Piece, Stroke
 from printkit.draw.style import FURNITURE
 from printkit.draw.text import FontSet, line
-from printkit.impose import Drift, Sheet, TooLarge, bind, impose, parted
+from printkit.impose import Drift, Sheet, TooLarge, bind, impose, impose_together, parted
 from printkit.model import Component, Game, Problem, Refused, error
 from printkit.printer.papers import paper
 from printkit.produce.component import pieces, refusing
@@ -46,7 +46,10 @@ class Place(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """Components that share their sheets, usually one. `name` is what their file is called, `backs` whether backs are printed."""
+    """Components that share their sheets, usually one. `name` is what their file is called, `backs` whether backs are printed.
+
+    What is `packed` has pieces of several sizes on some of its sheets.
+    """
 
     name: str
     title: str
@@ -58,6 +61,7 @@ class Printed(NamedTuple):
     backs: bool
     leaves: int
     problems: tuple[Problem, ...] = ()
+    packed: bool = False
 
     @property
     def component(self) -> Component:
@@ -96,12 +100,44 @@ def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet
         problems += warnings
     if job.large and not job.form and whole.stock is None:
         found = [part for piece in found for part in parted(piece, whole)]
-    sheet = _turned(whole, first, found, job)
+    return _printed(game, components, found, problems, job, fonts, paired=paired)
+
+
+def together(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet, name: str, titled: str) -> Printed:
+    """What was laid out apart on common sheets, under that name and title: sizes share sheets. Raises `Refused`."""
+    components = [component for one in printed for component in one.components]
+    found = [piece for one in printed for piece in one.pieces]
+    problems = [problem for one in printed for problem in one.problems]
+    packed = _printed(game, components, found, problems, job, fonts, packed=True)
+    return packed._replace(name=name, title=titled)
+
+
+def paired(game: Game, one: Printed, job: Job, fonts: FontSet) -> Printed:
+    """The same with a page for the back of every sheet. Raises `Refused`."""
+    found = _printed(game, one.components, one.pieces, one.problems, job, fonts, paired=True, packed=one.packed)
+    return found._replace(name=one.name, title=one.title)
+
+
+def _printed(
+    game: Game,
+    components: Sequence[Component],
+    found: Sequence[Piece],
+    problems: Sequence[Problem],
+    job: Job,
+    fonts: FontSet,
+    *,
+    paired: bool = False,
+    packed: bool = False,
+) -> Printed:
+    """Pieces that are laid out on their sheets. Raises `Refused`."""
+    first = components[0]
+    sheet = _turned(sheet_of(job), first, found, job)
     setting = job.setting._replace(backs="none") if job.form else job.setting
     digest = _digest(game, components, job, fonts)
+    way = impose_together if packed else impose
     with refusing(first):
         try:
-            imposed = impose(found, sheet, setting, collate=not is_deck(game, first))
+            imposed = way(found, sheet, setting, collate=not is_deck(game, first))
         except TooLarge as failure:
             facts = {"size": _size(*failure.size), "area": _size(*failure.area), "paper": job.paper}
             raise Refused([error("paper-too-small", first.id, **facts)]) from failure
@@ -121,6 +157,7 @@ def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet
         backs=any(place.side == "back" for place in places),
         leaves=len(imposed.leaves),
         problems=tuple(problems),
+        packed=packed,
     )
 
 

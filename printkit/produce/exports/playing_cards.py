@@ -123,10 +123,9 @@ def _pile(thing: Thing, name: str, x: float, y: float, unit: float, assets: Mapp
     """A pile, the deck that says what its cards look like, and the cards, the first on top."""
     w, h = round(thing.w * unit), round(thing.h * unit)
     cube = thing.kind == "blocks"
-    cards = thing.cards[:1] if cube else thing.cards
     types = {
         card.name: {"label": f"{thing.title} {card.name}", "front": assets[id(card.front)], "back": assets[id(card.behind)]}
-        for card in cards
+        for card in thing.cards
     }
     y += _BUTTON
     pile = {
@@ -138,7 +137,7 @@ def _pile(thing: Thing, name: str, x: float, y: float, unit: float, assets: Mapp
         "cardWidth": w, "cardHeight": h, "cardTypes": types, "enlarge": True,
         "faceTemplate": _template("front", w, h), "backTemplate": _template("back", w, h),
     }  # fmt: skip
-    order = [card.name for card in cards for _ in range(thing.count if cube else card.copies)]
+    order = [card.name for card in thing.cards for _ in range(thing.count if cube else card.copies)]
     found: list[Widget] = [pile, deck]
     for number, kind in enumerate(order):
         widget = {

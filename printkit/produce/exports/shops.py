@@ -32,6 +32,9 @@ LARGER = 0.1
 FARTHEST = 10.0
 """mm that a face can be drawn beyond its trim; a size that needs more is no match, scaled or not."""
 
+SCALES = (0.85, 1.2)
+"""How much a card is scaled at most: smaller, its type can't be read, and larger, it is another game."""
+
 
 class Size(NamedTuple):
     """A size that a shop sells: trim in mm, canvas in pixels, both portrait."""
@@ -135,7 +138,7 @@ def match(shop: Shop, w: float, h: float, *, fit: bool) -> Match | None:
         return None
     size = nearest(shop, w, h)
     found = _matched(size, short, long, min(size.trim[0] / short, size.trim[1] / long), turned=turned)
-    return found if found.reach <= FARTHEST else None
+    return found if found.reach <= FARTHEST and SCALES[0] <= found.scale <= SCALES[1] else None
 
 
 def nearest(shop: Shop, w: float, h: float) -> Size:

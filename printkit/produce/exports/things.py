@@ -46,7 +46,7 @@ class Thing(NamedTuple):
     """What is put onto the table in one place.
 
     A ``pile`` of cards (or tokens, or pads) has `cards`, a ``board`` one card. ``dice`` and ``blocks`` are cubes: `cards` are
-    their six faces, `count` says how many cubes. `w` and `h` are the size in mm.
+    the faces of a die, or the one that a block has all round, `count` says how many cubes. `w` and `h` are the size in mm.
     """
 
     kind: Kind
@@ -64,10 +64,11 @@ class Thing(NamedTuple):
 
     @property
     def faces(self) -> Iterator[Frame]:
-        """Every face, some of them again and again."""
+        """Every face that is shown, some of them again and again; a board is never turned over."""
         for card in self.cards:
             yield card.front
-            yield card.behind
+            if self.kind == "pile":
+                yield card.behind
 
     @property
     def backed(self) -> bool:
@@ -107,6 +108,8 @@ def _cubes(parcel: Parcel, lot: Lot) -> Iterator[Thing]:
         if differ:
             cards = tuple(card._replace(name=str(pips)) for card, pips in zip(cards, _pips(lot.component, name), strict=True))
             cards = tuple(sorted(cards, key=lambda card: (len(card.name), card.name)))
+        else:
+            cards = cards[:1]
         yield Thing("dice" if differ else "blocks", lot, lot.title, cards, edge, edge, count)
 
 
