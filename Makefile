@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-GAMES := unlock-tower open opt eitsuku open-the-price babel-builders
+GAMES := $(subst _,-,$(patsubst printkit/games/%/game.toml,%,$(wildcard printkit/games/*/game.toml)))
 # What reads finished paper: slow to trace, and covers next to no line that the rest doesn't.
 UNTRACED := tests/test_outside.py tests/test_forms_of_all_games.py $(wildcard tests/games/test_*_print*.py)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet

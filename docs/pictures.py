@@ -15,6 +15,7 @@ from printkit.draw.frame import Path as FramePath
 from printkit.draw.shapes import shape
 from printkit.draw.style import INKS
 from printkit.draw.text import FontSet
+from printkit.gamefolder.catalog import BUILT_IN
 from printkit.layouts.deck.deck import lay_out
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
@@ -27,7 +28,6 @@ DPI = 110
 CONTACT = 960
 """Pixels across a contact sheet."""
 
-GAMES = ("unlock-tower", "open", "opt", "eitsuku", "open-the-price", "babel-builders")
 PICTURES = {
     # name: (component, language, box in mm or None for the whole page)
     "sheet": ("sheet", "ja", None),
@@ -50,7 +50,7 @@ def main() -> None:
         save(framed, name)
     with tempfile.TemporaryDirectory() as folder:
         deck(Path(folder))
-    for game in GAMES:
+    for game in sorted(path.parent.name.replace("_", "-") for path in BUILT_IN.glob("*/game.toml")):
         with tempfile.TemporaryDirectory() as folder:
             contact(game, Path(folder))
 

@@ -1,7 +1,8 @@
-"""Layouts: a package per kind of printed thing, a module per layout with ``lay_out(game, component, style)``.
+"""Layouts: a package per kind of printed thing, a module per layout; what a layout is says `printkit.layouts.protocol`.
 
 They ship as the package `printkit.layouts`. The core finds them by name and never imports one statically; a layout knows no
-game by name and gets everything it prints from the game's facts and words.
+game by name and gets everything it prints from the game's facts and words. A game that needs what none of them can say brings
+a layout of its own, ``layouts/NAME.py`` in its folder.
 """
 
 from __future__ import annotations
@@ -9,22 +10,50 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from typing import TYPE_CHECKING, cast
+
+from printkit.model.own_code import Home, module
+
+if TYPE_CHECKING:
+    from printkit.layouts.protocol import Layout
+
+
+def layout(name: str, home: Home | None = None) -> Layout | None:
+    """The layout of that name, a general one or that of the game's folder `home`; None when there is none.
+
+    Raises `Refused` when the game's own may not run or fails.
+    """
+    if not name.isidentifier():
+        return None
+    found = _general(name)
+    if found is None and home is not None:
+        own = module(home, f"layouts.{name}")
+        found = cast("Layout", own) if _is_layout(own) else None
+    return found
 
 
 @cache
-def layout(name: str) -> ModuleType | None:
-    """The module that is the layout of that name, in whichever package it lies; None when there is none."""
-    if not name.isidentifier():
-        return None
+def _general(name: str) -> Layout | None:
     for path in sorted(Path(__file__).parent.glob(f"*/{name}.py")):
-        module = import_module(f"{__name__}.{path.parent.name}.{name}")
-        if hasattr(module, "lay_out"):
-            return module
+        found = import_module(f"{__name__}.{path.parent.name}.{name}")
+        if _is_layout(found):
+            return cast("Layout", found)
     return None
 
 
+def _is_layout(found: object) -> bool:
+    return all(hasattr(found, name) for name in ("lay_out", "Params", "NEEDS"))
+
+
 def names() -> list[str]:
-    """The names of all layouts, in alphabetical order."""
+    """The names of the general layouts, in alphabetical order."""
     found = {path.stem for path in Path(__file__).parent.glob("*/*.py") if path.stem != "__init__"}
     return sorted(name for name in found if layout(name) is not None)
+
+
+@cache
+def texts(lang: str) -> dict[str, object]:
+    """What layouts and their params are, in words: tables by layout, and ``common`` for the params that several have."""
+    import tomllib
+
+    return tomllib.loads((Path(__file__).parent / f"words.{lang}.toml").read_text(encoding="utf-8"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.model.slot_values import fold, unfold
+from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import View
 from printkit.scoring.checking.record import Check
 from printkit.scoring.run import score_record, score_sources
@@ -39,4 +39,4 @@ def on_paper(game, raw, **window):
     """The record read back from the boxes of a printed thing that shows every entry, for so many keys of each axis."""
     view = View(window={axis: range(1, count + 1) for axis, count in window.items()})
     checked = Check(game)(raw)
-    return {"game": game.id, **fold(game, unfold(game, checked.record.data, view))}
+    return {"game": game.id, **record_of_slots(game, slots_of_record(game, checked.record.data, view))}

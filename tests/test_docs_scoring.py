@@ -92,12 +92,13 @@ def test_every_option_of_score_is_on_the_page():
     assert {name for name in options - shared - {"--output"} if name not in page} == set()
 
 
-def test_the_worked_examples_are_those_of_the_games():
-    """The page is what docs/examples.py makes: run it after changing an example or a word."""
-    spec = importlib.util.spec_from_file_location("docs_examples", DOCS / "examples.py")
+def test_pages_that_follow_from_the_games_are_up_to_date():
+    """They are what docs/pages.py makes: run it after changing an example, a word or a game's look."""
+    spec = importlib.util.spec_from_file_location("docs_pages", DOCS / "pages.py")
     made = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(made)
-    assert made.PAGE.read_text(encoding="utf-8") == made.page(), "run: python docs/examples.py"
+    for path, text in made.pages().items():
+        assert path.read_text(encoding="utf-8") == text, "run: python docs/pages.py"
 
 
 @pytest.mark.parametrize("name", game_ids())

@@ -10,7 +10,7 @@ from pypdf import PdfReader, PdfWriter
 
 from catalog_cases import component_ids, game_ids, game_of
 from printkit.gamefolder.catalog import BUILT_IN
-from printkit.model.slot_values import fold, unfold
+from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import View, parse_slot, slots, view_of
 from printkit.produce.job import Job, load_fonts
 from printkit.produce.pdfs import component_pdf
@@ -38,7 +38,7 @@ def written(record, component):
     data = record.data
     if "player" in component.fixed and "players" in data:
         data = {**data, "players": data["players"][:1]}
-    values = unfold(record.game, data, view_of(record.game, component))
+    values = slots_of_record(record.game, data, view_of(record.game, component))
     return {name: value for name, value in values.items() if value not in (None, False)}
 
 
@@ -75,7 +75,7 @@ def test_a_filled_form_is_read_as_it_was_written(record, component):
     back = {key: value for key, value in parsed.raw.items() if key not in ("game", "edition", "options")}
     everything = {slot.name: None for slot in slots(record.game, view_of(record.game, component))}
     blank = {name: False for name in everything if parse_slot(record.game, name).entry.kind in ("tick", "mark")}
-    assert back == fold(record.game, {**everything, **blank, **values})
+    assert back == record_of_slots(record.game, {**everything, **blank, **values})
 
 
 @pytest.mark.parametrize("name", game_ids())
@@ -110,7 +110,7 @@ def sheets(record, component):
 def everything(record):
     """Slot → value of all that a record says, as if it stood on paper without end."""
     endless = {name: range(1, 41) for name, axis in record.game.axes.items() if not axis.keys}
-    return unfold(record.game, record.data, View(window=endless))
+    return slots_of_record(record.game, record.data, View(window=endless))
 
 
 def needed(game, values):

@@ -27,7 +27,7 @@ ALLOWED = {
     "scoring": "model messages storage",
     "gamefolder": "model storage draw",
     "layouts": "model draw gamefolder.faces.placeholders",
-    "games": "model draw scoring.ranking scoring.limits",
+    "games": "model draw scoring.ranking scoring.limits layouts.parts",
     # What people ask for.
     "produce": "model messages storage draw impose paint preflight printer scoring gamefolder",
     "book": "model messages scoring",
@@ -46,7 +46,7 @@ OUTSIDE = {
     "fontTools": "draw.text.* draw.icons",
     "budoux": "draw.text.*",
     "lucide": "draw.icons",
-    "pydantic": "gamefolder.schema gamefolder.faces.schema gamefolder.validation",
+    "pydantic": "gamefolder.schema gamefolder.params gamefolder.faces.schema gamefolder.validation",
     "pypdf": "scoring.reading.*",
     "openpyxl": "scoring.reading.*",
     "ezdxf": "produce.exports.cutting",
@@ -76,6 +76,7 @@ LATE = {
 
 LATE_MODULES = {
     "gamefolder.schema",
+    "gamefolder.params",
     "gamefolder.faces.schema",
     "gamefolder.faces.parse",
     "paint.objects",
@@ -190,7 +191,7 @@ def test_late_modules_are_imported_late():
             if name in LATE_MODULES:
                 continue
             if top and (
-                target in ("gamefolder.schema", "gamefolder.faces.schema", "gamefolder.faces.parse")
+                target in ("gamefolder.schema", "gamefolder.params", "gamefolder.faces.schema", "gamefolder.faces.parse")
                 or (target.startswith("paint.") and not name.startswith("paint."))
             ):
                 pytest.fail(f"{name} imports {imported} at its top")

@@ -8,7 +8,7 @@ points come from, and the lines for date, place and signature. Everything that i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from printkit.draw.frame import Frame, Item, Line, Path, Rect, Stroke, circle, polygon, shifted
 from printkit.draw.icons import icon
@@ -17,6 +17,7 @@ from printkit.draw.text import FontSet, Overflow, block, fit_line, line
 from printkit.draw.text import Style as TextStyle
 from printkit.layouts.certificate.lines import columns, fitted
 from printkit.layouts.certificate.wreath import wreath
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game
 
 _EDGE = 15.0
@@ -28,6 +29,13 @@ _TIGHT = (1.0, 0.8, 0.6)
 """How large the winner and the rows are set: smaller when there are many players with long names."""
 _ROOMY = 6
 """So many players' rows get their full height."""
+
+
+class Params(TypedDict):
+    """Nothing that a game says: see `printkit.produce.certificate`."""
+
+
+NEEDS = Needs(given=True)
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:

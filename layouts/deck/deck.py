@@ -10,15 +10,23 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypedDict
 
+from printkit.draw.brush import Brush
 from printkit.draw.frame import Frame, Group, Item, Piece
 from printkit.draw.style import Style
 from printkit.draw.text import MissingGlyphs, Overflow
-from printkit.layouts.deck.ink import Inks
-from printkit.layouts.deck.regions import Canvas, Maker, Region, Row
+from printkit.layouts.deck.regions import Maker, Region, Row, Surface
+from printkit.layouts.protocol import Needs
 from printkit.model import Card, Component, Game, Problem, Refused, error
 from printkit.model.own_code import module, own_code
+
+
+class Params(TypedDict):
+    """Nothing: what cards look like stands in ``faces.toml``."""
+
+
+NEEDS = Needs(cards=True)
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
@@ -30,8 +38,8 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     scale = _large() if style.large else 1.0
     w, h = component.size or (style.area[0] / scale, style.area[1] / scale)
     cards = [card for card in game.cards if card.component == component.id and card.count(style.players)]
-    inks = Inks(style, game.faces)
-    deck = _Deck(game, component, style, Maker(game, style, inks), Canvas(w, h, style.bleed / scale), scale)
+    inks = Brush(style, game.faces)
+    deck = _Deck(game, component, style, Maker(game, style, inks), Surface(w, h, style.bleed / scale), scale)
     pieces = deck.pieces(cards)
     if deck.problems:
         raise Refused(deck.problems)
@@ -64,7 +72,7 @@ class _Deck:
     component: Component
     style: Style
     maker: Maker
-    canvas: Canvas
+    surface: Surface
     scale: float
     problems: list[Problem] = field(default_factory=list)
     backs: dict[tuple[str, Hashable], Frame] = field(default_factory=dict)
@@ -94,20 +102,20 @@ class _Deck:
     @cached_property
     def plain(self) -> Style:
         """The style for a game's own drawings, which large print enlarges with all else: their bleed is that before it."""
-        return replace(self.style, large=False, bleed=self.canvas.bleed)
+        return replace(self.style, large=False, bleed=self.surface.bleed)
 
     @cached_property
     def origin(self) -> str:
         """What tells the drawings of this deck from those of another, or of the same in another style."""
         style = self.style
-        return f"{self.component.id}/{style.lang}/{style.ink}/{self.canvas.bleed:g}/{style.players or 'all'}"
+        return f"{self.component.id}/{style.lang}/{style.ink}/{self.surface.bleed:g}/{style.players or 'all'}"
 
     def frame(self, items: tuple[Item, ...], title: str) -> Frame:
         """A face of the size that it is printed in."""
         k = self.scale
         if k != 1.0:
             items = (Group(0.0, 0.0, items, scale=(k, k)),)
-        return Frame(self.canvas.w * k, self.canvas.h * k, items, title, self.component.corner * k)
+        return Frame(self.surface.w * k, self.surface.h * k, items, title, self.component.corner * k)
 
     def back(self, name: str, looks: Hashable, items: tuple[Item, ...]) -> Frame:
         """The back of a card: the very same frame where it looks the same."""
@@ -119,7 +127,7 @@ class _Deck:
     def drawn(self, name: str, cards: Sequence[Card], side: str) -> Iterator[tuple[Card, Hashable, tuple[Item, ...]]]:
         """Each of the cards with the items of one face, and what they depend on."""
         rows = [card.columns for card in cards]
-        runs = _runs(self.maker.face(name, self.canvas), rows)
+        runs = _runs(self.maker.face(name, self.surface), rows)
         keys = [[run.key(row) for row in rows] for run in runs]
         counts = [Counter(several) for several in keys]
         hook = self.hook(self.game.faces["faces"][name]["draw"])

@@ -5,10 +5,22 @@ The component's `params` hold ``of``, the components in order. All have the size
 
 from __future__ import annotations
 
+from typing import Required, TypedDict
+
 from printkit.draw.frame import Frame, Piece
 from printkit.draw.style import Style
 from printkit.layouts import layout
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game
+
+
+class Params(TypedDict):
+    """The components, in order."""
+
+    of: Required[list[str]]
+
+
+NEEDS = Needs()
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
@@ -18,6 +30,6 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
         part = game.component(name)
         if part.size != component.size:
             raise ValueError(f"expected {name} to be of the size {component.size}, found {part.size}")
-        laid_out: list[Frame] = layout(part.layout).lay_out(game, part, style)  # type: ignore[union-attr]  # the folder was validated
+        laid_out: list[Frame] = layout(part.layout, game).lay_out(game, part, style)  # type: ignore[union-attr]  # the folder was validated
         found += [Piece(component.id, frame.title or name, frame, None, 1) for frame in laid_out]
     return found

@@ -16,14 +16,15 @@ Which edges meet is found by folding the net in mind, so that of two edges that 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Annotated, Any, Required, TypeAlias, TypedDict
 
+from printkit.draw.brush import Brush
 from printkit.draw.frame import BLACK, Frame, Group, Item, Line, Path, Piece, Segment, Stroke
 from printkit.draw.style import Style
 from printkit.gamefolder.faces import placeholders
-from printkit.layouts.deck.ink import Inks
 from printkit.layouts.parts.card import ENLARGED
-from printkit.layouts.sheet.sheet_towers import pips
+from printkit.layouts.parts.dice import pips
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game
 
 Cell: TypeAlias = tuple[int, int]
@@ -49,6 +50,25 @@ _DASH = (1.6, 1.1)
 """mm."""
 
 
+class NetParams(TypedDict):
+    """One distinct cube; see the words of the layout."""
+
+    name: Required[str]
+    count: Required[int | str]
+    faces: Required[int | str | list[int | str]]
+
+
+class Params(TypedDict, total=False):
+    """A cube's net."""
+
+    edge: Required[float]
+    tab: Annotated[float, 0.0]
+    nets: Required[list[NetParams]]
+
+
+NEEDS = Needs()
+
+
 def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     """A piece for each distinct cube. Raises ValueError for params that make no net, or none of the component's size."""
     params = component.params
@@ -59,7 +79,7 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     w, h = component.size or (wide, high)
     if wide > w + 0.01 or high > h + 0.01:
         raise ValueError(f"expected a size of at least [{wide:g}, {high:g}] mm, found [{w:g}, {h:g}]")
-    inks = Inks(style, game.faces)
+    inks = Brush(style, game.faces)
     k = ENLARGED if style.large else 1.0
     left, top, _, _ = _bounds(edge, tab)
     made = []
@@ -233,7 +253,7 @@ def _folds(tab: float) -> list[Side]:
     return sorted(folds | (tabbed() if tab else frozenset()))
 
 
-def _faces(faces: Any, edge: float, inks: Inks) -> Iterator[Item]:
+def _faces(faces: Any, edge: float, inks: Brush) -> Iterator[Item]:
     """What is on the six faces."""
     listed = faces if isinstance(faces, list | tuple) else [faces] * len(CELLS)
     if len(listed) != len(CELLS):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit.draw import shapes
+from printkit.draw.brush import Brush, bled, inked, joined, on_trim, turned
 from printkit.draw.frame import Affine, Box, Color, Group, Image, Item, Line, Text
 from printkit.draw.paints import NONE, Pattern
 from printkit.draw.style import Style
@@ -17,14 +18,13 @@ from printkit.draw.text import Block, block
 from printkit.draw.text import Style as TextStyle
 from printkit.gamefolder.faces import placeholders
 from printkit.layouts.deck import pips
-from printkit.layouts.deck.ink import Inks, bled, inked, joined, on_trim, turned
 from printkit.model import Game
 
 Row: TypeAlias = Mapping[str, str]
 Draw: TypeAlias = Callable[[Row], Sequence[Item]]
 
 
-class Canvas(NamedTuple):
+class Surface(NamedTuple):
     """What regions are placed on: width and height in mm, and how far ink reaches beyond.
 
     `cut` says whether it is a card, beyond whose bleed nothing may be inked, or only a place on one.
@@ -50,7 +50,7 @@ class Maker:
 
     game: Game
     style: Style
-    inks: Inks
+    inks: Brush
 
     def __post_init__(self) -> None:
         self.data = {"facts": self.game.facts, "points": self.game.points, "options": self.game.readings}
@@ -59,29 +59,29 @@ class Maker:
         """A text of faces.toml with a card's columns and the game's numbers in it."""
         return placeholders.fill(text, row, self.data)
 
-    def face(self, name: str, canvas: Canvas) -> list[Region]:
+    def face(self, name: str, surface: Surface) -> list[Region]:
         """All of a face, its background first."""
         face = self.game.faces["faces"][name]
-        regions = [self.region(region, canvas) for region in face["regions"] if self.style.ink in region["inks"]]
+        regions = [self.region(region, surface) for region in face["regions"] if self.style.ink in region["inks"]]
         if face["background"] != NONE:
             whole = {"value": "rect", "stroke": NONE, "fill": face["background"], "width": 0.1, "dash": (), "radius": 0.0}
-            box = bled((0.0, 0.0, canvas.w, canvas.h), canvas.w, canvas.h, canvas.bleed)
+            box = bled((0.0, 0.0, surface.w, surface.h), surface.w, surface.h, surface.bleed)
             regions.insert(
-                0, Region(frozenset(placeholders.columns(face["background"])), self.shape(whole, box, canvas), heavy=True)
+                0, Region(frozenset(placeholders.columns(face["background"])), self.shape(whole, box, surface), heavy=True)
             )
         return regions
 
-    def region(self, region: Mapping[str, Any], canvas: Canvas) -> Region:
+    def region(self, region: Mapping[str, Any], surface: Surface) -> Region:
         """One region with its conditions, its turn and its twin."""
         at = region["at"]
-        box: Box = (0.0, 0.0, canvas.w, canvas.h) if at is None else (at[0], at[1], at[2], at[3])
+        box: Box = (0.0, 0.0, surface.w, surface.h) if at is None else (at[0], at[1], at[2], at[3])
         kind, turn, twin = region["kind"], region["turn"], region["twin"]
-        draw = self.kind(region, box, canvas._replace(bleed=0.0) if turn else canvas)
+        draw = self.kind(region, box, surface._replace(bleed=0.0) if turn else surface)
         when = [(column, frozenset(values)) for column, values in region["when"].items()]
         unless = [(column, frozenset(values)) for column, values in region["unless"].items()]
         reach = _reach(box, turn)
-        beyond = canvas.cut and kind != "use" and not _inside(reach, canvas)
-        clip = (-canvas.bleed, -canvas.bleed, canvas.w + 2 * canvas.bleed, canvas.h + 2 * canvas.bleed)
+        beyond = surface.cut and kind != "use" and not _inside(reach, surface)
+        clip = (-surface.bleed, -surface.bleed, surface.w + 2 * surface.bleed, surface.h + 2 * surface.bleed)
 
         def drawn(row: Row) -> Sequence[Item]:
             for column, values in when:
@@ -96,7 +96,7 @@ class Maker:
             if items and beyond:
                 items = (Group(0.0, 0.0, tuple(items), clip=clip),)
             if items and twin:
-                items = (*items, turned(tuple(items), 180.0, canvas.w / 2, canvas.h / 2))
+                items = (*items, turned(tuple(items), 180.0, surface.w / 2, surface.h / 2))
             return items
 
         return Region(self.needs(region), drawn, kind not in ("text", "word"))
@@ -124,11 +124,11 @@ class Maker:
         start = key.partition("{")[0]
         return {c for name, text in words.items() if "{" in text and name.startswith(start) for c in placeholders.columns(text)}
 
-    def kind(self, region: Mapping[str, Any], box: Box, canvas: Canvas) -> Draw:
+    def kind(self, region: Mapping[str, Any], box: Box, surface: Surface) -> Draw:
         """How what a region holds is drawn, wherever it is there at all."""
         match region["kind"]:
             case "shape" | "image" | "use" as kind:
-                draw: Draw = getattr(self, kind)(region, box, canvas)
+                draw: Draw = getattr(self, kind)(region, box, surface)
             case kind:
                 draw = getattr(self, kind)(region, box)
         return draw
@@ -200,9 +200,9 @@ class Maker:
 
         return draw
 
-    def shape(self, region: Mapping[str, Any], box: Box, canvas: Canvas) -> Draw:
+    def shape(self, region: Mapping[str, Any], box: Box, surface: Surface) -> Draw:
         """A shape."""
-        bounds = self._extended(region["value"], box, canvas)
+        bounds = self._extended(region["value"], box, surface)
         dash = tuple(region["dash"])
 
         def draw(row: Row) -> Sequence[Item]:
@@ -216,10 +216,10 @@ class Maker:
         return draw
 
     @staticmethod
-    def _extended(name: str, box: Box, canvas: Canvas) -> Box:
+    def _extended(name: str, box: Box, surface: Surface) -> Box:
         """Rectangles that touch the trim reach into the bleed, and so do level and upright lines."""
         if name == "rect" or (name == "line" and 0.0 in box[2:]):
-            x, y, w, h = bled(box, canvas.w, canvas.h, canvas.bleed)
+            x, y, w, h = bled(box, surface.w, surface.h, surface.bleed)
             if name == "rect":
                 return x, y, w, h
             return (x, box[1], w, 0.0) if box[3] == 0 else (box[0], y, 0.0, h)
@@ -286,7 +286,7 @@ class Maker:
 
         return draw
 
-    def image(self, region: Mapping[str, Any], box: Box, canvas: Canvas) -> Draw:
+    def image(self, region: Mapping[str, Any], box: Box, surface: Surface) -> Draw:
         """A bitmap."""
         fit = region["fit"]
         folder = self.game.folder
@@ -296,24 +296,24 @@ class Maker:
             name = self.fill(region["value"], row)
             if not name or folder is None:
                 return ()
-            return pictured(str(folder / name), sizes[name], box, fit, canvas)
+            return pictured(str(folder / name), sizes[name], box, fit, surface)
 
         return draw
 
-    def use(self, region: Mapping[str, Any], box: Box, canvas: Canvas) -> Draw:
+    def use(self, region: Mapping[str, Any], box: Box, surface: Surface) -> Draw:
         """Another face, drawn here."""
         x, y, w, h = box
         view = region["view"]
         wide, high = view or (w, h)
-        inner = Canvas(wide, high, bleed=0.0, cut=False)
-        if (x, y, inner.w, inner.h) == (0.0, 0.0, canvas.w, canvas.h):
-            inner = canvas
+        inner = Surface(wide, high, bleed=0.0, cut=False)
+        if (x, y, inner.w, inner.h) == (0.0, 0.0, surface.w, surface.h):
+            inner = surface
         scale = (w / inner.w, h / inner.h)
         regions = self.face(region["value"], inner)
 
         def draw(row: Row) -> Sequence[Item]:
             items = tuple(item for one in regions for item in one.draw(row))
-            if not items or inner is canvas:
+            if not items or inner is surface:
                 return items
             return (Group(x, y, items, scale=scale),)
 
@@ -331,7 +331,7 @@ def placed(set_: Block, x: float, y: float) -> list[Item]:
     return found
 
 
-def pictured(source: str, pixels: Sequence[float], box: Box, fit: str, canvas: Canvas) -> list[Item]:
+def pictured(source: str, pixels: Sequence[float], box: Box, fit: str, surface: Surface) -> list[Item]:
     """A bitmap in a box, continued beyond the edges that lie on the trim."""
     x, y, w, h = box
     if fit != "stretch":
@@ -340,9 +340,9 @@ def pictured(source: str, pixels: Sequence[float], box: Box, fit: str, canvas: C
         wide, high = pixels[0] * scale, pixels[1] * scale
         x, y, w, h = x + (w - wide) / 2, y + (h - high) / 2, wide, high
     if fit != "cover":
-        left, top, right, bottom = (canvas.bleed if edge else 0.0 for edge in on_trim((x, y, w, h), canvas.w, canvas.h))
+        left, top, right, bottom = (surface.bleed if edge else 0.0 for edge in on_trim((x, y, w, h), surface.w, surface.h))
         return [Image(x, y, w, h, source, (left, top, right, bottom))]
-    seen = bled(box, canvas.w, canvas.h, canvas.bleed)
+    seen = bled(box, surface.w, surface.h, surface.bleed)
     bleed = tuple(
         max(0.0, round(lack, 6)) for lack in (x - seen[0], y - seen[1], seen[0] + seen[2] - x - w, seen[1] + seen[3] - y - h)
     )
@@ -357,8 +357,8 @@ def _reach(box: Box, turn: float) -> Box:
     return Affine().into(turned((), turn, x + w / 2, y + h / 2)).box(x, y, w, h)
 
 
-def _inside(box: Box, canvas: Canvas) -> bool:
+def _inside(box: Box, surface: Surface) -> bool:
     """Whether a box stays within the bleed."""
     x, y, w, h = box
-    b = canvas.bleed + 0.01
-    return x >= -b and y >= -b and x + w <= canvas.w + b and y + h <= canvas.h + b
+    b = surface.bleed + 0.01
+    return x >= -b and y >= -b and x + w <= surface.w + b and y + h <= surface.h + b

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from printkit.draw.frame import Frame, Item, Line, Rect, Stroke, shifted
 from printkit.draw.style import Style
 from printkit.draw.text import Block, block, fit_line, line
 from printkit.draw.text import Style as TextStyle
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game
 
 _COLUMNS = (
@@ -47,6 +48,13 @@ class Part(NamedTuple):
 def _is_round(row: Mapping[str, Any]) -> bool:
     """Whether what is cut out is a disc."""
     return bool(row["round"] and row["size"] and row["size"][0] == row["size"][1])
+
+
+class Params(TypedDict):
+    """Nothing that a game says: see `printkit.produce.whole_kit`."""
+
+
+NEEDS = Needs(given=True)
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:

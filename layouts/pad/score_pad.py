@@ -21,20 +21,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Literal, Required
 
 from printkit.draw.frame import Frame, Group
 from printkit.draw.icons import icon
 from printkit.draw.style import Style
 from printkit.draw.text import Block
+from printkit.layouts.pad.head import pad_title
 from printkit.layouts.parts import card as parts
-from printkit.layouts.parts.boxes import NUMBER, TICK, expect_shown, is_tick, key_on, name_box, pad_title, writing_box
+from printkit.layouts.parts.boxes import NUMBER, TICK, expect_shown, is_tick, key_on, name_box, writing_box
 from printkit.layouts.parts.canvas import faint
+from printkit.layouts.parts.card import CardCanvas, Chosen, Headed
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Key
 from printkit.model.slots import SEAT, Slot
-
-if TYPE_CHECKING:
-    from printkit.layouts.parts.card import Card
 
 HEAD = 21.4
 """mm; the column of the row heads."""
@@ -69,6 +69,30 @@ class Band:
         return sum(row.h for row in self.rows)
 
 
+class GroupParams(Chosen, total=False):
+    """Rows of the pad."""
+
+    entries: Required[list[str]]
+    by: str
+    sign: Literal["die", "number"]
+    box: str
+    caption: str
+
+
+class Params(Headed, total=False):
+    """What stands where; everything else follows from the entries, their axes and points."""
+
+    head: list[str]
+    wide: dict[str, float]
+    names: Required[str]
+    groups: Required[list[GroupParams]]
+    total: Required[str]
+    order: str
+
+
+NEEDS = Needs(words=(".at", ".worth", ".tie", ".tie_rule", ".short.ENTRY", "entry.at.ENTRY"))
+
+
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
     """The pad as one frame. Raises `text.Overflow` when words or rows don't fit."""
     card = parts.blank(game, component, style)
@@ -97,7 +121,7 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
 # What stands where -------------------------------------------------------------------------------------------------------
 
 
-def _band(card: Card, group: Mapping[str, Any], seats: Sequence[Key], column: float) -> Band:
+def _band(card: CardCanvas, group: Mapping[str, Any], seats: Sequence[Key], column: float) -> Band:
     """The rows of a group: one for each key of its axis, or a single one."""
     game, axis = card.game, group.get("by", "")
     own = [slot for name in group["entries"] for slot in card.places.values() if slot.entry.id == name]
@@ -140,7 +164,7 @@ def _row_height(cells: Sequence[Sequence[Slot]], column: float) -> float:
 # Drawing -----------------------------------------------------------------------------------------------------------------
 
 
-def _names(card: Card, seats: Sequence[Key], column: float, y: float, h: float) -> float:
+def _names(card: CardCanvas, seats: Sequence[Key], column: float, y: float, h: float) -> float:
     entry = card.component.params["names"]
     middle = y + h / 2
     card.text(card.word(f"entry.{entry}"), card.left, middle, 8.0, face="bold", width=HEAD - 2)
@@ -150,7 +174,7 @@ def _names(card: Card, seats: Sequence[Key], column: float, y: float, h: float) 
     return y + h
 
 
-def _rows(card: Card, band: Band, column: float, y: float, each: float) -> float:
+def _rows(card: CardCanvas, band: Band, column: float, y: float, each: float) -> float:
     palette = card.palette
     group = band.params
     high = band.h + each * len(band.rows)
@@ -170,7 +194,7 @@ def _rows(card: Card, band: Band, column: float, y: float, each: float) -> float
     return at
 
 
-def _head(card: Card, band: Band, y: float, h: float, width: float) -> None:
+def _head(card: CardCanvas, band: Band, y: float, h: float, width: float) -> None:
     """What a group of rows says: its caption at the top, and beside the box's letter what it counts and is worth."""
     group, box = band.params, band.params.get("box")
     words = card.told(group)
@@ -196,7 +220,7 @@ def _head(card: Card, band: Band, y: float, h: float, width: float) -> None:
     parts.put(card, said, card.left + indent, y + (h - said.height) / 2)
 
 
-def _cell(card: Card, group: Mapping[str, Any], cell: Sequence[Slot], x: float, y: float, w: float, h: float) -> None:
+def _cell(card: CardCanvas, group: Mapping[str, Any], cell: Sequence[Slot], x: float, y: float, w: float, h: float) -> None:
     """The boxes of one seat in one row, centred; a number takes the room that ticks leave."""
     lines = _lines_of(cell, w)
     highs = [TICK if all(map(is_tick, line)) else NUMBER[1] for line in lines]
@@ -217,7 +241,7 @@ def _cell(card: Card, group: Mapping[str, Any], cell: Sequence[Slot], x: float, 
         at += high + _GAP
 
 
-def _ghost(card: Card, group: Mapping[str, Any], slot: Slot, x: float, middle: float) -> None:
+def _ghost(card: CardCanvas, group: Mapping[str, Any], slot: Slot, x: float, middle: float) -> None:
     """What a box to tick is for, so faint that a tick stands out on it: its key, or its letter beside other boxes."""
     color = faint(card.palette.rule, 0.5)
     axis = next((a for a in slot.entry.axes if a != group.get("by") and card.game.axes[a].prefix != SEAT), None)
@@ -232,7 +256,7 @@ def _ghost(card: Card, group: Mapping[str, Any], slot: Slot, x: float, middle: f
         card.text(group["box"], x, middle, 7.5, color=color, anchor="middle")
 
 
-def _total(card: Card, seats: Sequence[Key], column: float, y: float, h: float) -> float:
+def _total(card: CardCanvas, seats: Sequence[Key], column: float, y: float, h: float) -> float:
     entry = card.component.params["total"]
     card.rule(card.left, y, card.right, y, card.pen(card.palette.rule, 0.5))
     said, note = _total_words(card)
@@ -245,18 +269,18 @@ def _total(card: Card, seats: Sequence[Key], column: float, y: float, h: float) 
     return y + h
 
 
-def _total_words(card: Card) -> tuple[Block, Block]:
+def _total_words(card: CardCanvas) -> tuple[Block, Block]:
     """What the last row is called, and how it comes about."""
     name = card.word(f"entry.{card.component.params['total']}")
     said = card.measured(name, HEAD - 1.2, 9.0, face="bold")
     return said, card.measured(_sum(card), HEAD - 1.2, 6.75, color=card.palette.muted)
 
 
-def _total_height(card: Card) -> float:
+def _total_height(card: CardCanvas) -> float:
     return max(_SUM, sum(words.height for words in _total_words(card)) + 1.4)
 
 
-def _sum(card: Card) -> str:
+def _sum(card: CardCanvas) -> str:
     """How the boxes on the pad add up: ``2×(A+B) + C+D+E``."""
     shown = {group.get("box") for group in card.component.params["groups"]}
     worths: dict[int, list[str]] = {}
@@ -270,7 +294,7 @@ def _sum(card: Card) -> str:
     return " + ".join(terms)
 
 
-def _lines(card: Card, seats: int, column: float, top: float, bottom: float) -> None:
+def _lines(card: CardCanvas, seats: int, column: float, top: float, bottom: float) -> None:
     """The rules between the seats, and the one below everything."""
     for number in range(seats):
         x = card.left + HEAD + number * column
@@ -278,13 +302,13 @@ def _lines(card: Card, seats: int, column: float, top: float, bottom: float) -> 
     card.rule(card.left, bottom, card.right, bottom, card.pen(card.palette.rule, 0.5))
 
 
-def _foot_height(card: Card) -> float:
+def _foot_height(card: CardCanvas) -> float:
     if "order" not in card.component.params:
         return 0.0
     return 2.0 + parts.BADGE + 1.2 + card.measured(card.say("tie_rule"), card.inner, 7.25).height
 
 
-def _foot(card: Card, bottom: float) -> None:
+def _foot(card: CardCanvas, bottom: float) -> None:
     """Who wins a tie: the boxes in their order, and what to compare."""
     if "order" not in card.component.params:
         return

@@ -30,11 +30,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Annotated, Any, Literal, Required, TypeAlias, TypedDict
 
 from printkit.draw.frame import Frame
 from printkit.draw.style import Style
 from printkit.draw.text import Overflow
+from printkit.layouts.pad.head import pad_title, windows
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.boxes import (
     GAP,
@@ -43,20 +44,17 @@ from printkit.layouts.parts.boxes import (
     is_tick,
     key_on,
     name_box,
-    pad_title,
     place,
     short,
     spread,
     wanted,
-    windows,
     writing_box,
 )
 from printkit.layouts.parts.canvas import faint
+from printkit.layouts.parts.card import CardCanvas, Headed
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Key
 from printkit.model.slots import SEAT, Slot, chooses_players, slots, view_of
-
-if TYPE_CHECKING:
-    from printkit.layouts.parts.card import Card
 
 Cell: TypeAlias = tuple[Slot, ...]
 
@@ -88,6 +86,35 @@ class Table:
     def column(self, number: int) -> Cell:
         """The cell of that column with the most in it."""
         return max((cell for (_, column), cell in self.cells.items() if column == number), key=wanted, default=())
+
+
+class TableParams(TypedDict, total=False):
+    """One table of the pad."""
+
+    rows: Required[str | list[str]]
+    columns: str | list[str]
+    entries: list[str]
+    across: int
+    sign: Annotated[Literal["die", "number"], "number"]
+    title: str
+    note: str
+    share: Annotated[float, 1.0]
+    wide: dict[str, float]
+
+
+class Params(Headed, total=False):
+    """What stands where; everything else follows from the entries and their axes."""
+
+    head: list[str]
+    names: str
+    tables: Required[list[TableParams]]
+    wide: dict[str, float]
+    row: Annotated[float, _MOST_ROW]
+    foot: str
+    subtitle: str
+
+
+NEEDS = Needs(words=(".at", ".short.ENTRY", "entry.at.ENTRY"))
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
@@ -207,12 +234,12 @@ def _lines(tables: Sequence[Table]) -> Iterator[list[Table]]:
         yield line
 
 
-def _seated(card: Card, what: object) -> bool:
+def _seated(card: CardCanvas, what: object) -> bool:
     """Whether rows or columns are the players'."""
     return isinstance(what, str) and card.game.axes[what].prefix == SEAT
 
 
-def _above(card: Card, table: Table) -> float:
+def _above(card: CardCanvas, table: Table) -> float:
     """What the heads above the rows take, in mm."""
     params = table.params
     high = 6.5 if "title" in params else 0.0
@@ -241,7 +268,7 @@ def _captions(table: Table) -> bool:
 class _Grid:
     """A table on its way to paper: its corner, its width, the room for its heads and the height of a row, in mm."""
 
-    card: Card
+    card: CardCanvas
     table: Table
     x: float
     y: float

@@ -1,11 +1,13 @@
-"""Places to write in on a pad: boxes with their fields, the same in every layout that draws some."""
+"""Places to write in: boxes with their fields. The only module of the layouts that makes fields."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from printkit.draw.frame import Field, Rect
-from printkit.layouts.parts.card import Card, crammed, mark
+from printkit.draw.frame import Box, Field, Rect
+from printkit.layouts.parts.canvas import Canvas
+from printkit.layouts.parts.card import CardCanvas
 from printkit.model import Component, Game, Key, Refused, error, nearest
 from printkit.model.slots import SEAT, Slot, chooses_players, offered
 
@@ -17,9 +19,6 @@ NUMBER = (8.2, 6.5)
 
 GAP = 0.8
 """mm between places to write in."""
-
-_TITLE = 30.0
-"""mm that the name of a pad takes at least, beside what is written in its head."""
 
 _DIGIT = 5.5
 """mm; a place for one digit, where several stand in a cell."""
@@ -63,20 +62,20 @@ def is_tick(slot: Slot) -> bool:
     return slot.entry.kind in ("tick", "mark")
 
 
-def writing_box(card: Card, slot: Slot, x: float, y: float, w: float, h: float, pen: float = 0.25) -> None:
+def writing_box(card: CardCanvas, slot: Slot, x: float, y: float, w: float, h: float, pen: float = 0.25) -> None:
     """A box and its field."""
     card.put(Rect(x, y, w, h, card.palette.paper, card.pen(card.palette.rule, pen), radius=0.6))
     place(card, slot, x, y, w, h)
 
 
-def name_box(card: Card, slot: Slot, seat: Key, x: float, y: float, w: float, h: float) -> None:
+def name_box(card: CardCanvas, slot: Slot, seat: Key, x: float, y: float, w: float, h: float) -> None:
     """The box of a player's name: the seat's number stands in its corner and the field beside it, so that neither hides the other."""
     card.put(Rect(x, y, w, h, card.palette.paper, card.pen(card.palette.rule, 0.25), radius=0.6))
     used = card.text(str(seat), x + 1.0, y + 2.0, 6.5, color=card.palette.muted) + 1.2
     place(card, slot, x + used, y, w - used, h)
 
 
-def place(card: Card, slot: Slot, x: float, y: float, w: float, h: float) -> None:
+def place(card: CardCanvas, slot: Slot, x: float, y: float, w: float, h: float) -> None:
     """The field of a slot; its label says whose it is and what."""
     game, entry = card.game, slot.entry
     keys = dict(zip(entry.axes, slot.keys, strict=True))
@@ -88,52 +87,46 @@ def place(card: Card, slot: Slot, x: float, y: float, w: float, h: float) -> Non
     seat = key_on(game, slot, SEAT)
     if seat is not None and "{player}" not in words[named_key]:
         label = card.say("at", seat=seat, label=label)
+    _field(card, slot, (x, y, w, h), label)
+
+
+def slot(canvas: Canvas, entry: str, *keys: Key, at: Box, tip: str = "", **values: Any) -> None:
+    """The place of one slot without a box: x, y, w, h of where it may be filled in.
+
+    `tip` names the words of its label when they are not simply the entry's; `values` fill them in beside the keys.
+    """
+    found = canvas.places[entry, keys]
+    axes = dict(zip(found.entry.axes, found.keys, strict=True))
+    _field(canvas, found, at, canvas.word(f"entry.at.{tip or entry}", **{**axes, **values}))
+
+
+def tick(canvas: Canvas, entry: str, *keys: Key, x: float, y: float, tip: str = "", **values: Any) -> None:
+    """A square box to tick and its slot."""
+    size = canvas.box
+    canvas.put(Rect(x, y, size, size, canvas.palette.paper, canvas.pen(canvas.palette.rule, 0.3), radius=0.12 * size))
+    slot(canvas, entry, *keys, at=(x, y, size, size), tip=tip, **values)
+
+
+def labelled(canvas: Canvas, entry: str, x: float, y: float, w: float, h: float) -> None:
+    """A box to write in, its label small in the corner."""
+    palette, u = canvas.palette, canvas.scale
+    canvas.put(Rect(x, y, w, h, None, canvas.pen(palette.rule, 0.25), radius=0.6 * u))
+    canvas.text(canvas.word(f"entry.{entry}"), x + 1.1 * u, y + 1.9 * u, 6.4, color=palette.muted, width=w - 2 * u)
+    slot(canvas, entry, at=(x, y, w, h))
+
+
+def _field(canvas: Canvas, slot: Slot, at: Box, label: str) -> None:
+    """The field of a slot: the only one that a layout makes."""
+    entry = slot.entry
     longest = entry.max_length or (len(str(entry.high)) if entry.high else 0)
-    card.fields[slot.name] = Field(x, y, w, h, slot.name, entry.kind, label, offered(game, entry, card.style.players), longest)
+    choices = offered(canvas.game, entry, canvas.style.players)
+    canvas.fields[slot.name] = Field(*at, slot.name, entry.kind, label, choices, longest)
 
 
-def short(card: Card, entry: str) -> str:
+def short(card: CardCanvas, entry: str) -> str:
     """What heads the places of an entry: ``short.ENTRY`` of the component's words, or its name."""
     key = f"{card.component.params['words']}.short.{entry}"
     return card.game.words[card.style.lang].get(key) or card.word(f"entry.{entry}")
-
-
-def pad_title(card: Card, subtitle: str = "") -> float:
-    """The game's name, and at its right what the whole table fills in. Returns the y below.
-
-    A ``mark`` of the params stands in the place of the name (see `card_parts.name`); ``wide`` says how many mm an entry takes.
-    `subtitle` is said below the name; empty: what the component is called.
-    """
-    game, params = card.game, card.component.params
-    subtitle = subtitle or game.words[card.style.lang].get(f"component.{card.component.id}", "")
-    x, high, line = card.right, 9.8, 3.3
-    for name in reversed(params.get("head", ())):
-        wide = params.get("wide", {}).get(name, 26.0)
-        x -= wide
-        card.text(short(card, name), x + 0.4, card.top + 1.1, 6.5, color=card.palette.muted, width=wide - 0.4)
-        writing_box(card, card.places[name, ()], x, card.top + line, wide, high - line)
-        x -= 1.6
-    left, foot, sign = card.left, card.top + high + 1.4, params.get("mark")
-    named = not sign or sign.get("named", False)
-    if x - left < _TITLE:
-        raise crammed(card, game.title(card.style.lang))
-    if sign:
-        left += mark(card, sign, left, card.top, high) + (1.8 if named else 3.0)
-    if named:
-        card.text(game.title(card.style.lang), left, card.top + 2.7, 14.5, face="bold", width=x - left)
-        card.text(subtitle, left + 0.2, card.top + 7.3, 8.0, color=card.palette.muted, width=x - left)
-    else:
-        card.text(subtitle, left, card.top + high / 2, 11.0, face="bold", width=x - left)
-    card.rule(card.left, foot, card.right, foot, card.pen(card.palette.rule, 0.5))
-    return foot
-
-
-def windows(component: Component, page: int) -> dict[str, str]:
-    """What a page shows of each open axis: ``3``, or ``11–20``."""
-    found = {axis: (1, count) for axis, count in component.window.items()}
-    for axis, count in list(component.window.items())[:1]:
-        found[axis] = (1 + page * count, (page + 1) * count)
-    return {axis: str(low) if low == high else f"{low}–{high}" for axis, (low, high) in found.items()}
 
 
 def _want(slot: Slot) -> float:

@@ -1,6 +1,6 @@
-"""What the parts of a game sheet draw on: a pad that knows the sizes in force and keeps ink and fields together.
+"""What layouts draw on: a canvas that knows the sizes in force and keeps ink and fields together.
 
-A `Pad` is one frame in the making. Everything on it is measured from one scale, 1.0 on A4, so that the sheet keeps its
+A `Canvas` is one frame in the making. Everything on it is measured from one scale, 1.0 on A4, so that the sheet keeps its
 proportions on other papers; only places to write in and type have sizes below which they don't shrink.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from printkit.draw.frame import PT_PER_MM, Color, Field, Frame, Group, Item, Line, Rect, Stroke
+from printkit.draw.frame import PT_PER_MM, Color, Field, Frame, Group, Item, Line, Stroke
 from printkit.draw.icons import icon
 from printkit.draw.style import Palette, Style
 from printkit.draw.text import Block, block, fit_line, line
@@ -38,7 +38,7 @@ def places(game: Game, component: Component, players: int | None) -> Places:
 
 
 @dataclass
-class Pad:
+class Canvas:
     """One frame in the making. `scale` is 1.0 for A4, `box` the side of a box to tick in mm, `gap` the room between two."""
 
     game: Game
@@ -129,37 +129,6 @@ class Pad:
         self.rule(x, y + high, x + width, y + high, self.pen(self.palette.rule, 0.35))
         return y + high
 
-    # Places to write in ------------------------------------------------------------------------------------------------
-
-    def slot(self, entry: str, *keys: Key, at: tuple[float, float, float, float], tip: str = "", **values: Any) -> None:
-        """The place of one slot: x, y, w, h of where it may be filled in.
-
-        `tip` names the words of its label when they are not simply the entry's; `values` fill them in beside the keys.
-        """
-        found = self.places[entry, keys]
-        axes = dict(zip(found.entry.axes, found.keys, strict=True))
-        label = self.word(f"entry.at.{tip or entry}", **{**axes, **values})
-        x, y, w, h = at
-        kind = found.entry.kind
-        self.fields[found.name] = Field(
-            x, y, w, h, found.name, kind, label, found.entry.choices, found.entry.max_length or _digits(found.entry.high)
-        )
-
-    def tick(
-        self,
-        entry: str,
-        *keys: Key,
-        x: float,
-        y: float,
-        side: float | None = None,
-        tip: str = "",
-        **values: Any,
-    ) -> None:
-        """A square box to tick and its slot."""
-        size = side or self.box
-        self.items.append(Rect(x, y, size, size, self.palette.paper, self.pen(self.palette.rule, 0.3), radius=0.12 * size))
-        self.slot(entry, *keys, at=(x, y, size, size), tip=tip, **values)
-
     def measured(
         self,
         markup: str,
@@ -187,10 +156,6 @@ class Pad:
         """The finished frame, its fields in the order given."""
         placed = [self.fields[name] for name in order if name in self.fields]
         return Frame(w, h, (*self.items, *placed), title)
-
-
-def _digits(high: int | None) -> int:
-    return len(str(high)) if high else 0
 
 
 def faint(color: Color, share: float = 0.5) -> Color:

@@ -1,26 +1,26 @@
 """What cards are built of: a card that knows its size, pieces stacked in the largest type that fits, and their parts.
 
-A `Card` is a `Pad` with a trim size and words whose numbers come from the game. It is laid out at one scale; large print is the
+A `CardCanvas` is a `Canvas` with a trim size and words whose numbers come from the game. It is laid out at one scale; large print is the
 same card, `ENLARGED` times as large (`finished`).
 
-Words are filled in by `Card.say`: with facts, points, and how many boxes of an entry each player has.
+Words are filled in by `CardCanvas.say`: with facts, points, and how many boxes of an entry each player has.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
-from typing import Any
+from typing import Annotated, Any, Required, TypedDict
 
 from printkit.draw.frame import PT_PER_MM, Field, Frame, Group, Item, Line, Path, Rect, Segment, Stroke, Text, circle
 from printkit.draw.style import Style
 from printkit.draw.text import Block, Crammed, fit_line, line
-from printkit.layouts.parts.canvas import Pad, places
-from printkit.layouts.sheet.sheet_towers import die
+from printkit.layouts.parts.canvas import Canvas, places
+from printkit.layouts.parts.dice import die
 from printkit.model import Component, Game
+from printkit.model.placeholders import fill
 from printkit.model.slots import SEAT
 
 SAFE = 3.0
@@ -29,8 +29,6 @@ SAFE = 3.0
 ENLARGED = 1.4
 """How many times larger large print is."""
 
-_PLACE = re.compile(r"\{([\w.]+(?:-[a-z][\w.]*)*)([+-]\d+)?\}")
-
 LEAST = 6.5
 """pt; the smallest type on a card."""
 
@@ -38,8 +36,30 @@ BADGE = 4.4
 """mm; the diameter of a badge."""
 
 
+class Mark(TypedDict, total=False):
+    """The game's mark: a face of ``faces.toml`` made for a paper of the size `view` in mm; `named`: in front of the name."""
+
+    face: Required[str]
+    view: Required[tuple[float, float]]
+    named: Annotated[bool, False]
+
+
+class Headed(TypedDict, total=False):
+    """Params of what has words of its own and the game's name or mark at its head."""
+
+    words: Required[str]
+    mark: Mark
+
+
+class Chosen(TypedDict, total=False):
+    """Params whose words may depend on a reading."""
+
+    words: Required[str]
+    reading: str
+
+
 @dataclass
-class Card(Pad):
+class CardCanvas(Canvas):
     """One card in the making: a pad of `w` by `h` mm whose contents keep clear of the trim."""
 
     w: float = 0.0
@@ -87,12 +107,8 @@ class Card(Pad):
         return self.filled(self.game.word(self.style.lang, f"{self.component.params['words']}.{key}"), **more)
 
     def filled(self, text: str, **more: Any) -> str:
-        """A text with its placeholders filled in: a name of `values` or `more`, perhaps a little more or less (``{phases+1}``).
-
-        Nothing else happens in it, for words may be a stranger's. Raises KeyError for a name that the game doesn't have.
-        """
-        known = {**self.values, **more}
-        return _PLACE.sub(lambda place: _printed(known[place[1]] + int(place[2]) if place[2] else known[place[1]]), text)
+        """A text with its placeholders filled in from `values` and `more`. Raises KeyError for a name that the game doesn't have."""
+        return fill(text, {**self.values, **more}, _printed)
 
     def told(self, row: Mapping[str, Any]) -> str:
         """The text of a row of params: ``words`` names it, ``reading`` the option whose reading in force chooses among them."""
@@ -100,11 +116,11 @@ class Card(Pad):
         return self.say(f"{row['words']}.{self.game.readings[reading]}" if reading else row["words"])
 
 
-def blank(game: Game, component: Component, style: Style) -> Card:
+def blank(game: Game, component: Component, style: Style) -> CardCanvas:
     """An empty card of the component's size, its slots those of `style.players` seats."""
     w, h = component.size or style.area
     plain = replace(style, large=False, smallest=max(style.smallest, LEAST))
-    return Card(game, component, plain, places(game, component, style.players), 1.0, 5.0, 0.5, w=w, h=h)
+    return CardCanvas(game, component, plain, places(game, component, style.players), 1.0, 5.0, 0.5, w=w, h=h)
 
 
 def _named(name: str, data: Any) -> Iterator[tuple[str, Any]]:
@@ -136,7 +152,7 @@ def boxes(game: Game, name: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Strip:
     """A part of a card across its whole width: its height, how to draw it from a y on, and the room below it.
 
     `gap` is the least room in mm, `most` what it may grow to on a card with room to spare.
@@ -148,7 +164,7 @@ class Piece:
     most: float = 0.0
 
 
-def stack(pieces: Sequence[Piece], top: float, bottom: float) -> bool:
+def stack(pieces: Sequence[Strip], top: float, bottom: float) -> bool:
     """Draw the pieces from `top` down, spread over the room as far as their gaps may grow; False if they don't fit."""
     gaps = sum(piece.gap for piece in pieces[:-1])
     spare = bottom - top - gaps - sum(piece.h for piece in pieces)
@@ -171,17 +187,17 @@ def sizes(largest: float) -> Iterator[float]:
         points -= 0.25
 
 
-def heading(card: Card, text: str, note: str = "") -> Piece:
+def heading(card: CardCanvas, text: str, note: str = "") -> Strip:
     """A section's title over a rule."""
-    return Piece(5.0, lambda y: card.heading(text, card.left, y, card.inner, note), 1.1, 2.4)
+    return Strip(5.0, lambda y: card.heading(text, card.left, y, card.inner, note), 1.1, 2.4)
 
 
-def crammed(card: Card, title: str) -> Crammed:
+def crammed(card: CardCanvas, title: str) -> Crammed:
     """What to raise when a card's pieces don't fit in the smallest type."""
     return Crammed(title, card.inner, card.bottom - card.top, LEAST)
 
 
-def put(card: Card, block: Block, x: float, y: float) -> None:
+def put(card: CardCanvas, block: Block, x: float, y: float) -> None:
     """A measured text with its top-left corner at x, y."""
     card.put(Group(x, y, block.items))
 
@@ -189,7 +205,7 @@ def put(card: Card, block: Block, x: float, y: float) -> None:
 # Parts -------------------------------------------------------------------------------------------------------------------
 
 
-def title(card: Card, subtitle: str) -> float:
+def title(card: CardCanvas, subtitle: str) -> float:
     """The game's name or mark, and at the right what the card is, over a rule. Returns the y below."""
     middle, foot = card.top + 2.7, card.top + 6.4
     fonts, palette = card.style.fonts, card.palette
@@ -201,11 +217,10 @@ def title(card: Card, subtitle: str) -> float:
     return foot
 
 
-def name(card: Card, high: float, middle: float, points: float, width: float) -> float:
+def name(card: CardCanvas, high: float, middle: float, points: float, width: float) -> float:
     """The game's name at the top left, or its mark `high` mm high. Returns the width that it takes.
 
-    Params may say a ``mark``: ``face``, a face of faces.toml that is made for a paper of the size ``view`` in mm. It stands in
-    the place of the name, or with ``named = true`` in front of it.
+    A mark that is not `named` stands in the place of the name.
     """
     params, used = card.component.params.get("mark"), 0.0
     if params:
@@ -216,28 +231,28 @@ def name(card: Card, high: float, middle: float, points: float, width: float) ->
     return used + card.text(card.game.title(card.style.lang), card.left + used, middle, points, face="bold", width=width - used)
 
 
-def mark(card: Pad, params: Mapping[str, Any], x: float, y: float, high: float) -> float:
+def mark(card: Canvas, params: Mapping[str, Any], x: float, y: float, high: float) -> float:
     """The game's mark with its top-left corner at x, y, so many mm high. Returns its width."""
-    from printkit.layouts.deck.ink import Inks
-    from printkit.layouts.deck.regions import Canvas, Maker
+    from printkit.draw.brush import Brush
+    from printkit.layouts.deck.regions import Maker, Surface
 
     wide, tall = params["view"]
     scale = high / tall
-    maker = Maker(card.game, card.style, Inks(card.style, card.game.faces))
-    regions = maker.face(params["face"], Canvas(wide, tall, 0.0, cut=False))
+    maker = Maker(card.game, card.style, Brush(card.style, card.game.faces))
+    regions = maker.face(params["face"], Surface(wide, tall, 0.0, cut=False))
     items = tuple(item for region in regions for item in region.draw({}))
     card.put(Group(x, y, items, scale=(scale, scale)))
     return float(wide * scale)
 
 
-def badge(card: Card, letter: str, x: float, middle: float, side: float = BADGE) -> None:
+def badge(card: CardCanvas, letter: str, x: float, middle: float, side: float = BADGE) -> None:
     """A letter in a disc, its left edge at x: solid, shaded or outlined as the ink allows."""
     palette = card.palette
     card.put(Rect(x, middle - side / 2, side, side, palette.shade, card.pen(palette.rule, 0.25), radius=side / 2))
     card.text(letter, x + side / 2, middle, side * 1.86, face="bold", color=palette.on_shade, anchor="middle")
 
 
-def pill(card: Card, mark: str, middle: float) -> None:
+def pill(card: CardCanvas, mark: str, middle: float) -> None:
     """The mark of a step at the left edge: a number in a rounded frame."""
     palette = card.palette
     card.put(
@@ -254,7 +269,7 @@ PILL_W, PILL_H = 6.6, 4.8
 class Flow:
     """Steps joined by a line: remembers where the last mark ended."""
 
-    card: Card
+    card: CardCanvas
     foot: float | None = field(default=None)
 
     def mark(self, text: str, middle: float) -> None:
@@ -270,7 +285,7 @@ class Flow:
         self.foot = middle + high
 
 
-def chain(card: Card, letters: Sequence[str], x: float, middle: float, side: float = BADGE) -> float:
+def chain(card: CardCanvas, letters: Sequence[str], x: float, middle: float, side: float = BADGE) -> float:
     """Badges in the order in which they count, an arrow between two. Returns the width."""
     arrow = 0.62 * side
     at = x
@@ -283,7 +298,7 @@ def chain(card: Card, letters: Sequence[str], x: float, middle: float, side: flo
     return at - x
 
 
-def sign(card: Card, kind: str, key: Any, x: float, middle: float, side: float, *, solid: bool = False) -> None:
+def sign(card: CardCanvas, kind: str, key: Any, x: float, middle: float, side: float, *, solid: bool = False) -> None:
     """What stands for one key of an axis, centred on x: its die face, or its number in a circle."""
     palette = card.palette
     if kind == "die" and solid:
@@ -298,7 +313,7 @@ def sign(card: Card, kind: str, key: Any, x: float, middle: float, side: float, 
 # Large print -------------------------------------------------------------------------------------------------------------
 
 
-def finished(card: Card, name: str, style: Style) -> Frame:
+def finished(card: CardCanvas, name: str, style: Style) -> Frame:
     """The card as a frame, its fields in the order of filling in; `ENLARGED` times as large for large print."""
     order = [slot.name for slot in card.places.values()]
     frame = card.frame(card.w, card.h, order, name)

@@ -19,11 +19,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from printkit.draw.brush import Brush
 from printkit.draw.frame import Group, Item, Rect
-from printkit.layouts.deck.ink import Inks
-from printkit.layouts.deck.regions import Canvas, Maker
+from printkit.layouts.deck.regions import Maker, Surface
 from printkit.layouts.parts import card as parts
-from printkit.layouts.parts.card import Card, Piece
+from printkit.layouts.parts.card import CardCanvas, Strip
 from printkit.model import Refused, error
 from printkit.model.own_code import module, own_code
 
@@ -44,25 +44,28 @@ _SOURCE = "reference"
 """The module of the game that computes what is shown."""
 
 
-def computed(card: Card, section: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What the game's function of a section answers. Raises `Refused` when there is none or it may not run."""
-    name = section["of"]
-    own = module(card.game, _SOURCE)
-    found = getattr(own, name, None)
-    if not callable(found):
-        raise Refused([error("unknown-function", f"{card.component.id}: {_SOURCE}.py", found=name, known="–", hint="")])
-    with own_code(f"{card.component.id}: {_SOURCE}.py"):
-        table = (card.style.players,) if section.get("players") else ()
-        answer: Mapping[str, Any] = found(card.game, card.style.lang, *table)
+def computed(card: CardCanvas, section: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the game's function of a section answers. Raises `Refused`."""
+    table = (card.style.players,) if section.get("players") else ()
+    answer: Mapping[str, Any] = answered(card, section["of"], card.game, card.style.lang, *table)
     return answer
 
 
-def table(card: Card, data: Mapping[str, Any], points: float) -> list[Piece]:
+def answered(card: CardCanvas, name: str, *given: Any) -> Any:
+    """What a function of the game's own ``reference.py`` answers. Raises `Refused` when there is none or it may not run."""
+    found = getattr(module(card.game, _SOURCE), name, None)
+    if not callable(found):
+        raise Refused([error("unknown-function", f"{card.component.id}: {_SOURCE}.py", found=name, known="–", hint="")])
+    with own_code(f"{card.component.id}: {_SOURCE}.py", card.game.folder):
+        return found(*given)
+
+
+def table(card: CardCanvas, data: Mapping[str, Any], points: float) -> list[Strip]:
     """Lines of cells under a head, ruled; the first column takes what the others leave."""
     head, rows = data["head"], data["rows"]
     wide = min(11.0, 0.7 * card.inner / max(1, len(head) - 1))
     high = max(5.4, points * 0.62)
-    lines: list[Piece] = []
+    lines: list[Strip] = []
     for number, cells in enumerate([head, *rows]):
 
         def draw(y: float, *, cells: Sequence[str] = cells, number: int = number) -> None:
@@ -80,11 +83,11 @@ def table(card: Card, data: Mapping[str, Any], points: float) -> list[Piece]:
                 else:
                     card.text(text, x, middle, points, color=muted, anchor="middle", width=wide - 0.6)
 
-        lines.append(Piece(high, draw))
+        lines.append(Strip(high, draw))
     return lines
 
 
-def examples(card: Card, section: Mapping[str, Any], data: Mapping[str, Any], points: float) -> list[Piece]:
+def examples(card: CardCanvas, section: Mapping[str, Any], data: Mapping[str, Any], points: float) -> list[Strip]:
     """Rows with small cards at the left, words beside them and what comes of it at the right."""
     rows = data["rows"]
     chips = _chips(card, section) if "face" in section else None
@@ -95,7 +98,7 @@ def examples(card: Card, section: Mapping[str, Any], data: Mapping[str, Any], po
     values = [card.measured(f"**{row['value']}**", card.inner, points + 3.0) if row.get("value") else None for row in rows]
     boxed = max((len(row.get("cells", ())) for row in rows), default=0) * _CELL[0]
     column = max([value.width + _BETWEEN for value in values if value] + [boxed + _BETWEEN] * bool(boxed), default=0.0)
-    found: list[Piece] = [_names(card, data["names"])] if data.get("names") else []
+    found: list[Strip] = [_names(card, data["names"])] if data.get("names") else []
     for row, value in zip(rows, values, strict=True):
         words = card.measured(row["text"], card.inner - indent - column, points, points=points)
         cells = row.get("cells", ())
@@ -111,11 +114,11 @@ def examples(card: Card, section: Mapping[str, Any], data: Mapping[str, Any], po
                 parts.put(card, value, card.right - value.width, y + (tall - value.height) / 2)
             _cells(card, row.get("cells", ()), y + tall / 2)
 
-        found.append(Piece(tall, draw, *_ROOM))
+        found.append(Strip(tall, draw, *_ROOM))
     return found
 
 
-def _cells(card: Card, cells: Sequence[str | Mapping[str, str]], middle: float) -> None:
+def _cells(card: CardCanvas, cells: Sequence[str | Mapping[str, str]], middle: float) -> None:
     """Boxes side by side at the right edge, a text in each, perhaps over a cross."""
     wide, high = _CELL
     clear, thick = _CROSS
@@ -131,7 +134,7 @@ def _cells(card: Card, cells: Sequence[str | Mapping[str, str]], middle: float) 
         card.text(text, x + wide / 2, middle, 11.0, face="bold", anchor="middle", width=wide - 0.6)
 
 
-def _names(card: Card, texts: Sequence[str]) -> Piece:
+def _names(card: CardCanvas, texts: Sequence[str]) -> Strip:
     """What the boxes below are, above each."""
     wide, _ = _CELL
 
@@ -140,14 +143,14 @@ def _names(card: Card, texts: Sequence[str]) -> Piece:
             x = card.right - (place + 0.5) * wide
             card.text(text, x, y + 1.6, 6.5, color=card.palette.muted, anchor="middle", width=wide - 0.3)
 
-    return Piece(3.8, draw)
+    return Strip(3.8, draw)
 
 
-def _chips(card: Card, section: Mapping[str, Any]) -> Callable[[str], list[Item]]:
+def _chips(card: CardCanvas, section: Mapping[str, Any]) -> Callable[[str], list[Item]]:
     """Draws a card of the deck small, by its id."""
     game, style = card.game, card.style
     wide, high = section["chip"]
-    regions = Maker(game, style, Inks(style, game.faces)).face(section["face"], Canvas(wide, high, 0.0, cut=False))
+    regions = Maker(game, style, Brush(style, game.faces)).face(section["face"], Surface(wide, high, 0.0, cut=False))
     decks = [section["deck"]] if isinstance(section["deck"], str) else section["deck"]
     columns = {one.id: one.columns for one in game.cards if one.component in decks}
     return lambda name: [item for region in regions for item in region.draw(columns[name])]

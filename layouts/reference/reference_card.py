@@ -5,10 +5,10 @@ The component's `params` hold ``words`` (the section of the words) and ``cards``
 ``title`` and ``rows``:
 
 ``steps``    rows with a ``mark`` (``0``, ``2–3``) joined by a line, or an ``icon`` (with ``accent`` in colour)
-``signs``    rows with ``icons``, or with an effect as the game's sheets draw it: ``effect`` (see `effects`), ``when`` for a
-             condition, ``lock`` for the box of a lock, ``cost`` for a price
+``signs``    rows with ``icons``, or with what a function ``of`` the game's own ``reference.py`` draws from ``given``: it is
+             called with the card, what is given, the left edge and middle of the sign, its greatest width and the side of an icon
 ``points``   rows with a ``box``: its letter, what it counts, how many places it has, and what each is worth; without one, notes
-``table``, ``examples``  what a function ``of`` the game's own ``reference.py`` computes (see `reference_rows`)
+``table``, ``examples``  what a function ``of`` the game's own ``reference.py`` computes (see `computed`)
 ``order``    a ``reading`` whose value is the order in which boxes break a tie, beside the title; the rows' words below it
 
 Every row's ``words`` name its text; with ``reading`` the reading in force chooses among ``words.VALUE``. Words are set in the
@@ -18,16 +18,16 @@ largest type that lets all cards keep their room.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any, Literal, Required, TypedDict
 
-from printkit.draw.frame import Frame, Group, Rect
+from printkit.draw.frame import Frame
 from printkit.draw.style import Style
 from printkit.layouts.parts import card as parts
-from printkit.layouts.parts.card import Card, Flow, Piece
+from printkit.layouts.parts import signs
+from printkit.layouts.parts.card import CardCanvas, Chosen, Flow, Headed, Strip
+from printkit.layouts.parts.signs import Icon
+from printkit.layouts.protocol import Needs
 from printkit.layouts.reference import computed
-from printkit.layouts.sheet import effects
-from printkit.layouts.sheet.effects import Icon, Part
-from printkit.layouts.sheet.sheet_effects import BOW, padlock
 from printkit.model import Component, Game
 
 LARGEST = 8.0
@@ -50,6 +50,51 @@ _WIDE = 2.6
 """mm between rows, at least and at most."""
 
 
+class RowParams(Chosen, total=False):
+    """A row of a section."""
+
+    mark: str
+    icon: str
+    accent: Annotated[bool, False]
+    icons: list[str]
+    of: str
+    given: dict[str, Any]
+    box: str
+
+
+class SectionParams(TypedDict, total=False):
+    """A section of a card."""
+
+    kind: Required[Literal["steps", "signs", "points", "table", "examples", "order"]]
+    title: Required[str]
+    note: str
+    rows: list[RowParams]
+    of: str
+    players: Annotated[bool, False]
+    deck: str | list[str]
+    face: str
+    chip: tuple[float, float]
+    reading: str
+
+
+class CardParams(TypedDict, total=False):
+    """One card."""
+
+    title: Required[str]
+    players: tuple[int, int]
+    sections: Required[list[SectionParams]]
+
+
+class Params(Headed, total=False):
+    """The cards, and what the game's own functions are given."""
+
+    cards: Required[list[CardParams]]
+    given: dict[str, Any]
+
+
+NEEDS = Needs(words=(".most", ".worth"))
+
+
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
     """The cards. Raises `text.Overflow` when one can't hold its sections in the smallest type."""
     chosen = [params for params in component.params["cards"] if _needed(params, style.players)]
@@ -67,18 +112,20 @@ def _needed(params: Mapping[str, Any], players: int | None) -> bool:
     return players is None or fewest <= players <= most
 
 
-def _card(game: Game, component: Component, style: Style, params: Mapping[str, Any], points: float) -> tuple[Card, str] | None:
+def _card(
+    game: Game, component: Component, style: Style, params: Mapping[str, Any], points: float
+) -> tuple[CardCanvas, str] | None:
     """One card with its title, or None when its sections don't fit in that type."""
     card = parts.blank(game, component, style)
     name = card.say(params["title"])
     top = parts.title(card, name) + 2.0
-    pieces: list[Piece] = []
+    pieces: list[Strip] = []
     for section in params["sections"]:
         pieces += _section(card, section, points)
     return (card, f"{game.title(style.lang)} – {name}") if parts.stack(pieces, top, card.bottom) else None
 
 
-def _section(card: Card, section: Mapping[str, Any], points: float) -> list[Piece]:
+def _section(card: CardCanvas, section: Mapping[str, Any], points: float) -> list[Strip]:
     title = card.say(section["title"])
     match section["kind"]:
         case "steps":
@@ -101,13 +148,13 @@ def _section(card: Card, section: Mapping[str, Any], points: float) -> list[Piec
         case kind:
             raise ValueError(f"expected steps, signs, points, table, examples or order, found {kind!r}")
     last = rows[-1]
-    return [head, *rows[:-1], Piece(last.h, last.draw, 1.8, 4.5)]
+    return [head, *rows[:-1], Strip(last.h, last.draw, 1.8, 4.5)]
 
 
 # Rows --------------------------------------------------------------------------------------------------------------------
 
 
-def _row(card: Card, words: str, indent: float, points: float, draw: Any, least: float = 0.0) -> Piece:
+def _row(card: CardCanvas, words: str, indent: float, points: float, draw: Any, least: float = 0.0) -> Strip:
     """Words beside something that `draw(middle)` draws at their left."""
     said = card.measured(words, card.inner - indent, points, points=points)
     high = max(said.height, least)
@@ -116,10 +163,10 @@ def _row(card: Card, words: str, indent: float, points: float, draw: Any, least:
         draw(y + high / 2)
         parts.put(card, said, card.left + indent, y + (high - said.height) / 2)
 
-    return Piece(high, put, _TIGHT, _WIDE)
+    return Strip(high, put, _TIGHT, _WIDE)
 
 
-def _steps(card: Card, rows: Sequence[Mapping[str, Any]], points: float) -> list[Piece]:
+def _steps(card: CardCanvas, rows: Sequence[Mapping[str, Any]], points: float) -> list[Strip]:
     flow = Flow(card)
 
     def mark(row: Mapping[str, Any], middle: float) -> None:
@@ -134,8 +181,8 @@ def _steps(card: Card, rows: Sequence[Mapping[str, Any]], points: float) -> list
     ]
 
 
-def _signs(card: Card, section: Mapping[str, Any], points: float) -> list[Piece]:
-    wide = any({"effect", "when", "cost"} & row.keys() for row in section["rows"])
+def _signs(card: CardCanvas, section: Mapping[str, Any], points: float) -> list[Strip]:
+    wide = any("of" in row for row in section["rows"])
     column = _SIGNS if wide else _ICONS
     return [
         _row(card, card.told(row), column + 1.6, points, lambda y, row=row: _sign(card, row, y, column), SIGN)
@@ -143,54 +190,38 @@ def _signs(card: Card, section: Mapping[str, Any], points: float) -> list[Piece]
     ]
 
 
-def _sign(card: Card, row: Mapping[str, Any], middle: float, column: float) -> None:
-    """What a row is about, centred in the column of signs."""
-    style, game = card.style, card.game
-    center = card.left + column / 2
-    if row.get("lock"):
-        side = 1.1 * SIGN / (1 + BOW)
-        card.put(Group(center - side / 2, middle - 0.55 * SIGN, padlock(card, side)))
+def _sign(card: CardCanvas, row: Mapping[str, Any], middle: float, column: float) -> None:
+    """What a row is about, in the middle of the column of signs."""
+    if "of" in row:
+        computed.answered(card, row["of"], card, row.get("given", {}), card.left, middle, column, SIGN)
         return
-    if "when" in row:
-        high = 1.1 * SIGN
-        ground = effects.area(style, column, high)
-        card.put(ground.at(card.left, middle - high / 2))
-        card.put(Rect(card.left, middle - high / 2, column, high, None, card.pen(card.palette.hair, 0.2), radius=0.6))
-        # An example of the lanes: there the condition is about the lane's own tower.
-        drawn = effects.condition(game, style, row["when"], column - 1.0, 1.15 * SIGN, own=row["when"].get("tower", 0))
-        card.put(drawn.at(center - drawn.w / 2, middle - drawn.h / 2))
-        return
-    if "icons" not in row:
-        line = {"cost": row.get("cost", 0), "effects": [row["effect"]] if "effect" in row else []}
-        drawn = effects.body(game, style, line, column, SIGN, wide=True)
-    else:
-        icons: list[Part] = [Icon(name, 0.8 if name.startswith("arrow") else 1.0) for name in row["icons"]]
-        drawn = effects.row(style, icons, column, SIGN)
-    card.put(drawn.at(center - drawn.w / 2, middle - drawn.h / 2))
+    icons = [Icon(name, 0.8 if name.startswith("arrow") else 1.0) for name in row["icons"]]
+    drawn = signs.row(card.style, icons, column, SIGN)
+    card.put(drawn.at(card.left + column / 2 - drawn.w / 2, middle - drawn.h / 2))
 
 
 # Points ------------------------------------------------------------------------------------------------------------------
 
 
-def _columns(card: Card) -> tuple[float, float]:
+def _columns(card: CardCanvas) -> tuple[float, float]:
     """The middles of the columns of numbers."""
     most, worth = _NUMBERS
     return card.right - worth - most / 2, card.right - worth / 2
 
 
-def _points_heading(card: Card, title: str) -> Piece:
+def _points_heading(card: CardCanvas, title: str) -> Strip:
     def draw(y: float) -> None:
         card.heading(title, card.left, y, card.inner)
         for x, key, width in zip(_columns(card), ("most", "worth"), _NUMBERS, strict=True):
             card.text(card.say(key), x, y + 2.4, 7.0, color=card.palette.muted, anchor="middle", width=width - 0.6)
 
-    return Piece(5.0, draw, 0.2, 0.6)
+    return Strip(5.0, draw, 0.2, 0.6)
 
 
-def _points(card: Card, rows: Sequence[Mapping[str, Any]], points: float) -> list[Piece]:
+def _points(card: CardCanvas, rows: Sequence[Mapping[str, Any]], points: float) -> list[Strip]:
     """A row for each box, ruled like a table."""
     indent = parts.BADGE + 2.0
-    found: list[Piece] = []
+    found: list[Strip] = []
     for number, row in enumerate(row for row in rows if "box" in row):
         said = card.measured(card.told(row), card.inner - indent - sum(_NUMBERS) - 1.0, points, points=points)
         high = max(said.height, parts.BADGE) + 1.4
@@ -207,17 +238,17 @@ def _points(card: Card, rows: Sequence[Mapping[str, Any]], points: float) -> lis
             for x, count in zip(_columns(card), numbers, strict=True):
                 card.text(str(count), x, middle, 10.0, face="bold", anchor="middle")
 
-        found.append(Piece(high, draw))
+        found.append(Strip(high, draw))
     # What holds for all of them stands together below.
     between = "" if card.style.lang == "ja" else " "
     notes = between.join(card.told(row) for row in rows if "box" not in row)
     if not notes:
         return found
     last = found.pop()
-    return [*found, Piece(last.h, last.draw, 0.8, 1.6), _row(card, notes, 0.0, points, lambda _middle: None)]
+    return [*found, Strip(last.h, last.draw, 0.8, 1.6), _row(card, notes, 0.0, points, lambda _middle: None)]
 
 
-def _order_heading(card: Card, title: str, reading: str) -> Piece:
+def _order_heading(card: CardCanvas, title: str, reading: str) -> Strip:
     """The title, and beside it the boxes in their order."""
     order = card.game.readings[reading].split(",")
 
@@ -226,9 +257,9 @@ def _order_heading(card: Card, title: str, reading: str) -> Piece:
         used = card.text(title, card.left, y + 2.1, 9.0, face="bold")
         parts.chain(card, order, card.left + used + 4.0, y + 2.1, 3.9)
 
-    return Piece(5.0, draw, 1.0, 2.0)
+    return Strip(5.0, draw, 1.0, 2.0)
 
 
-def _notes(card: Card, rows: Sequence[Mapping[str, Any]], points: float) -> list[Piece]:
+def _notes(card: CardCanvas, rows: Sequence[Mapping[str, Any]], points: float) -> list[Strip]:
     """Words across the whole card."""
     return [_row(card, card.told(row), 0.0, points, lambda _middle: None) for row in rows]

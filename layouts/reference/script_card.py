@@ -9,13 +9,14 @@ first and the last number, stands there once for each number, which its mark and
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any, Required, TypedDict
 
 from printkit.draw.frame import PT_PER_MM, Frame
 from printkit.draw.style import Style
 from printkit.draw.text import Block
 from printkit.layouts.parts import card as parts
-from printkit.layouts.parts.card import Card, Flow, Piece
+from printkit.layouts.parts.card import CardCanvas, Chosen, Flow, Headed, Strip
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game
 
 LARGEST = 8.0
@@ -27,6 +28,33 @@ ALOUD = 1.28
 _INDENT = parts.PILL_W + 2.6
 _NOTE_INDENT = 5.0
 _NOTE_GAP = 0.9
+
+
+class NoteParams(Chosen, total=False):
+    """A note of a step."""
+
+    icon: str
+
+
+class StepParams(TypedDict, total=False):
+    """One step of the script."""
+
+    mark: str
+    icon: str
+    say: str
+    notes: list[NoteParams]
+    ruled: Annotated[bool, False]
+    each: list[str]
+
+
+class Params(Headed, total=False):
+    """What the card says."""
+
+    title: Required[str]
+    steps: Required[list[StepParams]]
+
+
+NEEDS = Needs(words=(".quote",))
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
@@ -41,7 +69,7 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
     raise parts.crammed(card, name)
 
 
-def _steps(card: Card) -> Iterator[tuple[Mapping[str, Any], Mapping[str, int]]]:
+def _steps(card: CardCanvas) -> Iterator[tuple[Mapping[str, Any], Mapping[str, int]]]:
     """The steps, and what their words may name besides the game's own numbers."""
     for step in card.component.params["steps"]:
         if "each" not in step:
@@ -52,7 +80,7 @@ def _steps(card: Card) -> Iterator[tuple[Mapping[str, Any], Mapping[str, int]]]:
             yield step, {"each": number}
 
 
-def _step(card: Card, flow: Flow, step: Mapping[str, Any], points: float, told: Mapping[str, int]) -> Piece:
+def _step(card: CardCanvas, flow: Flow, step: Mapping[str, Any], points: float, told: Mapping[str, int]) -> Strip:
     """A mark, what is said aloud, and the notes below it."""
     x, width = card.left + _INDENT, card.inner - _INDENT
     spoken = None
@@ -87,10 +115,10 @@ def _step(card: Card, flow: Flow, step: Mapping[str, Any], points: float, told: 
             parts.put(card, said, x + (_NOTE_INDENT if name else 0.0), at)
             at += said.height
 
-    return Piece(high, draw, 1.5, 5.0)
+    return Strip(high, draw, 1.5, 5.0)
 
 
-def _notes(card: Card, rows: Sequence[Mapping[str, Any]], width: float, points: float) -> list[tuple[str, Block]]:
+def _notes(card: CardCanvas, rows: Sequence[Mapping[str, Any]], width: float, points: float) -> list[tuple[str, Block]]:
     """Icon and text of each note."""
     found = []
     for row in rows:

@@ -52,6 +52,7 @@ def _root(
 @app.command("list")
 def list_(
     game: GameMaybe = None,
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="After `layouts`: which one.")] = None,
     lang: LangOption = None,
     players: Players = None,
     paper: Paper = "a4",
@@ -60,14 +61,26 @@ def list_(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    """Show what games there are, or what one consists of.
+    """Show what games there are, or what one consists of; or what layouts there are, and what one takes.
 
     \b
     printkit list
-    printkit list unlock-tower --players 3
+    printkit list GAME --players 3
+    printkit list layouts
+    printkit list layouts table_pad
     """
     tongue = language(lang)
     with refusals(tongue):
+        if game == "layouts":
+            from printkit.produce import layout_listing
+
+            found_layouts = layout_listing.layouts(catalog_of(games, trust=trust), tongue, name)
+            print(json_of(found_layouts)) if as_json else layout_listing.show(found_layouts, tongue, one=name is not None)
+            return
+        if name is not None:
+            from printkit.model import Refused, error
+
+            raise Refused([error("too-many-arguments", name, command="printkit list")], 2)
         from printkit.produce import listing
 
         if game is None:
@@ -95,7 +108,7 @@ def check(
     worked examples must score as they say.
 
     \b
-    printkit check unlock-tower
+    printkit check GAME
     printkit check my-games/towers --trust
     printkit check my-edition.toml
     """
@@ -132,7 +145,7 @@ def schema(
     \b
     printkit schema game > game.schema.json
     printkit schema faces > faces.schema.json
-    printkit schema results unlock-tower > results.schema.json
+    printkit schema results GAME > results.schema.json
     """
     with refusals(language(lang)):
         if what is SchemaChoice.game:

@@ -42,7 +42,7 @@ book = typer.Typer(
     \b
     printkit book club.book
     printkit book club.book show 12
-    printkit book club.book rank --game unlock-tower --from 2026-01-01
+    printkit book club.book rank --game GAME --from 2026-01-01
     printkit book club.book export --format csv -o club.csv
     printkit book club.book remove 12
 

@@ -30,9 +30,9 @@ def build(
     """Print components of a game as PDF files.
 
     \b
-    printkit build unlock-tower
-    printkit build unlock-tower sheet --lang ja --ink mono --paper letter
-    printkit build unlock-tower sheet score-pad --form
+    printkit build GAME
+    printkit build GAME sheet --lang ja --ink mono --paper letter
+    printkit build GAME sheet score-pad --form
     printkit build open numbers --backs fold
     printkit build opt rudy --proof --printer office
     """

@@ -28,8 +28,8 @@ def kit(
     zip beside it holds the same.
 
     \b
-    printkit kit unlock-tower --players 3 --lang en
-    printkit kit unlock-tower --combine -o kits/tower
+    printkit kit GAME --players 3 --lang en
+    printkit kit GAME --combine -o kits/tower
     """
     with refusals(how.tongue, files_as_json=as_json):
         from printkit.cli.progress import steps

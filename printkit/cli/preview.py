@@ -28,7 +28,7 @@ def preview(
     They are made from the very PDFs that `build` writes.
 
     \b
-    printkit preview unlock-tower sheet --dpi 150
+    printkit preview GAME sheet --dpi 150
     printkit preview open --contact
     """
     with refusals(how.tongue):

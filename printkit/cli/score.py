@@ -93,8 +93,8 @@ def template(
     """Write an empty result file to fill in.
 
     \b
-    printkit template unlock-tower -o evening.toml
-    printkit template unlock-tower --format csv -o evening.csv
+    printkit template GAME -o evening.toml
+    printkit template GAME --format csv -o evening.csv
     """
     tongue = language(lang)
     with refusals(tongue):
@@ -138,12 +138,12 @@ def score(
     """Check and total results; each FILE is one game.
 
     \b
-    printkit score unlock-tower evening.toml --explain
-    printkit score unlock-tower evening.toml -o certificate.pdf --table "Café, table 3"
-    printkit score unlock-tower --ask
-    printkit score unlock-tower --sheets aki.pdf ben.pdf chie.pdf
-    printkit score unlock-tower league/*.json -o league.xlsx
-    printkit score unlock-tower evening.toml --book club.book --date 2026-07-04 --place "Café 3"
+    printkit score GAME evening.toml --explain
+    printkit score GAME evening.toml -o certificate.pdf --table "Café, table 3"
+    printkit score GAME --ask
+    printkit score GAME --sheets aki.pdf ben.pdf chie.pdf
+    printkit score GAME league/*.json -o league.xlsx
+    printkit score GAME evening.toml --book club.book --date 2026-07-04 --place "Café 3"
     """
     tongue = language(lang)
     with refusals(tongue):
@@ -194,8 +194,8 @@ def read(
     What was filled in is checked and not scored; problems are told, the record is written all the same.
 
     \b
-    printkit read unlock-tower aki.pdf ben.pdf chie.pdf -o evening.toml
-    printkit read unlock-tower pad.pdf --json
+    printkit read GAME aki.pdf ben.pdf chie.pdf -o evening.toml
+    printkit read GAME pad.pdf --json
     """
     tongue = language(lang)
     with refusals(tongue):

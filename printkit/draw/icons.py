@@ -78,6 +78,7 @@ _DRAWINGS: Mapping[str, str] = {
     " C 3.3 16.5 2 15.2 2 13.5 V 6.5 C 2 4.8 3.3 3.5 5 3.5 Z; line path M 7 8 H 17; line path M 7 12 H 13",
     "hand-stop": "fat path M 8 12 V 5.5; fat path M 11.8 12 V 3.6; fat path M 15.6 12 V 4.6; fat path M 19.4 13 V 7.6;"
     " fat path M 4.2 12.8 L 8 17; solid path M 6.4 11 H 21 V 15 C 21 19.5 18 22.4 14 22.4 C 10.5 22.4 8.6 20.6 7 17.8 Z",
+    "person": "line circle 12 7.5 3.8; line path M 5 20.5 C 5 16.5 8 14.5 12 14.5 C 16 14.5 19 16.5 19 20.5",
     "people": "line circle 9 7.5 3.8; line path M 2 20.5 C 2 16.5 5 14.5 9 14.5 C 13 14.5 16 16.5 16 20.5;"
     " line arc 16 7.5 3.8 -75 75; line path M 18 14.8 C 20.6 15.5 22 17.6 22 20.5",
     # tools

@@ -1,7 +1,8 @@
 """A game folder on disk: its files, their digest.
 
 A folder holds ``game.toml``, ``ja.toml``, ``en.toml``, and as it needs them ``editions/ID.toml``, ``cards.csv``, ``faces.toml``,
-``scoring.py``, ``edition.py``, ``proof.py``, ``faces.py``, ``art/`` with bitmaps, and ``examples/``.
+``scoring.py``, ``edition.py``, ``proof.py``, ``faces.py``, ``reference.py``, ``layouts/`` with layouts of its own, ``art/`` with bitmaps,
+and ``examples/``.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ class Files:
         if "game.toml" not in paths:
             raise Refused([error("not-a-game-folder", str(self.folder))], 2)
         paths |= {f"editions/{p.name}": p for p in sorted(self.folder.glob("editions/*.toml"))}
+        paths |= {f"layouts/{p.name}": p for p in sorted(self.folder.glob("layouts/*.py"))}
         if self.edition is not None:
             paths["edition"] = self.edition
         digest = hashlib.sha256(__version__.encode())

@@ -13,13 +13,9 @@ from itertools import product
 from typing import Any
 
 from printkit.gamefolder.toml_data import flat, short
-from printkit.model import PLAYER, Problem, error, nearest
+from printkit.model import PLAYER, Problem, error, nearest, placeholders
 
-_PLACE = re.compile(r"\{(\w+)\}")
 _AT = "entry.at."
-
-_SHEET = ("game_sheet", {"face", "phase", "run"})
-"""A layout, and what it puts into sentences beside the axes and the points of an entry."""
 
 _RESERVED = ("component", "id", "face", "quantity", "quantity-each")
 _ALIKE = 0.75
@@ -58,7 +54,7 @@ def _is_table(entry: Mapping[str, Any]) -> bool:
 
 def cells(entry: Mapping[str, Any], axes: Mapping[str, Mapping[str, Any]]) -> dict[str, frozenset[str]]:
     """The entry's columns, and the axes that say which rows they are filled in in; as `score/grid.py` reads a table."""
-    names = _PLACE.findall(entry["column"])
+    names = placeholders.places(entry["column"])
     if not entry["column"] or not entry["record"] or not set(names) <= set(entry["axes"]) <= axes.keys():
         return {}
     rows = entry["record"].count("[]") + entry["record"].count("{}")
@@ -68,7 +64,7 @@ def cells(entry: Mapping[str, Any], axes: Mapping[str, Mapping[str, Any]]) -> di
     if folded and folded[0] not in names and axes[folded[0]]["prefix"] == "p":
         at.append(folded[0])
     spread = (dict(zip(names, keys, strict=True)) for keys in product(*(axes[name]["keys"] for name in names)))
-    return {_PLACE.sub(lambda found: str(keys[found[1]]), entry["column"]): frozenset(at) for keys in spread}  # noqa: B023
+    return {placeholders.fill(entry["column"], keys): frozenset(at) for keys in spread}
 
 
 def _same_cell(one: frozenset[str], other: frozenset[str], *, forms: bool) -> bool:
@@ -120,8 +116,13 @@ def _numbered(value: Mapping[str, Any] | list[Any]) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {str(number): part for number, part in enumerate(value, 1)}
 
 
-def unfilled(game: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[Problem]:
-    """Sentences about boxes (``entry.at.ID``) with a name in braces that nothing fills in."""
+def unfilled(
+    game: Mapping[str, Any], words: Mapping[str, str], fills: Mapping[str, frozenset[str] | None]
+) -> Iterator[Problem]:
+    """Sentences about boxes (``entry.at.ID``) with a name in braces that nothing fills in.
+
+    `fills` says by entry what layouts fill in beside axes and points; None: it can't be known.
+    """
     known: dict[str, set[str]] = {}
     for entry in game["entries"]:
         known.setdefault(entry["id"], set()).update(entry["axes"])
@@ -130,15 +131,14 @@ def unfilled(game: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[Prob
     for name in known:
         points = game["points"].get(name)
         known[name] |= set(points) if isinstance(points, Mapping) else set()
-        if any(c["layout"] == _SHEET[0] and name in c["shows"] for c in game["components"]):
-            known[name] |= _SHEET[1]
+        known[name] |= fills.get(name) or frozenset()
     for key, text in words.items():
         entry_id = keys.get(key.removeprefix(_AT)) if key.startswith(_AT) else None
-        if entry_id is None or entry_id in lost:
+        if entry_id is None or entry_id in lost or fills.get(entry_id, frozenset()) is None:
             continue
         fit = known[entry_id]
-        for found in dict.fromkeys(_PLACE.findall(text)):
-            if found not in fit:
+        for found in dict.fromkeys(placeholders.places(text)):
+            if found not in fit and placeholders.unshifted(found) not in fit:
                 listed = ", ".join(sorted(fit)) or "–"
                 yield error("unknown-place", key, found=found, known=listed, hint=nearest(found, sorted(fit)))
 
@@ -153,7 +153,7 @@ def mistyped_columns(
 
     `faces` is the table of ``faces.toml``, `code` the folder's Python, which may name columns, too.
     """
-    from printkit.gamefolder.faces import placeholders
+    from printkit.gamefolder.faces.placeholders import columns
 
     names = [name for name in (game["cards"][0]["columns"] if game["cards"] else ()) if name not in _RESERVED]
     fewest, most = game["players"]
@@ -163,11 +163,7 @@ def mistyped_columns(
         if name in reserved or not like or SequenceMatcher(None, name.lower(), like).ratio() < _ALIKE:
             continue
         told = dict(flat(faces))
-        used = {
-            column
-            for text in (*told.values(), *(t for one in words for t in one.values()))
-            for column in placeholders.columns(text)
-        }
+        used = {column for text in (*told.values(), *(t for one in words for t in one.values())) for column in columns(text)}
         used |= {found for key in told for found in re.findall(r"\.(?:when|unless)\.([^.]+)", key)}
         quoted = (f'"{name}"'.encode(), f"'{name}'".encode())
         if name not in used and not any(one in text for text in code for one in quoted):

@@ -51,7 +51,9 @@ def _rules() -> list[int]:
     Where they are not installed as files the version, which is part of the digest, must do.
     """
     here = Path(__file__).parent
-    paths = sorted((*here.glob("**/*.py"), *here.parent.glob("draw/*.py")))
+    # printkit.layouts lies beside printkit in its sources and inside it where it is installed.
+    layouts = (path for above in here.parents[:2] for path in above.glob("layouts/**/*.py"))
+    paths = sorted((*here.glob("**/*.py"), *here.parent.glob("draw/*.py"), *layouts))
     return [path.stat().st_mtime_ns for path in paths]
 
 

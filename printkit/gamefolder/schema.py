@@ -24,7 +24,7 @@ _PLACE = r"^[a-z_]+(\[\]|\{\})?(\.[A-Za-z0-9_]+(\[\]|\{\})?)*$"
 
 EXAMPLES = {
     _NAME: "tower_2",
-    _SLUG: "unlock-tower",
+    _SLUG: "my-game",
     _REFERENCE: "facts.towers",
     _PREFIX: "r",
     _PLACE: "players[].name",
@@ -48,6 +48,7 @@ class Credits(Table):
 
     design: str
     art: str = ""
+    look: str = Field(default="", description="what its paper looks like, for a list of games; Markdown")
     links: list[str] = []
 
 
@@ -160,12 +161,14 @@ class GameTable(Table):
 
 
 def game_schema() -> dict[str, Any]:
-    """The JSON Schema (2020-12) of ``game.toml``."""
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **GameTable.model_json_schema(),
-        "title": "printkit game.toml",
-    }
+    """The JSON Schema (2020-12) of ``game.toml``, with the params of each general layout."""
+    from printkit.gamefolder.params import params_schemas
+
+    schema = GameTable.model_json_schema()
+    conditions, definitions = params_schemas()
+    schema["$defs"]["ComponentTable"]["allOf"] = conditions
+    schema["$defs"] |= definitions
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": "printkit game.toml"}
 
 
 _TYPES = {

@@ -9,16 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from importlib import import_module
+from pathlib import PurePath
 from typing import Any
 
 from printkit.gamefolder import lint
 from printkit.gamefolder.folder import Files, Source
 from printkit.gamefolder.toml_data import flat, in_file, toml
-from printkit.model import LANGUAGES, PLAYER, Problem, error, nearest
+from printkit.model import LANGUAGES, PLAYER, Problem, error, nearest, placeholders
 from printkit.model.own_code import own_code, own_module
 
-RESERVED = "assembly"
-"""The page that a kit adds; no component may be called so."""
+NO_GAMES = ("layouts", "icons")
+"""What ``printkit list`` lists beside games; no game may be called so."""
 
 MOST_PLAYERS = 99
 
@@ -42,17 +43,20 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     inside: list[Problem] = []
     if game["id"] != source.id:
         inside.append(error("id-not-folder", "id", found=game["id"], expected=source.id))
+    if game["id"] in NO_GAMES:
+        inside.append(error("name-taken", "id", found=game["id"]))
     _check_players(game, inside)
     game["axes"] = _axes(game, inside)
     _read_numbers(game, inside)
     _check_entries(game, inside)
-    _check_components(game, inside)
+    used = _layouts(game, source, files, inside)
+    _check_components(game, used, inside)
     inside += lint.twice(game["entries"], game["axes"])
     inside += lint.windowless(game, [p.where for p in inside])
     problems += in_file(files.label("game.toml"), inside)
     _read_cards(game, files, problems)
     if all(tables.get(name) is not None for name in texts):
-        _check_words(game, tables, files, problems)
+        _check_words(game, used, tables, files, problems)
     return game, problems
 
 
@@ -113,10 +117,8 @@ def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: s
 
 def _read_cards(game: dict[str, Any], files: Files, problems: list[Problem]) -> None:
     """Put what ``cards.csv`` and ``faces.toml`` say into ``cards`` and ``faces``."""
-    from printkit.gamefolder.faces.cards import DECK
-
     game["cards"], game["faces"] = [], {"faces": {}, "paints": {}}
-    if any(c["layout"] == DECK for c in game["components"]):
+    if any(c["cards"] for c in game["components"]):
         missing = (name for name in ("cards.csv", "faces.toml") if name not in files.data)
         problems += [error("missing-file", files.label(name)) for name in missing]
     if "cards.csv" in files.data:
@@ -242,7 +244,7 @@ def _check_entries(game: Mapping[str, Any], problems: list[Problem]) -> None:
                 known = list(axes)
                 hint = nearest(axis, known)
                 problems.append(error("unknown-axis", f"{where}.axes[{place}]", found=axis, known=", ".join(known), hint=hint))
-        for name in re.findall(r"\{(\w+)\}", entry["column"]):
+        for name in placeholders.places(entry["column"]):
             if name not in entry["axes"]:
                 known = entry["axes"]
                 hint = nearest(name, known)
@@ -287,19 +289,45 @@ def _choices(game: Mapping[str, Any], written: Any) -> list[Any]:
     return [word for word in words if isinstance(word, str)] if all(isinstance(word, str) for word in words) else []
 
 
-def _check_components(game: Mapping[str, Any], problems: list[Problem]) -> None:
+def _layouts(game: Mapping[str, Any], source: Source, files: Files, problems: list[Problem]) -> dict[str, Any]:
+    """The layouts that components use, by name; None for one of the game's own that may not run."""
+    own = [PurePath(name).stem for name in files.data if name.startswith("layouts/") and name != "layouts/__init__.py"]
+    general = layouts()
+    taken = sorted(set(own) & {*general, *_given()})
+    problems += [error("name-taken", f"layouts/{name}.py", found=name) for name in taken]
+    used: dict[str, Any] = {}
+    for number, component in enumerate(game["components"]):
+        name = component["layout"]
+        if name in used:
+            continue
+        found = None
+        if name not in _given() and (source.code or name not in own):
+            found = import_module("printkit.layouts").layout(name, source)
+        if found is None and (source.code or name not in own):
+            known = [*general, *own]
+            hint = nearest(name, known)
+            where = f"components[{number}].layout"
+            problems.append(error("unknown-layout", where, found=name, known=", ".join(known), hint=hint))
+        else:
+            used[name] = found
+    return used
+
+
+def _check_components(game: Mapping[str, Any], used: Mapping[str, Any], problems: list[Problem]) -> None:
+    from printkit.gamefolder.params import wrong_params
+
     axes, ids = game["axes"], {e["id"] for e in game["entries"]}
-    seen = {RESERVED}
+    seen = set(given := _given())
     for number, component in enumerate(game["components"]):
         where = f"components[{number}]"
         if component["id"] in seen:
-            code = "name-taken" if component["id"] == RESERVED else "declared-twice"
+            code = "name-taken" if component["id"] in given else "declared-twice"
             problems.append(error(code, f"{where}.id", found=component["id"]))
         seen.add(component["id"])
-        if component["layout"] not in (known := layouts()):
-            hint = nearest(component["layout"], known)
-            listed = ", ".join(known)
-            problems.append(error("unknown-layout", f"{where}.layout", found=component["layout"], known=listed, hint=hint))
+        layout = used.get(component["layout"])
+        component["cards"] = layout is not None and layout.NEEDS.cards
+        if layout is not None:
+            problems += wrong_params(component["params"], layout.Params, f"{where}.params")
         for place, shown in enumerate(component["shows"]):
             if shown not in ids:
                 hint = nearest(shown, ids)
@@ -343,17 +371,34 @@ def _fill_in(component: dict[str, Any]) -> None:
 
 
 def layouts() -> list[str]:
-    """The names of the layouts that a component may use; what a kit adds by itself is none of them."""
-    return [name for name in import_module("printkit.layouts").names() if name != RESERVED]
+    """The names of the general layouts that a component may use."""
+    return [name for name in import_module("printkit.layouts").names() if name not in _given()]
+
+
+def _given() -> list[str]:
+    """The layouts of what printkit adds by itself: no component may use one, or be called like it."""
+    every = import_module("printkit.layouts")
+    return [name for name in every.names() if every.layout(name).NEEDS.given]
 
 
 def _check_words(
-    game: Mapping[str, Any], tables: Mapping[str, dict[str, Any] | None], files: Files, problems: list[Problem]
+    game: Mapping[str, Any],
+    used: Mapping[str, Any],
+    tables: Mapping[str, dict[str, Any] | None],
+    files: Files,
+    problems: list[Problem],
 ) -> None:
     words: Mapping[str, Mapping[str, str]] = game["words"]
     needed = {"title", *(f"component.{c['id']}" for c in game["components"])}
     shown = {name for c in game["components"] for name in c["shows"]}
     needed |= {f"entry.{name}" for name in shown} | {f"needs.{need['words']}" for need in game["needs"]}
+    # What layouts fill in beside axes and points; a layout that may not run could fill in anything.
+    fills: dict[str, frozenset[str] | None] = {}
+    for component in game["components"]:
+        layout = used.get(component["layout"])
+        for name in component["shows"]:
+            before = fills.get(name, frozenset())
+            fills[name] = before | layout.NEEDS.fills if layout is not None and before is not None else None
     no_texts: dict[str, list[Problem]] = {}
     for lang in LANGUAGES:
         beside = [tables[f"{other}.toml"] or {} for other in LANGUAGES if other != lang]
@@ -361,7 +406,7 @@ def _check_words(
     told = {problem.where for found in no_texts.values() for problem in found}
     for lang in LANGUAGES:
         label = files.label(f"{lang}.toml")
-        problems += in_file(label, [*no_texts[lang], *lint.unfilled(game, words[lang])])
+        problems += in_file(label, [*no_texts[lang], *lint.unfilled(game, words[lang], fills)])
         others = set().union(*(words[other] for other in LANGUAGES if other != lang))
         missing = sorted((needed | others) - {key for key, text in words[lang].items() if text.strip() or key not in needed})
         unsaid = (key for key in missing if not any(key == one or key.startswith(f"{one}.") for one in told))

@@ -1,14 +1,12 @@
 """Problems told to people: the sentence and the hint of a `Problem`, in either language.
 
 A message is a template by the problem's code. Templates stand in ``printkit/messages/NAME.LANG.toml`` (every file of that
-pattern is read) under ``[problems]`` and ``[hints]``, and a game may bring its own in its words. ``{name}`` in a template is
-filled from the problem's arguments, ``{name:card|cards}`` takes the word for one or the word for several, and nothing else
-happens in it, so that words from a stranger's game folder can't do harm.
+pattern is read) under ``[problems]`` and ``[hints]``, and a game may bring its own in its words. The
+places in a template are filled from the problem's arguments, in the grammar of `printkit.model.placeholders`.
 """
 
 from __future__ import annotations
 
-import re
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -16,10 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from printkit.model import Game, Problem
+from printkit.model import Game, Problem, placeholders
 
 _FOLDER = Path(__file__).parent
-_PLACE = re.compile(r"\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}")
 
 
 @cache
@@ -46,18 +43,8 @@ def word(lang: str, key: str, game: Game | None = None, /, **values: Any) -> str
 
 
 def fill(template: str, values: Mapping[str, Any]) -> str:
-    """`template` with each ``{name}`` that `values` has replaced by it; lists are joined by commas.
-
-    ``{name:card|cards}`` becomes ``card`` where that value is 1, and ``cards`` for any other.
-    """
-
-    def filled(place: re.Match[str]) -> str:
-        if place[1] not in values:
-            return place[0]
-        told = _said(values[place[1]])
-        return told if place[2] is None else place[2] if told == "1" else place[3]
-
-    return _PLACE.sub(filled, template)
+    """`template` with each place filled in whose name `values` has; lists are joined by commas."""
+    return placeholders.fill(template, values, _said, keep=True)
 
 
 def _said(value: Any) -> str:
@@ -95,7 +82,7 @@ def hint(problem: Problem, lang: str, game: Game | None = None, file: str = "") 
     own = next((known[code] for code in codes for known in texts if code in known), "")
     if problem.args.get("hint") and "{hint}" not in own:
         return word(lang, "tell.nearest", hint=problem.args["hint"])
-    if own and all(problem.args.get(place[1]) not in (None, "") for place in _PLACE.finditer(own)):
+    if own and all(problem.args.get(name) not in (None, "") for name in placeholders.places(own)):
         advice = fill(own, problem.args)
         return advice[:1].upper() + advice[1:]
     return ""

@@ -27,6 +27,7 @@ from printkit.model.problem import (
     warning,
 )
 from printkit.model.result import (
+    Explained,
     Part,
     PlayerScore,
     Record,
@@ -41,6 +42,7 @@ __all__ = [
     "Card",
     "Component",
     "Entry",
+    "Explained",
     "Fold",
     "Game",
     "Key",

@@ -6,7 +6,6 @@ options. An `Entry` is one thing that somebody fills in; see `slots` for what fo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -14,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from printkit.model.placeholders import fill
 from printkit.model.problem import EMPTY, MissingWord, Refused, error, nearest
 
 Lang: TypeAlias = Literal["ja", "en"]
@@ -28,9 +28,6 @@ Fold: TypeAlias = Literal["list", "map", "ordinals", "count", "ranking"]
 Role: TypeAlias = Literal["score", "claim", "working"]
 Key: TypeAlias = int | str
 """One value of an axis: tower 3, face 5, lock ``2b``."""
-
-_PLACE = re.compile(r"\{(\w+)\}")
-"""A place to fill in in a text. Python's own formatting would let words from a stranger reach into objects."""
 
 
 class Option(NamedTuple):
@@ -227,7 +224,7 @@ class Game:
         raise Refused([problem], status=2)
 
     def word(self, lang: str, key: str, **values: Any) -> str:
-        """The text of that key, with each ``{name}`` that `values` has filled in, and no other meaning of braces.
+        """The text of that key, with each place filled in whose name `values` has; the others stay as they are.
 
         Raises `MissingWord`, a KeyError.
         """
@@ -235,7 +232,7 @@ class Game:
             text = self.words[lang][key]
         except KeyError:
             raise MissingWord(lang, key) from None
-        return _PLACE.sub(lambda place: str(values.get(place[1], place[0])), text) if values else text
+        return fill(text, values, keep=True) if values else text
 
     def title(self, lang: str) -> str:
         """The game's name as it is printed."""

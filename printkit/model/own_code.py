@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
+from typing import Protocol
 
 from printkit.model.game import Game
 from printkit.model.problem import Problem, Refused, error
@@ -19,16 +20,34 @@ _OURS = "printkit.games."
 """How the packages of the games that come with printkit begin. What fails in them is a bug, not somebody's game."""
 
 
-def module(game: Game, name: str) -> ModuleType | None:
-    """The game's own module of that name (``scoring``, ``edition``, ``faces``), or None when it has none.
+class Home(Protocol):
+    """What has Python of its own: a `Game`, or the source that it is loaded from."""
+
+    @property
+    def folder(self) -> Path | None:
+        """The game folder."""
+
+    @property
+    def code(self) -> str:
+        """The package that its Python may be imported from; empty when it may not."""
+
+
+def module(game: Home, name: str) -> ModuleType | None:
+    """The game's own module of that name (``scoring``, ``edition``, ``layouts.board``), or None when it has none.
 
     Raises `Refused` (status 2) when the folder holds one that may not run without ``--trust``.
     """
     if not game.code:
-        if game.folder is not None and (game.folder / f"{name}.py").is_file():
-            raise Refused([error("needs-trust", f"{game.folder.name}/{name}.py")], 2)
+        file = _file(name)
+        if game.folder is not None and (game.folder / file).is_file():
+            raise Refused([error("needs-trust", f"{game.folder.name}/{file}")], 2)
         return None
     return own_module(game.code, game.folder, name)
+
+
+def _file(name: str) -> str:
+    """The file of a module in a game folder: ``layouts/board.py`` for ``layouts.board``."""
+    return f"{name.replace('.', '/')}.py"
 
 
 def own_module(code: str, folder: Path | None, name: str) -> ModuleType | None:
@@ -36,13 +55,13 @@ def own_module(code: str, folder: Path | None, name: str) -> ModuleType | None:
 
     Raises `Refused` when the module can't be imported.
     """
-    if folder is not None and not (folder / f"{name}.py").is_file():
+    if folder is not None and not (folder / _file(name)).is_file():
         return None
     if code not in sys.modules and folder is not None and code.startswith(TRUSTED):
         package = ModuleType(code)
         package.__path__ = [str(folder.resolve())]
         sys.modules[code] = package
-    with own_code(f"{name}.py" if folder is not None else f"{code}.{name}", folder):
+    with own_code(_file(name) if folder is not None else f"{code}.{name}", folder):
         return importlib.import_module(f"{code}.{name}")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from printkit.model.game import Game
 from printkit.model.problem import EMPTY, Problem
@@ -14,6 +14,10 @@ class Record(NamedTuple):
 
     game: Game
     data: Mapping[str, Any]
+
+
+Explained: TypeAlias = tuple[str, dict[str, object]]
+"""A line of a score's explanation: the key of its words and what they are filled with."""
 
 
 class Part(NamedTuple):

@@ -3,7 +3,7 @@
 The two are inverse on everything that is scored or claimed. A CSV cell is an entry folded over its last axes, a form field one
 that is not folded at all: both are assembled by the same code.
 
-Traps that this module exists for: a tick that is off is not the same as a box that nobody filled in (`fold` asks whether
+Traps that this module exists for: a tick that is off is not the same as a box that nobody filled in (`record_of_slots` asks whether
 anything of that seat was); a player is a seat on paper and a name in the record, also where one is chosen; a count says how many
 boxes are ticked and not which, so unfolding ticks the first ones.
 """
@@ -35,7 +35,7 @@ class Cells:
         return max((len(keys) for name, keys in self.values if name == entry.id), default=len(entry.axes))
 
 
-def fold(game: Game, values: Mapping[str, Value]) -> dict[str, Any]:
+def record_of_slots(game: Game, values: Mapping[str, Value]) -> dict[str, Any]:
     """The record that filled slots amount to: slot name → value. Names that are no slots of the game are ignored.
 
     A seat where every number and text but the name is empty and every tick is off was not filled in: only its name counts,
@@ -202,7 +202,7 @@ def _packed(value: Any) -> Any:
 # Unfolding -------------------------------------------------------------------------------------------------------------
 
 
-def unfold(game: Game, record: Mapping[str, Any], view: View) -> dict[str, Value]:
+def slots_of_record(game: Game, record: Mapping[str, Any], view: View) -> dict[str, Value]:
     """What the slots of `view` hold when `record` is written on paper; slots without a value hold None or False.
 
     `record` is canonical (checked). A count is ticked from the first box on.

@@ -70,7 +70,7 @@ def _reaching(found: Sequence[Piece], reach: float) -> list[Piece]:
 def _laid_out(game: Game, component: Component, style: Style) -> list[Frame] | list[Piece]:
     """What the layout makes: at least one."""
     with refusing(component):
-        layout = import_module("printkit.layouts").layout(component.layout)
+        layout = import_module("printkit.layouts").layout(component.layout, game)
         if layout is None:
             known = ", ".join(import_module("printkit.layouts").names())
             raise Refused([error("unknown-layout", component.id, found=component.layout, known=known)])

@@ -1,12 +1,12 @@
-"""Who won: ranks, tie-breaks, and what was written down compared with what was computed."""
+"""Who won: ranks, tie-breaks, what was written down compared with what was computed, and the end of every scorer."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.model import Problem, error
+from printkit.model import Part, PlayerScore, Problem, Score, error
 
 SHARED = "shared"
 TOTAL = "total"
@@ -59,6 +59,43 @@ def decide(totals: Sequence[int | None], criteria: Sequence[Criterion] = (), *, 
             settled = [2 if seat in leaders and seat != ahead[0] else place for seat, place in enumerate(places)]
             return Verdict(tuple(settled), tuple(ahead), criterion.id, tuple(trail))
     return Verdict(tuple(places), tuple(leaders), SHARED, tuple(trail))
+
+
+def side_won(won: Sequence[bool], decided_by: str) -> Verdict:
+    """The verdict where sides play and nobody has a total: those who won share the first place."""
+    return Verdict(tuple(ranks([int(one) for one in won])), tuple(seat for seat, one in enumerate(won) if one), decided_by)
+
+
+def wrong(problems: Iterable[Problem]) -> bool:
+    """Whether there is an error among the problems: then nothing is scored."""
+    return any(problem.severity == "error" for problem in problems)
+
+
+def refused(problems: Iterable[Problem]) -> Score:
+    """What a scorer answers when there is an error."""
+    return Score(finished=False, problems=tuple(problems))
+
+
+def concluded(
+    names: Sequence[str],
+    totals: Sequence[int | None],
+    parts: Iterable[Iterable[Part]],
+    verdict: Verdict,
+    *,
+    details: Mapping[str, Any],
+    problems: Iterable[Problem] = (),
+    finished: bool = True,
+) -> Score:
+    """What a scorer answers: players, totals and parts in the order entered, with the verdict's ranks and winners."""
+    rows = zip(names, totals, parts, verdict.ranks, strict=True)
+    return Score(
+        players=tuple(PlayerScore(name, total, tuple(own), rank) for name, total, own, rank in rows),
+        winners=tuple(names[seat] for seat in verdict.winners),
+        decided_by=verdict.decided_by,
+        finished=finished,
+        details=details,
+        problems=tuple(problems),
+    )
 
 
 def compared(where: str, written: object, computed: object, code: str = "claim-differs", **args: Any) -> list[Problem]:

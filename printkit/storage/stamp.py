@@ -1,6 +1,6 @@
 """The stamp of a printed file: what it is and what it was made from, as the document's keywords.
 
-``printkit;game=unlock-tower;edition=printkit;component=sheet;version=1.0;digest=5e0c…;option.fastest=tower``
+``printkit;game=my-game;edition=first;component=sheet;version=1.0;digest=5e0c…;option.low_rolls=void``
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from helpers_folder import game_toml, write_folder
+from helpers_signals import IGNORING, LISTENING
 from printkit import __version__
 from printkit.__main__ import main
 
@@ -342,18 +343,32 @@ def test_importing_printkit_loads_nothing_heavy():
     assert out == f"{__version__} []\n"
 
 
+SLOW_LIST = (
+    "import sys, time; from printkit.produce import listing; from printkit.__main__ import main\n"
+    "def games(*_):\n    print('ready', flush=True)\n    time.sleep({seconds})\n    return [], []\n"
+    "listing.games = games\nsys.argv = ['printkit', 'list', '--json']\nmain()"
+)
+"""A command that is at work for so long."""
+
+
 def test_an_interrupt_is_status_130():
     """With a word on standard error."""
-    code = (
-        "import sys, time; from printkit.produce import listing; from printkit.__main__ import main\n"
-        "def games(*_):\n    print('ready', flush=True)\n    time.sleep(60)\n"
-        "listing.games = games\nsys.argv = ['printkit', 'list']\nmain()"
-    )
+    code = LISTENING + SLOW_LIST.format(seconds=60)
     program = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert program.stdout.readline() == "ready\n"
     program.send_signal(signal.SIGINT)
     _, err = program.communicate(timeout=20)
     assert (program.returncode, err) == (130, "interrupted\n")
+
+
+def test_a_command_in_the_background_is_not_interrupted():
+    """A shell that starts one beside a script has it ignore Ctrl-C; it goes on to its end."""
+    command = [*IGNORING, sys.executable, "-c", SLOW_LIST.format(seconds=0.3)]
+    program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert program.stdout.readline() == "ready\n"
+    program.send_signal(signal.SIGINT)
+    out, err = program.communicate(timeout=20)
+    assert (program.returncode, json.loads(out), err) == (0, [], "")
 
 
 @pytest.mark.parametrize("command", [("schema", "game"), ("list",), ("score", "unlock-tower", "docs/example-game.toml")])

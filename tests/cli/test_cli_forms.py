@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from catalog_cases import game_of
-from printkit.model.slot_values import unfold
+from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import view_of
 
 RECORD = {
@@ -39,7 +39,7 @@ def sheets(run, tmp_path):
     game = game_of("unlock-tower")
     view = view_of(game, game.component("sheet"))
     for player in RECORD["players"]:
-        values = unfold(game, {**RECORD, "players": [player]}, view)
+        values = slots_of_record(game, {**RECORD, "players": [player]}, view)
         fill(tmp_path / "forms" / "sheet.form.ja.pdf", values, tmp_path / f"{player['name']}.pdf")
     return [f"{player['name']}.pdf" for player in RECORD["players"]]
 
@@ -95,7 +95,7 @@ def test_the_pad_holds_the_whole_table(run, tmp_path):
         {"name": p["name"], "towers": t, "fastest": p["fastest"], "unlock_bonus": p["unlock_bonus"], "checks": c}
         for p, t, c in zip(RECORD["players"], towers, checks, strict=True)
     ]
-    values = unfold(game, {"game": "unlock-tower", "players": players}, view_of(game, game.component("score-pad")))
+    values = slots_of_record(game, {"game": "unlock-tower", "players": players}, view_of(game, game.component("score-pad")))
     fill(tmp_path / "forms" / "score-pad.form.en.pdf", values, tmp_path / "pad.pdf")
     status, out, _ = run("score", "unlock-tower", "pad.pdf", "--json")
     assert status == 0

@@ -8,9 +8,11 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 
 import pytest
 
+from helpers_signals import IGNORING, LISTENING
 from printkit.__main__ import main
 from printkit.cli import workers
 from printkit.gamefolder.catalog import BUILT_IN, Catalog
@@ -158,21 +160,33 @@ def test_standard_input_is_read_by_one_process(monkeypatch):
         assert len(started) == count
 
 
-@pytest.fixture
-def running(tmp_path):
-    """A command in a group of its own that has told its first answers of 6,000; and who is left of that group."""
+SCRIPT = (
+    "import sys; from printkit.cli import workers; workers.processors = lambda: 3; "
+    "sys.argv = ['printkit', 'score', 'opt', '--json', *[sys.argv[1]] * int(sys.argv[2])]; "
+    "from printkit.__main__ import main; main()"
+)
+
+
+@contextmanager
+def scoring(tmp_path, before, script, files):
+    """A command in a group of its own that has told its first answers."""
     path = tmp_path / "a.toml"
     path.write_text(RECORDS[0][1], encoding="utf-8")
-    script = (
-        "import sys; from printkit.cli import workers; workers.processors = lambda: 3; "
-        "sys.argv = ['printkit', 'score', 'opt', '--json', *[sys.argv[1]] * 6000]; from printkit.__main__ import main; main()"
-    )
+    command = [*before, sys.executable, "-c", script, str(path), str(files)]
     with subprocess.Popen(
-        [sys.executable, "-c", script, str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, bufsize=0
     ) as process:
-        assert process.stdout.read(20_000)
+        process.told = process.stdout.read(20_000)
+        assert process.told
         yield process
         process.kill()
+
+
+@pytest.fixture
+def running(tmp_path):
+    """Such a command over 6,000 files; and who is left of that group."""
+    with scoring(tmp_path, [], LISTENING + SCRIPT, 6000) as process:
+        yield process
 
 
 def gone(group):
@@ -193,6 +207,16 @@ def test_ctrl_c_ends_all_of_them_quietly(running):
     _, said = running.communicate(timeout=20)
     assert (running.returncode, said.decode().strip()) == (130, "interrupted")
     assert gone(running.pid)
+
+
+@posix
+def test_ctrl_c_reaches_nobody_where_it_is_ignored(tmp_path):
+    """In the background of a script all of them work on to the last answer."""
+    with scoring(tmp_path, IGNORING, SCRIPT, 600) as process:
+        os.killpg(process.pid, signal.SIGINT)
+        out, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (0, b"")
+    assert (process.told + out).count(b"\n") == 600
 
 
 @posix

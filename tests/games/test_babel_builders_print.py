@@ -11,7 +11,7 @@ import pytest
 from catalog_cases import game_of
 from helpers_print import fonts, printing
 from printkit.draw.frame import Document, Path, Rect, Text, fields, walk
-from printkit.model.slot_values import unfold
+from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import slots, view_of
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
@@ -255,7 +255,7 @@ def test_every_slot_is_a_field_of_the_form(players):
 def test_a_filled_pad_is_the_record_again(record, lang):
     """The very PDF that is printed as a form, filled in and read; the blueprint as a card or in numbers."""
     component, job = GAME.component("result-pad"), Job(lang, form=True)
-    values = unfold(GAME, record, view_of(GAME, component))
+    values = slots_of_record(GAME, record, view_of(GAME, component))
     data = component_pdf(GAME, pages(GAME, component, job, fonts()), job, fonts())
     filled = io.BytesIO()
     with pikepdf.open(io.BytesIO(data)) as pdf:

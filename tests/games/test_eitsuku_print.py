@@ -18,7 +18,7 @@ from printkit.draw.frame import Document, Path, fields, walk
 from printkit.gamefolder.catalog import BUILT_IN
 from printkit.games.eitsuku.faces import EXAMPLES
 from printkit.games.eitsuku.scoring import hand_of
-from printkit.model.slot_values import unfold
+from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import slots, view_of
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
@@ -349,9 +349,9 @@ def example(name):
 def test_a_filled_score_pad_is_the_record_again(name, lang):
     """Record, form, record; sums written on it change nothing."""
     record, view = example(name), view_of(GAME, GAME.component("score-pad"))
-    parsed = filled("score-pad", {**unfold(GAME, record, view), "p1-sum": 999, "p1-sum_a": 1}, lang)
+    parsed = filled("score-pad", {**slots_of_record(GAME, record, view), "p1-sum": 999, "p1-sum_a": 1}, lang)
     assert parsed.problems == ()
-    assert unfold(GAME, parsed.raw, view) == unfold(GAME, record, view)
+    assert slots_of_record(GAME, parsed.raw, view) == slots_of_record(GAME, record, view)
     scores = [score_record(raw, GAME, editions=lambda _: GAME).score for raw in (record, parsed.raw)]
     assert scores[0] == scores[1]
 

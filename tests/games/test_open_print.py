@@ -14,7 +14,7 @@ import pytest
 from catalog_cases import game_of
 from helpers_print import fonts, printing, said, texts
 from printkit.draw.frame import Document, Line, Path, Text, fields, walk
-from printkit.model.slot_values import unfold
+from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import slots, view_of
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
@@ -275,7 +275,7 @@ RECORDS = {
 def test_a_filled_pad_is_the_record_again(name, lang):
     """The very PDF that is printed as a form, filled in and read, over the page's end."""
     component, job, record = GAME.component("score-pad"), Job(lang, form=True), RECORDS[name]
-    values = unfold(GAME, record, view_of(GAME, component))
+    values = slots_of_record(GAME, record, view_of(GAME, component))
     data = component_pdf(GAME, pages(GAME, component, job, fonts()), job, fonts())
     filled = io.BytesIO()
     with pikepdf.open(io.BytesIO(data)) as pdf:

@@ -15,7 +15,7 @@ from helpers_print import fonts
 from printkit.draw.frame import Document, Line, Path, Rect, Text, fields, walk
 from printkit.gamefolder.catalog import Catalog
 from printkit.games.open_the_price.cards import tokens
-from printkit.model.slot_values import unfold
+from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import slots, view_of
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
@@ -397,7 +397,7 @@ def test_a_filled_score_sheet_is_the_record_again(lang):
     """The very PDF that is printed as a form, filled in and read."""
     game = GAMES["draft"]
     component, job = game.component("score-pad"), Job(lang, form=True)
-    values = unfold(game, RECORD, view_of(game, component))
+    values = slots_of_record(game, RECORD, view_of(game, component))
     filled = io.BytesIO()
     with pikepdf.open(io.BytesIO(component_pdf(game, pages(game, component, job, fonts()), job, fonts()))) as pdf:
         for field in pdf.Root.AcroForm.Fields:

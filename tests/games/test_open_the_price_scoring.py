@@ -12,7 +12,7 @@ from helpers_score import names
 from printkit.gamefolder.catalog import Catalog
 from printkit.games.open_the_price import edition, proof
 from printkit.games.open_the_price.scoring import explain
-from printkit.model.slot_values import fold, unfold
+from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import View, slots
 from printkit.scoring.checking.record import Check
 from printkit.scoring.reading.tables import header
@@ -460,9 +460,9 @@ def test_a_record_on_paper_is_the_record(raw):
     """The slots of every listing, filled in and folded again."""
     window = {"player": range(1, len(raw["players"]) + 1), "listing": range(1, len(raw["listings"]) + 1)}
     view = View(window=window)
-    values = unfold(GAME, raw, view)
+    values = slots_of_record(GAME, raw, view)
     assert set(values) == {slot.name for slot in slots(GAME, view)}
-    folded = fold(GAME, values)
+    folded = record_of_slots(GAME, values)
     assert folded.get("listings", []) == raw["listings"]
     assert {key: folded[key] for key in ("players", "price_cards")} == {key: raw[key] for key in ("players", "price_cards")}
 

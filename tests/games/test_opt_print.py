@@ -13,7 +13,7 @@ from catalog_cases import game_of
 from helpers_opt import DECK
 from helpers_print import fonts, printing
 from printkit.draw.frame import Document, Path, Rect, Text, fields, walk
-from printkit.model.slot_values import unfold
+from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import slots, view_of
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
@@ -249,7 +249,7 @@ def test_a_filled_pad_is_the_record_again(name, lang):
     """The very PDF that is printed as a form, filled in and read."""
     component, job = GAME.component(name), Job(lang, form=True)
     record = RECORDS[name]
-    values = unfold(GAME, record, view_of(GAME, component))
+    values = slots_of_record(GAME, record, view_of(GAME, component))
     data = component_pdf(GAME, pages(GAME, component, job, fonts()), job, fonts())
     filled = io.BytesIO()
     with pikepdf.open(io.BytesIO(data)) as pdf:

@@ -12,7 +12,7 @@ import pytest
 from catalog_cases import game_of
 from helpers_print import edited, fonts, printed
 from printkit.draw.frame import Path, Text, fields, walk
-from printkit.model.slot_values import unfold
+from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import slots, view_of
 from printkit.produce.job import Job
 from printkit.produce.pdfs import component_pdf
@@ -420,7 +420,7 @@ def test_a_filled_form_is_the_record_again(name, lang, fastest):
     component, job = game.component(name), Job(lang, form=True)
     blank = component_pdf(game, printed(game, name, lang, form=True), job, fonts())
     for record in records(name, fastest):
-        parsed = parse("paper.pdf", filled(blank, unfold(game, record, view_of(game, component))), game)
+        parsed = parse("paper.pdf", filled(blank, slots_of_record(game, record, view_of(game, component))), game)
         assert parsed.problems == ()
         assert {key: parsed.raw[key] for key in record} == record
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from catalog_cases import game_of
-from printkit.model.slot_values import fold, unfold
+from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import View, parse_slot, player_names, slot_name, slots, view_of
 
 GAME = game_of("unlock-tower")
@@ -40,8 +40,8 @@ records = names.flatmap(lambda found: st.tuples(*map(player, found))).map(lambda
 @settings(max_examples=25, deadline=None)  # four sheets of 160 boxes each
 @given(records)
 def test_what_is_written_on_paper_is_read_back(record):
-    """Fold and unfold are inverse on all that is scored or claimed."""
-    read = fold(GAME, unfold(GAME, record, EVERYTHING))
+    """The two are inverse on all that is scored or claimed."""
+    read = record_of_slots(GAME, slots_of_record(GAME, record, EVERYTHING))
     expected = {
         "players": [
             {
@@ -59,7 +59,7 @@ def test_what_is_written_on_paper_is_read_back(record):
 @given(records)
 def test_unfolding_fills_exactly_the_slots_of_the_view(record):
     """No more and no fewer, whatever stands in the record."""
-    assert list(unfold(GAME, record, SHEET)) == [slot.name for slot in slots(GAME, SHEET)]
+    assert list(slots_of_record(GAME, record, SHEET)) == [slot.name for slot in slots(GAME, SHEET)]
 
 
 def test_a_sheet_has_a_box_for_every_key():
@@ -100,30 +100,32 @@ def test_a_slot_is_named_by_seat_entry_and_keys():
 
 def test_off_is_not_the_same_as_not_filled_in():
     """On a sheet that somebody used an open box means no; an untouched sheet says nothing."""
-    empty = unfold(GAME, {}, SHEET)
-    assert fold(GAME, empty) == {}
-    assert fold(GAME, {**empty, "p1-name": "Aki"}) == {"players": [{"name": "Aki"}]}
-    used = fold(GAME, {**empty, "p1-name": "Aki", "p1-marks-1-4": True})
+    empty = slots_of_record(GAME, {}, SHEET)
+    assert record_of_slots(GAME, empty) == {}
+    assert record_of_slots(GAME, {**empty, "p1-name": "Aki"}) == {"players": [{"name": "Aki"}]}
+    used = record_of_slots(GAME, {**empty, "p1-name": "Aki", "p1-marks-1-4": True})
     assert used["players"][0]["fastest"] is False
     assert "checks" not in used["players"][0]
 
 
 def test_claims_are_given_when_any_of_them_is():
     """A total alone makes the ticks count, zeros included."""
-    (aki,) = fold(GAME, {**unfold(GAME, {}, SHEET), "p1-name": "Aki", "p1-marks-1-4": True, "p1-total": 3})["players"]
+    (aki,) = record_of_slots(GAME, {**slots_of_record(GAME, {}, SHEET), "p1-name": "Aki", "p1-marks-1-4": True, "p1-total": 3})[
+        "players"
+    ]
     assert aki["total"] == 3
     assert aki["checks"] == {"A": 0, "B": 0, "C": 0, "D": 0, "E": 0}
 
 
 def test_an_empty_seat_leaves_no_hole():
     """Seats 1 and 3 are the first and second player."""
-    filled = {**unfold(GAME, {}, EVERYTHING), "p1-name": "Aki", "p3-name": "Ben"}
-    assert fold(GAME, filled) == {"players": [{"name": "Aki"}, {"name": "Ben"}]}
+    filled = {**slots_of_record(GAME, {}, EVERYTHING), "p1-name": "Aki", "p3-name": "Ben"}
+    assert record_of_slots(GAME, filled) == {"players": [{"name": "Aki"}, {"name": "Ben"}]}
 
 
 def test_names_of_foreign_fields_are_ignored():
     """A form may have fields that are not ours."""
-    assert fold(GAME, {"submit": "yes", "p1-marks-99-1": True}) == {}
+    assert record_of_slots(GAME, {"submit": "yes", "p1-marks-99-1": True}) == {}
 
 
 @pytest.mark.parametrize("record", [{}, {"players": 3}, {"players": [3, {"name": 4}, {}]}, {"players": [{"name": " Äki "}]}])

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from catalog_cases import component_ids, game_ids, game_of
 from printkit.draw.frame import fields
-from printkit.model.slot_values import fold, unfold
+from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import parse_slot, slots, view_of
 from printkit.paint.regions import regions
 from printkit.produce.job import Job, load_fonts
@@ -66,5 +66,5 @@ def test_an_empty_form_is_an_empty_record(name):
     game = game_of(name)
     for component in game.components:
         if component.shows:
-            empty = unfold(game, {}, view_of(game, component))
-            assert fold(game, empty) == {}
+            empty = slots_of_record(game, {}, view_of(game, component))
+            assert record_of_slots(game, empty) == {}

@@ -10,7 +10,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from printkit.gamefolder.catalog import Catalog
-from printkit.model.slot_values import unfold
+from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import slots, view_of
 from printkit.scoring.reading.files import parse
 from printkit.scoring.run import read_files, score_files, score_sources
@@ -80,7 +80,7 @@ def form(values, mark=STAMP):
 def sheet(player=PLAYER, game=GAME, mark=STAMP, **changes):
     """One player's sheet, filled in."""
     record = {"game": game.id, "players": [player]}
-    values = unfold(game, record, view_of(game, game.component("sheet")))
+    values = slots_of_record(game, record, view_of(game, game.component("sheet")))
     return form({**values, **changes}, mark)
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from helpers_score import records
 from printkit.gamefolder.catalog import Catalog
 from printkit.model import error
-from printkit.model.slot_values import fold, unfold
+from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import View, slots, view_of
 from printkit.scoring.reading.files import parse
 from printkit.scoring.reading.tables import header, to_csv, to_rows
@@ -301,10 +301,10 @@ def test_a_record_in_a_spreadsheet_is_the_record_read(record):
 def test_a_record_on_paper_is_the_record_folded(record):
     """What the boxes of a score pad hold, unfolded and folded again, is what they hold."""
     view = view_of(GAME, GAME.component("score-pad"))
-    values = unfold(GAME, record, view)
+    values = slots_of_record(GAME, record, view)
     assert set(values) == {slot.name for slot in slots(GAME, view)}
-    once = fold(GAME, values)
-    assert unfold(GAME, once, view) == values
+    once = record_of_slots(GAME, values)
+    assert slots_of_record(GAME, once, view) == values
     for entered, folded in zip(record["players"], once["players"], strict=True):
         assert folded["name"] == entered["name"]
         assert folded.get("towers") == entered.get("towers")
@@ -343,10 +343,10 @@ def test_rounds_tables_and_ledgers_survive_a_csv_file(fair):
 def test_rounds_and_tables_survive_paper(fair):
     """Seats on paper, names in the record, also where a player is chosen."""
     view = View(window={"round": (1, 2), "step": (1, 2), "card": (1, 2), "player": (1, 2, 3)})
-    values = unfold(fair, FAIR, view)
+    values = slots_of_record(fair, FAIR, view)
     assert values["r1-p2-place"] == 1
     assert values["r1-p1-predicts"] == "2"
-    record = fold(fair, values)
+    record = record_of_slots(fair, values)
     assert {key: record[key] for key in ("players", "rounds", "coins", "dice", "variant")} == {
         key: FAIR[key] for key in ("players", "rounds", "coins", "dice", "variant")
     }
@@ -423,5 +423,5 @@ def test_a_table_of_deals_alone_seats_whom_it_names():
 def test_a_player_may_be_chosen_by_name_or_seat_on_paper(fair):
     """Whoever writes the name instead of the number is understood; a seat without a name stays what was written."""
     values = {"p1-name": "Aki", "p2-name": "Ben", "r1-p1-predicts": "Ben", "r1-p2-predicts": "1", "r2-p1-predicts": "3"}
-    rounds = fold(fair, values)["rounds"]
+    rounds = record_of_slots(fair, values)["rounds"]
     assert [found["predictions"] for found in rounds] == [{"Aki": "Ben", "Ben": "Aki"}, {"Aki": "3"}]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from printkit.model import Axis, Entry, Game
-from printkit.model.slot_values import fold, unfold
+from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import View, slots
 from printkit.scoring.checking.record import Check
 from printkit.scoring.checking.schema import results_schema
@@ -82,11 +82,11 @@ def test_a_record_survives_a_csv_file(plan):
 def test_a_record_survives_paper(plan):
     """Names in tables are seats in slots; of two forms at one place one is filled in."""
     record = {**RECORD, "plan": plan}
-    values = unfold(GAME, record, View(window={"player": (1, 2, 3), "sale": (1, 2, 3)}))
+    values = slots_of_record(GAME, record, View(window={"player": (1, 2, 3), "sale": (1, 2, 3)}))
     assert values["s1-p1-bid"] == 3
     assert values["p3-debt"] == 2
     assert values["plan_card"] == (None if isinstance(plan, dict) else "large")
-    folded = fold(GAME, values)
+    folded = record_of_slots(GAME, values)
     assert {key: folded[key] for key in record if key != "game"} == {key: record[key] for key in record if key != "game"}
 
 
@@ -97,7 +97,7 @@ def test_a_sale_that_nobody_filled_in_was_not_held():
     paper = dict.fromkeys((slot.name for slot in slots(game, View(window={"sale": (1, 2, 3)}))), None)
     off = {name: False for name in paper if name.endswith("sold")}
     held = {"p1-name": "Aki", "p2-name": "Ben", "s1-p1-bid": 3, "s1-p2-bid": 2, "s2-p1-bid": 1, "s2-p1-sold": True}
-    assert fold(game, {**paper, **off, **held})["sales"] == [
+    assert record_of_slots(game, {**paper, **off, **held})["sales"] == [
         {"bids": {"Aki": 3, "Ben": 2}, "sold": {"Aki": False, "Ben": False}},
         {"bids": {"Aki": 1}, "sold": {"Aki": True, "Ben": False}},
     ]

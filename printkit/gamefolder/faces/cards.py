@@ -22,9 +22,6 @@ from printkit.model import EMPTY, Game, Problem, error, nearest, warning
 MOST = 999
 """Copies of one card."""
 
-DECK = "deck"
-"""The layout whose components are made of cards."""
-
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 _COLUMN = re.compile(r"[^\W\d][\w-]{0,59}")
 _BY_PLAYERS = re.compile(r"quantity-([1-9][0-9]?)")
@@ -58,7 +55,7 @@ class _Rows:
     ) -> None:
         self.label = label
         self.ids = [c["id"] for c in components]
-        self.decks = [c["id"] for c in components if c["layout"] == DECK]
+        self.decks = [c["id"] for c in components if c["cards"]]
         self.game = game
         self.problems = problems
         self.header: list[str] = []

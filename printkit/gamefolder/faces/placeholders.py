@@ -1,19 +1,20 @@
-"""Texts with places to fill in: ``{column}`` of a card's row, ``{facts.prices.3}`` of the game, ``{facts.prices.{value}}``.
+"""What the places in a card's texts hold: ``{column}`` of its row, ``{facts.prices.3}`` of the game, ``{facts.prices.{value}}``.
 
 A name without dots is a column. A name that begins with ``facts.``, ``points.`` or ``edition.`` leads into the game's data, so
 that a number on paper is the one that the rules count with; a column may stand for a step of it. ``{options.dice}`` is the
-reading in force, so that a word is chosen by it. Nothing else is understood.
+reading in force, so that a word is chosen by it. The grammar is that of `printkit.model.placeholders`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
-# Possessive, so that unclosed braces cost no time.
-_PLACE = re.compile(r"\{((?:[^{}]++|\{[^{}]*+\})*+)\}")
-_INNER = re.compile(r"\{([^{}]*+)\}")
+from printkit.model import placeholders
+from printkit.model.placeholders import places
+
+__all__ = ["Unfilled", "columns", "fill", "is_reference", "lookup", "places", "refer"]
+
 _ROOTS = ("facts", "points", "edition", "options")
 
 
@@ -26,17 +27,12 @@ class Unfilled(KeyError):  # noqa: N818  # a lookup that failed, named after wha
         super().__init__(name)
 
 
-def places(text: str) -> list[str]:
-    """What stands between the braces of a text, in order."""
-    return _PLACE.findall(text)
-
-
 def columns(text: str) -> set[str]:
     """The columns that a text names, those inside references among them."""
     found: set[str] = set()
     for place in places(text):
-        inner = _INNER.findall(place)
-        found.update(inner if inner or is_reference(place) else [place])
+        inside = placeholders.inner(place)
+        found.update(inside if inside or is_reference(place) else {place, placeholders.unshifted(place)})
     return found
 
 
@@ -53,20 +49,14 @@ def fill(text: str, row: Mapping[str, str], game: Mapping[str, Any]) -> str:
     if "{" not in text:
         return text
 
-    def column(match: re.Match[str]) -> str:
-        try:
-            return row[match[1]]
-        except KeyError:
-            raise Unfilled(match[1], column=True) from None
+    def value(name: str) -> str:
+        if name in row:
+            return row[name]
+        if is_reference(name):
+            return refer(name, game)
+        raise Unfilled(name, column=True)
 
-    def filled(match: re.Match[str]) -> str:
-        place = match[1]
-        if place in row:
-            return row[place]
-        place = _INNER.sub(column, place)
-        return refer(place, game) if is_reference(place) else column(match)
-
-    return _PLACE.sub(filled, text)
+    return placeholders.fill(text, value)
 
 
 def refer(reference: str, game: Mapping[str, Any]) -> str:

@@ -16,7 +16,6 @@ from typing import Any
 from printkit.draw import icons, paints, shapes
 from printkit.draw.style import INKS
 from printkit.gamefolder.faces import placeholders
-from printkit.gamefolder.faces.cards import DECK
 from printkit.model import LANGUAGES, Problem, error, nearest
 
 MOST_PIPS = 12
@@ -68,7 +67,7 @@ class Trial(Findings):
 
     def run(self) -> None:
         """Try each face with the cards that show it; a face that no card shows with none."""
-        decks = {c["id"] for c in self.game["components"] if c["layout"] == DECK}
+        decks = {c["id"] for c in self.game["components"] if c["cards"]}
         first = {card["face"]: card for card in reversed(self.cards) if card["component"] in decks}
         known = [
             self.is_known("unknown-face", f"{card['component']}: {card['id']}", face, self.faces)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from printkit.draw import brush
 from printkit.draw.frame import Group, Item, Rect, Stroke
 from printkit.draw.style import Style
 from printkit.model import Card, Component, Game
@@ -26,15 +27,15 @@ def instruction(game: Game, card: Card, component: Component, style: Style) -> l
     blocks = int(game.facts["instruction_cards"][int(card.columns["kind"]) - 1]["blocks"])
     x, y, side = _FIELD
     items = front(game, card, component, style)
-    marked = masonry.paint(game, style, "marked")
+    marked = brush.paint(game, style, "marked")
     for cell in card.columns["cells"].split():
         column, row = masonry.corner_of(cell)
         at = (x + column * side, y + row * side, side, side)
-        items += masonry.filled(masonry.box(at), marked)
+        items += brush.inked(masonry.box(at).segments, marked)
         inset = 1.5
         stone = (at[0] + inset, at[1] + inset, side - 2 * inset, side - 2 * inset)
         items.append(Rect(*stone, style.palette.paper, Stroke(style.palette.ink, 0.4)))
-        items.append(masonry.said(style, str(blocks), at[0] + side / 2, at[1] + side / 2, 15.0))
+        items.append(brush.said(style, str(blocks), at[0] + side / 2, at[1] + side / 2, 15.0))
     items += masonry.field(game, style, _FIELD, labels=8.0)
     items += masonry.key(game, style, _CORNER, card.columns["cells"].split())
     items += masonry.pile(game, style, 34.2, 15.8, _BLOCK * min(1.0, 3.0 / blocks), blocks)
@@ -70,7 +71,7 @@ def _medal(style: Style, cx: float, cy: float, step: tuple[float, float], steps:
 def white(game: Game, _card: Card, component: Component, style: Style) -> list[Item]:
     """A ziggurat and its reflection on blank paper: roles."""
     w, h = component.size or (0.0, 0.0)
-    pen = Stroke(masonry.colour(game, style, "glaze"), 0.3)
+    pen = Stroke(brush.colour(game, style, "glaze"), 0.3)
     frame = Rect(4.0, 4.0, w - 8.0, h - 8.0, None, pen, radius=2.0)
     return [frame, *_medal(style, w / 2, h / 2, (4.2, 5.0), 5, pen._replace(width=0.6))]
 
@@ -79,7 +80,7 @@ def yellow(game: Game, _card: Card, component: Component, style: Style) -> list[
     """Stepped diamonds within each other, from the middle out over the edge: base and blueprints."""
     w, h = component.size or (0.0, 0.0)
     colored = style.ink == "color"
-    pen = Stroke(masonry.colour(game, style, "gold"), 0.35 if colored else 0.22)
+    pen = Stroke(brush.colour(game, style, "gold"), 0.35 if colored else 0.22)
     across, up = 3.6, 4.4
     counts = range(1, int(max(w / across, h / up)) + 2, 2 if colored else 3)
     rings = tuple(masonry.stepped(w / 2, h / 2, steps, (across, up))._replace(stroke=pen) for steps in counts)
@@ -104,15 +105,15 @@ def blueprint(game: Game, card: Card, component: Component, style: Style) -> lis
     for cell, count in cells.items():
         column, row = masonry.corner_of(cell)
         at = (x + column * side, y + row * side, side, side)
-        items += masonry.filled(masonry.box(at), masonry.paint(game, style, "needed"))
-        items.append(masonry.said(style, str(count), at[0] + side / 2, at[1] + side / 2, 24.0))
+        items += brush.inked(masonry.box(at).segments, brush.paint(game, style, "needed"))
+        items.append(brush.said(style, str(count), at[0] + side / 2, at[1] + side / 2, 24.0))
     items += masonry.field(game, style, _PLAN, labels=8.0)
     said = game.word(style.lang, "blueprint_card.total", count=sum(cells.values()))
     x, y, high = _VIEW
     edge = min(_EDGE, high / (2.4 + max(cells.values())))
     return [
         *items,
-        masonry.said(style, said, 5.0, 70.0, 13.0, anchor="start"),
+        brush.said(style, said, 5.0, 70.0, 13.0, anchor="start"),
         *masonry.tower(game, style, (x, y), edge, cells),
     ]
 
@@ -132,13 +133,13 @@ def site(game: Game, _card: Card, component: Component, style: Style) -> list[It
     """The field on which the tower stands: in every cell its name, and the place of a block."""
     w, h = component.size or (0.0, 0.0)
     x, y, side = _SITE
-    clay = Stroke(masonry.colour(game, style, "clay"), 0.25)
+    clay = Stroke(brush.colour(game, style, "clay"), 0.25)
     # A rim of two courses; each is a row of headers, so that the same bond goes around all four sides.
     brick, high = (w - 8.0) / 20, (w - 8.0) / 41
     ground = (4.0, 4.0, w - 8.0, h - 8.0)
     inner = 4.0 + 2 * high
     items: list[Item] = [
-        *masonry.filled(masonry.box(ground), masonry.paint(game, style, "sand")),
+        *brush.inked(masonry.box(ground).segments, brush.paint(game, style, "sand")),
         masonry.bricks(ground, (brick, high), clay),
         masonry.box(ground)._replace(stroke=clay._replace(width=0.5)),
     ]
@@ -149,10 +150,10 @@ def site(game: Game, _card: Card, component: Component, style: Style) -> list[It
         left, top = x + column * side, y + row * side
         items.append(Rect(left, top, side, side, style.palette.paper, None))
         if (column + row) % 2 == 0:
-            items += masonry.filled(masonry.box((left, top, side, side)), masonry.paint(game, style, "sand"))
+            items += brush.inked(masonry.box((left, top, side, side)).segments, brush.paint(game, style, "sand"))
         stone = (left + (side - edge) / 2, top + (side - edge) / 2, edge, edge)
         items.append(Rect(*stone, style.palette.paper, Stroke(style.palette.muted, 0.25, (1.2, 0.8))))
-        items.append(masonry.said(style, cell, left + 4.6, top + 4.2, 13.0, color=masonry.colour(game, style, "glaze")))
+        items.append(brush.said(style, cell, left + 4.6, top + 4.2, 13.0, color=brush.colour(game, style, "glaze")))
     return [*items, *masonry.field(game, style, _SITE, labels=9.0, width=0.6)]
 
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Literal
 
-from printkit.draw import paints
-from printkit.draw.frame import PT_PER_MM, Box, Color, Group, Item, Line, Path, Rect, Segment, Stroke, polygon
-from printkit.draw.paints import Paint
+from printkit.draw import brush
+from printkit.draw.frame import PT_PER_MM, Box, Group, Item, Line, Path, Rect, Segment, Stroke, polygon
 from printkit.draw.style import Style
-from printkit.draw.text import line
 from printkit.model import Game
 
 _ACROSS = 0.5
@@ -20,46 +17,10 @@ _PITCH = 1.6
 """How far apart blocks stand on the field of a picture, by their edges."""
 
 
-def paint(game: Game, style: Style, name: str) -> Paint:
-    """A paint of ``faces.toml`` under the ink in force."""
-    return paints.paint(game.faces["paints"][name][style.ink], style.palette)
-
-
-def colour(game: Game, style: Style, name: str) -> Color:
-    """A paint that is a colour under every ink."""
-    found = paint(game, style, name)
-    if found is None or isinstance(found, paints.Pattern):
-        raise TypeError(f"expected a colour, found the paint {name!r}")
-    return found
-
-
-def filled(outline: Path, with_: Paint, stroke: Stroke | None = None) -> list[Item]:
-    """An outline with a colour or a pattern in it."""
-    if isinstance(with_, paints.Pattern):
-        inside = paints.pattern(with_, outline.segments)
-        return [*([inside] if inside else []), *([outline._replace(stroke=stroke)] if stroke else [])]
-    return [outline._replace(fill=with_, stroke=stroke)] if with_ is not None or stroke is not None else []
-
-
 def box(at: Box) -> Path:
     """A rectangle as a path."""
     x, y, w, h = at
     return polygon([(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
-
-
-def said(
-    style: Style,
-    text: str,
-    x: float,
-    middle: float,
-    points: float,
-    *,
-    color: Color | None = None,
-    anchor: Literal["start", "middle"] = "middle",
-) -> Item:
-    """A short bold text centred on x or starting there, its capitals about `middle` (mm)."""
-    base = middle + style.fonts.cap_height("bold") * points / PT_PER_MM / 2
-    return line(style.fonts, text, x, base, points, "bold", color or style.palette.ink, anchor)
 
 
 # Bricks ------------------------------------------------------------------------------------------------------------------
@@ -93,11 +54,11 @@ def wall(game: Game, style: Style, size: tuple[float, float], high: float) -> li
     w, h = size
     bleed = style.bleed
     at = (-bleed, h - high, w + 2 * bleed, high + bleed)
-    pen = Stroke(colour(game, style, "clay"), 0.2)
+    pen = Stroke(brush.colour(game, style, "clay"), 0.2)
     course = high / 2
     bond = bricks((at[0], at[1], at[2], 5 * course), (9.0, course), pen)
-    edge = Line(at[0], at[1], at[0] + at[2], at[1], Stroke(colour(game, style, "clay"), 0.45))
-    return [*filled(box(at), paint(game, style, "sand")), Group(0.0, 0.0, (bond,), clip=at), edge]
+    edge = Line(at[0], at[1], at[0] + at[2], at[1], Stroke(brush.colour(game, style, "clay"), 0.45))
+    return [*brush.inked(box(at).segments, brush.paint(game, style, "sand")), Group(0.0, 0.0, (bond,), clip=at), edge]
 
 
 # Stepped diamonds --------------------------------------------------------------------------------------------------------
@@ -131,7 +92,7 @@ def cube(game: Game, style: Style, x: float, y: float, edge: float) -> list[Item
     items: list[Item] = []
     for side, name in ((front, "block-front"), (right, "block-right"), (top, "block-top")):
         items.append(side._replace(fill=style.palette.paper))
-        items += filled(side, paint(game, style, name), pen)
+        items += brush.inked(side.segments, brush.paint(game, style, name), pen)
     return items
 
 
@@ -172,9 +133,9 @@ def field(
     yield Rect(x, y, side * len(columns), side * len(rows), None, Stroke(ink, width))
     off = labels / PT_PER_MM * 0.75 + 0.5
     for number, letter in enumerate(columns):
-        yield said(style, letter, x + (number + 0.5) * side, y - off, labels, color=muted)
+        yield brush.said(style, letter, x + (number + 0.5) * side, y - off, labels, color=muted)
     for number, row in enumerate(rows):
-        yield said(style, row, x - off, y + (number + 0.5) * side, labels, color=muted)
+        yield brush.said(style, row, x - off, y + (number + 0.5) * side, labels, color=muted)
 
 
 def key(game: Game, style: Style, at: tuple[float, float, float], cells: Collection[str]) -> Iterator[Item]:

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
-from printkit.model import PlayerScore, Problem, Record, Score, error, warning
+from printkit.model import Explained, PlayerScore, Problem, Record, Score, error, warning
 from printkit.scoring.limits import Share, told
-from printkit.scoring.ranking import ranks
+from printkit.scoring.ranking import concluded, refused, side_won, wrong
 
 MESSENGER, ARCHITECTS = "messenger", "architects"
 TOWER = "tower"
@@ -40,12 +39,9 @@ RESTS_ON: Mapping[str, Sequence[str]] = {
 }
 """Which places each problem follows from, besides its own; see `printkit.scoring.checking.causes`."""
 
-Line: TypeAlias = tuple[str, dict[str, object]]
-"""A line of the explanation: the key of its words and what they are filled with."""
-
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PlayedGame:
     """One game as entered. `cards` is what is in play for so many players; `blueprint` and `tower` are None if not given."""
 
     names: Sequence[str]
@@ -80,25 +76,20 @@ class Table:
 def score(record: Record) -> Score:
     """The winning side of a checked record, or what is wrong with it."""
     table = _table(record)
-    problems = tuple(_problems(record, table))
-    if any(problem.severity == "error" for problem in problems):
-        return Score(finished=False, problems=problems)
+    problems = list(_problems(record, table))
+    if wrong(problems):
+        return refused(problems)
     seals = sum(target in table.messengers for target in table.seals.values())
     punishments = sum(cards for target, cards in table.punishments.values() if target in table.messengers)
     decided_by = {DECK: DECK, "punishment": CONFIRMED}.get(table.ended_by) or (PUNISHED if punishments >= seals else SEALED)
     side = ARCHITECTS if decided_by == SEALED else MESSENGER
-    winners = tuple(name for name in table.names if (name in table.architects) is (side == ARCHITECTS))
-    places = ranks([int(name in winners) for name in table.names])
-    return Score(
-        players=tuple(PlayerScore(name, None, rank=rank) for name, rank in zip(table.names, places, strict=True)),
-        winners=winners,
-        decided_by=decided_by,
-        details={"side": side, "seals_on_messenger": seals, "punishments_on_messenger": punishments},
-        problems=problems,
-    )
+    verdict = side_won([(name in table.architects) is (side == ARCHITECTS) for name in table.names], decided_by)
+    details = {"side": side, "seals_on_messenger": seals, "punishments_on_messenger": punishments}
+    nobody = [None] * len(table.names), [()] * len(table.names)
+    return concluded(table.names, *nobody, verdict, details=details, problems=problems)
 
 
-def _table(record: Record) -> Table:
+def _table(record: Record) -> PlayedGame:
     data, facts = record.data, record.game.facts
     players = data["players"]
     blueprint = data.get("blueprint")
@@ -106,7 +97,7 @@ def _table(record: Record) -> Table:
         blueprint = next(card["cells"] for card in facts["blueprints"] if card["id"] == blueprint)
     elif blueprint is not None and not any(blueprint.values()):
         blueprint = None  # an empty one of a new record asks for nothing and says nothing
-    return Table(
+    return PlayedGame(
         names=[player["name"] for player in players],
         messengers=[player["name"] for player in players if player["role"] == MESSENGER],
         zealots=[player["name"] for player in players if player.get("zealot", False)],
@@ -125,7 +116,7 @@ def _table(record: Record) -> Table:
 # Is it a game? -----------------------------------------------------------------------------------------------------------
 
 
-def _problems(record: Record, table: Table) -> Iterator[Problem]:
+def _problems(record: Record, table: PlayedGame) -> Iterator[Problem]:
     yield from _roles(table)
     yield from _field(record, table)
     if table.ended_by == TOWER:
@@ -137,7 +128,7 @@ def _problems(record: Record, table: Table) -> Iterator[Problem]:
             yield error("no-such-phase", phase, ended_by=table.ended_by, found=list(getattr(table, phase)))
 
 
-def _roles(table: Table) -> Iterator[Problem]:
+def _roles(table: PlayedGame) -> Iterator[Problem]:
     wanted = table.cards["messengers"]
     if len(table.messengers) < wanted:
         yield error("no-messenger", "players", limit=wanted, found=len(table.messengers))
@@ -152,7 +143,7 @@ def _roles(table: Table) -> Iterator[Problem]:
         yield error("too-many-zealots", "players", limit=most, found=len(table.zealots), names=list(table.zealots))
 
 
-def _field(record: Record, table: Table) -> Iterator[Problem]:
+def _field(record: Record, table: PlayedGame) -> Iterator[Problem]:
     most = record.game.facts["blocks"]
     blueprint, tower = table.blueprint, table.tower
     if blueprint is not None and sum(blueprint.values()) > most:
@@ -169,7 +160,7 @@ def _field(record: Record, table: Table) -> Iterator[Problem]:
             yield error("tower-short", f"tower.{cell}", cell=cell, expected=blueprint[cell], found=tower.get(cell, 0))
 
 
-def _seals(table: Table) -> Iterator[Problem]:
+def _seals(table: PlayedGame) -> Iterator[Problem]:
     given, most = list(table.seals), table.cards["seals"]
     if len(given) > most:
         yield error("too-many-seals", "seals", limit=most, found=len(given), names=given)
@@ -177,7 +168,7 @@ def _seals(table: Table) -> Iterator[Problem]:
         yield error("seals-without-architect", "seals", names=given)
 
 
-def _punishments(table: Table) -> Iterator[Problem]:
+def _punishments(table: PlayedGame) -> Iterator[Problem]:
     for name in table.punishments:
         if name not in table.zealots:
             yield error("not-a-zealot", f"punishments.{name}", name=name)
@@ -193,10 +184,10 @@ def _punishments(table: Table) -> Iterator[Problem]:
 # What is told ------------------------------------------------------------------------------------------------------------
 
 
-def explain(record: Record, score: Score) -> list[Line]:
+def explain(record: Record, score: Score) -> list[Explained]:
     """How the game ended, who sealed and punished whom, and the two numbers that decide."""
     table = _table(record)
-    lines: list[Line] = [("head_end", {}), (f"ended_{table.ended_by}", {})]
+    lines: list[Explained] = [("head_end", {}), (f"ended_{table.ended_by}", {})]
     if table.ended_by == TOWER:
         lines += [
             ("cell", {"cell": cell, "needed": needed, "built": (table.tower or {}).get(cell, 0)})

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Literal
 
-from printkit.draw import paints, shapes
-from printkit.draw.frame import PT_PER_MM, Color, Item, Line, Path, Segment, Stroke, circle
+from printkit.draw import brush, shapes
+from printkit.draw.frame import Item, Line, Path, Segment, Stroke, circle
 from printkit.draw.style import Style
-from printkit.draw.text import line
 from printkit.model import Card, Component, Game
 
 _MIDDLE = (31.5, 45.0)
@@ -20,33 +18,6 @@ _COST = (38.2, 73.3)
 """mm; where the ticket says the cost."""
 
 
-def _said(
-    style: Style,
-    text: str,
-    x: float,
-    middle: float,
-    points: float,
-    *,
-    face: str = "bold",
-    color: Color | None = None,
-    anchor: Literal["start", "middle", "end"] = "middle",
-) -> Item:
-    """A short text at x, its capitals about `middle` (mm)."""
-    base = middle + style.fonts.cap_height(face) * points / PT_PER_MM / 2
-    return line(style.fonts, text, x, base, points, face, color or style.palette.ink, anchor)
-
-
-def _paint(game: Game, style: Style, name: str) -> paints.Paint:
-    """A paint of faces.toml under the ink in force."""
-    return paints.paint(game.faces["paints"][name][style.ink], style.palette)
-
-
-def _color(game: Game, style: Style, name: str) -> Color:
-    """A paint that is a colour."""
-    found = _paint(game, style, name)
-    return style.palette.ink if found is None or isinstance(found, paints.Pattern) else found
-
-
 # The countdown of a role ----------------------------------------------------------------------------------------------------
 
 
@@ -55,7 +26,7 @@ def countdown(game: Game, card: Card, _component: Component, style: Style) -> li
     role, number = card.columns["role"], int(card.columns["number"])
     x, y = _MIDDLE
     inner, swept, outer = _RINGS
-    pen = Stroke(_color(game, style, f"{role}-line"), 0.3)
+    pen = Stroke(brush.colour(game, style, f"{role}-line"), 0.3)
     cross = [
         Line(x - outer - 3.6, y, x - inner, y, pen),
         Line(x + inner, y, x + outer + 3.6, y, pen),
@@ -64,23 +35,15 @@ def countdown(game: Game, card: Card, _component: Component, style: Style) -> li
     ]
     share = number / game.facts["numbers"]["most"]
     sector = _sector(x, y, inner, swept, share)
-    paint = _paint(game, style, role)
+    paint = brush.paint(game, style, role)
     edge = pen._replace(width=0.8) if paint is None else pen  # what isn't filled must still be seen to have swept so far
-    items: list[Item] = [*_inked(sector, paint, edge), *cross]
+    items: list[Item] = [*brush.inked(sector, paint, edge), *cross]
     items += [circle(x, y, radius, None, pen) for radius in (inner, swept)]
     items.append(circle(x, y, outer, None, pen._replace(width=0.5)))
-    figure = _color(game, style, "figure")
-    items.append(_said(style, str(number), x, y, 62.0, color=figure))
-    items.append(_said(style, str(number + game.facts["place"]), *_COST, 21.0, color=figure))
+    figure = brush.colour(game, style, "figure")
+    items.append(brush.said(style, str(number), x, y, 62.0, color=figure))
+    items.append(brush.said(style, str(number + game.facts["place"]), *_COST, 21.0, color=figure))
     return items
-
-
-def _inked(outline: tuple[Segment, ...], paint: paints.Paint, pen: Stroke) -> list[Item]:
-    """An outline filled with a colour or a pattern, or drawn where the ink fills nothing."""
-    if isinstance(paint, paints.Pattern):
-        cut = paints.pattern(paint, outline)
-        return [*([cut] if cut else ()), Path(outline, None, pen)]
-    return [Path(outline, paint, pen)]
 
 
 def _sector(x: float, y: float, inner: float, outer: float, share: float) -> tuple[Segment, ...]:
@@ -127,22 +90,22 @@ def hands(game: Game, _card: Card, _component: Component, style: Style) -> list[
         items += [Line(x + _NAMES, middle - _LINE / 2, x + w, middle - _LINE / 2, hair)] if number else []
         items += _film(game, style, film, made, x, middle)
         name = game.word(style.lang, f"reference.hands.{hand.replace('-', '_')}")
-        items.append(_said(style, name, x + _NAMES, middle, 9.0, face="regular", anchor="start"))
-        items.append(_said(style, f"+{points[hand]}", x + w - 0.5, middle, 12.0, anchor="end"))
+        items.append(brush.said(style, name, x + _NAMES, middle, 9.0, bold=False, anchor="start"))
+        items.append(brush.said(style, f"+{points[hand]}", x + w - 0.5, middle, 12.0, anchor="end"))
     return items
 
 
 def _film(game: Game, style: Style, film: Sequence[int], made: Sequence[int], x: float, middle: float) -> list[Item]:
     """The numbers of a film on little cards; those that are part of the hand stand in the light and are bold."""
     wide, high = _CHIP
-    light = _paint(game, style, "beam")
+    light = brush.paint(game, style, "beam")
     items: list[Item] = []
     for place, number in enumerate(film):
         left = x + place * (wide + 1.2)
         part = number in made
         pen = Stroke(style.palette.rule if part else style.palette.hair, 0.3 if part else 0.2)
         box = shapes.shape("rect", (left, middle - high / 2, wide, high), 0.6)
-        items += _inked(box, light, pen) if part else [Path(box, None, pen)]
+        items += brush.inked(box, light, pen) if part else [Path(box, None, pen)]
         color = style.palette.ink if part else style.palette.muted
-        items.append(_said(style, str(number), left + wide / 2, middle, 9.0, face="bold" if part else "regular", color=color))
+        items.append(brush.said(style, str(number), left + wide / 2, middle, 9.0, bold=part, color=color))
     return items

@@ -9,21 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
-from printkit.model import Game, Part, PlayerScore, Problem, Record, Score, error, warning
+from printkit.model import Explained, Game, Part, PlayerScore, Problem, Record, Score, error, warning
 from printkit.scoring.limits import Share, common, told, within
-from printkit.scoring.ranking import decide
+from printkit.scoring.ranking import concluded, decide, refused, wrong
 
 ACTORS = "actors"
 ROLES = (ACTORS, "writer", "composer", "director")
 
-Line: TypeAlias = tuple[str, dict[str, object]]
-"""A line of the explanation: the key of its words and what they are filled with."""
-
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class RoleCard:
     """A role card on a field; `where` is its place in the player's part of the record."""
 
     role: str
@@ -38,7 +35,7 @@ class Field:
 
     where: str
     entered: Mapping[str, Any]
-    cards: tuple[Card, ...]
+    cards: tuple[RoleCard, ...]
     turn: int | None
 
     @property
@@ -83,22 +80,14 @@ def score(record: Record) -> Score:
         shares = (Share(f"{field.where}.{event}", field.name, n) for field, n in zip(fields, counts, strict=True) if n)
         problems += within(game.facts["events"], event, shares)
     problems += _too_many_copies(game, fields)
-    if any(problem.severity == "error" for problem in problems):
-        return Score(finished=False, problems=tuple(problems))
+    if wrong(problems):
+        return refused(problems)
     earliest = min((field.turn for field in fields if field.turn is not None), default=None)
     results = [_result(game, field, earliest) for field in fields]
     totals = [total for total, _, _ in results]
-    verdict = decide(totals)
-    return Score(
-        players=tuple(
-            PlayerScore(field.name, total, parts, rank)
-            for field, (total, parts, _), rank in zip(fields, results, verdict.ranks, strict=True)
-        ),
-        winners=tuple(fields[seat].name for seat in verdict.winners),
-        decided_by=verdict.decided_by,
-        details={"earliest": earliest, "players": [detail for _, _, detail in results]},
-        problems=tuple(problems),
-    )
+    details = {"earliest": earliest, "players": [detail for _, _, detail in results]}
+    names, parts = [field.name for field in fields], [own for _, own, _ in results]
+    return concluded(names, totals, parts, decide(totals), details=details, problems=problems)
 
 
 # What lies there ---------------------------------------------------------------------------------------------------------
@@ -110,14 +99,14 @@ def _field(game: Game, where: str, entered: Mapping[str, Any]) -> Field:
     return Field(where, entered, tuple(_cards(entered)), turn)
 
 
-def _cards(entered: Mapping[str, Any]) -> Iterator[Card]:
+def _cards(entered: Mapping[str, Any]) -> Iterator[RoleCard]:
     awards = entered.get("awards", {})
     for seat, number in enumerate(entered.get(ACTORS, ())):
         given = awards.get(ACTORS, ())
-        yield Card(ACTORS, f"{ACTORS}[{seat}]", number, given[seat] if seat < len(given) else 0)
+        yield RoleCard(ACTORS, f"{ACTORS}[{seat}]", number, given[seat] if seat < len(given) else 0)
     for role in ROLES[1:]:
         if role in entered:
-            yield Card(role, role, entered[role], awards.get(role, 0))
+            yield RoleCard(role, role, entered[role], awards.get(role, 0))
 
 
 def _incomplete(field: Field) -> list[Problem]:
@@ -225,9 +214,9 @@ def _result(game: Game, field: Field, earliest: int | None) -> tuple[int | None,
 # For people --------------------------------------------------------------------------------------------------------------
 
 
-def explain(record: Record, score: Score) -> list[Line]:
+def explain(record: Record, score: Score) -> list[Explained]:
     """Film by film: the numbers with their awards, which cards make the hand, what the later release cost, the events."""
-    lines: list[Line] = []
+    lines: list[Explained] = []
     for entered, player, detail in zip(record.data["players"], score.players, score.details["players"], strict=True):
         lines.append(("head_film", {"name": player.name}))
         if player.total is None:
@@ -247,9 +236,9 @@ def explain(record: Record, score: Score) -> list[Line]:
     return lines
 
 
-def _told_roles(detail: Mapping[str, Any], total: int) -> list[Line]:
+def _told_roles(detail: Mapping[str, Any], total: int) -> list[Explained]:
     """Each role with what its awards add, then the sum."""
-    lines: list[Line] = []
+    lines: list[Explained] = []
     for role in detail["roles"]:
         key = f"{role['role']}{'_award' if role['awards'] else ''}"
         more = role["value"] - role["number"]
@@ -257,7 +246,7 @@ def _told_roles(detail: Mapping[str, Any], total: int) -> list[Line]:
     return [*lines, ("roles", {"numbers": " + ".join(str(role["value"]) for role in detail["roles"]), "points": total})]
 
 
-def _told_release(entered: Mapping[str, Any], detail: Mapping[str, Any], earliest: int, points: int) -> Line:
+def _told_release(entered: Mapping[str, Any], detail: Mapping[str, Any], earliest: int, points: int) -> Explained:
     hurries = entered.get("hurry", 0)
     key = f"{'late' if detail['late'] else 'earliest'}{'_hurried' if hurries else ''}"
     told: dict[str, object] = {

@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from printkit.draw import paints, shapes
+from printkit.draw import brush, shapes
 from printkit.draw.frame import PT_PER_MM, Color, Item, Line, Path, Stroke, circle, polygon
-from printkit.draw.paints import Paint, Pattern
+from printkit.draw.paints import Paint
 from printkit.draw.shapes import Outline
 from printkit.draw.style import Style
 from printkit.draw.text import line
@@ -22,36 +22,6 @@ _PUPIL = 0.3
 
 _SHARP = 0.36
 """How deep the notches of a spark are, as a part of its radius."""
-
-
-def paint(game: Game, style: Style, name: str) -> Paint:
-    """What a paint of ``faces.toml`` is under the ink in force."""
-    return paints.paint(game.faces["paints"][name][style.ink], style.palette)
-
-
-def colour(game: Game, style: Style, name: str) -> Color:
-    """A paint that is a colour under every ink. Raises TypeError."""
-    found = paint(game, style, name)
-    if found is None or isinstance(found, Pattern):
-        raise TypeError(f"expected a colour, found the paint {name!r}")
-    return found
-
-
-def inked(outline: Outline, fill: Paint, stroke: Stroke | None) -> Iterator[Item]:
-    """An outline filled with a colour or a pattern, and drawn."""
-    if isinstance(fill, Pattern):
-        if cut := paints.pattern(fill, outline):
-            yield cut
-        fill = None
-    if fill is not None or stroke is not None:
-        yield Path(outline, fill, stroke)
-
-
-def said(style: Style, text: str, x: float, middle: float, points: float, color: Color, *, bold: bool = True) -> Item:
-    """A short text centred on x, its capitals about `middle`."""
-    face = "bold" if bold else "regular"
-    base = middle + style.fonts.cap_height(face) * points / PT_PER_MM / 2
-    return line(style.fonts, text, x, base, points, face, color, "middle")
 
 
 # Eyes --------------------------------------------------------------------------------------------------------------------
@@ -70,7 +40,7 @@ def almond(x: float, y: float, a: float, b: float) -> Outline:
 
 def eye(x: float, y: float, a: float, b: float, ink: Color, pen: float, paper: Paint = None) -> Iterator[Item]:
     """An open eye: almond, iris, pupil."""
-    yield from inked(almond(x, y, a, b), paper, Stroke(ink, pen))
+    yield from brush.inked(almond(x, y, a, b), paper, Stroke(ink, pen))
     yield circle(x, y, _IRIS * b, None, Stroke(ink, 0.8 * pen))
     yield circle(x, y, _PUPIL * b, ink)
 
@@ -146,7 +116,7 @@ def title(game: Game, style: Style, x: float, middle: float, points: float, ink:
     """The game's name centred on x, its O an eye; a name without an O at its head is merely written."""
     name = game.title("en")
     if not name.startswith("O"):
-        yield said(style, name, x, middle, points, ink)
+        yield brush.said(style, name, x, middle, points, ink)
         return
     high = style.fonts.cap_height("bold") * points / PT_PER_MM
     a, b, gap = 0.86 * high, 0.52 * high, 0.34 * high

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printkit.draw import shapes
+from printkit.draw import brush, shapes
 from printkit.draw.frame import PT_PER_MM, Color, Group, Item, Line, Rect, Stroke, circle
 from printkit.draw.icons import icon
 from printkit.draw.style import Style
@@ -36,18 +36,18 @@ def emblem(game: Game, card: Card, component: Component, style: Style) -> list[I
     w, h = _size(component)
     x, y, mark, suit = w / 2, h / 2, card.columns["mark"], card.columns["suit"]
     count = game.facts["ace"]["number"] if mark == "A" else int(mark)
-    pen = drawing.colour(game, style, f"{suit}-line")
-    fill, ground = (drawing.paint(game, style, name) for name in (suit, f"{suit}-light"))
+    pen = brush.colour(game, style, f"{suit}-line")
+    fill, ground = (brush.paint(game, style, name) for name in (suit, f"{suit}-light"))
     items: list[Item] = []
     if suit == "red":
         for _, _, turn in drawing.around(x, y, 0.0, count):
-            items += drawing.inked(drawing.ray(x, y, 13.2, 20.6, 2.6, turn), fill, Stroke(pen, 0.35))
-        items += drawing.inked(circle(x, y, 11.3).segments, ground, Stroke(pen, 0.7))
+            items += brush.inked(drawing.ray(x, y, 13.2, 20.6, 2.6, turn), fill, Stroke(pen, 0.35))
+        items += brush.inked(circle(x, y, 11.3).segments, ground, Stroke(pen, 0.7))
         items += drawing.eye(x, y, 8.8, 4.9, pen, 0.6, style.palette.paper)
     else:
         for at, middle, _ in drawing.around(x, y, 17.6, count):
-            items += drawing.inked(drawing.spark(at, middle, 3.2), fill, Stroke(pen, 0.25))
-        items += drawing.inked(drawing.moon(x, y, 11.7), fill, Stroke(pen, 0.35))
+            items += brush.inked(drawing.spark(at, middle, 3.2), fill, Stroke(pen, 0.25))
+        items += brush.inked(drawing.moon(x, y, 11.7), fill, Stroke(pen, 0.35))
         items += drawing.eye(x + 4.3, y, 6.2, 3.5, pen, 0.5)
     return items
 
@@ -56,9 +56,9 @@ def sign(game: Game, card: Card, component: Component, style: Style) -> list[Ite
     """The suit's small sign below the index, in both corners."""
     w, h = _size(component)
     suit = card.columns["suit"]
-    pen, fill = drawing.colour(game, style, f"{suit}-line"), drawing.paint(game, style, suit)
+    pen, fill = brush.colour(game, style, f"{suit}-line"), brush.paint(game, style, suit)
     small = drawing.sun if suit == "red" else drawing.moon
-    items = tuple(drawing.inked(small(13.8, 24.4, 3.3), fill, Stroke(pen, 0.3)))
+    items = tuple(brush.inked(small(13.8, 24.4, 3.3), fill, Stroke(pen, 0.3)))
     return [*items, Group(w, h, items, rotate=180.0)]
 
 
@@ -70,7 +70,7 @@ def number(game: Game, card: Card, component: Component, style: Style) -> list[I
 def veil(game: Game, _card: Card, component: Component, style: Style) -> list[Item]:
     """The back: an eye amid rays, the same when it is turned."""
     w, h = _size(component)
-    night = drawing.colour(game, style, "night")
+    night = brush.colour(game, style, "night")
     x, y = w / 2, h / 2
     items = [*_veil(style, w, h, night, 20.0)]
     items += [circle(x, y, 17.2, style.palette.paper, Stroke(night, 0.3)), circle(x, y, 16.2, None, Stroke(night, 0.15))]
@@ -101,17 +101,17 @@ def chip(game: Game, card: Card, component: Component, style: Style) -> list[Ite
     w, h = _size(component)
     x, y, value = w / 2, h / 2, game.facts["chips"]["value"][card.columns["mark"]]
     one = card.columns["mark"] == "one"
-    rim = drawing.colour(game, style, "night-line" if one else "red-line")
+    rim = brush.colour(game, style, "night-line" if one else "red-line")
     items: list[Item] = [circle(x, y, w / 2 - 1.7, None, Stroke(rim, 0.4))]
     if one:
-        items += drawing.inked(drawing.almond(x, y, 8.0, 5.4), style.palette.paper, Stroke(rim, 0.4))
+        items += brush.inked(drawing.almond(x, y, 8.0, 5.4), style.palette.paper, Stroke(rim, 0.4))
     else:
-        fill, ground = drawing.paint(game, style, "red"), drawing.paint(game, style, "red-light")
+        fill, ground = brush.paint(game, style, "red"), brush.paint(game, style, "red-light")
         turns = [turn for _, _, turn in drawing.around(x, y, 0.0, value)]
         rays = tuple(part for turn in turns for part in drawing.ray(x, y, 6.4, w / 2 - 3.1, 2.2, turn))
-        items += drawing.inked(rays, fill, Stroke(rim, 0.2))
-        items += drawing.inked(circle(x, y, 5.3).segments, ground, Stroke(rim, 0.3))
-    return [*items, drawing.said(style, str(value), x, y, 20.0, rim)]
+        items += brush.inked(rays, fill, Stroke(rim, 0.2))
+        items += brush.inked(circle(x, y, 5.3).segments, ground, Stroke(rim, 0.3))
+    return [*items, brush.said(style, str(value), x, y, 20.0, rim)]
 
 
 # Summary -----------------------------------------------------------------------------------------------------------------
@@ -146,19 +146,19 @@ def _table(
     game: Game, style: Style, top: float, head: Sequence[str], rows: Sequence[Sequence[str]], points: float = 12.5
 ) -> Iterator[Item]:
     """Sizes of the table below each other; the last column is that of the target, in the colour of the game."""
-    palette, night = style.palette, drawing.colour(game, style, "night-line")
+    palette, night = style.palette, brush.colour(game, style, "night-line")
     wide = (_RIGHT - _LEFT - _LABEL - _TARGET) / (len(head) - 2)
     middles = [_LEFT + _LABEL + wide * (n + 0.5) for n in range(len(head) - 2)] + [_RIGHT - _TARGET / 2]
     middle = top + _HEAD / 2
     yield _label(style, head[0], middle, 7.0, palette.muted)
     for x, text in zip(middles, head[1:], strict=True):
-        yield drawing.said(style, text, x, middle, 7.5, palette.muted, bold=False)
+        yield brush.said(style, text, x, middle, 7.5, palette.muted, bold=False)
     y = top + _HEAD
     for name, *cells in rows:
         yield Line(_LEFT, y, _RIGHT, y, Stroke(palette.hair, 0.2))
         yield _label(style, name, y + _ROW / 2, 8.0, palette.ink)
         for x, text in zip(middles, cells, strict=True):
-            yield drawing.said(style, text, x, y + _ROW / 2, points, night if x == middles[-1] else palette.ink)
+            yield brush.said(style, text, x, y + _ROW / 2, points, night if x == middles[-1] else palette.ink)
         y += _ROW
     yield Line(_LEFT, y, _RIGHT, y, Stroke(night, 0.35))
 
@@ -187,10 +187,10 @@ def patches(game: Game, _card: Card, component: Component, style: Style) -> list
     r, hole = game.facts["fortune"]["patch"], game.facts["fortune"]["hole"]["r"]
     items: list[Item] = []
     for name, (x, y) in places(game, w, h).items():
-        pen = drawing.colour(game, style, f"{name}-line")
-        items += drawing.inked(circle(x, y, r).segments, drawing.paint(game, style, f"{name}-light"), Stroke(pen, 0.5))
+        pen = brush.colour(game, style, f"{name}-line")
+        items += brush.inked(circle(x, y, r).segments, brush.paint(game, style, f"{name}-light"), Stroke(pen, 0.5))
         items += _mark(game, style, name, x, y - 1.9, 0.52 * hole)
-        items.append(drawing.said(style, game.word(style.lang, f"colour.{name}"), x, y + 0.6 * hole, 7.0, style.palette.ink))
+        items.append(brush.said(style, game.word(style.lang, f"colour.{name}"), x, y + 0.6 * hole, 7.0, style.palette.ink))
     return items
 
 
@@ -207,13 +207,13 @@ def window_back(game: Game, card: Card, component: Component, style: Style) -> l
 def _window(game: Game, card: Card, component: Component, style: Style, *, mirrored: bool) -> list[Item]:
     w, h = _size(component)
     owner, hole = card.columns["owner"], game.facts["fortune"]["hole"]
-    pen, r = drawing.colour(game, style, f"{owner}-line"), hole["r"]
+    pen, r = brush.colour(game, style, f"{owner}-line"), hole["r"]
     side = 1 if mirrored else -1
     items: list[Item] = []
     for dx, dy in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
         x, y = w / 2 + dx * hole["x"], h / 2 + dy * hole["y"]
         if (dx, dy) == (side, -1):
-            items += drawing.inked(drawing.almond(x, y, 11.8, r + 2.0), None, Stroke(pen, 0.6))
+            items += brush.inked(drawing.almond(x, y, 11.8, r + 2.0), None, Stroke(pen, 0.6))
             items += _cut_out(style, x, y, r)
         else:
             items += drawing.shut(x, y, 9.0, 4.6, pen, 0.6)
@@ -228,18 +228,18 @@ def _cut_out(style: Style, x: float, y: float, r: float) -> Iterator[Item]:
     yield Line(x - 1.2, y, x + 1.2, y, Stroke(palette.muted, 0.15))
     yield Line(x, y - 1.2, x, y + 1.2, Stroke(palette.muted, 0.15))
     yield Group(x - 1.9, y - 5.7, icon("scissors", 3.8, palette.ink, palette.paper))
-    yield drawing.said(style, f"{2 * r:g} mm", x, y + 3.8, 7.0, palette.ink)
+    yield brush.said(style, f"{2 * r:g} mm", x, y + 3.8, 7.0, palette.ink)
 
 
 def owner(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
     """The back of the card below, which lies on top when the pair lies face down: whose it is."""
     w, h = _size(component)
     name = card.columns["owner"]
-    pen = drawing.colour(game, style, f"{name}-line")
+    pen = brush.colour(game, style, f"{name}-line")
     x, y = w / 2, h / 2
     items = [*_veil(style, w, h, pen, 20.0)]
     items += [circle(x, y, 17.2, style.palette.paper, Stroke(pen, 0.5)), circle(x, y, 16.0, None, Stroke(pen, 0.15))]
-    items += drawing.inked(circle(x, y, 15.2).segments, drawing.paint(game, style, f"{name}-light"), None)
+    items += brush.inked(circle(x, y, 15.2).segments, brush.paint(game, style, f"{name}-light"), None)
     items += _mark(game, style, name, x, y, 9.0)
     plate = _plate(game, style, x, 14.5, pen)
     return [*items, *plate, Group(w, h, tuple(plate), rotate=180.0)]
@@ -247,7 +247,7 @@ def owner(game: Game, card: Card, component: Component, style: Style) -> list[It
 
 def _mark(game: Game, style: Style, name: str, x: float, y: float, r: float) -> Iterator[Item]:
     """The sign of a player's colour about x, y."""
-    pen, fill = drawing.colour(game, style, f"{name}-line"), drawing.paint(game, style, name)
+    pen, fill = brush.colour(game, style, f"{name}-line"), brush.paint(game, style, name)
     box = (x - r, y - r, 2 * r, 2 * r)
     shape = game.facts["signs"][name]
     own = game.faces["shapes"].get(shape)
@@ -255,4 +255,4 @@ def _mark(game: Game, style: Style, name: str, x: float, y: float, r: float) -> 
         outline = shapes.fitted(shapes.path(own["path"]), (own["view"][0], own["view"][1]), box)
     else:
         outline = shapes.shape(shape, box)
-    yield from drawing.inked(outline, fill, Stroke(pen, 0.3))
+    yield from brush.inked(outline, fill, Stroke(pen, 0.3))

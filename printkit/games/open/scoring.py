@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any
 
-from printkit.model import Part, PlayerScore, Problem, Record, Score, error
-from printkit.scoring.ranking import decide
+from printkit.model import Explained, Part, PlayerScore, Problem, Record, Score, error
+from printkit.scoring.ranking import concluded, decide, refused
 
 BASIC, CHIPS = "basic", "chips"
 
@@ -27,12 +27,9 @@ RESTS_ON: Mapping[str, Sequence[str]] = {
 }
 """Which places each problem follows from, besides its own; see `printkit.scoring.checking.causes`."""
 
-Line: TypeAlias = tuple[str, dict[str, object]]
-"""A line of the explanation: the key of its words and what they are filled with."""
-
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Variant:
     """One variant at a table of so many. Points by place (`finish`) and by how many are right (`bet`; with chips `times`)."""
 
     chips: bool
@@ -70,39 +67,31 @@ def score(record: Record) -> Score:
     tables = record.game.points[variant]
     if str(len(names)) not in tables["target"]:
         fewest = min(map(int, tables["target"]))
-        return Score(finished=False, problems=(error("chips-too-few", "variant", fewest=fewest, found=len(names)),))
+        return refused([error("chips-too-few", "variant", fewest=fewest, found=len(names))])
     rules = _rules(tables, len(names), chips=variant == CHIPS)
     problems = [problem for i, one in enumerate(entered) for problem in _holes(rules, names, one, f"rounds[{i}]")]
     rounds = _replayed(rules, names, entered, problems)
     if problems:
-        return Score(finished=False, problems=tuple(problems))
+        return refused(problems)
     last = rounds[-1].totals if rounds else _start(rules, names)
     totals = [last[name] for name in names]
     finished = leader(rules, totals) is not None
-    verdict = decide(totals, finished=finished)
-    parts = _chip_parts if rules.chips else _point_parts
-    return Score(
-        players=tuple(
-            PlayerScore(name, total, parts(rules, name, rounds), rank)
-            for name, total, rank in zip(names, totals, verdict.ranks, strict=True)
-        ),
-        winners=tuple(names[seat] for seat in verdict.winners),
-        decided_by=verdict.decided_by,
-        finished=finished,
-        details={"target": rules.target, "rounds": [_detail(rules, one) for one in rounds]},
-    )
+    tell = _chip_parts if rules.chips else _point_parts
+    parts = [tell(rules, name, rounds) for name in names]
+    details = {"target": rules.target, "rounds": [_detail(rules, one) for one in rounds]}
+    return concluded(names, totals, parts, decide(totals, finished=finished), details=details, finished=finished)
 
 
-def _rules(tables: Mapping[str, Any], seats: int, *, chips: bool) -> Rules:
+def _rules(tables: Mapping[str, Any], seats: int, *, chips: bool) -> Variant:
     """The variant's part of the points, read for this many players."""
     finish, bet, times = (tables.get(name, {}).get(str(seats), ()) for name in ("finish", "bet", "times"))
-    return Rules(chips, tables["target"][str(seats)], tables.get("start", 0), tables.get("gift", 0), finish, bet, times)
+    return Variant(chips, tables["target"][str(seats)], tables.get("start", 0), tables.get("gift", 0), finish, bet, times)
 
 
 # Rounds ------------------------------------------------------------------------------------------------------------------
 
 
-def _holes(rules: Rules, names: Sequence[str], entered: Mapping[str, Any], where: str) -> list[Problem]:
+def _holes(rules: Variant, names: Sequence[str], entered: Mapping[str, Any], where: str) -> list[Problem]:
     """Who is missing in a round: everybody has a place and a bet, with chips a stake too, and only then."""
     found: list[Problem] = []
     out = entered["order"]
@@ -119,7 +108,9 @@ def _holes(rules: Rules, names: Sequence[str], entered: Mapping[str, Any], where
     return found
 
 
-def _replayed(rules: Rules, names: Sequence[str], entered: Sequence[Mapping[str, Any]], problems: list[Problem]) -> list[Round]:
+def _replayed(
+    rules: Variant, names: Sequence[str], entered: Sequence[Mapping[str, Any]], problems: list[Problem]
+) -> list[Round]:
     """The rounds one after the other, as far as nothing is wrong: what follows a wrong round means nothing."""
     rounds: list[Round] = []
     totals = _start(rules, names)
@@ -144,11 +135,11 @@ def _replayed(rules: Rules, names: Sequence[str], entered: Sequence[Mapping[str,
     return rounds
 
 
-def _start(rules: Rules, names: Sequence[str]) -> Mapping[str, int]:
+def _start(rules: Variant, names: Sequence[str]) -> Mapping[str, int]:
     return dict.fromkeys(names, rules.start)
 
 
-def leader(rules: Rules, totals: Sequence[int]) -> int | None:
+def leader(rules: Variant, totals: Sequence[int]) -> int | None:
     """The seat of the one who has won: alone in the lead, at the target or above."""
     most = max(totals)
     return totals.index(most) if most >= rules.target and totals.count(most) == 1 else None
@@ -160,7 +151,7 @@ def _right(entered: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(name for name in order if on[name] == order[0])
 
 
-def _point_round(rules: Rules, totals: Mapping[str, int], entered: Mapping[str, Any]) -> Round:
+def _point_round(rules: Variant, totals: Mapping[str, int], entered: Mapping[str, Any]) -> Round:
     order, right = entered["order"], _right(entered)
     finish = dict(zip(order, rules.finish, strict=True))
     each = rules.bet[len(right) - 1] if right else 0
@@ -169,7 +160,7 @@ def _point_round(rules: Rules, totals: Mapping[str, int], entered: Mapping[str, 
     return Round(totals, after, order, right, finish, bet)
 
 
-def _chip_round(rules: Rules, totals: Mapping[str, int], owned: Mapping[str, int], entered: Mapping[str, Any]) -> Round:
+def _chip_round(rules: Variant, totals: Mapping[str, int], owned: Mapping[str, int], entered: Mapping[str, Any]) -> Round:
     right = _right(entered)
     stakes = {name: entered["bets"][name] for name in totals}
     times = rules.times[len(right) - 1] if right else 0
@@ -182,7 +173,7 @@ def _chip_round(rules: Rules, totals: Mapping[str, int], owned: Mapping[str, int
 # What is told ------------------------------------------------------------------------------------------------------------
 
 
-def _point_parts(_rules: Rules, name: str, rounds: Sequence[Round]) -> tuple[Part, ...]:
+def _point_parts(_rules: Variant, name: str, rounds: Sequence[Round]) -> tuple[Part, ...]:
     """A, going out (how often first), and B, the bets (how often right), as the rule sheet calls them."""
     return (
         Part("A", sum(one.order[0] == name for one in rounds), sum(one.finish[name] for one in rounds)),
@@ -190,7 +181,7 @@ def _point_parts(_rules: Rules, name: str, rounds: Sequence[Round]) -> tuple[Par
     )
 
 
-def _chip_parts(rules: Rules, name: str, rounds: Sequence[Round]) -> tuple[Part, ...]:
+def _chip_parts(rules: Variant, name: str, rounds: Sequence[Round]) -> tuple[Part, ...]:
     """The chips at the start, from the bank, paid for right bets, and laid as stakes; their sum is what is left."""
     gifts = [one.gifts[name] for one in rounds]
     return (
@@ -201,7 +192,7 @@ def _chip_parts(rules: Rules, name: str, rounds: Sequence[Round]) -> tuple[Part,
     )
 
 
-def _detail(rules: Rules, one: Round) -> dict[str, Any]:
+def _detail(rules: Variant, one: Round) -> dict[str, Any]:
     """A round for programs: `points` is by how much it changed each total, the bank's gift included."""
     told: dict[str, Any] = {
         "points": {name: total - one.before[name] for name, total in one.totals.items()},
@@ -214,9 +205,9 @@ def _detail(rules: Rules, one: Round) -> dict[str, Any]:
     return told | {"finish": dict(one.finish), "bet": dict(one.bet)}
 
 
-def explain(record: Record, score: Score) -> list[Line]:
+def explain(record: Record, score: Score) -> list[Explained]:
     """Every round's sums: each player's place, bet and new total, who deals next, and whether the game goes on."""
-    lines: list[Line] = []
+    lines: list[Explained] = []
     for i, (entered, one) in enumerate(zip(record.data.get("rounds", ()), score.details["rounds"], strict=True)):
         lines.append(("head_round", {"round": i + 1, "first": entered["order"][0]}))
         tell = _told_chips if "stakes" in one else _told_points
@@ -230,7 +221,7 @@ def explain(record: Record, score: Score) -> list[Line]:
     return [*lines, ("head_end", {}), (end, {"names": ", ".join(ahead), "total": most, "target": target})]
 
 
-def _told_points(entered: Mapping[str, Any], one: Mapping[str, Any], name: str) -> list[Line]:
+def _told_points(entered: Mapping[str, Any], one: Mapping[str, Any], name: str) -> list[Explained]:
     told: dict[str, object] = {
         "name": name,
         "place": entered["order"].index(name) + 1,
@@ -244,7 +235,7 @@ def _told_points(entered: Mapping[str, Any], one: Mapping[str, Any], name: str) 
     return [(f"points_{_outcome(one, name)}", told)]
 
 
-def _told_chips(entered: Mapping[str, Any], one: Mapping[str, Any], name: str) -> list[Line]:
+def _told_chips(entered: Mapping[str, Any], one: Mapping[str, Any], name: str) -> list[Explained]:
     stake, paid, gift = one["stakes"][name], one["paid"][name], one["bank"][name]
     told: dict[str, object] = {
         "name": name,
@@ -256,7 +247,7 @@ def _told_chips(entered: Mapping[str, Any], one: Mapping[str, Any], name: str) -
         "before": one["totals"][name] - paid + stake,
         "total": one["totals"][name],
     }
-    gifts: list[Line] = [("gift", {"name": name, "gift": gift})] if gift else []
+    gifts: list[Explained] = [("gift", {"name": name, "gift": gift})] if gift else []
     return [*gifts, (f"chips_{_outcome(one, name)}", told)]
 
 

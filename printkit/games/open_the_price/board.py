@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from printkit.draw import brush
 from printkit.draw.frame import Box, Group, Item, Line, Rect, Stroke, polygon
 from printkit.draw.style import Style
 from printkit.model import Game
 
 from . import digits
-from .inks import colour, perhaps, said
 from .tags import place_name, title_mark
 
 NAMES = (4.0, 20.0)
@@ -68,11 +68,11 @@ def part(game: Game, style: Style, number: int, size: tuple[float, float]) -> It
     x = w - len(here) * wide
     if here:
         left = x - (style.bleed if x < 1e-6 else 0.0)
-        glass = perhaps(game, style, "lcd")
+        glass = brush.perhaps(game, style, "lcd")
         if glass is not None:
             yield Rect(left, LANE[0], w + style.bleed - left, LANE[1], glass)
         for y in (LANE[0], LANE[0] + LANE[1]):
-            yield Line(left, y, w + style.bleed, y, Stroke(colour(game, style, "line"), 0.35))
+            yield Line(left, y, w + style.bleed, y, Stroke(brush.colour(game, style, "line"), 0.35))
     for place in here:
         yield from _place(game, style, place, left_of(game, number, w, place))
         if place != here[-1]:
@@ -80,7 +80,7 @@ def part(game: Game, style: Style, number: int, size: tuple[float, float]) -> It
             yield Line(at, LANE[0], at, GUESSES[0] + GUESSES[1], Stroke(style.palette.hair, 0.2, (1.2, 1.2)))
     if x > 1e-6:
         if here:
-            yield Line(x, LANE[0], x, LANE[0] + LANE[1], Stroke(colour(game, style, "line"), 0.35))
+            yield Line(x, LANE[0], x, LANE[0] + LANE[1], Stroke(brush.colour(game, style, "line"), 0.35))
         yield from _panel(game, style, x, h)
     yield from _joints(game, style, number, w)
 
@@ -89,30 +89,32 @@ def _place(game: Game, style: Style, place: int, x: float) -> Iterator[Item]:
     """One place: its name, a digit that is not lit, and where guesses lie."""
     wide, palette = pitch(game), style.palette
     middle = x + wide / 2
-    yield digits.plate((x + 3.5, NAMES[0], wide - 7.0, NAMES[1]), style, None, colour(game, style, "line"))
-    segment = colour(game, style, "segment")
+    yield digits.plate((x + 3.5, NAMES[0], wide - 7.0, NAMES[1]), style, None, brush.colour(game, style, "line"))
+    segment = brush.colour(game, style, "segment")
     room = wide - 9.0
     name = place_name(game, style.lang, place)
-    yield said(style, name, middle, NAMES[0] + 8.0, 25, width=room, bold=True, color=segment)
+    yield brush.said(style, name, middle, NAMES[0] + 8.0, 25, width=room, color=segment)
     key = "place.digits_ex" if place == game.facts["places"] else "place.digits"
     told = game.word(style.lang, key, place=place, number=game.word(style.lang, f"place.number.{place}"))
-    yield said(style, told, middle, NAMES[0] + 16.2, 9, width=room, color=palette.muted)
+    yield brush.said(style, told, middle, NAMES[0] + 16.2, 9, width=room, color=palette.muted, bold=False)
     at = (middle - UNLIT[0] / 2, LANE[0] + (LANE[1] - UNLIT[1]) / 2)
-    ghost = perhaps(game, style, "unlit")
+    ghost = brush.perhaps(game, style, "unlit")
     if ghost is not None:
         yield from digits.shown("8", [at[0]], at[1], UNLIT, ghost)
     else:
         yield from digits.shown("8", [at[0]], at[1], UNLIT, None, edge=Stroke(palette.hair, 0.15))
     y, high = GUESSES
     if place < game.facts["edition"]["lowest_guess"]:
-        yield said(style, game.word(style.lang, "board.no_guess"), middle, y + high / 2, 8, width=room, color=palette.muted)
+        yield brush.said(
+            style, game.word(style.lang, "board.no_guess"), middle, y + high / 2, 8, width=room, color=palette.muted, bold=False
+        )
         return
     half = wide / 2
     for slot in (x + _APART, x + half + _APART / 2):
         yield Rect(slot, y, half - 1.5 * _APART, high, None, Stroke(palette.muted, 0.2, (1.0, 1.0)), radius=1.0)
         tip = slot + half / 2 - 0.75 * _APART
         yield polygon(
-            [(tip, y + 4.0), (tip + 3.0, y + 8.0), (tip - 3.0, y + 8.0)], None, Stroke(colour(game, style, "tag"), 0.3)
+            [(tip, y + 4.0), (tip + 3.0, y + 8.0), (tip - 3.0, y + 8.0)], None, Stroke(brush.colour(game, style, "tag"), 0.3)
         )
 
 
@@ -125,33 +127,35 @@ def _joints(game: Game, style: Style, number: int, w: float) -> Iterator[Item]:
         ends.append((0.0, 1.0))
     for x, inward in ends:
         y = NAMES[0] + NAMES[1] / 2
-        yield polygon([(x, y - _JOINT), (x + inward * _JOINT, y), (x, y + _JOINT)], colour(game, style, "tag"))
+        yield polygon([(x, y - _JOINT), (x + inward * _JOINT, y), (x, y + _JOINT)], brush.colour(game, style, "tag"))
 
 
 def _panel(game: Game, style: Style, w: float, h: float) -> Iterator[Item]:
     """The title, and how cards are laid."""
     left, high = 8.0, 36.0
     yield from title_mark(game, style, left, 8.0, high)
-    yield said(style, game.word(style.lang, "board.question"), left, 51.5, 13, width=w - 2 * left, bold=True, anchor="start")
+    yield brush.said(style, game.word(style.lang, "board.question"), left, 51.5, 13, width=w - 2 * left, anchor="start")
     wide = pitch(game) * SCALE
     for zeros in (1, 2, 3):
         y = 60.0 + (zeros - 1) * (LANE[1] * SCALE + 3.4)
         yield Group(left, y, tuple(_lying(game, style, zeros)), scale=(SCALE, SCALE))
         told = game.word(style.lang, f"board.lie_{zeros}")
         x = left + 3 * wide + 6.0
-        yield said(style, told, x, y + LANE[1] * SCALE / 2, 10, width=w - x - 4.0, anchor="start")
-    yield said(style, game.word(style.lang, "board.from_right"), left, h - 7.0, 9, width=w - 2 * left, anchor="start")
+        yield brush.said(style, told, x, y + LANE[1] * SCALE / 2, 10, width=w - x - 4.0, anchor="start", bold=False)
+    yield brush.said(
+        style, game.word(style.lang, "board.from_right"), left, h - 7.0, 9, width=w - 2 * left, anchor="start", bold=False
+    )
 
 
 def _lying(game: Game, style: Style, zeros: int) -> Iterator[Item]:
     """A card with so many zeros over three places, at full size."""
     wide, (_, high) = pitch(game), LANE
-    line, hair = Stroke(colour(game, style, "segment"), 0.3 / SCALE), Stroke(style.palette.muted, 0.15 / SCALE)
+    line, hair = Stroke(brush.colour(game, style, "segment"), 0.3 / SCALE), Stroke(style.palette.muted, 0.15 / SCALE)
     for place in range(3):
         yield Rect(place * wide, 0.0, wide, high, None, hair)
     x, y, w, h = covered(game, zeros)
     x, y, w, h = x + 3 * wide + _INSET, y + _INSET, w - 2 * _INSET, h - 2 * _INSET
-    yield Rect(x, y, w, h, perhaps(game, style, "lcd") or style.palette.paper, line, radius=4.0)
+    yield Rect(x, y, w, h, brush.perhaps(game, style, "lcd") or style.palette.paper, line, radius=4.0)
     step = wide if zeros == 2 else (w - 10.0) / zeros
     size = (11.0, 20.0)
     yield from digits.shown(

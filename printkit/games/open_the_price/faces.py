@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from printkit.draw import brush
 from printkit.draw.frame import Color, Group, Item, Stroke
 from printkit.draw.style import Style
 from printkit.model import Card, Component, Game
 
 from . import board, digits, tags
-from .inks import colour, perhaps
 
 INDEX = {"segment": (3.0, 5.4, 3.7), "tag-ink": (3.8, 6.9, 0.0)}
 """mm; a digit in a corner: its width, its height, and the next one's distance. That of a price card is the larger."""
@@ -41,7 +41,7 @@ def zeros(game: Game, card: Card, component: Component, style: Style) -> list[It
 
 def _lit(game: Game, style: Style, text: str, lefts: list[float], y: float, size: tuple[float, float]) -> list[Item]:
     """Large digits: where little ink is spent, as outlines."""
-    segment, unlit = colour(game, style, "segment"), perhaps(game, style, "unlit")
+    segment, unlit = brush.colour(game, style, "segment"), brush.perhaps(game, style, "unlit")
     return _digits(text, lefts, y, size, style, segment, unlit)
 
 
@@ -61,7 +61,7 @@ def _corners(game: Game, text: str, w: float, h: float, style: Style, ink: str =
     """The value at the top left, and turned at the bottom right: in a fan of cards one of them is seen."""
     wide, high, pitch = INDEX[ink]
     lefts = [CORNER + number * pitch for number in range(len(text))]
-    value = tuple(digits.shown(text, lefts, CORNER, (wide, high), colour(game, style, ink)))
+    value = tuple(digits.shown(text, lefts, CORNER, (wide, high), brush.colour(game, style, ink)))
     return [*value, Group(w, h, value, rotate=180.0)]
 
 
@@ -73,8 +73,8 @@ def price(game: Game, card: Card, component: Component, style: Style) -> list[It
     """The digit of a price card in its window, and in two corners."""
     w, h = component.size or (0.0, 0.0)
     wide, high = PRICE
-    text, tag = card.columns["digits"], colour(game, style, "tag-ink")
-    unlit = perhaps(game, style, "unlit-tag")
+    text, tag = card.columns["digits"], brush.colour(game, style, "tag-ink")
+    unlit = brush.perhaps(game, style, "unlit-tag")
     at = [(w - wide) / 2]
     main = _digits(text, at, (h - high) / 2, PRICE, style, tag, unlit)
     return [*main, *_corners(game, text, w, h, style, "tag-ink")]
@@ -87,7 +87,7 @@ ACROSS = 3
 def back(game: Game, _card: Card, component: Component, style: Style) -> list[Item]:
     """The title at both ends; between them a display that waits, three bars lit. It looks the same turned."""
     w, h = component.size or (0.0, 0.0)
-    line, lit = colour(game, style, "line"), perhaps(game, style, "segment-soft")
+    line, lit = brush.colour(game, style, "line"), brush.perhaps(game, style, "segment-soft")
     high = 12.0
     title = tuple(tags.title_mark(game, style, (w - tags.title_width(high)) / 2, 7.4, high))
     items: list[Item] = [Group(0.0, 0.0, title), Group(w, h, title, rotate=180.0)]
@@ -95,7 +95,9 @@ def back(game: Game, _card: Card, component: Component, style: Style) -> list[It
     lefts = digits.places(ACROSS, w / 2, size[0], 9.4)
     for y in (h / 2 - 4.8 - size[1], h / 2 + 4.8):
         items += digits.shown("8" * ACROSS, lefts, y, size, None, edge=Stroke(line, 0.15))
-    items.append(digits.plate((w / 2 - 14.0, h / 2 - 3.0, 28.0, 6.0), style, perhaps(game, style, "lcd"), line, width=0.3))
+    items.append(
+        digits.plate((w / 2 - 14.0, h / 2 - 3.0, 28.0, 6.0), style, brush.perhaps(game, style, "lcd"), line, width=0.3)
+    )
     items += digits.shown("-" * ACROSS, lefts, h / 2 - size[1] / 2, size, lit, edge=Stroke(line, 0.2))
     return items
 

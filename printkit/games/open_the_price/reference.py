@@ -11,7 +11,7 @@ from typing import Any
 from printkit.model import Game
 
 from .cards import CROSS, GuessCard, read, tokens
-from .scoring import step, told_step
+from .scoring import outcome, told_step
 from .tags import place_name
 
 
@@ -20,7 +20,7 @@ def _said(game: Game, lang: str, key: str, **values: object) -> str:
 
 
 def _example(game: Game) -> Mapping[str, Any]:
-    example: Mapping[str, Any] = game.component("reference").params["example"]
+    example: Mapping[str, Any] = game.component("reference").params["given"]
     return example
 
 
@@ -51,7 +51,7 @@ def scoring(game: Game, lang: str) -> Mapping[str, Any]:
     rows = []
     for listing in example["listings"]:
         hand = read(tokens(listing["hand"]))
-        done = step("", card, card.total, listing["guess"], hand)
+        done = outcome("", card, card.total, listing["guess"], hand)
         key, values = told_step(done, hand)
         more = {**values, "carried": done.carried[-1] if done.carried else ""}
         rows.append({"text": _said(game, lang, f"step.{key}", **more), "cells": _cells(card, example["places"])})

@@ -8,11 +8,11 @@ second-highest, so the presenter stands beside them. Every number comes from ``g
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
-from printkit.model import Game, Part, PlayerScore, Problem, Record, Score, error, warning
+from printkit.model import Explained, Game, Part, PlayerScore, Problem, Record, Score, error, warning
 from printkit.scoring.limits import Share, common, told
-from printkit.scoring.ranking import Criterion, compared, decide
+from printkit.scoring.ranking import Criterion, compared, concluded, decide, refused, wrong
 
 from .cards import ZEROS, GuessCard, Hand, read, tokens
 
@@ -31,11 +31,8 @@ RESTS_ON: Mapping[str, Sequence[str]] = {
 }
 """Which places each problem follows from, besides its own; see `printkit.scoring.checking.causes`."""
 
-Line: TypeAlias = tuple[str, dict[str, object]]
-"""A line of the explanation: the key of its words and what they are filled with."""
 
-
-class Step(NamedTuple):
+class Outcome(NamedTuple):
     """What one listing did to one guess card. `closed`: the place was crossed out before; `carried`: places carried into."""
 
     name: str
@@ -56,35 +53,27 @@ class Listing(NamedTuple):
     cards: Sequence[str]
     hand: Hand
     guesses: Mapping[str, int]
-    steps: Sequence[Step]
+    steps: Sequence[Outcome]
 
 
 def score(record: Record) -> Score:
     """Everybody's number, the winner once everybody has presented in both rounds, and every contradiction."""
     names: Sequence[str] = record.data["players"]
     problems = list(_problems(record))
-    if any(problem.severity == "error" for problem in problems):
-        return Score(finished=False, problems=tuple(problems))
+    if wrong(problems):
+        return refused(problems)
     listings, cards = _play(record)
     totals = [cards[name].total for name in names]
     waiting = _waiting(record.game, names, record.data.get("listings", ()))
     if waiting:
         problems.append(warning("not-finished", "listings", names=waiting, rounds=record.game.facts["rounds"]))
     verdict = decide(totals, [Criterion(LATER, _last_round(record.game, names, listings))], finished=not waiting)
-    return Score(
-        players=tuple(
-            PlayerScore(name, total, tuple(_parts(record.game, name, listings)), rank)
-            for name, total, rank in zip(names, totals, verdict.ranks, strict=True)
-        ),
-        winners=tuple(names[seat] for seat in verdict.winners),
-        decided_by=verdict.decided_by,
-        finished=not waiting,
-        details={
-            "listings": [_detail(listing) for listing in listings],
-            "cards": {name: cards[name].text for name in names},
-        },
-        problems=tuple(problems),
-    )
+    parts = [_parts(record.game, name, listings) for name in names]
+    details = {
+        "listings": [_detail(listing) for listing in listings],
+        "cards": {name: cards[name].text for name in names},
+    }
+    return concluded(names, totals, parts, verdict, details=details, problems=problems, finished=not waiting)
 
 
 def own_guess(others: Sequence[int]) -> int:
@@ -200,20 +189,20 @@ def _play(record: Record) -> tuple[list[Listing], dict[str, GuessCard]]:
         hand = read(held)
         given = {name: entered["guesses"].get(name, 0) for name in names}
         given[presenter] = own_guess([given[name] for name in names if name != presenter])
-        steps = [step(name, cards[name], totals[name], given[name], hand) for name in names]
+        steps = [outcome(name, cards[name], totals[name], given[name], hand) for name in names]
         totals = {step.name: step.after for step in steps}
         listings.append(Listing(entered["round"], presenter, held, hand, given, steps))
     return listings, cards
 
 
-def step(name: str, card: GuessCard, before: int, guess: int, hand: Hand) -> Step:
+def outcome(name: str, card: GuessCard, before: int, guess: int, hand: Hand) -> Outcome:
     """What a guess makes of its card, which changes, once that hand is opened; `before` is what the card read."""
     closed = guess in card.closed
     if guess > hand.place:
         erased = card.cross(guess)
-        return Step(name, guess, success=False, closed=closed, before=before, after=card.total, erased=erased)
+        return Outcome(name, guess, success=False, closed=closed, before=before, after=card.total, erased=erased)
     carried = [] if closed else card.add(guess, int(hand.card))
-    return Step(name, guess, success=True, closed=closed, before=before, after=card.total, carried=tuple(carried))
+    return Outcome(name, guess, success=True, closed=closed, before=before, after=card.total, carried=tuple(carried))
 
 
 def _last_round(game: Game, names: Sequence[str], listings: Sequence[Listing]) -> list[int]:
@@ -242,9 +231,9 @@ def _detail(listing: Listing) -> dict[str, Any]:
     }
 
 
-def explain(record: Record, score: Score) -> list[Line]:
+def explain(record: Record, score: Score) -> list[Explained]:
     """Both readings of every hand, what each guess wrote, carried, crossed out or erased, and the numbers at the end."""
-    lines: list[Line] = []
+    lines: list[Explained] = []
     for listing in _play(record)[0]:
         lines.append(("head_listing", {"round": listing.round, "name": listing.presenter}))
         lines += _told_price(listing)
@@ -258,7 +247,7 @@ def explain(record: Record, score: Score) -> list[Line]:
     return lines
 
 
-def _told_price(listing: Listing) -> list[Line]:
+def _told_price(listing: Listing) -> list[Explained]:
     hand, presenter = listing.hand, listing.presenter
     others = sorted((guess for name, guess in listing.guesses.items() if name != presenter), reverse=True)
     return [
@@ -277,7 +266,7 @@ def _told_price(listing: Listing) -> list[Line]:
     ]
 
 
-def told_step(step: Step, hand: Hand) -> Line:
+def told_step(step: Outcome, hand: Hand) -> Explained:
     """What happened, as the key of its words and what they are filled with."""
     said: dict[str, object] = {
         "name": step.name,

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printkit.draw import shapes
+from printkit.draw import brush, shapes
 from printkit.draw.frame import BLACK, Box, Item, Line, Rect, Stroke, circle, polygon
 from printkit.draw.paints import Pattern
 from printkit.draw.style import Style
 from printkit.model import Game
 
 from . import digits
-from .inks import colour, filled, paint, perhaps, said
 
 NAME = "OPEn"
 """The title as a display of seven segments can show it."""
@@ -34,14 +33,14 @@ def place_name(game: Game, lang: str, place: int) -> str:
 def title_mark(game: Game, style: Style, x: float, y: float, h: float) -> list[Item]:
     """The title on a display, `h` mm high: what it opens stands below in words. About 2.3 times as wide as high."""
     w = title_width(h)
-    line, lit = colour(game, style, "line"), colour(game, style, "segment")
+    line, lit = brush.colour(game, style, "line"), brush.colour(game, style, "segment")
     high = 0.52 * h
     wide = high * 0.56
     left = x + (w - digits.long(NAME, wide)) / 2
     return [
-        digits.plate((x, y, w, h), style, perhaps(game, style, "lcd"), line, width=0.35),
-        *digits.word(NAME, left, y + 0.13 * h, (wide, high), lit, unlit=perhaps(game, style, "unlit")),
-        said(style, "THE PRICE", x + w / 2, y + 0.83 * h, 0.56 * h, width=w - 0.1 * h, bold=True, color=lit),
+        digits.plate((x, y, w, h), style, brush.perhaps(game, style, "lcd"), line, width=0.35),
+        *digits.word(NAME, left, y + 0.13 * h, (wide, high), lit, unlit=brush.perhaps(game, style, "unlit")),
+        brush.said(style, "THE PRICE", x + w / 2, y + 0.83 * h, 0.56 * h, width=w - 0.1 * h, color=lit),
     ]
 
 
@@ -52,9 +51,9 @@ def title_width(h: float) -> float:
 
 def player_mark(game: Game, style: Style, name: str, mark: str, box: Box) -> list[Item]:
     """A player's mark in their colour; where there is none, in black."""
-    found = paint(game, style, name)
+    found = brush.paint(game, style, name)
     fill = BLACK if found is None or isinstance(found, Pattern) else found
-    return filled(shapes.shape(mark, box), fill, None)
+    return brush.inked(shapes.shape(mark, box), fill, None)
 
 
 def strip(game: Game, style: Style, name: str, mark: str, size: tuple[float, float]) -> list[Item]:
@@ -71,7 +70,7 @@ def _head(game: Game, style: Style, name: str, mark: str, h: float) -> Iterator[
     outline = polygon(
         [(EDGE, middle), (EDGE + tip, EDGE), (EDGE + HEAD, EDGE), (EDGE + HEAD, h - EDGE), (EDGE + tip, h - EDGE)]
     ).segments
-    yield from filled(outline, paint(game, style, name), Stroke(style.palette.rule, 0.3))
+    yield from brush.inked(outline, brush.paint(game, style, name), Stroke(style.palette.rule, 0.3))
     x, r = EDGE + tip + (HEAD - tip) / 2 - 0.6, 5.6
     yield circle(x, middle, r, style.palette.paper, Stroke(style.palette.rule, 0.3))
     side = 7.0
@@ -83,7 +82,7 @@ def boxes(game: Game, style: Style, box: Box) -> Iterator[Item]:
     x, y, w, h = box
     count = game.facts["places"]
     wide = w / count
-    rule, ghost = style.palette.rule, perhaps(game, style, "ghost")
+    rule, ghost = style.palette.rule, brush.perhaps(game, style, "ghost")
     yield Rect(x, y, w, h, style.palette.paper, Stroke(rule, 0.35), radius=1.2)
     label = 3.6
     if ghost is not None:
@@ -93,7 +92,9 @@ def boxes(game: Game, style: Style, box: Box) -> Iterator[Item]:
     for place in range(1, count + 1):
         right = x + w - (place - 1) * wide
         text = place_name(game, style.lang, place)
-        yield said(style, text, right - wide / 2, y + label / 2 + 0.2, 7.0, width=wide - 0.8, color=style.palette.muted)
+        yield brush.said(
+            style, text, right - wide / 2, y + label / 2 + 0.2, 7.0, width=wide - 0.8, color=style.palette.muted, bold=False
+        )
         if place > 1:
             named = (place - 1) % GROUP[style.lang] == 0
             yield Line(right, y, right, y + h, Stroke(rule if named else style.palette.hair, 0.4 if named else 0.2))

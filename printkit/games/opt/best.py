@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from .cards import BASIC, Card, Rules
+from .cards import BASIC, PlayingCard, PriceRules
 from .sets import readings
 
 MOST = 12
@@ -32,18 +32,18 @@ class Deal(NamedTuple):
     """One sale: the action as in a ledger, and the cards."""
 
     action: str
-    cards: tuple[Card, ...]
+    cards: tuple[PlayingCard, ...]
 
 
-class Plan(NamedTuple):
+class BestSales(NamedTuple):
     """The sales in order, what they earn together, and what is kept."""
 
     amount: int
     deals: tuple[Deal, ...]
-    kept: tuple[Card, ...]
+    kept: tuple[PlayingCard, ...]
 
 
-def plan(rules: Rules, hold: Sequence[Card], counts: Mapping[int, int], dice: Sequence[int]) -> Plan:
+def plan(rules: PriceRules, hold: Sequence[PlayingCard], counts: Mapping[int, int], dice: Sequence[int]) -> BestSales:
     """The sequence of sales that earns most; of several one with the fewest sales.
 
     `hold` has at most `MOST` different cards, in any order; `counts` says how many cards of each number lie in the market.
@@ -69,7 +69,7 @@ class _Search:
     Museum sales change no price and come last: they are what cards left over are worth.
     """
 
-    def __init__(self, rules: Rules, hold: Sequence[Card], counts: Mapping[int, int], dice: Sequence[int]) -> None:
+    def __init__(self, rules: PriceRules, hold: Sequence[PlayingCard], counts: Mapping[int, int], dice: Sequence[int]) -> None:
         self.rules, self.hold, self.counts = rules, hold, counts
         self.others = sum(1 << i for i, card in enumerate(hold) if card.kind != BASIC)
         self.open = [number for number in rules.numbers if rules.sell_price(counts[number])]
@@ -145,7 +145,7 @@ class _Search:
             worth.append(most)
         return worth
 
-    def plan(self) -> Plan:
+    def plan(self) -> BestSales:
         """The best sequence from the whole hold on."""
         left = (1 << len(self.hold)) - 1
         amount = -(-self.worth[left] // _SALE)
@@ -160,7 +160,7 @@ class _Search:
             left &= ~cards
         if rest & self.others:
             deals.append(Deal("museum", self.cards(rest & self.others)))
-        return Plan(amount, tuple(deals), self.cards(rest & ~self.others))
+        return BestSales(amount, tuple(deals), self.cards(rest & ~self.others))
 
     def _first(self, left: int) -> tuple[str, int]:
         """The best next sale of these cards, or no action and a card that is left over."""
@@ -173,6 +173,6 @@ class _Search:
                 return "sell", cards
         return "", 1 << (left.bit_length() - 1)
 
-    def cards(self, mask: int) -> tuple[Card, ...]:
+    def cards(self, mask: int) -> tuple[PlayingCard, ...]:
         """The cards of a mask."""
         return tuple(card for i, card in enumerate(self.hold) if mask >> i & 1)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from printkit.draw import paints
-from printkit.draw.frame import PT_PER_MM, Box, Color, Group, Item, Line, Rect, Stroke, circle
+from printkit.draw import brush, paints
+from printkit.draw.frame import Box, Group, Item, Line, Rect, Stroke, circle
 from printkit.draw.icons import icon
 from printkit.draw.style import Style
-from printkit.draw.text import line
 from printkit.model import Card, Component, Game
 
-from .cards import Rules, rules_of
+from .cards import PriceRules, rules_of
 
 LEFT, RIGHT = "left", "right"
 """The two parts of the market board."""
@@ -36,21 +35,6 @@ _SITE = (5.0, 22.0, 4, 3.0)
 """Of the digging site: left and upper edge in mm, places side by side, the gap between two in mm."""
 
 
-def colour(game: Game, style: Style, name: str) -> Color:
-    """A paint of ``faces.toml`` that is a colour under every ink."""
-    found = paints.paint(game.faces["paints"][name][style.ink], style.palette)
-    if found is None or isinstance(found, paints.Pattern):
-        raise TypeError(f"expected a colour, found the paint {name!r}")
-    return found
-
-
-def said(style: Style, text: str, x: float, middle: float, points: float, *, bold: bool = True, muted: bool = False) -> Item:
-    """A short text centred on x, its capitals about `middle` (mm)."""
-    face = "bold" if bold else "regular"
-    base = middle + style.fonts.cap_height(face) * points / PT_PER_MM / 2
-    return line(style.fonts, text, x, base, points, face, style.palette.muted if muted else style.palette.ink, "middle")
-
-
 def columns(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
     """One part of the market board: half of the numbers, each with its places and what a card sells at there."""
     rules = rules_of(game)
@@ -68,17 +52,19 @@ def columns(game: Game, card: Card, component: Component, style: Style) -> list[
     return items
 
 
-def _column(game: Game, rules: Rules, style: Style, number: int, x: float, step: float) -> Iterator[Item]:
+def _column(game: Game, rules: PriceRules, style: Style, number: int, x: float, step: float) -> Iterator[Item]:
     """One number: its die at the head, then places `step` mm below each other, each showing what it means for the price."""
-    palette, earth = style.palette, colour(game, style, "earth")
+    palette, earth = style.palette, brush.colour(game, style, "earth")
     places = game.facts["market_places"]
     left, (wide, high) = x + _TRACK, CARD
     middle = left + wide / 2
     yield Group(left, 7.0, icon(f"die{number}", 14.0, palette.ink, palette.paper))
-    yield said(style, str(number), middle + 2.5, 14.0, 40)
+    yield brush.said(style, str(number), middle + 2.5, 14.0, 40)
     yield circle(left + wide - 6.5, 14.0, 5.4, None, Stroke(earth, 0.35))
-    yield said(style, f"+{number}", left + wide - 6.5, 14.0, 12)
-    yield said(style, game.word(style.lang, "market.open"), left + wide - 6.5, 22.2, 6.5, bold=False, muted=True)
+    yield brush.said(style, f"+{number}", left + wide - 6.5, 14.0, 12)
+    yield brush.said(
+        style, game.word(style.lang, "market.open"), left + wide - 6.5, 22.2, 6.5, bold=False, color=style.palette.muted
+    )
     foot = _TOP + (places - 1) * step + high
     yield Rect(left, _TOP, wide, foot - _TOP, palette.paper, Stroke(earth, 0.35), radius=3.0)
     for lying in range(2, places + 1):
@@ -87,10 +73,10 @@ def _column(game: Game, rules: Rules, style: Style, number: int, x: float, step:
     yield from _ladder(game, rules, style, x, step)
 
 
-def _ladder(game: Game, rules: Rules, style: Style, x: float, high: float) -> Iterator[Item]:
+def _ladder(game: Game, rules: PriceRules, style: Style, x: float, high: float) -> Iterator[Item]:
     """The price beside each place: what a card sells at while the last one lies there; a place is `high` mm high."""
-    palette, earth = style.palette, colour(game, style, "earth")
-    sand = paints.paint(game.faces["paints"]["sand"][style.ink], palette)
+    earth = brush.colour(game, style, "earth")
+    sand = brush.paint(game, style, "sand")
     ground = sand if sand is None or not isinstance(sand, paints.Pattern) else None
     places = range(1, game.facts["market_places"] + 1)
     for number, (price, together) in enumerate(groupby(places, key=rules.sell_price)):
@@ -100,13 +86,13 @@ def _ladder(game: Game, rules: Rules, style: Style, x: float, high: float) -> It
         yield Rect(x + 0.3, y, _TRACK - 1.4, tall, None if number % 2 else ground, Stroke(earth, 0.2), radius=2.0)
         for lying in (first, *rest):
             at = _TOP + (lying - 1) * high
-            yield said(style, str(price), x + _TRACK / 2 - 0.4, at + 6.0, 17)
-            yield said(style, f"×{lying}", x + _TRACK / 2 - 0.4, at + 13.6, 6.5, bold=False, muted=True)
+            yield brush.said(style, str(price), x + _TRACK / 2 - 0.4, at + 6.0, 17)
+            yield brush.said(style, f"×{lying}", x + _TRACK / 2 - 0.4, at + 13.6, 6.5, bold=False, color=style.palette.muted)
 
 
 def _dice_places(game: Game, style: Style, left: float, right: float) -> Iterator[Item]:
     """Where the dice of the market lie all game long."""
-    earth, side = colour(game, style, "earth"), _DIE_PLACE
+    earth, side = brush.colour(game, style, "earth"), _DIE_PLACE
     x = (left + right - side) / 2
     for number in range(game.facts["dice"]):
         y = 90.0 + number * (side + 4.0)
@@ -128,7 +114,7 @@ def site(game: Game, style: Style) -> list[Item]:
 def place(game: Game, style: Style, box: Box) -> Iterator[Item]:
     """Where a card lies: its outline, with stepped corners inside."""
     x, y, w, h = box
-    earth = colour(game, style, "earth")
+    earth = brush.colour(game, style, "earth")
     yield Rect(x, y, w, h, style.palette.paper, Stroke(earth, 0.35), radius=3.0)
     for sx, sy, cx, cy in ((1, 1, x, y), (-1, 1, x + w, y), (1, -1, x, y + h), (-1, -1, x + w, y + h)):
         yield from (

@@ -17,7 +17,7 @@ from printkit.model import Game, Problem, error, nearest
 BASIC, BLACK_AND_WHITE, A = "basic", "black-and-white", "a"
 
 
-class Card(NamedTuple):
+class PlayingCard(NamedTuple):
     """One card; an A has number 0, and only basic cards have a suit."""
 
     code: str
@@ -28,14 +28,14 @@ class Card(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class PriceRules:
     """The facts and points of one game under its readings, by the names that the modules of this package use.
 
     `deck` is the cards by code, `ladder` the sell price by cards in the market (the last one holds for any more), `free` the
     colour that each kind of card without a fixed one has: (kind, colour) of the cards that may be read as any of `any_colour`.
     """
 
-    deck: Mapping[str, Card]
+    deck: Mapping[str, PlayingCard]
     numbers: tuple[int, ...]
     suits: tuple[str, ...]
     any_colour: tuple[str, ...]
@@ -67,11 +67,11 @@ class Rules:
         """What the dice add to a sale of these numbers: for each card, each die that shows its number."""
         return self.die * sum(map(dice.count, numbers))
 
-    def museum_price(self, card: Card, dice: Sequence[int]) -> tuple[int, int]:
+    def museum_price(self, card: PlayingCard, dice: Sequence[int]) -> tuple[int, int]:
         """What the museum pays for a card, and the dice bonus that the reading `museum_dice` adds."""
         return self.museum, self.bonus([card.number], dice) if self.museum_dice and card.number else 0
 
-    def find(self, code: str) -> Card | None:
+    def find(self, code: str) -> PlayingCard | None:
         """The card of that code, full-width characters and spaces around it forgiven."""
         return self.deck.get(code) or self.deck.get(unicodedata.normalize("NFKC", code).strip())
 
@@ -84,11 +84,11 @@ class Rules:
         return error("no-such-card", where, found=code, hint=hint)
 
 
-_kept: dict[int, tuple[Game, Rules]] = {}
+_kept: dict[int, tuple[Game, PriceRules]] = {}
 """The rules of games at hand: a run of the scorer asks for the same ones with every record."""
 
 
-def rules_of(game: Game) -> Rules:
+def rules_of(game: Game) -> PriceRules:
     """The game's numbers under its readings."""
     kept = _kept.get(id(game))
     if kept is not None and kept[0] is game:
@@ -100,7 +100,7 @@ def rules_of(game: Game) -> Rules:
     return rules
 
 
-def _rules(game: Game) -> Rules:
+def _rules(game: Game) -> PriceRules:
     cards, points = game.facts["cards"], game.points
     steps = {row["cards"]: row["price"] for row in points["sell"]}
     ladder = [0]
@@ -109,7 +109,7 @@ def _rules(game: Game) -> Rules:
     free = {(BLACK_AND_WHITE, cards["white"]), (A, cards["chameleon"])}
     if game.readings["white_a"] == "any":
         free.add((A, cards["white"]))
-    return Rules(
+    return PriceRules(
         deck={card.code: card for card in _deck(game)},
         numbers=tuple(cards["numbers"]),
         suits=tuple(cards["suits"]),
@@ -131,15 +131,15 @@ def _rules(game: Game) -> Rules:
     )
 
 
-def _deck(game: Game) -> list[Card]:
+def _deck(game: Game) -> list[PlayingCard]:
     """The deck from its composition: 54 basic, 12 black-and-white and 6 A cards."""
     facts = game.facts["cards"]
     basic = [
-        Card(f"{number}{colour}{suit}", BASIC, number, colour, suit)
+        PlayingCard(f"{number}{colour}{suit}", BASIC, number, colour, suit)
         for number, colour, suit in product(facts["numbers"], facts["basic"], facts["suits"])
     ]
     plain = [
-        Card(f"{number}{colour}", BLACK_AND_WHITE, number, colour, "")
+        PlayingCard(f"{number}{colour}", BLACK_AND_WHITE, number, colour, "")
         for number, colour in product(facts["numbers"], facts["black_and_white"])
     ]
-    return [*basic, *plain, *(Card(f"A{colour}", A, 0, colour, "") for colour in facts["a"])]
+    return [*basic, *plain, *(PlayingCard(f"A{colour}", A, 0, colour, "") for colour in facts["a"])]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from printkit.draw import paints, shapes
+from printkit.draw import brush, paints, shapes
 from printkit.draw.frame import Item, Path, Stroke, circle, polygon
 from printkit.draw.style import Style
 from printkit.model import Card, Component, Game
@@ -40,7 +40,7 @@ def stands_for(game: Game, card: Card, _component: Component, style: Style) -> l
                 outline = shapes.shape(_SUITS[what], (x - side / 2, middle - side / 2, side, side))
                 items.append(Path(outline, None, Stroke(style.palette.ink, 0.2)))
             else:
-                items.append(boards.said(style, what, x, middle, 7.5, bold=False))
+                items.append(brush.said(style, what, x, middle, 7.5, bold=False))
     return items
 
 
@@ -52,7 +52,7 @@ def rim(game: Game, card: Card, component: Component, style: Style) -> list[Item
     place = card.columns["place"]
     w, _ = component.size or (25.0, 25.0)
     middle, ink = w / 2, style.palette.ink
-    metal = paints.paint(game.faces["paints"][f"metal-{place}"][style.ink], style.palette)
+    metal = brush.paint(game, style, f"metal-{place}")
     filled = metal if isinstance(metal, tuple) and not isinstance(metal, paints.Pattern) else None
     value = game.facts["coins"]["values"][int(place) - 1]
     outer, inner = _lobes(middle, middle - 1.5, middle - 3.8, value), circle(middle, middle, middle - 4.2)

@@ -15,7 +15,7 @@ from typing import Any
 
 from printkit.model import Problem, error
 
-from .cards import BASIC, Card, Rules
+from .cards import BASIC, PlayingCard, PriceRules
 from .market import Market, Public, at_once, laid_out, to_museum
 from .sets import SetPrice, best, readings, spelled
 
@@ -25,14 +25,14 @@ OF_PRICES = frozenset({"price-differs", "not-enough"})
 
 
 @dataclass(slots=True)
-class Step:
+class Booking:
     """One deal on the way to its price. `amount` None: it has none, for a reason among `problems`."""
 
     where: str
     player: str
     action: str
     entered: Mapping[str, Any]
-    cards: list[Card]
+    cards: list[PlayingCard]
     amount: int | None = None
     told: dict[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
@@ -75,11 +75,11 @@ class Replay:
     problems: list[Problem]
 
 
-def replay(rules: Rules, players: Sequence[str], ledger: Sequence[Mapping[str, Any]], dice: Sequence[int]) -> Replay:
+def replay(rules: PriceRules, players: Sequence[str], ledger: Sequence[Mapping[str, Any]], dice: Sequence[int]) -> Replay:
     """Carry out every deal of a checked record's ledger. Without dice (an empty list) there is no bonus."""
     found = Replay(Market.empty(rules), [], dict.fromkeys(players, 0), set(), {}, [])
     for number, entered in enumerate(ledger):
-        step = Step(f"ledger[{number}]", entered["player"], entered["action"], entered, [])
+        step = Booking(f"ledger[{number}]", entered["player"], entered["action"], entered, [])
         step.cards = _cards(rules, step)
         _partner(step)
         _DEALS[step.action](found.market, step, dice)
@@ -89,16 +89,16 @@ def replay(rules: Rules, players: Sequence[str], ledger: Sequence[Mapping[str, A
     return found
 
 
-def carried_out(market: Market, action: str, cards: Sequence[Card], dice: Sequence[int]) -> Step:
+def carried_out(market: Market, action: str, cards: Sequence[PlayingCard], dice: Sequence[int]) -> Booking:
     """One deal at a table, as the ledger has it: its amount and what that consists of, or the problems of it."""
-    step = Step("CARDS", "", action, {"cards": [card.code for card in cards]}, list(cards))
+    step = Booking("CARDS", "", action, {"cards": [card.code for card in cards]}, list(cards))
     _DEALS[action](market, step, dice)
     return step
 
 
-def _cards(rules: Rules, step: Step) -> list[Card]:
+def _cards(rules: PriceRules, step: Booking) -> list[PlayingCard]:
     """The cards of a deal that exist, each once."""
-    cards: list[Card] = []
+    cards: list[PlayingCard] = []
     for place, code in enumerate(step.entered["cards"]):
         card = rules.find(code)
         if card is None:
@@ -113,7 +113,7 @@ def _cards(rules: Rules, step: Step) -> list[Card]:
     return cards
 
 
-def _partner(step: Step) -> None:
+def _partner(step: Booking) -> None:
     """`to` belongs to a trade and to nothing else; a trade's amount is what was agreed."""
     if step.action != TRADE:
         if step.partner is not None:
@@ -127,11 +127,11 @@ def _partner(step: Step) -> None:
         step.wrong("missing-key", ".amount")
 
 
-def _place(step: Step, card: Card) -> str:
+def _place(step: Booking, card: PlayingCard) -> str:
     return f".cards[{step.places[card.code]}]" if card.code in step.places else ".cards"
 
 
-def _check_hold(market: Market, step: Step) -> None:
+def _check_hold(market: Market, step: Booking) -> None:
     """Only what is in one's hold can be given away."""
     for card in step.cards:
         holder = market.holders.get(card.code)
@@ -146,7 +146,7 @@ def _check_hold(market: Market, step: Step) -> None:
 # The six kinds of deal ---------------------------------------------------------------------------------------------------
 
 
-def _open(market: Market, step: Step, _dice: Sequence[int]) -> None:
+def _open(market: Market, step: Booking, _dice: Sequence[int]) -> None:
     """The first card of a number, basic and from hand: its number in opt."""
     _check_hold(market, step)
     if len(step.entered["cards"]) > 1:
@@ -164,7 +164,7 @@ def _open(market: Market, step: Step, _dice: Sequence[int]) -> None:
     market.sold(step.cards[:1])
 
 
-def _sell(market: Market, step: Step, dice: Sequence[int]) -> None:
+def _sell(market: Market, step: Booking, dice: Sequence[int]) -> None:
     """Basic cards of one number that lies in the market already, all at the price before the sale."""
     _check_hold(market, step)
     for card in step.cards:
@@ -186,7 +186,7 @@ def _sell(market: Market, step: Step, dice: Sequence[int]) -> None:
     market.sold(step.cards)
 
 
-def _sell_set(market: Market, step: Step, dice: Sequence[int]) -> None:
+def _sell_set(market: Market, step: Booking, dice: Sequence[int]) -> None:
     """Three cards at the price of their best reading."""
     rules = market.rules
     _check_hold(market, step)
@@ -207,7 +207,7 @@ def _sell_set(market: Market, step: Step, dice: Sequence[int]) -> None:
     market.sold(step.cards)
 
 
-def told_set(rules: Rules, cards: Sequence[Card], found: SetPrice, counts: Mapping[int, int]) -> dict[str, Any]:
+def told_set(rules: PriceRules, cards: Sequence[PlayingCard], found: SetPrice, counts: Mapping[int, int]) -> dict[str, Any]:
     """A set's price as an answer holds it: the reading card by card, its patterns, and what the amount consists of."""
     reading = found.reading
     return {
@@ -221,7 +221,7 @@ def told_set(rules: Rules, cards: Sequence[Card], found: SetPrice, counts: Mappi
     }
 
 
-def _museum(market: Market, step: Step, dice: Sequence[int]) -> None:
+def _museum(market: Market, step: Booking, dice: Sequence[int]) -> None:
     """Black-and-white and A cards at a fixed price."""
     _check_hold(market, step)
     for card in step.cards:
@@ -234,7 +234,7 @@ def _museum(market: Market, step: Step, dice: Sequence[int]) -> None:
     market.sold(step.cards)
 
 
-def _buy(market: Market, step: Step, _dice: Sequence[int]) -> None:
+def _buy(market: Market, step: Booking, _dice: Sequence[int]) -> None:
     """Cards that lie in the market, at one price for all."""
     for card in step.cards:
         if market.holders.get(card.code) is not Public.MARKET:
@@ -245,7 +245,7 @@ def _buy(market: Market, step: Step, _dice: Sequence[int]) -> None:
     market.taken(step.cards, step.player)
 
 
-def _trade(market: Market, step: Step, _dice: Sequence[int]) -> None:
+def _trade(market: Market, step: Booking, _dice: Sequence[int]) -> None:
     """Cards go to another player for what the two agreed."""
     _check_hold(market, step)
     step.amount = step.entered.get("amount")
@@ -259,14 +259,14 @@ _DEALS = {OPEN: _open, SELL: _sell, SET: _sell_set, MUSEUM: _museum, BUY: _buy, 
 # Money -------------------------------------------------------------------------------------------------------------------
 
 
-def _compare(step: Step) -> None:
+def _compare(step: Booking) -> None:
     """What was written down, with what the deal is worth."""
     written = step.entered.get("amount")
     if written is not None and step.amount is not None and written != step.amount:
         step.wrong("price-differs", ".amount", found=written, expected=step.amount)
 
 
-def _pay(found: Replay, step: Step) -> None:
+def _pay(found: Replay, step: Booking) -> None:
     """Move the money; nobody pays more than they have."""
     doubtful = bool(step.problems) and any(problem.code != "price-differs" for problem in step.problems)
     balances: dict[str, int] = {}

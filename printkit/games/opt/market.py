@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
-from .cards import BASIC, Card, Rules
+from .cards import BASIC, PlayingCard, PriceRules
 
 
 class Public(Enum):
@@ -36,12 +36,12 @@ class Market:
     A card that nobody has seen yet is in the dig site, a hand or a hold: whoever plays it first may have dug it up.
     """
 
-    rules: Rules
+    rules: PriceRules
     counts: dict[int, int]
     holders: dict[str, Holder] = field(default_factory=dict)
 
     @classmethod
-    def empty(cls, rules: Rules) -> Market:
+    def empty(cls, rules: PriceRules) -> Market:
         """The market at the start of a game."""
         return cls(rules, dict.fromkeys(rules.numbers, 0))
 
@@ -49,7 +49,7 @@ class Market:
         """Whether cards of that number can be sold."""
         return self.rules.sell_price(self.counts[number]) > 0
 
-    def sold(self, cards: Iterable[Card]) -> None:
+    def sold(self, cards: Iterable[PlayingCard]) -> None:
         """Cards leave a hold: basic ones for the market, others for the museum."""
         for card in cards:
             if card.kind == BASIC:
@@ -59,7 +59,7 @@ class Market:
             else:
                 self.holders[card.code] = Public.MUSEUM
 
-    def taken(self, cards: Iterable[Card], player: str) -> None:
+    def taken(self, cards: Iterable[PlayingCard], player: str) -> None:
         """Cards go to a player's hold."""
         for card in cards:
             if self.holders.get(card.code) is Public.MARKET:
@@ -71,20 +71,20 @@ class Market:
         return sorted(code for code, holder in self.holders.items() if holder is place)
 
 
-def at_once(rules: Rules, number: int, lying: int, cards: int, dice: Sequence[int]) -> Sale:
+def at_once(rules: PriceRules, number: int, lying: int, cards: int, dice: Sequence[int]) -> Sale:
     """What cards of one number earn that are sold at once: each the price before the sale, and the dice bonus."""
     price, bonus = rules.sell_price(lying), rules.bonus([number] * cards, dice)
     return Sale(price, bonus, price * cards + bonus)
 
 
-def to_museum(rules: Rules, cards: Sequence[Card], dice: Sequence[int]) -> Sale:
+def to_museum(rules: PriceRules, cards: Sequence[PlayingCard], dice: Sequence[int]) -> Sale:
     """What the museum pays for black-and-white and A cards."""
     prices = [rules.museum_price(card, dice) for card in cards]
     bonus = sum(extra for _, extra in prices)
     return Sale(rules.museum, bonus, sum(price for price, _ in prices) + bonus)
 
 
-def laid_out(rules: Rules, counts: Mapping[int, int], numbers: Iterable[int]) -> dict[str, dict[str, int]]:
+def laid_out(rules: PriceRules, counts: Mapping[int, int], numbers: Iterable[int]) -> dict[str, dict[str, int]]:
     """The price ladder of these numbers: how many cards of each lie in the market, and what one more sells at."""
     return {
         str(number): {"cards": counts[number], "price": rules.sell_price(counts[number])} for number in sorted(set(numbers))

@@ -15,10 +15,10 @@ from typing import Any
 from printkit.model import Game, Problem, Refused, error, warning
 
 from .best import MOST, plan
-from .cards import BASIC, Card, Rules, rules_of
+from .cards import BASIC, PlayingCard, PriceRules, rules_of
 from .ledger import MUSEUM, SELL, SET, carried_out
 from .market import Market
-from .scoring import Line, deal_lines
+from .scoring import deal_lines
 from .sets import best as best_set
 
 
@@ -57,12 +57,12 @@ def quote(game: Game, cards: Sequence[str], given: Mapping[str, str], *, best: b
 class _Table:
     """The market and the dice as they are now; every question starts from there."""
 
-    def __init__(self, rules: Rules, counts: Mapping[int, int], dice: Sequence[int]) -> None:
+    def __init__(self, rules: PriceRules, counts: Mapping[int, int], dice: Sequence[int]) -> None:
         self.rules, self.counts, self.dice = rules, counts, dice
 
-    def sales(self, hold: Sequence[Card]) -> tuple[list[dict[str, Any]], list[str]]:
+    def sales(self, hold: Sequence[PlayingCard]) -> tuple[list[dict[str, Any]], list[str]]:
         """Each card alone and, where there are several for one place, all of them at once; and what can't be sold alone."""
-        groups: dict[tuple[str, int], list[Card]] = {}
+        groups: dict[tuple[str, int], list[PlayingCard]] = {}
         for card in hold:
             groups.setdefault((SELL, card.number) if card.kind == BASIC else (MUSEUM, 0), []).append(card)
         sales: list[dict[str, Any]] = []
@@ -76,11 +76,11 @@ class _Table:
                 sales.append(self._deal(Market(self.rules, {**self.counts}), action, cards))
         return sales, unsold
 
-    def _deal(self, market: Market, action: str, cards: Sequence[Card]) -> dict[str, Any]:
+    def _deal(self, market: Market, action: str, cards: Sequence[PlayingCard]) -> dict[str, Any]:
         step = carried_out(market, action, cards, self.dice)
         return {"action": action, "cards": [card.code for card in cards], "amount": step.amount, **step.told}
 
-    def set(self, hold: Sequence[Card]) -> dict[str, Any] | None:
+    def set(self, hold: Sequence[PlayingCard]) -> dict[str, Any] | None:
         """The best set among the cards, or None when they hold none that can be sold."""
         found = None
         most = 0
@@ -90,7 +90,7 @@ class _Table:
                 found, most = cards, priced.amount
         return None if found is None else self._deal(Market(self.rules, {**self.counts}), SET, found)
 
-    def best(self, hold: Sequence[Card]) -> dict[str, Any]:
+    def best(self, hold: Sequence[PlayingCard]) -> dict[str, Any]:
         """The sequence of sales that earns most, each deal at the market of its moment."""
         found = plan(self.rules, hold, self.counts, self.dice)
         market = Market(self.rules, {**self.counts})
@@ -105,7 +105,7 @@ def _parts(text: str) -> list[str]:
     return [part for part in re.split(r"[\s,;]+", unicodedata.normalize("NFKC", text)) if part]
 
 
-def _market(rules: Rules, text: str | None, problems: list[Problem]) -> dict[int, int]:
+def _market(rules: PriceRules, text: str | None, problems: list[Problem]) -> dict[int, int]:
     """Cards by number; a number that is not named does not lie there."""
     counts = dict.fromkeys(rules.numbers, 0)
     if text is None:
@@ -131,7 +131,7 @@ def _market(rules: Rules, text: str | None, problems: list[Problem]) -> dict[int
     return counts
 
 
-def _dice(game: Game, rules: Rules, text: str | None, problems: list[Problem]) -> list[int]:
+def _dice(game: Game, rules: PriceRules, text: str | None, problems: list[Problem]) -> list[int]:
     """The dice on the market; without them there is no bonus."""
     if text is None:
         problems.append(warning("no-dice", "--dice"))
@@ -145,9 +145,9 @@ def _dice(game: Game, rules: Rules, text: str | None, problems: list[Problem]) -
     return [int(part) for part in parts if part in known]
 
 
-def _hold(rules: Rules, cards: Sequence[str], problems: list[Problem]) -> list[Card]:
+def _hold(rules: PriceRules, cards: Sequence[str], problems: list[Problem]) -> list[PlayingCard]:
     """The cards asked about; one argument may hold several."""
-    hold: list[Card] = []
+    hold: list[PlayingCard] = []
     for place, code in enumerate(code for text in cards for code in _parts(text)):
         card = rules.find(code)
         if card is None:
@@ -159,7 +159,7 @@ def _hold(rules: Rules, cards: Sequence[str], problems: list[Problem]) -> list[C
     return hold
 
 
-def _check_counts(rules: Rules, counts: Mapping[int, int], hold: Sequence[Card], problems: list[Problem]) -> None:
+def _check_counts(rules: PriceRules, counts: Mapping[int, int], hold: Sequence[PlayingCard], problems: list[Problem]) -> None:
     """Of each number there are only so many basic cards, in the market and in the hold together."""
     held = Counter(card.number for card in hold if card.kind == BASIC)
     for number, own in held.items():
@@ -171,7 +171,7 @@ def _check_counts(rules: Rules, counts: Mapping[int, int], hold: Sequence[Card],
 # For people --------------------------------------------------------------------------------------------------------------
 
 
-def lines(answer: Mapping[str, Any]) -> Iterator[Line]:
+def lines(answer: Mapping[str, Any]) -> Iterator[Explained]:
     """The answer as lines: (word key, arguments)."""
     told = [f"{number}: {one['cards']} → {one['price']}" for number, one in answer["market"].items() if one["cards"]]
     yield "price.head_market", {"market": " · ".join(told) or "–", "dice": " ".join(map(str, answer["dice"])) or "–"}
@@ -192,7 +192,7 @@ def lines(answer: Mapping[str, Any]) -> Iterator[Line]:
             yield "price.kept", {"cards": " ".join(found["kept"])}
 
 
-def _deal_lines(deal: Mapping[str, Any], *, brief: bool, number: int = 0) -> Iterator[Line]:
+def _deal_lines(deal: Mapping[str, Any], *, brief: bool, number: int = 0) -> Iterator[Explained]:
     first = True
     for key, args in deal_lines(deal, {"step": f"{number}. " if number else ""}):
         if first:

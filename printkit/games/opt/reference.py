@@ -12,7 +12,7 @@ from typing import Any
 
 from printkit.model import Game
 
-from .cards import BASIC, Card, Rules, rules_of
+from .cards import BASIC, PlayingCard, PriceRules, rules_of
 from .market import at_once, to_museum
 from .sets import SetPrice, best, spelled
 
@@ -131,13 +131,13 @@ def _patterns(game: Game, lang: str, found: SetPrice) -> str:
     return _said(game, lang, "between").join(patterns)
 
 
-def _wilds(rules: Rules, cards: Sequence[Card], found: SetPrice) -> list[str]:
+def _wilds(rules: PriceRules, cards: Sequence[PlayingCard], found: SetPrice) -> list[str]:
     """What each card without a suit is read as."""
     read = spelled(rules, cards, found.reading)
     return [f"{card.code} = {code}" for card, code in zip(cards, read, strict=True) if card.code != code]
 
 
-def _sum(rules: Rules, found: SetPrice) -> list[str]:
+def _sum(rules: PriceRules, found: SetPrice) -> list[str]:
     """What is added up; nothing for a flat price alone."""
     if found.reading.flat and not found.bonus:
         return []
@@ -148,7 +148,7 @@ def _sum(rules: Rules, found: SetPrice) -> list[str]:
 def wild(game: Game, lang: str) -> Mapping[str, Any]:
     """What cards without number, colour or suit may be read as; alike ones share a row."""
     rules = rules_of(game)
-    alike: dict[tuple[str, str], list[Card]] = {}
+    alike: dict[tuple[str, str], list[PlayingCard]] = {}
     for card in rules.deck.values():
         if card.kind == BASIC:
             continue

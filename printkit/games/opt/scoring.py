@@ -6,17 +6,15 @@ The ledger is replayed and priced (`ledger.py`); coins are added up and must be 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
-from printkit.model import Game, Part, PlayerScore, Problem, Record, Score, error
+from printkit.model import Explained, Game, Part, PlayerScore, Problem, Record, Score, error
 from printkit.scoring.limits import Share, within
-from printkit.scoring.ranking import compared, decide
+from printkit.scoring.ranking import compared, concluded, decide, refused
 
 from .cards import rules_of
 from .ledger import ACTIONS, BUY, MUSEUM, OF_PRICES, OPEN, SELL, SET, Replay, replay
 from .market import Public
-
-Line: TypeAlias = tuple[str, dict[str, object]]
 
 _DEAL = ("ledger[].action", "ledger[].cards")
 _SO_FAR = (*_DEAL, "ledger[].player", "ledger[].to", "ledger[<]", "players")
@@ -72,19 +70,10 @@ def score(record: Record) -> Score:
             if name not in replayed.unsure:
                 problems += compared(f"coins.{name}", money, replayed.balances[name], "coins-differ", name=name)
     if problems:
-        return Score(finished=False, problems=tuple(problems))
+        return refused(problems)
     totals = [counted[name] if replayed is None else replayed.balances[name] for name in players]
-    verdict = decide(totals)
     parts = [_coin_parts(game, coins[name]) if replayed is None else _deal_parts(replayed, name) for name in players]
-    return Score(
-        players=tuple(
-            PlayerScore(name, total, tuple(own), rank)
-            for name, total, own, rank in zip(players, totals, parts, verdict.ranks, strict=True)
-        ),
-        winners=tuple(players[seat] for seat in verdict.winners),
-        decided_by=verdict.decided_by,
-        details={} if replayed is None else _details(replayed),
-    )
+    return concluded(players, totals, parts, decide(totals), details={} if replayed is None else _details(replayed))
 
 
 def _worth(coins: Mapping[str, int]) -> int:
@@ -138,9 +127,9 @@ def _details(replayed: Replay) -> dict[str, Any]:
 # For people --------------------------------------------------------------------------------------------------------------
 
 
-def explain(record: Record, score: Score) -> list[Line]:
+def explain(record: Record, score: Score) -> list[Explained]:
     """Every deal with the prices of its moment and each wild card's reading, then the sums."""
-    lines: list[Line] = []
+    lines: list[Explained] = []
     steps = score.details.get("ledger", [])
     if steps:
         lines.append(("head_ledger", {"dice": " ".join(map(str, record.data.get("dice", [])))}))
@@ -172,7 +161,7 @@ def _signed(player: PlayerScore) -> str:
     return text.removeprefix(" + ") or "0"
 
 
-def deal_lines(step: Mapping[str, Any], head: Mapping[str, object]) -> Iterator[Line]:
+def deal_lines(step: Mapping[str, Any], head: Mapping[str, object]) -> Iterator[Explained]:
     """One deal as lines: what it was and what its amount consists of. `step` is as in ``details.ledger``."""
     args = {**head, "cards": " ".join(step["cards"]), "amount": step["amount"], "count": len(step["cards"])}
     match step["action"]:
@@ -196,7 +185,7 @@ def _sum(step: Mapping[str, Any]) -> dict[str, object]:
     return {"price": step["price"], "bonus": step["bonus"], "sum": f"{len(step['cards'])} × {step['price']}{bonus}"}
 
 
-def _set_lines(step: Mapping[str, Any], args: Mapping[str, object]) -> Iterator[Line]:
+def _set_lines(step: Mapping[str, Any], args: Mapping[str, object]) -> Iterator[Explained]:
     """The sum of a set, its patterns, the price ladder of its numbers, and what each wild card stands for."""
     bonus = f" + {step['bonus']}" if step["bonus"] else ""
     if step["run"]:

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from .cards import BASIC, Card, Rules
+from .cards import BASIC, PlayingCard, PriceRules
 
 SAME, DIFFERENT, RUN = "same", "different", "run"
 
@@ -46,7 +46,7 @@ class SetPrice(NamedTuple):
     amount: int
 
 
-def readings(rules: Rules, cards: Sequence[Card]) -> list[Reading]:
+def readings(rules: PriceRules, cards: Sequence[PlayingCard]) -> list[Reading]:
     """Every reading of these cards as a set that may earn most, whatever lies in the market. Other than three are no set."""
     if len(cards) != rules.set_size:
         return []
@@ -67,12 +67,12 @@ def readings(rules: Rules, cards: Sequence[Card]) -> list[Reading]:
     return found
 
 
-def _colours(rules: Rules, cards: Sequence[Card]) -> list[str]:
+def _colours(rules: PriceRules, cards: Sequence[PlayingCard]) -> list[str]:
     """The cards' colours; empty where a card may have any."""
     return ["" if (card.kind, card.colour) in rules.free else card.colour for card in cards]
 
 
-def _suits(cards: Sequence[Card]) -> list[str]:
+def _suits(cards: Sequence[PlayingCard]) -> list[str]:
     """The cards' suits; empty where a card may have any."""
     return [card.suit for card in cards]
 
@@ -96,14 +96,14 @@ def _number_pattern(numbers: tuple[int, ...]) -> str:
     return RUN if high - low == len(numbers) - 1 == len(set(numbers)) - 1 else ""
 
 
-def _run_colours(rules: Rules, cards: Sequence[Card]) -> list[str]:
+def _run_colours(rules: PriceRules, cards: Sequence[PlayingCard]) -> list[str]:
     """The colours of a run of black and white, or nothing when a card is neither: a grey A goes as white."""
     if any(card.kind == BASIC or (card.colour not in rules.run_colours and card.colour != rules.chameleon) for card in cards):
         return []
     return [card.colour if card.colour in rules.run_colours else rules.run_colours[0] for card in cards]
 
 
-def spelled(rules: Rules, cards: Sequence[Card], reading: Reading) -> list[str]:
+def spelled(rules: PriceRules, cards: Sequence[PlayingCard], reading: Reading) -> list[str]:
     """The cards as they are read, as codes: ``2bd``; in the black-and-white run, where suits don't count, ``2w``."""
     if reading.flat:
         return [f"{n}{colour}" for n, colour in zip(reading.numbers, _run_colours(rules, cards), strict=True)]
@@ -125,7 +125,7 @@ def _filled(values: Sequence[str], pattern: str, known: Sequence[str], own: Sequ
     return filled
 
 
-def price_of(rules: Rules, reading: Reading, prices: Mapping[int, int], dice: Sequence[int]) -> SetPrice | None:
+def price_of(rules: PriceRules, reading: Reading, prices: Mapping[int, int], dice: Sequence[int]) -> SetPrice | None:
     """What the reading earns at these sell prices, or None when a number that it uses does not lie in the market."""
     bonus = rules.bonus(reading.numbers, dice)
     if reading.flat:
@@ -137,7 +137,7 @@ def price_of(rules: Rules, reading: Reading, prices: Mapping[int, int], dice: Se
     return SetPrice(reading, price, plus, bonus, rules.times * price + plus + bonus)
 
 
-def _amounts(rules: Rules, ways: Sequence[Reading], prices: Mapping[int, int], bonus: Mapping[int, int]) -> list[int]:
+def _amounts(rules: PriceRules, ways: Sequence[Reading], prices: Mapping[int, int], bonus: Mapping[int, int]) -> list[int]:
     """What each reading earns; −1 for one that can't be sold. `bonus` is what the dice add by number: two wild cards have many ways."""
     found: list[int] = []
     for way in ways:
@@ -150,7 +150,7 @@ def _amounts(rules: Rules, ways: Sequence[Reading], prices: Mapping[int, int], b
     return found
 
 
-def best(rules: Rules, cards: Sequence[Card], counts: Mapping[int, int], dice: Sequence[int]) -> SetPrice | None:
+def best(rules: PriceRules, cards: Sequence[PlayingCard], counts: Mapping[int, int], dice: Sequence[int]) -> SetPrice | None:
     """The reading that earns most in a market with so many cards of each number; None when no reading can be sold.
 
     Equal amounts: the black-and-white run first, then more patterns, then lower numbers. In what order the cards stand

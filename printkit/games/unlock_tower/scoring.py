@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from printkit.model import Game, Part, PlayerScore, Problem, Record, Score, error, warning
-from printkit.scoring.ranking import Criterion, compared, decide
+from printkit.model import Explained, Game, Part, PlayerScore, Problem, Record, Score, error, warning
+from printkit.scoring.ranking import Criterion, compared, concluded, decide, refused, wrong
 
 from .sets import BOXES as SET_BOXES
 from .sets import Run, Tops, best_sets, tops_of
@@ -90,31 +90,21 @@ def score(record: Record) -> Score:
     if not finished:
         needed, floor = game.facts["towers_to_end"], game.facts["finish"]
         problems.append(warning("not-finished", "players", towers=needed, floor=floor))
-    if any(p.severity == "error" for p in problems):
-        return Score(finished=False, problems=tuple(problems))
+    if wrong(problems):
+        return refused(problems)
     order = game.readings["tie_break"].split(",")
     criteria = [Criterion(box, [seat.counts[box] for seat in seats]) for box in order]
     verdict = decide(totals, criteria, finished=finished)
-    return Score(
-        players=tuple(
-            PlayerScore(
-                seat.name, total, tuple(Part(box, seat.counts[box], worth[box] * seat.counts[box]) for box in BOXES), rank
-            )
-            for seat, total, rank in zip(seats, totals, verdict.ranks, strict=True)
-        ),
-        winners=tuple(seats[i].name for i in verdict.winners),
-        decided_by=verdict.decided_by,
-        finished=finished,
-        details={
-            "players": [_detail(seat) for seat in seats],
-            "towers": towers,
-            "tie_break": [
-                {"criterion": box, "counts": {seats[i].name: count for i, count in counts.items()}}
-                for box, counts in verdict.trail
-            ],
-        },
-        problems=tuple(problems),
-    )
+    names = [seat.name for seat in seats]
+    details = {
+        "players": [_detail(seat) for seat in seats],
+        "towers": towers,
+        "tie_break": [
+            {"criterion": box, "counts": {names[i]: count for i, count in counts.items()}} for box, counts in verdict.trail
+        ],
+    }
+    parts = [[Part(box, seat.counts[box], worth[box] * seat.counts[box]) for box in BOXES] for seat in seats]
+    return concluded(names, totals, parts, verdict, details=details, problems=problems, finished=finished)
 
 
 def _detail(seat: Seat) -> dict[str, Any]:
@@ -156,10 +146,10 @@ def sources(game: Game, score: Score, lang: str) -> Iterator[tuple[str, str, str
                 yield player.name, box, "; ".join(texts) or game.word(lang, "score.as_written")
 
 
-def explain(record: Record, score: Score) -> list[tuple[str, dict[str, object]]]:
+def explain(record: Record, score: Score) -> list[Explained]:
     """How it was counted, player by player where each tick comes from, then the end of the game."""
     game = record.game
-    lines: list[tuple[str, dict[str, object]]] = [
+    lines: list[Explained] = [
         ("head_readings", {}),
         (f"tops_{game.readings['tops']}", {}),
         (f"sets_{game.readings['sets']}", {box: game.points[box]["cap"] for box in SET_BOXES}),
@@ -178,7 +168,7 @@ def explain(record: Record, score: Score) -> list[tuple[str, dict[str, object]]]
     return [*lines, ("head_end", {}), ("ended" if ended else "believed" if score.finished else "going_on", told)]
 
 
-def _told_box(game: Game, part: Part, detail: Mapping[str, Any]) -> list[tuple[str, dict[str, object]]]:
+def _told_box(game: Game, part: Part, detail: Mapping[str, Any]) -> list[Explained]:
     """Each tick of one box; what only the sheet's own ticks vouch for is said to be so."""
     if not part.count:
         return []

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from printkit.model import Game, Key, Problem, Refused, error
-from printkit.model.slot_values import Value, fold
+from printkit.model.slot_values import Value, record_of_slots
 from printkit.model.slots import parse_slot
 from printkit.scoring.reading.cells import gaps, scalar
 from printkit.scoring.reading.parsed import Parsed, Unparsed
@@ -62,7 +62,7 @@ def from_form(game: Game, data: bytes) -> Parsed:
     if not values:
         raise Unparsed(error("not-this-form", game=game.id))
     problems += gaps(printed, cells)
-    return Parsed({"game": game.id, **head, **fold(printed, values)}, tuple(problems))
+    return Parsed({"game": game.id, **head, **record_of_slots(printed, values)}, tuple(problems))
 
 
 def _read(data: bytes) -> tuple[dict[str, Any], dict[str, str]]:

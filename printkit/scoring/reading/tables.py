@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.model import PLAYER, Entry, Game, Key, Problem, error
+from printkit.model import PLAYER, Entry, Game, Key, Problem, error, placeholders
 from printkit.model.slot_values import Cells, assemble, spread
 from printkit.model.slots import SEAT, naming, plain, player_names
 from printkit.scoring.checking.record import Check, near
@@ -30,7 +30,7 @@ from printkit.scoring.reading.parsed import Parsed, Unparsed
 _OPTION = "option."
 _MOST_ROWS = 5_000
 
-Line = tuple[int, list[str]]
+NumberedRow = tuple[int, list[str]]
 """The number of a line and its cells."""
 
 
@@ -56,8 +56,8 @@ def columns(game: Game) -> list[Column]:
     for entry in game.in_force.values():
         if not entry.column or not entry.record:
             continue
-        axes = re.findall(r"\{(\w+)\}", entry.column)
-        found += [Column(entry.column.format_map(keys), entry, keys) for keys in _keys(game, axes)]
+        axes = placeholders.places(entry.column)
+        found += [Column(placeholders.fill(entry.column, keys), entry, keys) for keys in _keys(game, axes)]
     return found
 
 
@@ -100,7 +100,7 @@ def _told_by(game: Game, axis: str) -> list[str]:
 # Reading -----------------------------------------------------------------------------------------------------------------
 
 
-def split(game: Game, text: str) -> list[Line]:
+def split(game: Game, text: str) -> list[NumberedRow]:
     """The rows of a CSV text that aren't empty. The delimiter is what stands between the ids of the header line.
 
     Raises `Unparsed`.
@@ -110,7 +110,7 @@ def split(game: Game, text: str) -> list[Line]:
     scores = {mark: (len(known & {_id(c) for c in first.split(mark)}), first.count(mark)) for mark in (",", ";", "\t")}
     delimiter = max(scores, key=lambda mark: scores[mark])
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    found: list[Line] = []
+    found: list[NumberedRow] = []
     start = 1
     try:
         for row in reader:
@@ -133,7 +133,7 @@ def _known(game: Game) -> list[str]:
     return [*header(game), PLAYER, "edition", *options]
 
 
-def from_rows(game: Game, rows: Sequence[Line]) -> Parsed:
+def from_rows(game: Game, rows: Sequence[NumberedRow]) -> Parsed:
     """The record that the rows of a table hold. Raises `Unparsed` when there is no header line."""
     if not rows:
         raise Unparsed(error("empty-file"))

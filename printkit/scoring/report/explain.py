@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 HEADING = "head_"
 
 
-class Line(NamedTuple):
+class Sentence(NamedTuple):
     """One sentence, or a heading for those that follow."""
 
     text: str
     heading: bool
 
 
-def lines(answer: Answer, lang: str) -> list[Line]:
+def lines(answer: Answer, lang: str) -> list[Sentence]:
     """What there is to tell; nothing without a score, or of a game that does not explain itself. Raises `MissingWord`, `Refused`."""
     explain = getattr(module(answer.game, "scoring"), "explain", None)
     if explain is None or answer.score is None or answer.record is None:
@@ -34,12 +34,12 @@ def lines(answer: Answer, lang: str) -> list[Line]:
     with scoring_code(answer.game):
         found = [(key, dict(values)) for key, values in explain(answer.record, answer.score)]
     words = answer.game.words[lang]
-    told: list[Line] = []
+    told: list[Sentence] = []
     for key, values in found:
         name = f"explain.{key}"
         if name not in words:
             raise MissingWord(lang, name)
-        told.append(Line(fill(words[name], values), key.startswith(HEADING)))
+        told.append(Sentence(fill(words[name], values), key.startswith(HEADING)))
     return told
 
 

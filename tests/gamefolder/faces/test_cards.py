@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from printkit.gamefolder.faces.cards import read
 
-ONE = [{"id": "deck", "layout": "deck"}]
-TWO = [*ONE, {"id": "coins", "layout": "deck"}, {"id": "pad", "layout": "score_pad"}]
+ONE = [{"id": "deck", "cards": True}]
+TWO = [*ONE, {"id": "coins", "cards": True}, {"id": "pad", "cards": False}]
 GAME = {"players": [2, 4], "facts": {"seals": 3, "name": "x", "many": 1000}, "points": {}}
 
 

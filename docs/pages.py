@@ -1,12 +1,13 @@
-"""Writes `worked-examples.md` from the examples of every game: what each shows, and what the scorer says to it.
+"""Writes the pages that follow from the games: `games.md`, and `worked-examples.md` with what the scorer says to every example.
 
-    python docs/examples.py
+    python docs/pages.py
 
-The tests compare the page with what this makes, so it is as true as the examples are.
+The tests compare the pages with what this makes, so they are as true as the games are.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,23 +17,45 @@ from printkit.scoring.report.answer import Answer
 from printkit.scoring.report.table import headline
 from printkit.scoring.run import score_files
 
-PAGE = Path(__file__).with_name("worked-examples.md")
+HERE = Path(__file__).parent
 
-HEAD = """\
+EXAMPLES_HEAD = """\
 # Worked examples
 
 Every game brings examples of its scoring, each of which shows one rule or one reading. They stand in `printkit/games/*/examples`; the
-tests score them, and this page is made from them (`python docs/examples.py`). To see all of the arithmetic:
+tests score them, and this page is made from them (`python docs/pages.py`). To see all of the arithmetic:
 `printkit score GAME FILE --explain`.
 """
 
 
-def page() -> str:
-    """The whole page."""
-    return "\n".join([HEAD, *_games()]).rstrip() + "\n"
+GAMES_HEAD = """\
+# The games
+
+Every distinct face and page of each, as `printkit preview GAME --contact` shows them; `make pictures` makes these from what is printed.
+All of them come in Japanese and English, in colour, mono and low ink.
+"""
+
+
+def pages() -> dict[Path, str]:
+    """Every page with its whole text."""
+    made = {"games.md": [GAMES_HEAD, *_games()], "worked-examples.md": [EXAMPLES_HEAD, *_examples()]}
+    return {HERE / name: "\n".join(parts).rstrip() + "\n" for name, parts in made.items()}
 
 
 def _games() -> Iterator[str]:
+    catalog = Catalog()
+    for path in sorted(BUILT_IN.glob("*/game.toml")):
+        game = catalog.load(path.parent.name.replace("_", "-"))
+        name = game.title("en")
+        heading = name if name == game.title("ja") else f"{name} · {game.title('ja')}"
+        look = tomllib.loads(path.read_text(encoding="utf-8"))["credits"]["look"]
+        yield f"## {heading}\n\n{look}\n"
+        for picture in sorted((HERE / "img").glob(f"{game.id}*.png")):
+            if picture.stem.removeprefix(game.id).lstrip("-").isdigit() or picture.stem == game.id:
+                yield f"![Contact sheet of {name}](img/{picture.name})\n"
+
+
+def _examples() -> Iterator[str]:
     catalog = Catalog()
     for folder in sorted(path.parent for path in BUILT_IN.glob("*/game.toml")):
         game = catalog.load(folder.name.replace("_", "-"))
@@ -66,4 +89,5 @@ def _shows(file: Path) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    for path, text in pages().items():
+        path.write_text(text, encoding="utf-8")

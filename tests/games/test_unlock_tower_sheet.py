@@ -10,7 +10,7 @@ from printkit.draw.frame import Line, Path, Rect, Stroke, Text, dump, fields, wa
 from printkit.draw.style import FURNITURE, MARGIN, PALETTES, Style
 from printkit.draw.text import FontSet, Overflow
 from printkit.gamefolder.catalog import Catalog
-from printkit.layouts.sheet import game_sheet
+from printkit.games.unlock_tower.layouts import game_sheet
 from printkit.model import Refused
 from printkit.model.slots import slots, view_of
 from printkit.preflight.checks import inspect

@@ -1,16 +1,24 @@
-"""How outlines and boxes of a face are inked: with colours, with patterns cut along them, with lines."""
+"""The brush of everything that is drawn: the paints of a game under the ink in force, filled outlines, shapes, icons, short texts.
+
+Layouts hold a `Brush`; a game's own drawings use the functions of the same names, which take the game and the style.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from printkit.draw import icons, paints, shapes
-from printkit.draw.frame import Affine, Box, Color, Group, Item, Line, Path, Rect, Segment, Stroke
+from printkit.draw.frame import PT_PER_MM, Affine, Box, Color, Group, Item, Line, Path, Rect, Segment, Stroke, Text
 from printkit.draw.paints import NONE, WORDS, Paint, Pattern
 from printkit.draw.shapes import Outline
 from printkit.draw.style import Style
+from printkit.draw.text import fit_line, line
+from printkit.model import Game
+
+LEAST = 6.5
+"""pt; the smallest type of short texts that shrink to their room."""
 
 _SLACK = 0.01  # mm; an edge this close to the trim lies on it
 
@@ -23,7 +31,7 @@ def turned(items: tuple[Item, ...], degrees: float, cx: float, cy: float) -> Gro
 
 
 @dataclass
-class Inks:
+class Brush:
     """The paints, shapes and icons of one game under one ink."""
 
     style: Style
@@ -83,7 +91,48 @@ class Inks:
         return inked(self.outline(name, box, radius), fill, stroke)
 
 
-def inked(outline: Outline, fill: Paint, stroke: Stroke | None) -> list[Item]:
+def paint(game: Game, style: Style, name: str) -> Paint:
+    """What a paint of ``faces.toml`` is under the ink in force."""
+    return Brush(style, game.faces).paint(name)
+
+
+def perhaps(game: Game, style: Style, name: str) -> Color | None:
+    """A paint that is a colour, or None where the ink does without. Raises TypeError for a pattern."""
+    return Brush(style, game.faces).color(name)
+
+
+def colour(game: Game, style: Style, name: str) -> Color:
+    """A paint that is a colour under every ink. Raises TypeError."""
+    found = perhaps(game, style, name)
+    if found is None:
+        raise TypeError(f"expected a colour, found nothing in {name!r}")
+    return found
+
+
+def said(
+    style: Style,
+    text: str,
+    x: float,
+    middle: float,
+    points: float,
+    color: Color | None = None,
+    *,
+    bold: bool = True,
+    anchor: Literal["start", "middle", "end"] = "middle",
+    width: float | None = None,
+) -> Text:
+    """A short text at x, its capitals about `middle` (mm); smaller where it would be wider than `width`.
+
+    Raises `text.Overflow` when it is too wide even in the smallest type.
+    """
+    face = "bold" if bold else "regular"
+    if width is not None:
+        points = fit_line(style.fonts, text, width, points, min(points, LEAST), face)
+    base = middle + style.fonts.cap_height(face) * points / PT_PER_MM / 2
+    return line(style.fonts, text, x, base, points, face, color or style.palette.ink, anchor)
+
+
+def inked(outline: Outline, fill: Paint, stroke: Stroke | None = None) -> list[Item]:
     """An outline filled and drawn; a pattern lies under the line."""
     if isinstance(fill, Pattern):
         cut = paints.pattern(fill, outline)

@@ -10,7 +10,8 @@ from printkit.draw.frame import Path, Rect, Text, walk
 from printkit.draw.style import Style
 from printkit.draw.text import FontSet, Overflow
 from printkit.gamefolder.catalog import Catalog
-from printkit.layouts.sheet import effects
+from printkit.games.unlock_tower.layouts import effects
+from printkit.layouts.parts import signs
 
 EFFECTS = [
     {"do": "add", "tower": 3, "n": [3, 3]},
@@ -96,7 +97,7 @@ def test_an_effect_is_never_wider_than_allowed(effect, width, size, lang):
     except Overflow:
         return
     assert drawn.w <= width + 1e-6
-    assert drawn.h == pytest.approx(size * effects.ROW)
+    assert drawn.h == pytest.approx(size * signs.ROW)
     for item, at in walk(drawn.items):
         if isinstance(item, Text):
             assert item.size >= 6
@@ -115,7 +116,7 @@ def test_what_does_not_fit_is_quoted(game):
 @pytest.mark.parametrize("ink", ["color", "mono", "low"])
 def test_a_conditional_area_is_hatched_in_every_ink(ink):
     """Hatching says it where colour doesn't; a tint is added only where ink isn't saved."""
-    drawn = effects.area(style_of(ink=ink), 20, 8)
+    drawn = signs.area(style_of(ink=ink), 20, 8)
     tints = [item for item in drawn.items if isinstance(item, Rect)]
     assert len(drawn.items) - len(tints) > 5
     assert len(tints) == (ink != "low")
@@ -129,5 +130,5 @@ def test_an_unknown_effect_is_an_error(game):
 
 def test_the_person_is_one_of_two(game):
     """Alone is one head and one pair of shoulders; company has more."""
-    alone = effects.glyph("person", 5, style_of())
+    alone = signs.glyph("person", 5, style_of())
     assert len([part for part in alone if isinstance(part, Path)]) == 2

@@ -1,0 +1,48 @@
+"""The head of a pad: the game's name or mark, and what the whole table fills in."""
+
+from __future__ import annotations
+
+from printkit.layouts.parts.boxes import short, writing_box
+from printkit.layouts.parts.card import CardCanvas, crammed, mark
+from printkit.model import Component
+
+_TITLE = 30.0
+"""mm that the name of a pad takes at least, beside what is written in its head."""
+
+
+def pad_title(card: CardCanvas, subtitle: str = "") -> float:
+    """The game's name, and at its right what the whole table fills in. Returns the y below.
+
+    A ``mark`` of the params stands in the place of the name (see `card_parts.name`); ``wide`` says how many mm an entry takes.
+    `subtitle` is said below the name; empty: what the component is called.
+    """
+    game, params = card.game, card.component.params
+    subtitle = subtitle or game.words[card.style.lang].get(f"component.{card.component.id}", "")
+    x, high, line = card.right, 9.8, 3.3
+    for name in reversed(params.get("head", ())):
+        wide = params.get("wide", {}).get(name, 26.0)
+        x -= wide
+        card.text(short(card, name), x + 0.4, card.top + 1.1, 6.5, color=card.palette.muted, width=wide - 0.4)
+        writing_box(card, card.places[name, ()], x, card.top + line, wide, high - line)
+        x -= 1.6
+    left, foot, sign = card.left, card.top + high + 1.4, params.get("mark")
+    named = not sign or sign.get("named", False)
+    if x - left < _TITLE:
+        raise crammed(card, game.title(card.style.lang))
+    if sign:
+        left += mark(card, sign, left, card.top, high) + (1.8 if named else 3.0)
+    if named:
+        card.text(game.title(card.style.lang), left, card.top + 2.7, 14.5, face="bold", width=x - left)
+        card.text(subtitle, left + 0.2, card.top + 7.3, 8.0, color=card.palette.muted, width=x - left)
+    else:
+        card.text(subtitle, left, card.top + high / 2, 11.0, face="bold", width=x - left)
+    card.rule(card.left, foot, card.right, foot, card.pen(card.palette.rule, 0.5))
+    return foot
+
+
+def windows(component: Component, page: int) -> dict[str, str]:
+    """What a page shows of each open axis: ``3``, or ``11–20``."""
+    found = {axis: (1, count) for axis, count in component.window.items()}
+    for axis, count in list(component.window.items())[:1]:
+        found[axis] = (1 + page * count, (page + 1) * count)
+    return {axis: str(low) if low == high else f"{low}–{high}" for axis, (low, high) in found.items()}

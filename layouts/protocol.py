@@ -1,0 +1,42 @@
+"""What a layout is: a module with ``lay_out``, a typed ``Params``, and what it needs of a game.
+
+``Params`` is a `TypedDict` (see `printkit.model.params`): a folder's params are validated against it when the folder is, so that
+``lay_out`` may trust them. ``NEEDS`` is there for what params don't say.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from printkit.draw.frame import Frame, Piece
+from printkit.draw.style import Style
+from printkit.model import Component, Game
+
+
+class Needs(NamedTuple):
+    """What a layout needs of a game, beside its params.
+
+    `words` are the keys of the words that it prints: ``.at`` stands in the section that the params name, the others at the top.
+    `entries` are ids of entries that it has places for, where they don't follow from the params. `fills` are the names that it
+    fills in in the sentences about boxes (``entry.at.ID``), beside axes and points. `cards`: its pieces are the rows of
+    ``cards.csv``. `given`: printkit hands its params over itself; no game may use it.
+    """
+
+    words: tuple[str, ...] = ()
+    entries: tuple[str, ...] = ()
+    fills: frozenset[str] = frozenset()
+    cards: bool = False
+    given: bool = False
+
+
+class Layout(Protocol):
+    """The module of a layout."""
+
+    NEEDS: Needs
+    Params: type
+
+    def lay_out(self, game: Game, component: Component, style: Style, /) -> list[Frame] | list[Piece]:
+        """The component as frames, or as pieces to cut out.
+
+        Raises `text.Overflow` when words don't fit, and `Refused` with what else can't be printed.
+        """

@@ -1,0 +1,73 @@
+"""The params of a layout checked against its ``Params``, and as JSON Schema.
+
+Nothing imports this module in a run that finds its game in the cache: it uses pydantic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Annotated, Any, get_args, get_origin, is_typeddict
+
+from pydantic import Field, create_model
+
+from printkit.gamefolder.schema import Table, shaped
+from printkit.model import Problem
+from printkit.model.params import is_union, members
+
+
+def wrong_params(params: Mapping[str, Any], table: type, where: str) -> Iterator[Problem]:
+    """What is unknown, missing or mistyped in the params of a component; `where` is the way to them."""
+    _, problems = shaped(params, model(table))
+    for problem in problems:
+        yield problem._replace(where=f"{where}.{problem.where}")
+
+
+def params_schemas() -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """For each general layout the condition that says what its params are, and the definitions that these refer to."""
+    layouts = import_module("printkit.layouts")
+    conditions, definitions = [], {}
+    for name in layouts.names():
+        if (found := layouts.layout(name)).NEEDS.given:
+            continue
+        schema = model(found.Params).model_json_schema(ref_template=f"#/$defs/{name}.{{model}}")
+        definitions |= {f"{name}.{key}": part for key, part in schema.pop("$defs", {}).items()}
+        definitions[name] = schema
+        conditions.append(
+            {
+                "if": {"properties": {"layout": {"const": name}}},
+                "then": {"properties": {"params": {"$ref": f"#/$defs/{name}"}}},
+            }
+        )
+    return conditions, definitions
+
+
+@cache
+def model(table: type) -> type[Table]:
+    """The pydantic model of a typed dictionary."""
+    fields: dict[str, Any] = {}
+    for member in members(table):
+        default = Field() if member.required else Field(default=member.default)
+        hint = _hint(member.type)
+        fields[member.name] = (hint if member.required or member.default is not None else hint | None, default)
+    return create_model(table.__name__, __base__=Table, __doc__=table.__doc__, **fields)
+
+
+def _hint(hint: Any) -> Any:
+    """A type as pydantic is to check it: typed dictionaries as models, pairs as lists of two."""
+    if is_typeddict(hint):
+        return model(hint)
+    if is_union(hint):
+        first, *others = map(_hint, get_args(hint))
+        for other in others:
+            first |= other
+        return first
+    match get_origin(hint):
+        case kind if kind is list:
+            return list[_hint(get_args(hint)[0])]  # type: ignore[misc]  # a type made at run time
+        case kind if kind is tuple:
+            one, *_ = parts = get_args(hint)
+            return Annotated[list[one], Field(min_length=len(parts), max_length=len(parts))]  # type: ignore[valid-type]  # see above
+        case _:
+            return hint

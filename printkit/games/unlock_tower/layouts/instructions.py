@@ -1,0 +1,157 @@
+"""What a game sheet says so that it can be played without the rules: its title block, the round, and the key of signs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from printkit.draw.frame import Group, Rect
+from printkit.layouts.parts.boxes import labelled
+from printkit.layouts.parts.canvas import Canvas
+from printkit.layouts.parts.card import mark
+from printkit.layouts.parts.legend import legend
+from printkit.layouts.parts.signs import Drawn, Icon, Sign, Word, area, row
+
+from .locks import BOW, padlock
+from .skyline import skyline
+
+
+def title(canvas: Canvas, x: float, y: float, w: float, h: float) -> float:
+    """The game's mark, its name, and below that its name in the other language and the edition. Returns the width used."""
+    palette, u, game, lang = canvas.palette, canvas.scale, canvas.game, canvas.style.lang
+    other = next(name for name in game.words if name != lang)
+    edition = game.facts["edition"]
+    stamp = canvas.word("sheet.edition", title=edition["title"][lang], version=edition["version"])
+    second = f"{game.title(other)}　{stamp}" if lang == "ja" else f"{game.title(other)}   {stamp}"
+    indent, sign = 0.0, canvas.component.params.get("mark")
+    if sign:
+        wide, tall = sign["view"]
+        room = 0.9 * h * wide / tall + 2.5 * u
+        if room + canvas.style.fonts.width(second, canvas.least) <= w:  # else the words need all the room there is
+            mark(canvas, sign, x, y + 0.02 * h, 0.9 * h)
+            indent = room - 0.3 * u
+    x, w = x + indent, w - indent
+    used = canvas.text(game.title(lang), x, y + h * 0.3, 21.0, face="bold", color=palette.ink, width=w)
+    below = canvas.text(second, x + 0.3 * u, y + h * 0.76, 8.0, color=palette.muted, width=w - 0.3 * u)
+    return indent + max(used, below)
+
+
+def block(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
+    """Title, name and date as a block for the right column."""
+    u = canvas.scale
+    title(canvas, x, y, w, 11.6 * u)
+    canvas.rule(x, y + 12.4 * u, x + w, y + 12.4 * u, canvas.pen(canvas.palette.rule, 0.5))
+    top, gap, date = y + 14.0 * u, 1.6 * u, 0.32 * w
+    labelled(canvas, "name", x, top, w - gap - date, y + h - top)
+    labelled(canvas, "date", x + w - date, top, date, y + h - top)
+
+
+def header(canvas: Canvas, w: float, h: float, side: float) -> None:
+    """Title, skyline and the boxes for name and date, over a rule as wide as the sheet; `side` is the right column's width."""
+    palette, u = canvas.palette, canvas.scale
+    gap = 1.6 * u
+    date = 0.56 * side
+    name = 1.28 * side
+    left = w - date - gap - name
+    used = title(canvas, 0, 0, left - 4 * u, h)
+    room = left - used - 12 * u
+    wide = min(room, 36 * u)
+    if wide > 14 * u:
+        skyline(canvas, left - 6 * u - wide, h, wide, h * 0.88)
+    canvas.rule(0, h, w, h, canvas.pen(palette.rule, 0.5))
+    labelled(canvas, "name", left, 0.4 * u, name, h - 2.0 * u)
+    labelled(canvas, "date", w - date, 0.4 * u, date, h - 2.0 * u)
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One step of the round: what stands in its mark, and its words."""
+
+    mark: str
+    words: str
+
+
+def _steps(canvas: Canvas) -> Iterator[Phase]:
+    facts = canvas.game.facts
+    last = facts["phases"]
+    yield Phase("0", canvas.word("sheet.flow_pick"))
+    yield Phase("1", canvas.word("sheet.flow_first"))
+    yield Phase(f"2–{last}" if last > 2 else "2", canvas.word("sheet.flow_rest"))
+    yield Phase(str(last + 1), canvas.word("sheet.flow_shared"))
+    yield Phase("", canvas.word("sheet.flow_end", towers=facts["towers_to_end"], finish=facts["finish"]))
+
+
+def flow_height(canvas: Canvas, w: float) -> float:
+    """What `flow` will take, in mm."""
+    return 6.4 * canvas.scale + sum(high for _, _, high in _flow(canvas, w))
+
+
+def _flow(canvas: Canvas, w: float) -> list[tuple[Phase, Any, float]]:
+    u = canvas.scale
+    found = []
+    for step in _steps(canvas):
+        words = canvas.measured(step.words, w - 7.6 * u, 7.2)
+        found.append((step, words, max(words.height + 1.5 * u, 5.4 * u)))
+    return found
+
+
+def flow(canvas: Canvas, x: float, y: float, w: float) -> None:
+    """The phases of a round from top to bottom, joined by a line, and when the game ends."""
+    palette, u = canvas.palette, canvas.scale
+    at = canvas.heading(canvas.word("sheet.flow"), x, y, w) + 1.4 * u
+    mark, high = 5.4 * u, 4.2 * u
+    before = 0.0
+    for step, words, tall in _flow(canvas, w):
+        middle = at + tall / 2
+        if before and step.mark:
+            canvas.rule(x + mark / 2, before, x + mark / 2, middle - high / 2, canvas.pen(palette.rule, 0.25))
+        if step.mark:
+            canvas.put(Rect(x, middle - high / 2, mark, high, palette.paper, canvas.pen(palette.rule, 0.3), radius=high / 2))
+            canvas.text(step.mark, x + mark / 2, middle, 7.4, face="bold", anchor="middle", width=mark - 1.1 * u)
+        else:
+            canvas.icon("flag", x + (mark - high) / 2, middle - high / 2, high, palette.accent)
+        canvas.put(Group(x + 7.6 * u, middle - words.height / 2, words.items))
+        before = middle + high / 2
+        at += tall
+
+
+def _signs(canvas: Canvas) -> Iterator[tuple[Sequence[Sign] | str, str]]:
+    """The signs with the keys of their words, in the order in which a player meets them."""
+    passing = canvas.game.readings.get("pass_marks", "pass")
+    yield (Icon("top"),), "top"
+    yield (Icon("unlock"), Icon("coin")), passing
+    yield (Icon("die3"),), "own"
+    yield (Icon("x-tower"),), "any"
+    yield (Word("+"), Icon("die")), "roll"
+    yield (Icon("up"),), "void"
+    yield (Icon("unlock"),), "unlock"
+    yield (Icon("coin"),), "coin"
+    yield (Icon("coin"), Word("−"), Icon("arrow-right", 0.72)), "cost"
+    yield (Icon("check"), Word(canvas.word("effect.bonus"))), "bonus"
+    yield (Icon("speech"),), "name"
+    yield (Icon("hand-stop"),), "block"
+    yield "area", "when"
+    yield "lock", "lock"
+
+
+def key(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
+    """The key of signs within h mm, in the largest type that fits. Raises `Overflow`."""
+    known = {name: canvas.game.facts[name] for name in ("floors", "finish", "faces", "towers")}
+    rows = [(partial(_sign, canvas, sign), canvas.word(f"sheet.key_{name}", **known)) for sign, name in _signs(canvas)]
+    legend(canvas, canvas.word("sheet.legend"), rows, x, y, w, h)
+
+
+def _sign(canvas: Canvas, sign: Sequence[Sign] | str, x: float, middle: float, w: float, side: float) -> None:
+    """One sign of the key, centred in w mm from x on."""
+    if sign == "area":
+        ground: Drawn = area(canvas.style, w, side)
+        canvas.put(ground.at(x, middle - side / 2))
+        canvas.put(Rect(x, middle - side / 2, w, side, None, canvas.pen(canvas.palette.hair, 0.2), radius=0.6 * canvas.scale))
+    elif sign == "lock":
+        box = side / (1 + BOW)
+        canvas.put(Group(x + (w - box) / 2, middle - side / 2, padlock(canvas, box)))
+    else:
+        drawn = row(canvas.style, [p for p in sign if not isinstance(p, str)], w, side, height=side)
+        canvas.put(drawn.at(x + (w - drawn.w) / 2, middle - side / 2))
