@@ -95,7 +95,7 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
 def cubes(game: Game, component: Component, style: Style) -> list[tuple[str, int, tuple[Frame, ...]]]:
     """Each distinct cube as it looks when it is folded: its name, how many there are, and its six faces as ``faces`` lists them."""
     edge = float(component.params["edge"])
-    inks = Inks(style, game.faces)
+    inks = Brush(style, game.faces)
     k = ENLARGED if style.large else 1.0
     made = []
     for net in component.params["nets"]:

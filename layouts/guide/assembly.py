@@ -111,6 +111,7 @@ class _Guide:
             yield Part(8.0, self._total)
         note = block(self._fonts, self.words["ink_note"], self._w, self._text(8, self._palette.muted))
         yield Part(note.height, lambda items, y: items.append(shifted(note.items, 0, y + 1.5)), 4.5)
+        yield from self._shared()
         yield from self._steps()
         yield from self._needs()
         yield from self._lists()
@@ -157,7 +158,7 @@ class _Guide:
         if row["size"]:
             size = words["round" if _is_round(row) else "mm"].format(w=f"{row['size'][0]:g}", h=f"{row['size'][1]:g}")
         else:
-            size = words["full"]
+            size = words["sizes" if row.get("several") else "full"]
         sides = words[row["backs"]].format(flip=words[self._params["flip"]])
         return {
             "how": f"{words[row['stock']]}\n{sides}",
@@ -190,6 +191,25 @@ class _Guide:
                 size = fit_line(fonts, said[key], width - 1.5, 10, 6, "bold")
                 items.append(line(fonts, said[key], x, y + 5.2, size, "bold", palette.ink))
         items.append(Line(0, y + 8, self._w, y + 8, Stroke(palette.rule, 0.4)))
+
+    def _shared(self) -> Iterator[Part]:
+        """What lies on which page of a file that several parts share."""
+        for row in self._params["rows"]:
+            if not row.get("pages"):
+                continue
+            lines = []
+            for page, there in row["pages"]:
+                listed = " · ".join(f"{name} ×{count}" for name, count in there)
+                lines.append(f"**{self.words['page'].format(page=page)}** {listed}")
+            head = block(self._fonts, f"**{row['file']}**", self._w, self._text(8.5))
+            yield Part(head.height, partial(self._note, head, 0.0), 1.0, title=True)
+            for told in lines:
+                said = block(self._fonts, told, self._w - 4, self._text(8))
+                yield Part(said.height, partial(self._note, said, 4.0), 0.6)
+            yield Part(0.0, lambda _items, _y: None, 3.0)
+
+    def _note(self, said: Block, x: float, items: list[Item], y: float) -> None:
+        items.append(shifted(said.items, x, y))
 
     # Steps and lists -----------------------------------------------------------------------------------------------------
 

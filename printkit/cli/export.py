@@ -102,10 +102,10 @@ def export(
     They go into a folder of the target's name, with a text that says what to do with them.
 
     \b
-    printkit export opt --to png --dpi 600
-    printkit export open --to press --standard x1a
-    printkit export opt rudy --to tgc --fit
-    printkit export open --to udonarium --lang ja
+    printkit export GAME --to png --dpi 600
+    printkit export GAME --to press --standard x1a
+    printkit export GAME DECK --to tgc --fit
+    printkit export GAME --to udonarium --lang ja
     """
     tongue = language(lang)
     with refusals(tongue, files_as_json=as_json):

@@ -69,9 +69,7 @@ def impose_together(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, 
     return Imposed(tuple(leaves), tuple(placements))
 
 
-def _mixed(
-    over: Sequence[tuple[Kind, list[tuple[int, int]]]], sheet: Sheet, setting: Setting
-) -> list[list[_Laid]]:
+def _mixed(over: Sequence[tuple[Kind, list[tuple[int, int]]]], sheet: Sheet, setting: Setting) -> list[list[_Laid]]:
     """What is left over of each kind, packed."""
     gap = setting.gap if all(kind.card for kind, _ in over) else setting.gutter
     sizes = [kind.cut(setting) for kind, _ in over]

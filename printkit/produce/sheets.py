@@ -90,7 +90,6 @@ def pages(game: Game, component: Component, job: Job, fonts: FontSet, *, paired:
 
 def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet, *, paired: bool = False) -> Printed:
     """Components on common sheets: pieces of one size lie side by side. Raises `Refused`."""
-    first = components[0]
     whole = sheet_of(job)
     found: list[Piece] = []
     problems: list[Problem] = []

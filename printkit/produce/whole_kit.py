@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -17,10 +17,11 @@ from printkit.messages.sentences import words
 from printkit.model import Card, Component, Game, Lang, Problem
 from printkit.preflight.pixels import Survey, survey
 from printkit.printer.papers import instructions, paper
+from printkit.produce.component import two_sided
 from printkit.produce.estimates import Estimate, estimate
 from printkit.produce.job import Job, check_players, selected
 from printkit.produce.pdfs import Made, component_pdf, document, file_stem, made, prepared
-from printkit.produce.sheets import Place, Printed, is_deck, pages, sheets
+from printkit.produce.sheets import Place, Printed, is_deck, pages, paired, title, together
 from printkit.storage.files import write_all
 
 ASSEMBLY = "assembly"
@@ -49,13 +50,19 @@ def make(
     out: Path,
     *,
     combined: bool = False,
+    pack: bool = True,
     done: Callable[[], None] = lambda: None,
 ) -> Kit:
-    """Write the kit into `out` and its zip beside it. Raises `Refused` before anything is written."""
+    """Write the kit into `out` and its zip beside it. Raises `Refused` before anything is written.
+
+    With `pack` what is printed on the same stock shares sheets where that saves any.
+    """
     check_players(game, job.players)
     job = job._replace(players=job.players or game.players[1])
     printed, fonts, problems = prepared(game, [c for c in selected(game, (), job.players) if c.kit], job)
     seen = survey([piece for one in printed for piece in one.pieces], fonts, job.ink)
+    if pack:
+        printed = _sharing_stock(game, printed, job, fonts)
     files: list[Made] = []
     if combined:
         printed = _paired(game, printed, job, fonts)
@@ -84,11 +91,34 @@ def make(
     return Kit(tuple(files), archive, (*problems, *seen.problems), effort)
 
 
+def _sharing_stock(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet) -> list[Printed]:
+    """The same, but what shares a stock and is cut out shares sheets, where that needs fewer of them.
+
+    It stands where the first of its components stood, under the name of the stock.
+    """
+    groups: dict[str, list[Printed]] = {}
+    for one in printed:
+        if one.component.size is not None:
+            groups.setdefault(one.component.stock, []).append(one)
+    shared: dict[int, Printed] = {}
+    gone: set[int] = set()
+    taken = {one.name for one in printed}
+    for stock, several in groups.items():
+        if len(several) < 2:
+            continue
+        name = next(name for name in (stock, f"{stock}-sheets", f"{stock}-packed-sheets") if name not in taken)
+        packed = together(game, several, job, fonts, name, words(job.lang)[f"assembly.packed_{stock}"])
+        if packed.leaves < sum(one.leaves for one in several):
+            shared[id(several[0])] = packed
+            gone |= {id(one) for one in several[1:]}
+    return [shared.get(id(one), one) for one in printed if id(one) not in gone]
+
+
 def _paired(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet) -> list[Printed]:
     """The same, but where one has backs that are printed on the other side, every sheet has a page for its back."""
     if job.setting.backs not in ("duplex", "stacks") or not any(one.backs for one in printed):
         return list(printed)
-    return [one if _whole(one) else sheets(game, one.components, job, fonts, paired=True) for one in printed]
+    return [one if _whole(one) else paired(game, one, job, fonts) for one in printed]
 
 
 def _whole(one: Printed) -> bool:
@@ -119,8 +149,8 @@ def _effort(one: Printed, seen: Survey) -> Estimate:
 
 def _cut_size(one: Printed) -> list[float] | None:
     """Width and height in mm of what is cut out, which in large print is larger than the component; None: whole pages."""
-    front = one.pieces[0].front
-    return [round(front.w, 1), round(front.h, 1)] if one.component.size else None
+    sizes = {(round(piece.front.w, 1), round(piece.front.h, 1)) for piece in one.pieces}
+    return list(*sizes) if one.component.size and len(sizes) == 1 else None
 
 
 def _assembly(game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str, Estimate]) -> Component:
@@ -135,12 +165,14 @@ def _assembly(game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str,
             "stock": part.printed.component.stock,
             "backs": job.setting.backs if part.printed.backs else "none",
             "round": effort[part.printed.name].rounds > 0,
-            "fold": part.printed.component.kind == "net",
-            "joined": part.printed.component.kind == "board" and len(part.printed.pieces) > 1,
+            "several": part.printed.component.size is not None and _cut_size(part.printed) is None,
+            "fold": any(component.kind == "net" for component in part.printed.components),
+            "joined": any(_in_parts(part.printed, component) for component in part.printed.components),
             "cuts": effort[part.printed.name].cuts + effort[part.printed.name].rounds,
             "minutes": effort[part.printed.name].minutes,
             "ink": effort[part.printed.name].black_pages,
-            "counts": _counts(game, part.printed, job.lang),
+            "pages": _lying(game, part, job) if part.printed.packed else [],
+            "counts": [line for c in part.printed.components for line in _counts(game, part.printed, c, job.lang)],
         }
         for part in parts
     ]
@@ -164,12 +196,36 @@ def _needs(game: Game, job: Job) -> list[tuple[str, int]]:
     return [(game.word(job.lang, f"needs.{need.words}"), need.count * seats[need.per]) for need in game.needs]
 
 
-def _counts(game: Game, one: Printed, lang: Lang) -> list[tuple[str, int]]:
+def _in_parts(one: Printed, component: Component) -> bool:
+    """Whether it is a board in several parts that are joined."""
+    return component.kind == "board" and sum(piece.component == component.id for piece in one.pieces) > 1
+
+
+def _lying(game: Game, part: _Part, job: Job) -> list[tuple[str, list[tuple[str, int]]]]:
+    """What lies on which page of a file: pages in a row that hold the same are told together, ``1-7``."""
+    titles = {component.id: title(game, component, job) for component in part.printed.components}
+    held: dict[int, dict[str, int]] = {}
+    for place in part.printed.places:
+        if place.side == "front":
+            on_page = held.setdefault(part.page[place.page], {})
+            called = titles[part.printed.pieces[place.piece].component]
+            on_page[called] = on_page.get(called, 0) + 1
+    runs: list[tuple[int, int, dict[str, int]]] = []
+    for page, there in sorted(held.items()):
+        if runs and runs[-1][2] == there:
+            runs[-1] = (runs[-1][0], page, there)
+        else:
+            runs.append((page, page, there))
+    return [(f"{a}" if a == b else f"{a}–{b}", list(there.items())) for a, b, there in runs]
+
+
+def _counts(game: Game, one: Printed, component: Component, lang: Lang) -> list[tuple[str, int]]:
     """How many of each card of a deck there must be in the end; of one whose cards are all single, the total says it."""
-    if all(piece.copies == 1 for piece in one.pieces) or not is_deck(game, one.component):
+    own = [piece for piece in one.pieces if piece.component == component.id]
+    if all(piece.copies == 1 for piece in own) or not is_deck(game, component):
         return []
     named = {(card.component, card.id): _called(game, card, lang) for card in game.cards}
-    return [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in one.pieces]
+    return [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in own]
 
 
 def _called(game: Game, card: Card, lang: Lang) -> str:
@@ -182,7 +238,8 @@ def _called(game: Game, card: Card, lang: Lang) -> str:
 def _manifest(game: Game, job: Job, parts: Sequence[_Part]) -> bytes:
     """Every placed face, as `cli.md` describes it."""
     digests: dict[int, str] = {}
-    faces = [_face(part, place, digests) for part in parts for place in part.printed.places]
+    turned = {c.id for part in parts for c in part.printed.components if two_sided(c, job)}
+    faces = [_face(part, place, digests, turned) for part in parts for place in part.printed.places]
     manifest = {
         "game": game.id,
         "edition": game.edition,
@@ -196,13 +253,16 @@ def _manifest(game: Game, job: Job, parts: Sequence[_Part]) -> bytes:
     return (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogatepass")
 
 
-def _face(part: _Part, place: Place, digests: dict[int, str]) -> dict[str, object]:
-    """One face on paper. Its digest is of what is drawn on it: the same face has the same one, wherever it lies."""
+def _face(part: _Part, place: Place, digests: dict[int, str], turned: Collection[str]) -> dict[str, object]:
+    """One face on paper. Its digest is of what is drawn on it: the same face has the same one, wherever it lies.
+
+    On the back of a component of `turned` is another of its cards, under its own name.
+    """
     piece = part.printed.pieces[place.piece]
     face = piece.front if place.side == "front" or piece.back is None else piece.back
     return {
         "component": piece.component,
-        "card": piece.name,
+        "card": face.title or piece.name if place.side == "back" and piece.component in turned else piece.name,
         "copy": place.copy,
         "side": place.side,
         "file": part.file,

@@ -126,7 +126,7 @@ def cuts(parcel: Parcel, lot: Lot, printed: Printed, page: int) -> Cuts:
     knife = None
     if lot.component.layout == "net":
         with refusing(lot.component):
-            layout = import_module("printkit.layouts").layout(lot.component.layout)
+            layout: Any = import_module("printkit.layouts").layout(lot.component.layout, parcel.game)
             knife = layout.knife(lot.component, large=parcel.job.large)
     for place in printed.places:
         if place.side != "front" or place.page != page:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from printkit.draw.frame import Frame, Text, walk
 from printkit.draw.style import Style
@@ -97,7 +97,7 @@ def things(parcel: Parcel) -> list[Thing]:
 
 def _cubes(parcel: Parcel, lot: Lot) -> Iterator[Thing]:
     """Nets as what they are folded to: a cube whose faces differ is a die, any other a block."""
-    layout = import_module("printkit.layouts").layout(lot.component.layout)
+    layout: Any = import_module("printkit.layouts").layout(lot.component.layout, parcel.game)
     job = parcel.job
     style = Style(job.lang, job.ink, parcel.fonts, sheet_of(job).area, job.players, job.large)
     for name, count, faces in layout.cubes(parcel.game, lot.component, style):

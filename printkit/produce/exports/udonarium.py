@@ -56,7 +56,14 @@ def make(parcel: Parcel, _target: str, _wishes: Wishes) -> Iterator[File]:
     drawn = pictures(parcel, ((face, thing.lot.component.id) for thing in lying for face in thing.faces))
     names = {key: hashlib.sha256(data).hexdigest() for key, data in drawn.items()}
     files = {names[key]: data for key, data in drawn.items()}
-    notes = [(thing.title, read_aloud(card.front)) for thing in lying if _is_read(thing) for card in thing.cards]
+    notes = [
+        (thing.title, read_aloud(face))
+        for thing in lying
+        if _is_read(thing)
+        for card in thing.cards
+        for face in (card.front, card.back)
+        if face is not None
+    ]
     sizes = [(_wide(thing) / MM_PER_CELL, _high(thing) / MM_PER_CELL) for thing in lying] + [(_NOTE_WIDTH, _NOTE_HEIGHT)] * len(
         notes
     )
