@@ -158,7 +158,7 @@ class _Guide:
         if row["size"]:
             size = words["round" if _is_round(row) else "mm"].format(w=f"{row['size'][0]:g}", h=f"{row['size'][1]:g}")
         else:
-            size = words["sizes" if row.get("several") else "full"]
+            size = words["sizes" if row["several"] else "full"]
         sides = words[row["backs"]].format(flip=words[self._params["flip"]])
         return {
             "how": f"{words[row['stock']]}\n{sides}",
@@ -195,12 +195,12 @@ class _Guide:
     def _shared(self) -> Iterator[Part]:
         """What lies on which page of a file that several parts share."""
         for row in self._params["rows"]:
-            if not row.get("pages"):
+            if not row["lying"]:
                 continue
             lines = []
-            for page, there in row["pages"]:
+            for sheet, there in row["lying"]:
                 listed = " · ".join(f"{name} ×{count}" for name, count in there)
-                lines.append(f"**{self.words['page'].format(page=page)}** {listed}")
+                lines.append(f"**{self.words['on_sheet'].format(sheet=sheet)}** {listed}")
             head = block(self._fonts, f"**{row['file']}**", self._w, self._text(8.5))
             yield Part(head.height, partial(self._note, head, 0.0), 1.0, title=True)
             for told in lines:
@@ -253,7 +253,7 @@ class _Guide:
 
     def _lists(self) -> Iterator[Part]:
         """How many of each card there must be, where a deck has several of some."""
-        rows = [row for row in self._params["rows"] if row["counts"]]
+        rows = [deck for row in self._params["rows"] for deck in row["counts"]]
         if not rows:
             return
         yield Part(_TITLE, partial(self._title, "count"), 1.0, title=True)

@@ -171,8 +171,8 @@ def _assembly(game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str,
             "cuts": effort[part.printed.name].cuts + effort[part.printed.name].rounds,
             "minutes": effort[part.printed.name].minutes,
             "ink": effort[part.printed.name].black_pages,
-            "pages": _lying(game, part, job) if part.printed.packed else [],
-            "counts": [line for c in part.printed.components for line in _counts(game, part.printed, c, job.lang)],
+            "lying": _lying(game, part, job) if part.printed.packed else [],
+            "counts": [told for c in part.printed.components if (told := _counts(game, part.printed, c, job))],
         }
         for part in parts
     ]
@@ -202,30 +202,32 @@ def _in_parts(one: Printed, component: Component) -> bool:
 
 
 def _lying(game: Game, part: _Part, job: Job) -> list[tuple[str, list[tuple[str, int]]]]:
-    """What lies on which page of a file: pages in a row that hold the same are told together, ``1-7``."""
+    """What lies on which sheet of a file: sheets in a row that hold the same are told together, ``1-7``."""
     titles = {component.id: title(game, component, job) for component in part.printed.components}
     held: dict[int, dict[str, int]] = {}
     for place in part.printed.places:
         if place.side == "front":
-            on_page = held.setdefault(part.page[place.page], {})
+            on_sheet = held.setdefault(place.page, {})
             called = titles[part.printed.pieces[place.piece].component]
-            on_page[called] = on_page.get(called, 0) + 1
+            on_sheet[called] = on_sheet.get(called, 0) + 1
     runs: list[tuple[int, int, dict[str, int]]] = []
-    for page, there in sorted(held.items()):
+    for sheet, (_, there) in enumerate(sorted(held.items()), 1):
         if runs and runs[-1][2] == there:
-            runs[-1] = (runs[-1][0], page, there)
+            runs[-1] = (runs[-1][0], sheet, there)
         else:
-            runs.append((page, page, there))
+            runs.append((sheet, sheet, there))
     return [(f"{a}" if a == b else f"{a}–{b}", list(there.items())) for a, b, there in runs]
 
 
-def _counts(game: Game, one: Printed, component: Component, lang: Lang) -> list[tuple[str, int]]:
+def _counts(game: Game, one: Printed, component: Component, job: Job) -> dict[str, object] | None:
     """How many of each card of a deck there must be in the end; of one whose cards are all single, the total says it."""
     own = [piece for piece in one.pieces if piece.component == component.id]
     if all(piece.copies == 1 for piece in own) or not is_deck(game, component):
-        return []
-    named = {(card.component, card.id): _called(game, card, lang) for card in game.cards}
-    return [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in own]
+        return None
+    named = {(card.component, card.id): _called(game, card, job.lang) for card in game.cards}
+    listed = [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in own]
+    total = sum(piece.copies for piece in own)
+    return {"title": title(game, component, job), "pieces": total, "counts": listed}
 
 
 def _called(game: Game, card: Card, lang: Lang) -> str:
