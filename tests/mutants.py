@@ -165,10 +165,12 @@ class Driver:
         settings.load_profile("mutants")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Keep the name of a test that failed."""
         if report.failed:
             self.failed.append(report.nodeid)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Run the tests for each mutant, instead of once."""
         self.module = importlib.import_module(self.name)
         known = self._forked(lambda: self._survey(session.items), 3600)
         if not known:
@@ -177,7 +179,7 @@ class Driver:
         if failing:
             raise pytest.UsageError(f"these fail without any change: {failing}")
         found = [m for m in mutants(Path(str(self.module.__file__)).read_text(encoding="utf-8")) if self.only in m.diff]
-        for number, mutant in enumerate(found, 1):
+        for _number, mutant in enumerate(found, 1):
             those = [
                 item for item in session.items if known[item.nodeid][1] & mutant.lines and known[item.nodeid][0] < self.slowest
             ]
@@ -186,7 +188,6 @@ class Driver:
             passed = not those or self._forked(lambda: self._try(mutant, those), limit)  # noqa: B023 - called at once
             if passed:
                 self.survivors.append(mutant)
-                print(f"SURVIVED {number}/{len(found)} ({len(those)} tests)\n{mutant.diff}\n", flush=True)
             else:
                 self.killed += 1
         return True
@@ -300,7 +301,6 @@ def main() -> None:
     if not total:
         sys.exit(int(status) or 2)
     share = driver.killed / total
-    print(f"{asked.module}: {driver.killed} of {total} changes noticed, {share:.1%}; {len(driver.survivors)} survived")
     sys.exit(share < 0.85)
 
 

@@ -27,10 +27,11 @@ ALLOWED = {
     "scoring": "model messages storage",
     "gamefolder": "model storage draw",
     "layouts": "model draw gamefolder.faces.placeholders",
-    "games": "model draw scoring.ranking scoring.limits layouts.parts",
+    "games": "model draw scoring.ranking scoring.limits layouts.parts layouts.protocol",
     # What people ask for.
     "produce": "model messages storage draw impose paint preflight printer scoring gamefolder",
     "book": "model messages scoring",
+    "api": "model messages storage draw.style draw.text impose printer produce scoring gamefolder",  # what other programs ask for
     "cli": "* -layouts -games",
     "__main__": "cli",
 }
@@ -53,7 +54,7 @@ OUTSIDE = {
     "rtoml": "scoring.*",
     "platformdirs": "storage.cache printer.profiles",
     "typer": "cli.* __main__",
-    "rich": "produce.inspection produce.listing cli.* book.* scoring.*",
+    "rich": "produce.listing produce.layout_listing cli.* book.* scoring.*",
 }
 """Library → the modules that may import it."""
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from printkit import __version__
+import printkit
 from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import refusals, report, told
 from printkit.cli.arguments import (
@@ -38,7 +38,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"printkit {__version__}")
+        print(f"printkit {printkit.__version__}")
         raise typer.Exit
 
 
@@ -115,16 +115,16 @@ def check(
     tongue = language(lang)
     with refusals(tongue):
         from printkit.cli.progress import steps
-        from printkit.produce import inspection as checking
 
-        with steps(checking.STEPS, "check") as done:
-            found = checking.check(target, catalog_of(games, trust=trust), trust=trust, done=done)
-        report(found.problems, tongue, found.game)
+        with steps("check") as progress:
+            found = printkit.check(target, games=games, trust=trust, progress=progress)
+        report(found, tongue, found.game)
         if as_json:
-            problems = told(found.problems, tongue, found.game)
-            print(json_of({"ok": found.ok, "facts": found.facts, "problems": problems}))
+            print(json_of({"ok": found.ok, "facts": found.facts, "problems": told(found, tongue, found.game)}))
         else:
-            checking.show(found, tongue)
+            from printkit.cli.verdict import show
+
+            show(found, tongue)
         raise typer.Exit(0 if found.ok else 1)
 
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import printkit
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -147,6 +149,4 @@ def load_game(
     pairs: Sequence[str] | None = None,
 ) -> Game:
     """The game of the command line, under its edition and readings. Raises `Refused`."""
-    from printkit.gamefolder.catalog import edition_argument
-
-    return catalog_of(folders, trust=trust).load(game, edition_argument(edition), settings_of(pairs))
+    return printkit.load(game, games=folders, trust=trust, edition=edition, options=settings_of(pairs))

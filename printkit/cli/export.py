@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+import printkit
 from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import refusals, report, told
 from printkit.cli.app import app
@@ -30,9 +31,6 @@ from printkit.cli.arguments import (
     language,
     load_game,
 )
-
-if TYPE_CHECKING:
-    from printkit.model import Component, Game
 
 
 class TargetChoice(StrEnum):
@@ -110,27 +108,30 @@ def export(
     tongue = language(lang)
     with refusals(tongue, files_as_json=as_json):
         from printkit.cli.progress import steps
-        from printkit.produce import exports as making
-        from printkit.produce.job import Job
 
         found = load_game(game, games, trust, edition, set_)
-        job = Job(tongue, paper.lower(), ink.value, players, large=large, font=font, only=tuple(dict.fromkeys(only or ())))
-        wishes = making.Wishes(dpi, bleed, standard.value if standard else None, fit, base_url)
-        chosen = _chosen(found, components, players)
-        out = (output or Path("output") / found.id) / to.value
-        with steps(len(chosen), "export") as done:
-            files, problems = making.export(found, chosen, job, to.value, out, wishes, done)
-        report(problems, tongue, found)
+        with steps("export") as progress:
+            made = printkit.export(
+                found,
+                to.value,
+                components or (),
+                (output or Path("output") / found.id) / to.value,
+                dpi=dpi,
+                bleed=bleed,
+                standard=standard.value if standard else None,
+                fit=fit,
+                base_url=base_url,
+                lang=tongue,
+                paper=paper,
+                ink=ink.value,
+                players=players,
+                large=large,
+                font=font,
+                only=only or (),
+                progress=progress,
+            )
+        report(made.problems, tongue, found)
         if as_json:
-            print(json_of({"files": [made.answer() for made in files], "problems": told(problems, tongue, found)}))
+            print(json_of({"files": [one.answer() for one in made.files], "problems": told(made.problems, tongue, found)}))
         else:
-            print(*(made.path for made in files), sep="\n")
-
-
-def _chosen(game: Game, names: list[str] | None, players: int | None) -> list[Component]:
-    """The components that were named, else those of a kit. Raises `Refused`."""
-    from printkit.produce.job import check_players, selected
-
-    check_players(game, players)
-    found = selected(game, names or (), players)
-    return found if names else [component for component in found if component.kit]
+            print(*(one.path for one in made.files), sep="\n")

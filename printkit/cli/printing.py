@@ -33,9 +33,8 @@ from printkit.cli.arguments import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from printkit.impose import Setting
+    from printkit.api.prints import How as Options
     from printkit.model import Game, Lang
-    from printkit.produce.job import Job
 
 
 class BacksChoice(StrEnum):
@@ -60,10 +59,6 @@ class MarksChoice(StrEnum):
     rim = "rim"
     cuts = "cuts"
     none = "none"
-
-
-SLEEVED = 1.5
-"""mm by which a card for a sleeve is smaller: it slides in beside the card that backs it, and nobody sees a rough edge."""
 
 
 class How(NamedTuple):
@@ -116,49 +111,28 @@ class How(NamedTuple):
         """The game of that id, under the edition and readings that were chosen. Raises `Refused`."""
         return load_game(name, self.games, self.trust, self.edition, self.set_)
 
-    def job(self, *, form: bool = False) -> Job:
-        """The same as the engine takes it. Raises `Refused` for an unknown printer."""
-        from printkit.produce.job import Job
-
-        setting, margin = self._setting()
-        return Job(
-            self.tongue,
-            self.paper.lower(),
-            self.ink.value,
-            self.players,
-            form,
-            self.large,
-            self.font,
-            margin,
-            setting,
-            tuple(dict.fromkeys(self.only or ())),
-            self.copies,
-            self.merge,
-        )
-
-    def _setting(self) -> tuple[Setting, float | None]:
-        """How sheets are made, and the margin: what is said here goes before what the printer's profile says."""
-        from printkit.impose import Setting
-
-        setting = Setting(
-            backs=self.backs.value,
-            flip=(self.flip or FlipChoice.long).value,
-            gutter=self.gutter,
-            bleed=self.bleed,
-            back_bleed=max(self.bleed, Setting().back_bleed),
-            marks=self.marks.value,
-            outlines=self.outlines,
-        )
-        margin = self.margin
-        if self.printer is not None:
-            from printkit.printer.profiles import load
-
-            profile = load(self.printer)
-            setting = setting._replace(drift=profile.drift, flip=setting.flip if self.flip else profile.flip)
-            margin = profile.margin if margin is None else margin
-        if self.sleeves:
-            setting = setting._replace(backs="none", shrink=SLEEVED, gutter=0.0, bleed=0.0)
-        return setting, margin
+    def options(self) -> Options:
+        """The same as the API takes it."""
+        return {
+            "lang": self.tongue,
+            "paper": self.paper,
+            "ink": self.ink.value,
+            "players": self.players,
+            "large": self.large,
+            "font": self.font,
+            "backs": self.backs.value,
+            "flip": self.flip.value if self.flip else None,
+            "printer": self.printer,
+            "margin": self.margin,
+            "gutter": self.gutter,
+            "bleed": self.bleed,
+            "marks": self.marks.value,
+            "outlines": self.outlines,
+            "sleeves": self.sleeves,
+            "only": self.only or (),
+            "copies": self.copies,
+            "merge": self.merge,
+        }
 
     def folder(self, game: Game) -> Path:
         """Where files go."""

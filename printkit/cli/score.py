@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import printkit
 from printkit.cli.answers import refusals, report
 from printkit.cli.app import app
 from printkit.cli.arguments import (
@@ -26,16 +27,12 @@ from printkit.cli.arguments import (
     Paper,
     Settings,
     Trust,
-    catalog_of,
     language,
     load_game,
-    settings_of,
 )
 from printkit.cli.book import AgainOption, BookOption, kept
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from printkit.model import Game
 
 _FILES = "Results: .toml, .json, .csv, .xlsx, a filled-in .pdf, or - for standard input (JSON)."
@@ -71,13 +68,6 @@ class Chosen:
         """The game under its edition and readings. Raises `Refused`."""
         return load_game(self.id, self.folders, self.trust, self.edition, self.settings)
 
-    @property
-    def editions(self) -> Callable[[str], Game] | None:
-        """How the edition that a record names is loaded; None when the command line has chosen one."""
-        if self.edition is not None:
-            return None
-        return lambda name: catalog_of(self.folders, trust=self.trust).load(self.id, name, settings_of(self.settings))
-
 
 @app.command()
 def template(
@@ -98,10 +88,9 @@ def template(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit.scoring.writing import template as empty
         from printkit.storage.files import put
 
-        data = empty(load_game(game, games, trust, edition, set_), kind.value, tongue)
+        data = printkit.template(load_game(game, games, trust, edition, set_), kind.value, tongue)
         if output is None and kind is FormatChoice.xlsx and sys.stdout.isatty():
             from printkit.model import Refused, error
 
@@ -161,7 +150,7 @@ def score(
             found = load_game(game, games, trust, edition or beginning.edition, [*beginning.settings, *(set_ or ())])
             answers = beginning.answers(found, tongue, wanted.day, record, output)
         else:
-            from printkit.scoring.run import score_files
+            from printkit.api.scores import results
 
             if not files:
                 from printkit.model import Refused, error
@@ -172,7 +161,7 @@ def score(
                 from printkit.cli.workers import deliver
 
                 raise typer.Exit(deliver(chosen, delivery, files))
-            answers = score_files(files, chosen.game, sheets=sheets, editions=chosen.editions)
+            answers = (result.answer for result in results(chosen.game, files, sheets=sheets))
         status = delivery.deliver(kept(answers, book, wanted.day, table, again=again, lang=tongue))
     raise typer.Exit(status)
 
@@ -199,15 +188,12 @@ def read(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit.scoring.run import read_files
-        from printkit.scoring.writing import to_json, to_toml
         from printkit.storage.files import put
 
-        chosen = Chosen(game, games, trust, edition, set_)
-        reading = read_files(files, chosen.game, editions=chosen.editions)
+        reading = printkit.read(load_game(game, games, trust, edition, set_), files)
         report(reading.problems, tongue, reading.game)
         if as_json:
-            put(output, (to_json(reading.raw) if reading.raw is not None else "null\n").encode())
-        elif reading.raw is not None:
-            put(output, to_toml(reading.raw).encode())
+            put(output, reading.to_json().encode())
+        elif reading.record is not None:
+            put(output, reading.to_toml().encode())
     raise typer.Exit(reading.status)

@@ -91,7 +91,7 @@ class Text(NamedTuple):
 
 
 class Image(NamedTuple):
-    """A bitmap, stretched to the rectangle; `source` is the path of a PNG or JPEG file.
+    """A bitmap, stretched to the rectangle; `source` is the path of a PNG or JPEG file, or such a file itself; see `pictures`.
 
     `bleed` is how far its edges are mirrored outwards: left, top, right, bottom in mm.
     """

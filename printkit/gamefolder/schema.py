@@ -196,6 +196,8 @@ def shaped(raw: Mapping[str, Any], model: type[Table] = GameTable) -> tuple[dict
             refers = not problem.where.endswith("]")  # items of a list are what they are, only whole values are referred to
             if other is not None and refers and {other.code, problem.code} == {"not-int", "not-text"}:
                 problem = error("not-int-or-reference", problem.where, found=short(item["input"]))
+            if other is not None and {other.code, problem.code} == {"not-text", "not-list"}:
+                problem = error("not-text-or-list", problem.where, found=short(item["input"]))
             if other is None or other.code in _TYPES.values():
                 found[problem.where] = problem
         return None, list(found.values())

@@ -1,5 +1,6 @@
 """What a game, an entry, a slot, a record, a result and a problem are. Imports nothing else of printkit."""
 
+from printkit.model.bundle import Bundle, Folder, listed
 from printkit.model.game import (
     LANGUAGES,
     PLAYER,
@@ -18,10 +19,13 @@ from printkit.model.game import (
 )
 from printkit.model.problem import (
     EMPTY,
+    Given,
+    MissingFact,
     MissingWord,
     Problem,
     Refused,
     Severity,
+    Unfit,
     error,
     nearest,
     warning,
@@ -39,15 +43,19 @@ __all__ = [
     "LANGUAGES",
     "PLAYER",
     "Axis",
+    "Bundle",
     "Card",
     "Component",
     "Entry",
     "Explained",
     "Fold",
+    "Folder",
     "Game",
+    "Given",
     "Key",
     "Kind",
     "Lang",
+    "MissingFact",
     "MissingWord",
     "Need",
     "Option",
@@ -59,7 +67,9 @@ __all__ = [
     "Role",
     "Score",
     "Severity",
+    "Unfit",
     "error",
+    "listed",
     "nearest",
     "warning",
 ]

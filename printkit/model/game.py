@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from printkit.model.bundle import Folder
 from printkit.model.placeholders import fill
 from printkit.model.problem import EMPTY, MissingWord, Refused, error, nearest
 
@@ -187,7 +187,7 @@ class Game:
     facts: Mapping[str, Any]
     words: Mapping[str, Mapping[str, str]]
     digest: str
-    folder: Path | None = None
+    folder: Folder | None = None
     code: str = ""
     """The package whose modules (``scoring``, ``edition``, ``faces``) belong to the game; empty when it has or may have none."""
     settings: Mapping[str, str] = field(default_factory=dict)
@@ -195,6 +195,8 @@ class Game:
     needs: tuple[Need, ...] = ()
     faces: Mapping[str, Any] = field(default_factory=dict)
     """What ``faces.toml`` says: ``faces`` and ``paints`` by name, validated and with every default."""
+    edition_chosen: bool = field(default=False, compare=False)
+    """Whether somebody chose the edition; else a record may name another."""
 
     def under(self, settings: Mapping[str, str]) -> Game:
         """The same game with these readings chosen; the others keep what was in force."""

@@ -47,6 +47,28 @@ def nearest(name: object, known: Iterable[object]) -> str:
     return found[0] if found else ""
 
 
+class Unfit(ValueError):  # noqa: N818 - reads as what is said of the data
+    """What a game asks of a layout can't be done. The text says what was expected and what was found."""
+
+
+class MissingFact(KeyError):  # noqa: N818 - as `MissingWord`
+    """A fact, a number of points or a param that a game does not have. Its text is the name."""
+
+
+class Given(dict[str, Any]):
+    """A table as a game's folder gives it: a name that it lacks is the folder's affair, and raises `MissingFact`."""
+
+    def __missing__(self, name: str) -> Any:
+        raise MissingFact(name)
+
+    @classmethod
+    def of(cls, value: Any) -> Any:
+        """The same value with every table in it a `Given`."""
+        if isinstance(value, Mapping):
+            return cls((name, cls.of(part)) for name, part in value.items())
+        return [cls.of(part) for part in value] if isinstance(value, list) else value
+
+
 class MissingWord(KeyError):  # noqa: N818 - reads as what happened: a word is missing
     """A text that a game's word file lacks. `lang` is the file's language, `key` the text's."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
+from io import BytesIO
 from typing import TYPE_CHECKING, TypeAlias
 
+from printkit.draw.pictures import picture_bytes
 from printkit.paint.objects import File
 
 if TYPE_CHECKING:
@@ -23,20 +24,20 @@ _ORIENTATION = 0x0112  # the EXIF tag: 1 is upright
 
 
 def embed(file: File, source: str, mirrored: Margins = NONE, separate: Separation | None = None) -> str:
-    """Add the picture at the path `source` to the file; returns the reference to use.
+    """Add the picture `source` (see `picture_source`) to the file; returns the reference to use.
 
     Its edges are continued outwards by their mirror image: the bleed of art that has none. With `separate` it becomes a picture in
     the inks of a press, opaque on white. Raises OSError if the file can't be read, `PIL.UnidentifiedImageError` (an OSError too) if it is no picture.
     """
     plain = mirrored == NONE
-    data = Path(source).read_bytes()
+    data = picture_bytes(source)
     if plain and separate is None and (ready := _ready(data)):
         return file.stream(*ready, packed=True)
 
     from PIL import Image as Pictures
     from PIL import ImageOps
 
-    with Pictures.open(source) as picture:
+    with Pictures.open(BytesIO(data)) as picture:
         upright = picture.getexif().get(_ORIENTATION, 1) == 1
         if picture.format == "JPEG" and picture.mode in ("L", "RGB") and upright and plain and separate is None:
             return file.stream(_entries(picture.size, picture.mode) + "/Filter/DCTDecode", data, packed=True)

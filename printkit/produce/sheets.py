@@ -134,7 +134,7 @@ def _printed(
     setting = job.setting._replace(backs="none") if job.form else job.setting
     digest = _digest(game, components, job, fonts)
     way = impose_together if packed else impose
-    with refusing(first):
+    with refusing(game, first):
         try:
             imposed = way(found, sheet, setting, collate=not is_deck(game, first))
         except TooLarge as failure:

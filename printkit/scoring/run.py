@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from printkit.model import Game, Part, PlayerScore, Problem, Record, Refused, Score, error, nearest
-from printkit.model.own_code import module, scoring_code
+from printkit.model.own_code import built_in, module, plain, scoring_code
+from printkit.model.own_code import problems as own_problems
 from printkit.scoring.checking.causes import sure
 from printkit.scoring.checking.record import Check, Checked
 from printkit.scoring.reading.files import parse
@@ -80,12 +81,17 @@ def score_sources(
         yield _answer(name, _parsed(name, data, game), check, scorer)
 
 
+def answer_of(raw: Any, game: Game, *, name: str = "", editions: Editions | None = None) -> Answer:
+    """As `score_record`, but what the game's own Python fails in is in the answer, as it is for files."""
+    return _answer(name, Parsed(raw), Check(game, editions), scorer_of(game))
+
+
 def score_record(raw: Any, game: Game, *, name: str = "", editions: Editions | None = None) -> Answer:
     """The answer for a record that was not in a file: typed in, or made by a program.
 
     Raises `Refused` when the game's own Python fails too: whoever is asked for a record can't mend that.
     """
-    answer = _answer(name, Parsed(raw), Check(game, editions), scorer_of(game))
+    answer = answer_of(raw, game, name=name, editions=editions)
     failed = [problem for problem in answer.problems if problem.code == "own-code-failed"]
     if failed:
         raise Refused(failed)
@@ -133,6 +139,8 @@ def _scored(record: Record, scorer: Scorer) -> Score:
     with scoring_code(record.game):
         score = scorer(record)
         _usable(score)
+        if not built_in(record.game.code):
+            _sound(score)
     return score
 
 
@@ -147,6 +155,26 @@ def _usable(score: Any) -> None:
     _holds("problems", score.problems, Problem)
     if not isinstance(score.details, Mapping):
         raise TypeError(f"details is {type(score.details).__name__}, expected dict")
+
+
+def _sound(score: Score) -> None:
+    """Raises TypeError when a stranger's score has values in it of another kind than they are declared."""
+    for player in score.players:
+        _is("name", player.name, str)
+        _is("total", player.total, int | None)
+        _is("rank", player.rank, int)
+        for part in player.breakdown:
+            _is("id", part.id, str)
+            _is("count", part.count, int)
+            _is("points", part.points, int)
+    _is("decided_by", score.decided_by, str | None)
+    plain("details", score.details)
+    own_problems("problems", score.problems)
+
+
+def _is(name: str, found: Any, kind: Any) -> None:
+    if not isinstance(found, kind):
+        raise TypeError(f"{name} is {type(found).__name__}, expected {getattr(kind, '__name__', kind)}")
 
 
 def _holds(name: str, found: Any, kind: type) -> None:
@@ -166,7 +194,9 @@ def _further(parsed: Parsed, checked: Checked, scorer: Scorer) -> list[Problem]:
         score = _scored(checked.remains, scorer)
     except Refused:  # that too may follow from what is wrong
         return []
-    return [parsed.placed(problem) for problem in sure(score.problems, checked.bad, rests)]
+    with scoring_code(checked.game):  # RESTS_ON is the game's own
+        found = sure(score.problems, checked.bad, rests)
+    return [parsed.placed(problem) for problem in found]
 
 
 def _checked(parsed: Parsed, check: Check) -> Checked:
@@ -194,12 +224,16 @@ class Reading:
 
 def read_files(names: Sequence[str], game: Game, *, editions: Editions | None = None) -> Reading:
     """One record from filled forms (or any other files), merged but not scored."""
-    name, parsed = merged(game, sources(names))
+    return read_sources(sources(names), game, editions=editions)
+
+
+def read_sources(given: Iterable[Source], game: Game, *, editions: Editions | None = None) -> Reading:
+    """As `read_files`, for bytes that are at hand."""
+    _, parsed = merged(game, given)
     checked = _checked(parsed, Check(game, editions))
     wrong = any(problem.severity == "error" for problem in checked.problems)
     raw = checked.record.data if checked.record else parsed.raw
     status = UNREADABLE if checked.fatal else WRONG if wrong else FINE
-    del name
     return Reading(None if checked.fatal else dict(raw), checked.game, checked.problems, status)
 
 

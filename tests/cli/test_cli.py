@@ -410,9 +410,9 @@ def test_progress_is_for_terminals(tmp_path, monkeypatch):
         bars.clear()
         monkeypatch.setattr(progress, "PATIENCE", patience)
         monkeypatch.setattr(sys, "stderr", Stream(tty))
-        with progress.steps(3, "work") as done:
-            for _ in range(3):
-                done()
+        with progress.steps("work") as done:
+            for number in (1, 2, 3):
+                done(number, 3)
         assert bars == expected
 
 
@@ -420,7 +420,7 @@ def test_a_terminal_sees_the_bar_and_its_end():
     """Drawn by rich, on standard error."""
     code = (
         "from printkit.cli import progress; progress.PATIENCE = -1\n"
-        "with progress.steps(2, 'work') as done:\n    done()\n    done()\nprint('after')"
+        "with progress.steps('work') as done:\n    done(1, 2)\n    done(2, 2)\nprint('after')"
     )
     ours, theirs = pty.openpty()
     program = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=theirs, check=True)

@@ -219,10 +219,6 @@ def test_a_layout_that_trips_is_a_problem(tmp_path, unlock_tower):
     game = load(folder_source(write_folder(tmp_path / "a", game=lacking), trust=False))
     (problem,) = refused(build, game, game.components, Job("en"), tmp_path).problems
     assert (problem.code, problem.args["needed"]) == ("layout-needs", "names")
-    odd = game_toml(("groups = [{", "groups = 3 # [{"))
-    game = load(folder_source(write_folder(tmp_path / "b", game=odd), trust=False))
-    (problem,) = refused(build, game, game.components, Job("en"), tmp_path).problems
-    assert (problem.code, problem.where) == ("layout-failed", "pad")
 
 
 def test_characters_without_a_glyph_are_named(tmp_path):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from printkit.model import Explained, PlayerScore, Problem, Record, Score, error, warning
+from printkit.model import Explained, Problem, Record, Score, error, warning
 from printkit.scoring.limits import Share, told
 from printkit.scoring.ranking import concluded, refused, side_won, wrong
 

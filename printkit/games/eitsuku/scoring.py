@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.model import Explained, Game, Part, PlayerScore, Problem, Record, Score, error, warning
+from printkit.model import Explained, Game, Part, Problem, Record, Score, error, warning
 from printkit.scoring.limits import Share, common, told, within
 from printkit.scoring.ranking import concluded, decide, refused, wrong
 

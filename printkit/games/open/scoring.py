@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from printkit.model import Explained, Part, PlayerScore, Problem, Record, Score, error
+from printkit.model import Explained, Part, Problem, Record, Score, error
 from printkit.scoring.ranking import concluded, decide, refused
 
 BASIC, CHIPS = "basic", "chips"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from printkit.model import Explained, Game, Part, PlayerScore, Problem, Record, Score, error, warning
+from printkit.model import Explained, Game, Part, Problem, Record, Score, error, warning
 from printkit.scoring.limits import Share, common, told
 from printkit.scoring.ranking import Criterion, compared, concluded, decide, refused, wrong
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from printkit.model import Explained, Game, Part, PlayerScore, Problem, Record, Score, error, warning
+from printkit.model import Explained, Game, Part, Problem, Record, Score, error, warning
 from printkit.scoring.ranking import Criterion, compared, concluded, decide, refused, wrong
 
 from .sets import BOXES as SET_BOXES

@@ -125,7 +125,7 @@ def cuts(parcel: Parcel, lot: Lot, printed: Printed, page: int) -> Cuts:
     scores: list[tuple[Point, Point]] = []
     knife = None
     if lot.component.layout == "net":
-        with refusing(lot.component):
+        with refusing(parcel.game, lot.component):
             layout: Any = import_module("printkit.layouts").layout(lot.component.layout, parcel.game)
             knife = layout.knife(lot.component, large=parcel.job.large)
     for place in printed.places:

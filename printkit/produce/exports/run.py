@@ -54,20 +54,30 @@ TARGETS: Mapping[str, Target] = {
 }
 
 
+LIMITS: Mapping[str, tuple[float, float]] = {"dpi": (20, 1200), "bleed": (0, 10)}
+"""The least and the most of what is a number: pixels per inch, mm."""
+
+
 def export(
     game: Game,
     components: Sequence[Component],
     job: Job,
     target: str,
-    out: Path,
+    out: Path | None,
     wishes: Wishes = Wishes(),  # noqa: B008 - a named tuple never changes
     done: Callable[[], None] = lambda: None,
 ) -> tuple[list[Made], list[Problem]]:
-    """Write the components for a target into the folder `out`; `done` is called after each.
+    """The components for a target, written into the folder `out` if there is one; `done` is called after each.
 
     Returns the files and the warnings. Everything is made before anything is written. Raises `Refused`.
     """
     chosen = known(target)
+    for name, (low, high) in LIMITS.items():
+        found = getattr(wishes, name)
+        if found is not None and not low <= found <= high:
+            raise Refused([error("not-in-range", f"--{name}", low=f"{low:g}", high=f"{high:g}", found=found)], 2)
+    if wishes.standard not in (None, "x4", "x1a"):
+        raise Refused([error("unknown-value", "--standard", found=wishes.standard, known="x4, x1a", hint="")], 2)
     for name, wish in wishes._asdict().items():
         if wish not in (None, False) and name not in chosen.takes:
             able = ", ".join(sorted(other for other, one in TARGETS.items() if name in one.takes))
@@ -78,8 +88,9 @@ def export(
     if not files:
         raise Refused([*parcel.problems, error("nothing-to-export", game.id, target=target)], 2)
     files.append(File(f"how-to.{job.lang}.txt", _how_to(game, job, target)))
-    made = [Made(one.component, job.lang, out / one.name, one.pages, one.cards, one.data) for one in files]
-    write_all({one.path: one.data for one in made})
+    made = [Made(one.component, job.lang, (out or Path()) / one.name, one.pages, one.cards, one.data) for one in files]
+    if out is not None:
+        write_all({one.path: one.data for one in made})
     return made, parcel.problems
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.messages.sentences import fill, word
-from printkit.model import MissingWord
-from printkit.model.own_code import module, scoring_code
+from printkit.model import MissingWord, Refused, error
+from printkit.model.own_code import built_in, module, scoring_code
 from printkit.scoring.report.answer import Answer
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ def lines(answer: Answer, lang: str) -> list[Sentence]:
     told: list[Sentence] = []
     for key, values in found:
         name = f"explain.{key}"
+        if name not in words and not built_in(answer.game.code):
+            raise Refused([error("missing-word", f"{lang}.toml: {name}")])
         if name not in words:
             raise MissingWord(lang, name)
         told.append(Sentence(fill(words[name], values), key.startswith(HEADING)))

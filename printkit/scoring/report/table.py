@@ -180,11 +180,11 @@ def _sources(game: Game, score: Score, lang: str) -> RenderableType | None:
     points = {(player.name, line.id): line.points for player in score.players for line in player.breakdown}
     before = ""
     with scoring_code(game):
-        found = [(name, part, text) for name, part, text in sources(game, score, lang)]
-    for name, part, text in found:
+        found = [(name, part, points[name, part], str(text)) for name, part, text in sources(game, score, lang)]
+    for name, part, gained, text in found:
         if before and before != name:
             table.add_row()
         said = "" if before == name else name
-        table.add_row(Text(said), Text(part_name(game, part, lang)), Text(f"+{points[name, part]}"), Text(text))
+        table.add_row(Text(said), Text(part_name(game, part, lang)), Text(f"+{gained}"), Text(text))
         before = name
     return table if table.row_count else None
