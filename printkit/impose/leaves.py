@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from printkit.draw.frame import Frame, Group, Item, Piece
+from printkit.draw.frame import Box, Frame, Group, Item, Piece
 from printkit.impose.grid import Grid, grid
 from printkit.impose.marks import outline, rounded
 from printkit.impose.plan import Page, plan
@@ -42,6 +43,8 @@ class Imposed(NamedTuple):
 
     leaves: tuple[Leaf, ...]
     placements: tuple[Placement, ...]
+    bleed: float = math.inf
+    """How far the ink of every front reaches at least beyond its trim, in mm; nothing is cut out: infinitely far."""
 
 
 class Kind(NamedTuple):
@@ -61,7 +64,8 @@ class Kind(NamedTuple):
 
     def grid(self, sheet: Sheet, setting: Setting) -> Grid:
         """The grid that holds most of them. Raises `TooLarge` and ValueError."""
-        return grid(*self.cut(setting), sheet, setting.gap if self.card else setting.gutter, folded=self.folded)
+        gap, reach = (setting.gap, max(setting.bleed, setting.back_bleed)) if self.card else (setting.gutter, 0.0)
+        return grid(*self.cut(setting), sheet, gap, folded=self.folded, reach=reach)
 
 
 class Drawn(NamedTuple):
@@ -92,11 +96,23 @@ def impose(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, collate: 
     fronts, backs = drawn(pieces, setting)
     leaves: list[Leaf] = []
     placements: list[Placement] = []
+    least = math.inf
     for number, batch in enumerate(_batches(pieces, sheet, setting, collate=collate)):
-        made, placed = leaf(batch, pieces, fronts, backs, setting, number)
+        made, placed, reach = leaf(batch, pieces, fronts, backs, setting, number)
         leaves.append(made)
         placements += placed
-    return Imposed(tuple(leaves), tuple(placements))
+        least = min(least, reach)
+    return Imposed(tuple(leaves), tuple(placements), least)
+
+
+def reached(spots: Iterable[tuple[Box, Box]]) -> float:
+    """How far the ink of some faces reaches at least beyond their trims: (trim, ink) of each, in mm."""
+    sides = (
+        side
+        for (x, y, w, h), (left, top, wide, high) in spots
+        for side in (x - left, y - top, left + wide - x - w, top + high - y - h)
+    )
+    return min(sides, default=math.inf)
 
 
 def leaf(
@@ -106,8 +122,8 @@ def leaf(
     backs: Sequence[Drawn | None],
     setting: Setting,
     number: int,
-) -> tuple[Leaf, list[Placement]]:
-    """The leaf of that number (from 0) with the pieces of a batch in its grid, and where they lie."""
+) -> tuple[Leaf, list[Placement], float]:
+    """The leaf of that number (from 0) with the pieces of a batch in its grid, where they lie, and the least bleed of a front."""
     kind, cells, held = batch
     placements: list[Placement] = []
     behind = [backs[piece] for piece, _ in held]
@@ -131,10 +147,11 @@ def leaf(
             hidden.append(Group(x, y, back.items, turn, back.name, clip, here.scale))
             placements.append(Placement(piece, copy, number, "back", *trim, turn))
     title = pieces[held[0][0]].front.title
+    least = reached((spot.trim, spot.ink) for spot in here.front.spots if spot is not None) if kind.card else math.inf
     if cells.fold:
-        return Leaf(_page(cells, here.front, [*items, *hidden, *outlines], title)), placements
+        return Leaf(_page(cells, here.front, [*items, *hidden, *outlines], title)), placements, least
     back_page = _page(cells, here.back, hidden, "") if hidden else None
-    return Leaf(_page(cells, here.front, items + outlines, title), back_page), placements
+    return Leaf(_page(cells, here.front, items + outlines, title), back_page), placements, least
 
 
 def _page(cells: Grid, page: Page, items: list[Item], title: str) -> Frame:

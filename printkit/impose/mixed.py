@@ -6,12 +6,13 @@ the corners of every piece show where to cut, marks at the rim where a straight 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from printkit.draw.frame import Box, Frame, Group, Item, Piece
-from printkit.impose.grid import Axis, turning
-from printkit.impose.leaves import Batch, Imposed, Kind, Leaf, Placement, drawn, leaf, runs
+from printkit.impose.grid import Axis, top, turning
+from printkit.impose.leaves import Batch, Imposed, Kind, Leaf, Placement, drawn, leaf, reached, runs
 from printkit.impose.marks import outline, rounded, straight, ticks
 from printkit.impose.packing import packed
 from printkit.impose.plan import clipped, hull
@@ -54,10 +55,12 @@ def impose_together(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, 
     fronts, backs = drawn(pieces, setting)
     leaves: list[Leaf] = []
     placements: list[Placement] = []
+    least = math.inf
     for batch in grids:
-        made, placed = leaf(batch, pieces, fronts, backs, setting, len(leaves))
+        made, placed, reach = leaf(batch, pieces, fronts, backs, setting, len(leaves))
         leaves.append(made)
         placements += placed
+        least = min(least, reach)
     for held in mixed:
         making = _Making(pieces, sheet, setting, held)
         items, places = making.side("front", fronts, len(leaves))
@@ -66,7 +69,8 @@ def impose_together(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, 
         front = making.page(making.marked(items), title, "front")
         leaves.append(Leaf(front, making.page(behind, "", "back") if behind else None))
         placements += places + hidden
-    return Imposed(tuple(leaves), tuple(placements))
+        least = min(least, making.least)
+    return Imposed(tuple(leaves), tuple(placements), least)
 
 
 def _mixed(over: Sequence[tuple[Kind, list[tuple[int, int]]]], sheet: Sheet, setting: Setting) -> list[list[_Laid]]:
@@ -82,13 +86,14 @@ def _mixed(over: Sequence[tuple[Kind, list[tuple[int, int]]]], sheet: Sheet, set
             boxes.append((spot.x, spot.y, h, w) if spot.turned else (spot.x, spot.y, w, h))
         _, _, wide, high = hull(boxes)
         x = (sheet.w - wide) / 2
-        y = min((sheet.h - high) / 2, sheet.margin + sheet.area[1] - high)
+        reach = max(setting.bleed, setting.back_bleed) if any(kind.card for kind, _ in over) else 0.0
+        y = top(sheet, high, reach)
         laid = []
-        for spot, (left, top, w, h) in zip(spots, boxes, strict=True):
+        for spot, (left, above, w, h) in zip(spots, boxes, strict=True):
             kind = over[spot.size][0]
             piece, copy = waiting[spot.size].pop(0)
             scale = sizes[spot.size][0] / kind.w, sizes[spot.size][1] / kind.h
-            laid.append(_Laid(piece, copy, (x + left, y + top, w, h), spot.turned, scale, kind.card))
+            laid.append(_Laid(piece, copy, (x + left, y + above, w, h), spot.turned, scale, kind.card))
         found.append(laid)
     return found
 
@@ -168,6 +173,12 @@ class _Making:
         if setting.marks != "none":
             items += straight(inks, self._sheet)
         return items
+
+    @property
+    def least(self) -> float:
+        """How far the ink of a front that bleeds reaches at least."""
+        cards = {one.trim for one in self._held if one.card}
+        return reached((trim, ink) for trim, ink in self._inks["front"].items() if trim in cards)
 
     def page(self, items: list[Item], title: str, side: Side) -> Frame:
         """A page of the leaf with its boxes."""

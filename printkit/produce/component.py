@@ -52,7 +52,8 @@ def two_sided(component: Component, job: Job) -> bool:
     if job.form:
         return False
     styles = ("duplex", "stacks", "fold") if component.kind == "reference" else ("duplex", "stacks")
-    return component.kind in ("reference", "pad", "sheet") and job.setting.backs in styles
+    whole = component.size is None and component.kind in ("pad", "sheet")
+    return (whole or component.kind == "reference") and job.setting.backs in styles
 
 
 def _back_to_back(found: Sequence[Piece]) -> list[Piece]:

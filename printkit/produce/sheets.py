@@ -13,13 +13,16 @@ from printkit.draw.frame import Frame, Group, Item, Line, Piece, Stroke
 from printkit.draw.style import FURNITURE
 from printkit.draw.text import FontSet, line
 from printkit.impose import Drift, Sheet, TooLarge, bind, impose, impose_together, parted
-from printkit.model import Component, Game, Problem, Refused, error
+from printkit.model import Component, Game, Problem, Refused, error, warning
 from printkit.printer.papers import paper
 from printkit.produce.component import pieces, refusing
 from printkit.produce.job import Job
 
 FORM_MARGIN = 6.0
 """mm around a card-sized form, whose page is no larger than it need be."""
+
+BLEED_SHORT = 0.5
+"""mm that bleed may lack before it is told: no knife is truer, and a line to fold takes about as much."""
 
 STAMP = 5.5
 """pt; the stamp is for whoever wonders later, not for the players."""
@@ -141,6 +144,11 @@ def _printed(
             facts = {"size": _size(*failure.size), "area": _size(*failure.area), "paper": job.paper}
             raise Refused([error("paper-too-small", first.id, **facts)]) from failure
         bound = bind(imposed.leaves, sheet, setting, _furniture(game, job, fonts, digest, sheet), paired=paired)
+    wanted = setting.bleed
+    if setting.gap > 0 and sheet.stock is None and imposed.bleed < wanted - BLEED_SHORT:
+        facts = {"found": f"{imposed.bleed:.1f}", "wanted": f"{wanted:g}", "gutter": f"{2 * wanted:g}"}
+        code = "bleed-short-between" if abs(imposed.bleed - setting.gap / 2) < 0.01 else "bleed-short"
+        problems = [*problems, warning(code, first.id, **facts)]
     places = tuple(
         Place(p.piece, p.copy, p.side, bound.numbers[p.leaf, p.side], p.x, p.y, p.w, p.h, p.rotation)
         for p in imposed.placements
