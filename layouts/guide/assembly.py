@@ -239,7 +239,7 @@ class _Guide:
         items.append(line(self._fonts, self.words[key], 0, y + _TITLE - 4, 12.5, "bold", self._palette.ink))
 
     def _step(self, number: int, said: Block, items: list[Item], y: float) -> None:
-        items.append(line(self._fonts, str(number), 3, y + 4.1, 14, "bold", self._palette.accent, "middle"))
+        items.append(line(self._fonts, str(number), 3, y + 4.1, 14, "bold", self._palette.ink, "middle"))
         items.append(shifted(said.items, 9, y))
 
     def _needs(self) -> Iterator[Part]:

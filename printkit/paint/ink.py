@@ -31,6 +31,10 @@ from printkit.paint.separation import Separation
 from printkit.paint.typeface import Codes
 
 _ARC = 0.5522847498  # how far the control points of a quarter circle of radius 1 reach
+NEUTRAL = 0.055
+"""How far the red, green and blue of a grey may lie apart, from 0 to 1. A near-black in RGB makes every page a colour page at a
+copier, and leaves coloured fringes on small type."""
+
 _EVERYWHERE = "[-5000 -5000 5000 5000]"  # mm; a face's ink is never clipped by its form
 
 
@@ -69,9 +73,9 @@ class Stock:
         return self.bitmaps[key]
 
     def shade(self, color: Color, *, stroke: bool = False) -> str:
-        """The operator that chooses a colour: one number for a grey, so that black is printed with black ink alone."""
-        if _grey(color):
-            parts: Sequence[float] = color[:1]
+        """The operator that chooses a colour: one number for what is neutral, which is printed with black ink alone."""
+        if neutral(color):
+            parts: Sequence[float] = (grey(color),)
         else:
             parts = self.separate.color(color) if self.separate else color
         operator = {1: "g", 3: "rg", 4: "k"}[len(parts)]
@@ -292,8 +296,16 @@ class Ink:
 _STEPS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
-def _grey(color: Color) -> bool:
-    return color[0] == color[1] == color[2]
+def neutral(color: Color) -> bool:
+    """Whether nobody would call it a colour: its parts lie so near to each other that it is a grey with a cast."""
+    return max(color) - min(color) <= NEUTRAL
+
+
+def grey(color: Color) -> float:
+    """How light a neutral colour is, from 0 to 1 (the luma of ITU-R BT.601)."""
+    if color[0] == color[1] == color[2]:
+        return color[0]
+    return round(0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2], 4)
 
 
 def font_name(face: str) -> str:

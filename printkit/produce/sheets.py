@@ -12,7 +12,18 @@ from printkit import __version__
 from printkit.draw.frame import Frame, Group, Item, Line, Piece, Stroke
 from printkit.draw.style import FURNITURE
 from printkit.draw.text import FontSet, line
-from printkit.impose import Drift, Sheet, TooLarge, bind, impose, impose_together, parted
+from printkit.impose import (
+    Drift,
+    Placement,
+    Sheet,
+    TooLarge,
+    bind,
+    impose,
+    impose_together,
+    on_its_side,
+    parted,
+    quarter,
+)
 from printkit.model import Component, Game, Problem, Refused, error, warning
 from printkit.printer.papers import paper
 from printkit.produce.component import pieces, refusing
@@ -143,15 +154,14 @@ def _printed(
         except TooLarge as failure:
             facts = {"size": _size(*failure.size), "area": _size(*failure.area), "paper": job.paper}
             raise Refused([error("paper-too-small", first.id, **facts)]) from failure
-        bound = bind(imposed.leaves, sheet, setting, _furniture(game, job, fonts, digest, sheet), paired=paired)
+        bound = bind(imposed.leaves, sheet, setting, _furniture(game, job, fonts, digest, sheet), paired=paired, fed=_fed(job))
     wanted = setting.bleed
     if setting.gap > 0 and sheet.stock is None and imposed.bleed < wanted - BLEED_SHORT:
         facts = {"found": f"{imposed.bleed:.1f}", "wanted": f"{wanted:g}", "gutter": f"{2 * wanted:g}"}
         code = "bleed-short-between" if abs(imposed.bleed - setting.gap / 2) < 0.01 else "bleed-short"
         problems = [*problems, warning(code, first.id, **facts)]
     places = tuple(
-        Place(p.piece, p.copy, p.side, bound.numbers[p.leaf, p.side], p.x, p.y, p.w, p.h, p.rotation)
-        for p in imposed.placements
+        _place(p, imposed.leaves[p.leaf].front, bound.numbers[p.leaf, p.side], _fed(job)) for p in imposed.placements
     )
     return Printed(
         name="-".join(component.id for component in components),
@@ -168,6 +178,18 @@ def _printed(
     )
 
 
+def _fed(job: Job) -> float | None:
+    """How wide the paper is as it runs through a printer whose drift is known; None: it doesn't matter."""
+    return None if job.form or job.setting.drift == Drift() else paper(job.paper).w
+
+
+def _place(p: Placement, leaf: Frame, page: int, fed: float | None) -> Place:
+    """Where a face came to lie on its page."""
+    if fed is not None and on_its_side(leaf.w, fed):
+        return Place(p.piece, p.copy, p.side, page, *quarter(p.x, p.y, p.w, p.h, leaf.h), (p.rotation + 90) % 360)
+    return Place(p.piece, p.copy, p.side, page, p.x, p.y, p.w, p.h, p.rotation)
+
+
 def title(game: Game, component: Component, job: Job) -> str:
     """What people call the component."""
     return game.words[job.lang].get(f"component.{component.id}") or str(component.params.get("title", component.id))
@@ -176,8 +198,7 @@ def title(game: Game, component: Component, job: Job) -> str:
 def sheet_of(job: Job) -> Sheet:
     """The paper of the job."""
     chosen = paper(job.paper)
-    still = job.setting.drift == Drift()
-    return Sheet(chosen.w, chosen.h, job.rim(chosen), FURNITURE, chosen.stock, turns=still)
+    return Sheet(chosen.w, chosen.h, job.rim(chosen), FURNITURE, chosen.stock)
 
 
 def is_deck(game: Game, component: Component) -> bool:
