@@ -32,8 +32,9 @@ from printkit.produce.job import Job
 FORM_MARGIN = 6.0
 """mm around a card-sized form, whose page is no larger than it need be."""
 
-BLEED_SHORT = 0.5
-"""mm that bleed may lack before it is told: no knife is truer, and a line to fold takes about as much."""
+USUAL_BLEED, LEAST_BLEED, BLEED_SHORT = 1.5, 0.6, 0.5
+"""mm. Of the bleed that is usual, less than the second is told, for no knife is truer; of more, which somebody has asked for, whatever
+lacks more than the third."""
 
 STAMP = 5.5
 """pt; the stamp is for whoever wonders later, not for the players."""
@@ -156,7 +157,8 @@ def _printed(
             raise Refused([error("paper-too-small", first.id, **facts)]) from failure
         bound = bind(imposed.leaves, sheet, setting, _furniture(game, job, fonts, digest, sheet), paired=paired, fed=_fed(job))
     wanted = setting.bleed
-    if setting.gap > 0 and sheet.stock is None and imposed.bleed < wanted - BLEED_SHORT:
+    least = wanted - BLEED_SHORT if wanted > USUAL_BLEED else LEAST_BLEED * wanted / USUAL_BLEED
+    if setting.gap > 0 and sheet.stock is None and imposed.bleed < least:
         facts = {"found": f"{imposed.bleed:.1f}", "wanted": f"{wanted:g}", "gutter": f"{2 * wanted:g}"}
         code = "bleed-short-between" if abs(imposed.bleed - setting.gap / 2) < 0.01 else "bleed-short"
         problems = [*problems, warning(code, first.id, **facts)]
