@@ -18,7 +18,7 @@ from printkit.model import Card, Component, Game, Lang, Problem
 from printkit.preflight.pixels import Survey, survey
 from printkit.printer.papers import instructions, paper
 from printkit.produce.component import two_sided
-from printkit.produce.estimates import Estimate, estimate
+from printkit.produce.estimates import Estimate, estimate, is_round
 from printkit.produce.job import Job, check_players, selected
 from printkit.produce.pdfs import Made, component_pdf, document, file_stem, made, prepared
 from printkit.produce.sheets import Place, Printed, is_deck, pages, paired, title, together
@@ -178,7 +178,7 @@ def _assembly(game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str,
             "cuts": effort[part.printed.name].cuts + effort[part.printed.name].rounds,
             "minutes": effort[part.printed.name].minutes,
             "ink": effort[part.printed.name].black_pages,
-            "lying": _lying(game, part, job) if part.printed.packed else [],
+            "lying": _lying(game, part, job) if part.printed.component.size is not None else [],
             "counts": [told for c in part.printed.components if (told := _counts(game, part.printed, c, job))],
         }
         for part in parts
@@ -208,22 +208,38 @@ def _in_parts(one: Printed, component: Component) -> bool:
     return component.kind == "board" and sum(piece.component == component.id for piece in one.pieces) > 1
 
 
-def _lying(game: Game, part: _Part, job: Job) -> list[tuple[str, list[tuple[str, int]]]]:
-    """What lies on which sheet of a file: sheets in a row that hold the same are told together, ``1-7``."""
+def _lying(game: Game, part: _Part, job: Job) -> list[dict[str, object]]:
+    """What lies where on the sheets of a file, as the guide draws it: sheets in a row that look the same are told together.
+
+    Each has its number (``1–7``), the size of its page, boxes (x, y, w, h in mm, which name, whether round) and the names of what
+    lies there with how many.
+    """
     titles = {component.id: title(game, component, job) for component in part.printed.components}
-    held: dict[int, dict[str, int]] = {}
+    held: dict[int, list[tuple[float, float, float, float, str, bool]]] = {}
     for place in part.printed.places:
         if place.side == "front":
-            on_sheet = held.setdefault(place.page, {})
-            called = titles[part.printed.pieces[place.piece].component]
-            on_sheet[called] = on_sheet.get(called, 0) + 1
-    runs: list[tuple[int, int, dict[str, int]]] = []
-    for sheet, (_, there) in enumerate(sorted(held.items()), 1):
-        if runs and runs[-1][2] == there:
-            runs[-1] = (runs[-1][0], sheet, there)
+            piece = part.printed.pieces[place.piece]
+            box = (round(place.x, 1), round(place.y, 1), round(place.w, 1), round(place.h, 1))
+            held.setdefault(place.page, []).append((*box, titles[piece.component], is_round(piece.front)))
+    runs: list[tuple[int, int, int, list[tuple[float, float, float, float, str, bool]]]] = []
+    for sheet, (page, there) in enumerate(sorted(held.items()), 1):
+        if runs and runs[-1][3] == there:
+            runs[-1] = (runs[-1][0], sheet, page, there)
         else:
-            runs.append((sheet, sheet, there))
-    return [(f"{a}" if a == b else f"{a}–{b}", list(there.items())) for a, b, there in runs]
+            runs.append((sheet, sheet, page, there))
+    told: list[dict[str, object]] = []
+    for first, last, page, there in runs:
+        names = list(dict.fromkeys(name for *_, name, _ in there))
+        frame = part.printed.pages[page - 1]
+        told.append(
+            {
+                "sheets": f"{first}" if first == last else f"{first}–{last}",
+                "page": (frame.w, frame.h),
+                "boxes": [(x, y, w, h, names.index(name), disc) for x, y, w, h, name, disc in there],
+                "names": [(name, sum(other == name for *_, other, _ in there)) for name in names],
+            }
+        )
+    return told
 
 
 def _counts(game: Game, one: Printed, component: Component, job: Job) -> dict[str, object] | None:
