@@ -20,6 +20,7 @@ HOMES = {
     "build": "build",
     "kit": "kit",
     "preview": "preview",
+    "export": "export",
     "template": "score",
     "score": "score",
     "read": "score",
