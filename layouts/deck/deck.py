@@ -144,8 +144,12 @@ class _Deck:
             if hook is None:
                 yield card, looks, tuple(items)
                 continue
-            with own_code(f"{self.component.id}: {card.id}: faces.py"):
-                items.extend(hook(self.game, card, self.component, self.plain))
+            with own_code("faces.py", self.game.folder, self.game.code):
+                own = list(hook(self.game, card, self.component, self.plain))
+                for item in own:
+                    if not isinstance(item, Item):
+                        raise TypeError(f"faces.py drew {type(item).__name__}, expected an item of printkit.draw.frame")
+            items.extend(own)
             yield card, tuple(items), tuple(items)
 
     def told(self, run: _Run, card: Card) -> tuple[Item, ...]:

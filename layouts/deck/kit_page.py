@@ -11,7 +11,7 @@ from printkit.draw.frame import Frame, Piece
 from printkit.draw.style import Style
 from printkit.layouts import layout
 from printkit.layouts.protocol import Needs
-from printkit.model import Component, Game
+from printkit.model import Component, Game, Unfit
 
 
 class Params(TypedDict):
@@ -29,7 +29,7 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     for name in component.params["of"]:
         part = game.component(name)
         if part.size != component.size:
-            raise ValueError(f"expected {name} to be of the size {component.size}, found {part.size}")
+            raise Unfit(f"expected {name} to be of the size {component.size}, found {part.size}")
         laid_out = layout(part.layout, game).lay_out(game, part, style)  # type: ignore[union-attr]  # the folder was validated
         frames = [one for one in laid_out if isinstance(one, Frame)]
         found += [Piece(component.id, frame.title or name, frame, None, 1) for frame in frames]

@@ -17,7 +17,7 @@ from printkit.gamefolder.faces import placeholders
 from printkit.layouts.parts.card import ENLARGED
 from printkit.layouts.parts.dice import pips
 from printkit.layouts.protocol import Needs
-from printkit.model import Component, Game
+from printkit.model import Component, Game, Unfit
 
 Square: TypeAlias = tuple[int, int]
 Point: TypeAlias = tuple[int, int]
@@ -66,11 +66,11 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     params = component.params
     edge, tab = float(params["edge"]), float(params.get("tab", 0.0))
     if not 5.0 <= edge <= 100.0 or not 0.0 <= tab <= edge / 2:
-        raise ValueError(f"expected an edge from 5 to 100 mm and a tab of at most half of it, found {edge:g} and {tab:g}")
+        raise Unfit(f"expected an edge from 5 to 100 mm and a tab of at most half of it, found {edge:g} and {tab:g}")
     wide, high = needed(edge, tab)
     w, h = component.size or (wide, high)
     if wide > w + 0.01 or high > h + 0.01:
-        raise ValueError(f"expected a size of at least [{wide:g}, {high:g}] mm, found [{w:g}, {h:g}]")
+        raise Unfit(f"expected a size of at least [{wide:g}, {high:g}] mm, found [{w:g}, {h:g}]")
     inks = Brush(style, game.faces)
     k = ENLARGED if style.large else 1.0
     left, top, _, _ = _bounds(edge, tab)
@@ -202,9 +202,9 @@ def _faces(faces: Any, edge: float, inks: Brush) -> Iterator[Item]:
     """What is on the six faces."""
     listed = faces if isinstance(faces, list | tuple) else [faces] * len(CELLS)
     if len(listed) != len(CELLS):
-        raise ValueError(f"expected {len(CELLS)} faces, found {len(listed)}")
+        raise Unfit(f"expected {len(CELLS)} faces, found {len(listed)}")
     if wrong := [what for what in listed if isinstance(what, int) and not 1 <= what <= len(CELLS)]:
-        raise ValueError(f"expected 1 to {len(CELLS)} pips, found {wrong[0]}")
+        raise Unfit(f"expected 1 to {len(CELLS)} pips, found {wrong[0]}")
     for (column, row), what in zip(CELLS, listed, strict=True):
         x, y = column * edge, row * edge
         if isinstance(what, int):

@@ -13,6 +13,7 @@ from printkit.draw import shapes
 from printkit.draw.brush import Brush, bled, inked, joined, on_trim, turned
 from printkit.draw.frame import Affine, Box, Color, Group, Image, Item, Line, Text
 from printkit.draw.paints import NONE, Pattern
+from printkit.draw.pictures import picture_source
 from printkit.draw.style import Style
 from printkit.draw.text import Block, block
 from printkit.draw.text import Style as TextStyle
@@ -291,12 +292,15 @@ class Maker:
         fit = region["fit"]
         folder = self.game.folder
         sizes = self.game.faces["images"]
+        known: dict[str, str] = {}
 
         def draw(row: CardRow) -> Sequence[Item]:
             name = self.fill(region["value"], row)
             if not name or folder is None:
                 return ()
-            return pictured(str(folder / name), sizes[name], box, fit, surface)
+            if name not in known:
+                known[name] = picture_source(folder / name)
+            return pictured(known[name], sizes[name], box, fit, surface)
 
         return draw
 

@@ -26,7 +26,7 @@ from printkit.layouts.parts.card import CardCanvas, Chosen, Flow, Headed, Strip
 from printkit.layouts.parts.signs import Icon
 from printkit.layouts.protocol import Needs
 from printkit.layouts.reference import computed
-from printkit.model import Component, Game
+from printkit.model import Component, Game, Unfit
 
 LARGEST = 8.0
 """pt"""
@@ -144,7 +144,7 @@ def _section(card: CardCanvas, section: Mapping[str, Any], points: float) -> lis
         case "order":
             head, rows = _order_heading(card, title, section["reading"]), _notes(card, section["rows"], points)
         case kind:
-            raise ValueError(f"expected steps, signs, points, table, examples or order, found {kind!r}")
+            raise Unfit(f"expected steps, signs, points, table, examples or order, found {kind!r}")
     last = rows[-1]
     return [head, *rows[:-1], Strip(last.h, last.draw, 1.8, 4.5)]
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+import printkit
 from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import refusals, report, told
 from printkit.cli.app import app
@@ -31,18 +32,17 @@ def kit(
     printkit kit GAME --players 3 --lang en
     printkit kit GAME --combine -o kits/tower
     """
-    with refusals(how.tongue, files_as_json=as_json):
+    with refusals(how.tongue, files_as_json=as_json), how.outputs():
         from printkit.cli.progress import steps
-        from printkit.produce import whole_kit as making
 
         found = how.game(game)
-        with steps(len(found.components) + 1, "kit") as done:
-            made = making.make(found, how.job(), how.folder(found), combined=combine, done=done)
+        with steps("kit") as progress:
+            made = printkit.kit(found, how.folder(found), combine=combine, progress=progress, **how.options())
         report(made.problems, how.tongue, found)
         if as_json:
             files = [one.answer() for one in made.files]
             problems = told(made.problems, how.tongue, found)
-            effort = {name: taken.answer() for name, taken in made.effort.items()}
+            effort = {name: taken.answer() for name, taken in made.estimates.items()}
             print(json_of({"files": files, "archive": str(made.archive), "estimates": effort, "problems": problems}))
         else:
             print(*(one.path for one in made.files), made.archive, sep="\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -121,7 +122,9 @@ def _run(order: Order, output: Path | None, lang: Lang, how: Look, *, as_json: b
     from printkit.playtest.run import run
 
     def begun(count: int) -> Callable[[], None]:
-        return until_done.enter_context(steps(count, "playtest"))
+        advance = until_done.enter_context(steps("playtest"))
+        over = itertools.count(1)
+        return lambda: advance(next(over), count)
 
     with ExitStack() as until_done:
         answer = run(order, begun)

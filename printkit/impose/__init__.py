@@ -8,14 +8,17 @@ from printkit.impose.bind import Bound, bind
 from printkit.impose.grid import Grid, TooLarge, grid, turning
 from printkit.impose.leaves import Imposed, Leaf, Placement, impose
 from printkit.impose.parts import parted
-from printkit.impose.setting import Drift, Setting, Sheet, Stock
+from printkit.impose.setting import Backs, Drift, Flip, Marks, Setting, Sheet, Stock
 
 __all__ = [
+    "Backs",
     "Bound",
     "Drift",
+    "Flip",
     "Grid",
     "Imposed",
     "Leaf",
+    "Marks",
     "Placement",
     "Setting",
     "Sheet",

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from printkit.model.bundle import Folder
 from printkit.model.placeholders import fill
 from printkit.model.problem import EMPTY, MissingWord, Refused, error, nearest
 
@@ -23,7 +23,7 @@ LANGUAGES: tuple[Lang, ...] = ("ja", "en")
 PLAYER = "player"
 """The axis every game has, seats 1 to the most players, ``p`` in front in slot names; and the column of a CSV with their names."""
 
-Kind: TypeAlias = Literal["mark", "tick", "int", "choice", "text"]
+Kind: TypeAlias = Literal["mark", "tick", "int", "choice", "text", "date"]
 Fold: TypeAlias = Literal["list", "map", "ordinals", "count", "ranking"]
 Role: TypeAlias = Literal["score", "claim", "working"]
 Key: TypeAlias = int | str
@@ -187,7 +187,7 @@ class Game:
     facts: Mapping[str, Any]
     words: Mapping[str, Mapping[str, str]]
     digest: str
-    folder: Path | None = None
+    folder: Folder | None = None
     code: str = ""
     """The package whose modules (``scoring``, ``edition``, ``faces``) belong to the game; empty when it has or may have none."""
     settings: Mapping[str, str] = field(default_factory=dict)
@@ -195,6 +195,11 @@ class Game:
     needs: tuple[Need, ...] = ()
     faces: Mapping[str, Any] = field(default_factory=dict)
     """What ``faces.toml`` says: ``faces`` and ``paints`` by name, validated and with every default."""
+    edition_chosen: bool = field(default=False, compare=False)
+    """Whether somebody chose the edition; else a record may name another."""
+
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    """How it is scored, as data: the tables of the game file that `printkit.rules` reads; empty where its own Python scores it."""
 
     def under(self, settings: Mapping[str, str]) -> Game:
         """The same game with these readings chosen; the others keep what was in force."""

@@ -99,7 +99,7 @@ def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet
     sheet = _turned(whole, first, found, job)
     setting = job.setting._replace(backs="none") if job.form else job.setting
     digest = _digest(game, components, job, fonts)
-    with refusing(first):
+    with refusing(game, first):
         try:
             imposed = impose(found, sheet, setting, collate=not is_deck(game, first))
         except TooLarge as failure:

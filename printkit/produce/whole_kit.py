@@ -27,12 +27,16 @@ ASSEMBLY = "assembly"
 
 
 class Kit(NamedTuple):
-    """What `make` wrote: the files, the zip beside the folder, the warnings, and what each part takes to make, by name."""
+    """What `make` made: the PDFs, the zip beside the folder, the warnings, and what each part takes to make, by name.
+
+    `contents` are the bytes of every file, the zip too, by name.
+    """
 
     files: tuple[Made, ...]
     archive: Path
     problems: tuple[Problem, ...]
     effort: Mapping[str, Estimate]
+    contents: Mapping[str, bytes]
 
 
 class _Part(NamedTuple):
@@ -46,12 +50,13 @@ class _Part(NamedTuple):
 def make(
     game: Game,
     job: Job,
-    out: Path,
+    out: Path | None,
     *,
     combined: bool = False,
     done: Callable[[], None] = lambda: None,
 ) -> Kit:
-    """Write the kit into `out` and its zip beside it. Raises `Refused` before anything is written."""
+    """The kit, written into `out` and its zip beside it if there is one. Raises `Refused` before anything is written."""
+    folder = out or Path()
     check_players(game, job.players)
     job = job._replace(players=job.players or game.players[1])
     printed, fonts, problems = prepared(game, [c for c in selected(game, (), job.players) if c.kit], job)
@@ -62,26 +67,28 @@ def make(
         whole, parts = _bound(game, printed, job)
         from printkit.paint.pdf import paint
 
-        files.append(Made(None, job.lang, out / parts[0].file, len(whole.pages), None, paint(whole, fonts.file)))
+        files.append(Made(None, job.lang, folder / parts[0].file, len(whole.pages), None, paint(whole, fonts.file)))
         done()
     else:
         parts = [_Part(one, f"{file_stem(one, job)}.pdf", {n: n for n in range(1, len(one.pages) + 1)}) for one in printed]
         for part in parts:
             data = component_pdf(game, part.printed, job, fonts)
-            files.append(made(part.printed, job, out / part.file, data))
+            files.append(made(part.printed, job, folder / part.file, data))
             done()
     effort = {part.printed.name: _effort(part.printed, seen) for part in parts}
     guide = pages(game, _assembly(game, job, parts, effort), job._replace(players=None, copies=1, only=(), merge=False), fonts)
-    files.append(made(guide, job, out / f"{ASSEMBLY}.{job.lang}.pdf", component_pdf(game, guide, job, fonts)))
+    files.append(made(guide, job, folder / f"{ASSEMBLY}.{job.lang}.pdf", component_pdf(game, guide, job, fonts)))
     done()
     contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts)}
     sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(contents.items()))
     contents["SHA256SUMS"] = sums.encode()
-    beside = out.parent if out.name not in ("", "..") else out.resolve().parent
-    archive = beside / f"{game.id}-kit.{job.lang}.zip"
-    packed = _zipped(f"{game.id}-kit.{job.lang}", contents)
-    write_all({**{out / name: data for name, data in contents.items()}, archive: packed})
-    return Kit(tuple(files), archive, (*problems, *seen.problems), effort)
+    named = f"{game.id}-kit.{job.lang}"
+    packed = _zipped(named, contents)
+    archive = Path(f"{named}.zip")
+    if out is not None:
+        archive = (out.parent if out.name not in ("", "..") else out.resolve().parent) / archive.name
+        write_all({**{out / name: data for name, data in contents.items()}, archive: packed})
+    return Kit(tuple(files), archive, (*problems, *seen.problems), effort, {**contents, archive.name: packed})
 
 
 def _paired(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet) -> list[Printed]:

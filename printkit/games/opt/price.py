@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from printkit.model import Game, Problem, Refused, error, warning
+from printkit.model import Explained, Game, Problem, Refused, error, warning
 
 from .best import MOST, plan
 from .cards import BASIC, PlayingCard, PriceRules, rules_of
