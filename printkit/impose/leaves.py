@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from printkit.draw.frame import Box, Frame, Group, Item, Piece
-from printkit.impose.grid import Grid, grid
+from printkit.impose.grid import Grid, TooLarge, grid
 from printkit.impose.marks import outline, rounded
 from printkit.impose.plan import Page, plan
 from printkit.impose.setting import Setting, Sheet, Side
@@ -62,10 +62,23 @@ class Kind(NamedTuple):
             raise ValueError(f"expected pieces of more than {less:g} mm, found {self.w:g} x {self.h:g} mm")
         return self.w - less, self.h - less
 
-    def grid(self, sheet: Sheet, setting: Setting) -> Grid:
-        """The grid that holds most of them. Raises `TooLarge` and ValueError."""
+    def grid(self, sheet: Sheet, setting: Setting, count: int = 0) -> Grid:
+        """The grid that holds most of them; of `count`, one with room for the bleed of its outer pieces if that costs no sheet.
+
+        Raises `TooLarge` and ValueError.
+        """
+        w, h = self.cut(setting)
         gap, reach = (setting.gap, max(setting.bleed, setting.back_bleed)) if self.card else (setting.gutter, 0.0)
-        return grid(*self.cut(setting), sheet, gap, folded=self.folded, reach=reach)
+        best = grid(w, h, sheet, gap, folded=self.folded, reach=reach)
+        if not (count and self.card and setting.bleed and sheet.stock is None):
+            return best
+        try:
+            roomy = grid(w, h, sheet._replace(margin=sheet.margin + setting.bleed), gap, folded=self.folded, reach=reach)
+        except TooLarge:
+            return best
+        if -(-count // roomy.places) > -(-count // best.places):
+            return best
+        return roomy._replace(sheet=roomy.sheet._replace(margin=sheet.margin))
 
 
 class Drawn(NamedTuple):
@@ -186,12 +199,16 @@ def _batches(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, collate
     """One for each leaf. A piece joins the last leaf of its kind while there is room."""
     found: list[Batch] = []
     filling: dict[Kind, Batch] = {}
-    for kind, run in runs(pieces, setting, collate=collate):
+    order = list(runs(pieces, setting, collate=collate))
+    totals: dict[Kind, int] = {}
+    for kind, run in order:
+        totals[kind] = totals.get(kind, 0) + len(run)
+    for kind, run in order:
         at = 0
         while at < len(run):
             batch = filling.get(kind)
             if batch is None or len(batch.pieces) >= batch.grid.places:
-                batch = filling[kind] = Batch(kind, kind.grid(sheet, setting), [])
+                batch = filling[kind] = Batch(kind, kind.grid(sheet, setting, totals[kind]), [])
                 found.append(batch)
             more = run[at : at + batch.grid.places - len(batch.pieces)]
             batch.pieces.extend(more)

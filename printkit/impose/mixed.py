@@ -7,7 +7,7 @@ the corners of every piece show where to cut, marks at the rim where a straight 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from printkit.draw.frame import Box, Frame, Group, Item, Piece
@@ -38,20 +38,8 @@ def impose_together(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, 
     kinds: dict[Kind, list[tuple[int, int]]] = {}
     for kind, run in runs(pieces, setting, collate=collate):
         kinds.setdefault(kind, []).extend(run)
-    whole: list[Batch] = []
-    over: list[tuple[Kind, list[tuple[int, int]]]] = []
-    alone: list[Batch] = []
-    for kind, run in kinds.items():
-        cells = kind.grid(sheet, setting)
-        full = len(run) if kind.folded else len(run) // cells.places * cells.places
-        whole += [Batch(kind, cells, run[at : min(at + cells.places, full)]) for at in range(0, full, cells.places)]
-        if full < len(run):
-            over.append((kind, run[full:]))
-            alone.append(Batch(kind, cells, run[full:]))
-    mixed = _mixed(over, sheet, setting) if len(over) > 1 and sheet.stock is None else []
-    grids = whole if mixed and len(mixed) < len(alone) else whole + alone
-    if grids is not whole:
-        mixed = []
+    ways = [_shared(kinds, sheet, setting, roomy=roomy) for roomy in (True, False)]
+    grids, mixed = min(ways, key=lambda way: len(way[0]) + len(way[1]))
     fronts, backs = drawn(pieces, setting)
     leaves: list[Leaf] = []
     placements: list[Placement] = []
@@ -71,6 +59,24 @@ def impose_together(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, 
         placements += places + hidden
         least = min(least, making.least)
     return Imposed(tuple(leaves), tuple(placements), least)
+
+
+def _shared(
+    kinds: Mapping[Kind, list[tuple[int, int]]], sheet: Sheet, setting: Setting, *, roomy: bool
+) -> tuple[list[Batch], list[list[_Laid]]]:
+    """Whole leaves of one kind, and what is left over packed if that saves a leaf; `roomy`: grids that leave room for bleed."""
+    whole: list[Batch] = []
+    over: list[tuple[Kind, list[tuple[int, int]]]] = []
+    alone: list[Batch] = []
+    for kind, run in kinds.items():
+        cells = kind.grid(sheet, setting, len(run) if roomy else 0)
+        full = len(run) if kind.folded else len(run) // cells.places * cells.places
+        whole += [Batch(kind, cells, run[at : min(at + cells.places, full)]) for at in range(0, full, cells.places)]
+        if full < len(run):
+            over.append((kind, run[full:]))
+            alone.append(Batch(kind, cells, run[full:]))
+    mixed = _mixed(over, sheet, setting) if len(over) > 1 and sheet.stock is None else []
+    return (whole, mixed) if mixed and len(mixed) < len(alone) else (whole + alone, [])
 
 
 def _mixed(over: Sequence[tuple[Kind, list[tuple[int, int]]]], sheet: Sheet, setting: Setting) -> list[list[_Laid]]:

@@ -67,7 +67,10 @@ def make(
     printed, fonts, problems = prepared(game, [c for c in selected(game, (), job.players) if c.kit], job)
     seen = survey([piece for one in printed for piece in one.pieces], fonts, job.ink)
     if pack:
-        printed = _sharing_stock(game, printed, job, fonts)
+        apart = printed
+        printed = _sharing_stock(game, apart, job, fonts)
+        known = [problem for one in apart for problem in one.problems]
+        problems += [problem for one in printed if one.packed for problem in one.problems if problem not in known]
     files: list[Made] = []
     if combined:
         printed = _paired(game, printed, job, fonts)

@@ -428,9 +428,9 @@ def test_pages_say_what_is_cut_out_of_them():
     x, y, w, h = leaf.front.trim
     assert (x, y) == (min(p.x for p in placed), min(p.y for p in placed))
     assert (w, h) == pytest.approx((3 * 63 + 6, 3 * 88 + 6))
-    # All of it but for what printers leave blank, at the sides, and for the furniture, at the foot.
-    assert leaf.front.bleed == pytest.approx((A4.margin, y - 1.5, A4.w - 2 * A4.margin, A4.h - 12.35 - y + 1.5))
-    (whole,), _ = impose([Piece("sheet", "sheet", card(*A4.area, reach=0.0))], A4, PLAIN)
+    # All of it above and below, clear of the furniture, but for what printers leave blank at the sides.
+    assert leaf.front.bleed == pytest.approx((A4.margin, y - 1.5, A4.w - 2 * A4.margin, h + 3))
+    (whole,), _, _ = impose([Piece("sheet", "sheet", card(*A4.area, reach=0.0))], A4, PLAIN)
     assert (whole.front.trim, whole.front.bleed) == (None, None)
     assert not [item for item in whole.front.items if isinstance(item, Line)]
 
@@ -438,7 +438,7 @@ def test_pages_say_what_is_cut_out_of_them():
 def test_pre_cut_stock_is_filled_cell_by_cell():
     """Each card in the middle of its cell, without marks; turned where it only fits so; refused where it doesn't."""
     stock = Sheet(210, 297, 6.35, 6, Stock(2, 5, 14, 11, 91, 55, 91, 55))
-    (first, second), placed = impose(pieces((54, 85.6), copies=12), stock, PLAIN)
+    (first, second), placed, _ = impose(pieces((54, 85.6), copies=12), stock, PLAIN)
     assert [p.leaf for p in placed] == [0] * 10 + [1] * 2
     assert (placed[0].x, placed[0].y) == pytest.approx((14 + (91 - 85.6) / 2, 11 + 0.5))
     assert placed[0].rotation == 90
@@ -491,7 +491,7 @@ def test_sleeved_cards_are_cut_in_one_go():
 def test_only_cards_are_made_smaller():
     """A score pad goes into no sleeve."""
     pad = Piece("pad", "pad", card(96, 128, reach=0.0))
-    _, (place,) = impose([pad], A4, Setting(backs="none", shrink=1.5))
+    _, (place,), _ = impose([pad], A4, Setting(backs="none", shrink=1.5))
     assert (place.w, place.h) == (96, 128)
 
 
