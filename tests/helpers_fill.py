@@ -72,7 +72,7 @@ def mupdf(data: bytes, values: Values) -> bytes:
 def pdfium(data: bytes, values: Values) -> bytes:
     """PDFium, as Chrome does it: a click into the field, then typing."""
     import pypdfium2
-    import pypdfium2.raw as raw
+    from pypdfium2 import raw
 
     words = shown(data)
     pdf = pypdfium2.PdfDocument(data)
@@ -125,7 +125,7 @@ def _pdfium_type(raw, form, page, annotation, value: bool | str) -> None:
     raw.FORM_SetFocusedAnnot(form, annotation)
     if raw.FPDFAnnot_GetFormFieldType(form, annotation) == raw.FPDF_FORMFIELD_COMBOBOX:
         for option in range(raw.FPDFAnnot_GetOptionCount(form, annotation)):
-            raw.FORM_SetIndexSelected(form, page, option, False)  # noqa: FBT003
+            raw.FORM_SetIndexSelected(form, page, option, False)
             if _pdfium_option(raw, form, annotation, option) == value:
                 raw.FORM_SetIndexSelected(form, page, option, True)
                 break
