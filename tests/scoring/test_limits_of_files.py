@@ -162,7 +162,7 @@ def test_one_file_that_breaks_printkit_does_not_stop_the_others(monkeypatch, unl
     monkeypatch.setattr(run, "parse", parse)
     good = b'game = "unlock-tower"\n'
     answers = list(run.score_sources([("bad.toml", good), ("a.toml", good)], unlock_tower))
-    assert [answer.problems[0].code for answer in answers][0] == "bug"
+    assert answers[0].problems[0].code == "bug"
     assert answers[1].problems[0].code == "missing-key"
     monkeypatch.setattr(run, "parse", lambda *_: (_ for _ in ()).throw(MemoryError))
     (answer,) = run.score_sources([("a.toml", good)], unlock_tower)
