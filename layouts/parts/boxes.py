@@ -23,7 +23,11 @@ GAP = 0.8
 _DIGIT = 5.5
 """mm; a place for one digit, where several stand in a cell."""
 
-_WIDE: Mapping[str, float] = {"int": NUMBER[0], "choice": 17.0, "text": 30.0}
+_WIDE: Mapping[str, float] = {"int": NUMBER[0], "choice": 17.0, "text": 30.0, "date": 30.0}
+
+_DATE = 20
+"""Characters that a day takes, with room to spare: 2026年11月21日."""
+
 """mm that a place of that kind wants at least."""
 
 
@@ -119,10 +123,11 @@ def labelled(canvas: Canvas, entry: str, x: float, y: float, w: float, h: float)
 def _field(canvas: Canvas, slot: Slot, at: Box, label: str) -> None:
     """The field of a slot: the only one that a layout makes."""
     entry = slot.entry
-    longest = entry.max_length or (len(str(entry.high)) if entry.high else 0)
+    longest = entry.max_length or (len(str(entry.high)) if entry.high else _DATE if entry.kind == "date" else 0)
     choices = offered(canvas.game, entry, canvas.style.players)
     words = choice_words(canvas.game, entry, canvas.style.lang) if entry.kind == "choice" else ()
-    canvas.fields[slot.name] = Field(*at, slot.name, entry.kind, label, choices, longest, words)
+    kind = "text" if entry.kind == "date" else entry.kind
+    canvas.fields[slot.name] = Field(*at, slot.name, kind, label, choices, longest, words)
 
 
 def short(card: CardCanvas, entry: str) -> str:

@@ -44,7 +44,9 @@ class Files:
     def read(self) -> str:
         """Read everything; the digest covers names, bytes and printkit's version. Of bitmaps nothing else is kept. Raises `Refused` (status 2)."""
         try:
-            paths: dict[str, Folder] = {p.name: p for p in listed(self.folder, "*") if p.suffix in {".toml", ".csv", ".py"}}
+            paths: dict[str, Folder] = {
+                p.name: p for p in listed(self.folder, "*") if p.suffix in {".toml", ".csv", ".tsv", ".xlsx", ".ods", ".py"}
+            }
         except OSError:
             paths = {}
         if "game.toml" not in paths:

@@ -109,6 +109,7 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str, edition_chosen:
         cards=tuple(_card(c) for c in plain["cards"]),
         needs=tuple(Need(need["words"], need["count"], need["per"]) for need in plain["needs"]),
         faces=plain["faces"],
+        rules=plain["rules"],
         edition_chosen=edition_chosen,
     )
 

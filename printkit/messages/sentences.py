@@ -66,15 +66,22 @@ def message(problem: Problem, lang: str, game: Game | None = None) -> str:
     A code without a template is told as the code and its arguments: an unpolished message is better than none.
     """
     try:
-        said = word(lang, f"problems.{problem.code}", game, **_args(problem, lang))
+        said = word(lang, f"problems.{problem.code}", game, **_args(problem, lang, game))
         return said.removesuffix(": ")  # nothing to quote after it
     except KeyError:
         told = ", ".join(f"{name} = {_said(value)}" for name, value in problem.args.items())
         return f"{problem.code}: {told}" if told else problem.code
 
 
-def _args(problem: Problem, lang: str) -> Mapping[str, Any]:
-    """What a sentence is filled with; reasons of the operating system, which are English, in the language and plainer."""
+def _args(problem: Problem, lang: str, game: Game | None) -> Mapping[str, Any]:
+    """What a sentence is filled with.
+
+    Reasons of the operating system, which are English, in the language and plainer; `entries`, ids of a game's entries, by
+    their labels.
+    """
+    if "entries" in problem.args and game is not None:
+        own = game.words.get(lang, {})
+        return {**problem.args, "entries": [own.get(f"entry.{name}", name) for name in problem.args["entries"]]}
     if "reason" not in problem.args:
         return problem.args
     return {**problem.args, "reason": words(lang).get(f"reasons.{problem.args['reason']}", problem.args["reason"])}

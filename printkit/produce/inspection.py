@@ -175,7 +175,7 @@ def _examples(editions: Mapping[str, Game]) -> Iterator[Problem]:
     for record in listed(game.folder, "examples/*.toml"):
         if record.stem not in expected:
             yield warning("example-unchecked", f"examples/{record.name}", missing=f"{record.stem}.expected.json")
-    if not game.code or not (expected or (game.folder / "scoring.py").is_file()):
+    if not (game.code or game.rules) or not (expected or (game.folder / "scoring.py").is_file()):
         return
     from printkit.scoring.run import scorer_of
 

@@ -39,7 +39,11 @@ _BLANK = frozenset({"", "/Off", "Off"})
 
 def from_form(game: Game, data: bytes) -> Parsed:
     """The record in a filled form. Raises `Unparsed`, and `Refused` (status 2) when the extra isn't installed."""
-    fields, marked = _read(data)
+    return from_fields(game, *_read(data))
+
+
+def from_fields(game: Game, fields: Mapping[str, Any], marked: Mapping[str, str]) -> Parsed:
+    """The record in the fields of a form, by name; `marked` is its stamp. Raises `Unparsed`."""
     if marked.get("game", game.id) != game.id:
         raise Unparsed(error("not-this-game", "game", expected=game.id, found=marked["game"]))
     if not fields:
@@ -75,17 +79,25 @@ def from_form(game: Game, data: bytes) -> Parsed:
     if not marked:
         problems.insert(0, _unstamped(game))
     problems += gaps(printed, cells)
+    problems += _not_compared(printed, values)
     return Parsed({"game": game.id, **head, **record_of_slots(printed, values)}, tuple(problems))
+
+
+def _not_compared(game: Game, values: Mapping[str, Value]) -> list[Problem]:
+    """What was filled in and has no place in a record, for nothing that is scored follows from it: named once, all of it."""
+    slots = (slot for name, value in values.items() if value not in (None, False, "") and (slot := parse_slot(game, name)))
+    names = list(dict.fromkeys(slot.entry.id for slot in slots if not slot.entry.record))
+    return [warning("not-compared", "", entries=names)] if names else []
 
 
 def _value_of(game: Game, entry: Entry, name: str, text: str, problems: list[Problem]) -> Value:
     """What stands in a field, None when that can't be: then it is told."""
     if entry.kind == "choice" and not chooses_players(entry):
-        value = chosen(game, entry, text)
-        if value is None:
+        choice = chosen(game, entry, text)
+        if choice is None:
             shown = dict.fromkeys((*choice_words(game, entry, "ja"), *choice_words(game, entry, "en")))
             problems.append(error("unknown-choice", name, found=text, known=", ".join(shown), hint=nearest(text, shown)))
-        return value
+        return choice
     value: Value = scalar(entry, text)
     if entry.kind == "int" and isinstance(value, str):
         problems.append(error("not-a-count", name, found=value))
