@@ -24,6 +24,7 @@ HOMES = {
     "score": "score",
     "read": "score",
     "price": "price",
+    "playtest": "playtest",
     "book": "book",
     "calibrate": "printer",
     "new": "new",

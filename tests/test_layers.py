@@ -28,9 +28,10 @@ ALLOWED = {
     "rules": "model.problem messages",
     "gamefolder": "model messages storage draw rules",
     "layouts": "model draw gamefolder.faces.placeholders",
-    "games": "model draw scoring.ranking scoring.limits scoring.checks layouts.parts layouts.protocol",
+    "games": "model draw scoring.ranking scoring.limits scoring.checks layouts.parts layouts.protocol playtest.engine",
     # What people ask for.
     "produce": "model messages storage draw impose paint preflight printer scoring gamefolder",
+    "playtest": "model messages gamefolder scoring draw produce paint",
     "book": "model messages storage scoring",
     "api": "model messages storage draw.style draw.text impose printer produce scoring gamefolder",  # what other programs ask for
     "cli": "* -layouts -games",
@@ -54,7 +55,7 @@ OUTSIDE = {
     "rtoml": "scoring.*",
     "platformdirs": "storage.cache printer.profiles",
     "typer": "cli.* __main__",
-    "rich": "produce.listing produce.layout_listing cli.* book.* scoring.*",
+    "rich": "produce.listing produce.layout_listing cli.* book.* scoring.* playtest.table",
 }
 """Library → the modules that may import it."""
 

@@ -60,7 +60,10 @@ def check(target: str | Folder, catalog: Catalog, *, trust: bool, done: Callable
         report.problems.extend(unused_faces(games[0]))
         report.problems.extend(_printable(games[0]))
         done()
-        report.problems.extend(_examples({game.edition: game for game in games}))
+        own = {game.edition: game for game in games}
+        # An example of another edition than the one that is checked is played in that.
+        missing = [name for name in games[0].editions if name not in own] if edition is not None else []
+        report.problems.extend(_examples({**own, **{name: load(source, name) for name in missing}}))
     return report
 
 
