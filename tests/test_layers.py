@@ -50,7 +50,7 @@ OUTSIDE = {
     "lucide": "draw.icons",
     "pydantic": "gamefolder.schema gamefolder.params gamefolder.faces.schema gamefolder.validation",
     "pypdf": "scoring.reading.*",
-    "openpyxl": "scoring.reading.*",
+    "openpyxl": "scoring.reading.* gamefolder.onefile.tables",
     "rtoml": "scoring.*",
     "platformdirs": "storage.cache printer.profiles",
     "typer": "cli.* __main__",
