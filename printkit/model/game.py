@@ -23,7 +23,7 @@ LANGUAGES: tuple[Lang, ...] = ("ja", "en")
 PLAYER = "player"
 """The axis every game has, seats 1 to the most players, ``p`` in front in slot names; and the column of a CSV with their names."""
 
-Kind: TypeAlias = Literal["mark", "tick", "int", "choice", "text"]
+Kind: TypeAlias = Literal["mark", "tick", "int", "choice", "text", "date"]
 Fold: TypeAlias = Literal["list", "map", "ordinals", "count", "ranking"]
 Role: TypeAlias = Literal["score", "claim", "working"]
 Key: TypeAlias = int | str

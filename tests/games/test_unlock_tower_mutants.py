@@ -348,7 +348,9 @@ def test_floors_without_marks_say_what_they_can_not_know():
     rest = [{"name": name, "marks": EMPTY} for name in "BC"]
     (first, *_) = problems(aki, *rest)
     assert first == ("warning", "tops-from-floors", "players[0].towers", {"name": "Aki", "boxes": "A, B"})
-    part = scored({**aki, "checks": {"A": 0}}, *rest)
+    (below,) = [p for p in problems({**aki, "checks": {"A": 0}}, *rest) if p[0] == "error"]
+    assert below[1:3] == ("claim-below", "players[0].checks.A")
+    part = scored({**aki, "checks": {"A": 1}}, *rest)
     assert [p.args["boxes"] for p in part.problems if p.code == "tops-from-floors"] == ["B"]
     counts = {line.id: line.count for line in part.score.players[0].breakdown}
     assert (counts["A"], counts["B"]) == (0, 0)
