@@ -13,7 +13,18 @@ from printkit.rules.play import play
 from printkit.rules.say import labels
 from printkit.rules.value import Written
 
-GAMES = "lantern-street yacht hearts oh-hell spades farkle nine-hole-golf five-hundred-rummy cribbage molkky".split()
+GAMES = [
+    "lantern-street",
+    "yacht",
+    "hearts",
+    "oh-hell",
+    "spades",
+    "farkle",
+    "nine-hole-golf",
+    "five-hundred-rummy",
+    "cribbage",
+    "molkky",
+]
 
 
 def scalar(random, field, kind):
