@@ -298,15 +298,6 @@ def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
     return " + ".join(names), Parsed(raw, tuple(problems))
 
 
-def _together(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
-    """Two players' parts of a round."""
-    found = dict(one)
-    for key, value in other.items():
-        before = found.get(key)
-        found[key] = {**before, **value} if isinstance(before, Mapping) and isinstance(value, Mapping) else value
-    return found
-
-
 def _merge(game: Game, whole: dict[str, Any], more: dict[str, Any], first: str) -> list[Problem]:
     """Put one sheet's record into the whole: rows and tables add up, anything else must be the same on every sheet.
 
@@ -325,9 +316,9 @@ def _merge(game: Game, whole: dict[str, Any], more: dict[str, Any], first: str) 
         if before is value or key in ("edition", "options"):
             continue
         if game.rules and key == "rounds" and isinstance(before, list) and isinstance(value, list):
-            # Every sheet tells one player's part of each round.
-            none: dict[str, Any] = {}
-            whole[key] = [_together(one, other) for one, other in zip_longest(before, value, fillvalue=none)]
+            none: dict[str, Any] = {}  # every sheet tells one player's part of each round
+            pairs = enumerate(zip_longest(before, value, fillvalue=none))
+            whole[key] = [_added(one, other, f"{key}[{n}]", first, problems) for n, (one, other) in pairs]
         elif key == names and isinstance(before, list) and isinstance(value, list):
             whole[key] = [*before, *(name for name in value if name not in before)]
         elif (
