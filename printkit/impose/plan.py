@@ -161,7 +161,7 @@ class _Making(NamedTuple):
     def marked(self) -> bool:
         """Whether marks may stand around the pieces: not on pre-cut stock, and not around a page that is not cut."""
         sheet, (w, h) = self.grid.sheet, self.size
-        whole = not self.card and w >= sheet.area[0] - 1 and h >= sheet.area[1] - 1
+        whole = not self.card and w >= sheet.area[0] - 1 and h >= sheet.area[1] - sheet.furniture - 1
         return sheet.stock is None and not whole
 
     def marks(self, spots: Sequence[Spot]) -> tuple[Item, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from printkit.draw.frame import (
     BLACK,
@@ -38,8 +39,7 @@ copier, and leaves coloured fringes on small type."""
 _EVERYWHERE = "[-5000 -5000 5000 5000]"  # mm; a face's ink is never clipped by its form
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
+class _State(NamedTuple):
     """The graphics state a stream is in; None is what nobody has set, because a form inherits it from its user."""
 
     fill: Color | None = None
@@ -169,7 +169,7 @@ class Ink:
         if font != self._font:
             self._operators.append(f"/{font_name(item.font)} {number[item.size / PT_PER_MM]} Tf")
             self._font = font
-        hexadecimal = "".join([codes[character] for character in item.text])
+        hexadecimal = "".join(map(codes.__getitem__, item.text))
         self._operators.append(f"1 0 0 -1 {number[item.x]} {number[item.y]} Tm<{hexadecimal}>Tj")
 
     def _rect(self, item: Rect) -> None:

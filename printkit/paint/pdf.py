@@ -38,7 +38,7 @@ def paint(document: Document, font_file: FontFile, press: Press | None = None) -
     stock = Stock(file, press.separation if press else None)
     point = Numbers(3)
     tree = file.reserve()
-    form = acroform.Form(file) if document.fillable else None
+    form = acroform.Form(file, _typed(file, document, font_file), document.keywords) if document.fillable else None
     pages = []
     known: dict[tuple[object, ...], str] = {}
     for frame in document.pages:
@@ -81,6 +81,17 @@ def paint(document: Document, font_file: FontFile, press: Press | None = None) -
         catalog |= press.catalog(file, document)
         told |= press.info
     return file.finish(catalog, told)
+
+
+def _typed(file: File, document: Document, font_file: FontFile) -> str:
+    """The reference of the font that what is typed is shown in; empty where no characters were asked for."""
+    if not document.typeable:
+        return ""
+    codes = typeface.Codes()
+    for character in document.typeable:
+        codes[character]
+    name, path = font_file("regular", frozenset(codes))
+    return typeface.embed(file, name, path, codes)
 
 
 def _boxes(point: Numbers, frame: Frame) -> str:

@@ -81,4 +81,4 @@ def _library() -> Any:
     try:
         return import_module("pypdfium2")
     except ImportError as error:
-        raise PreviewUnavailable('previews need pypdfium2; install it with: pip install "printkit[preview]"') from error
+        raise PreviewUnavailable('previews need pypdfium2; install it with: pip install "printkit-games[preview]"') from error

@@ -101,6 +101,10 @@ def _laid_out(game: Game, component: Component, style: Style) -> list[Frame] | l
         if layout is None:
             known = ", ".join(import_module("printkit.layouts").names())
             raise Refused([error("unknown-layout", component.id, found=component.layout, known=known)])
+        if wants := layout.NEEDS.wants:
+            from printkit.produce.handed import handed
+
+            component = handed(game, component, style.lang, wants)
         made: list[Frame] | list[Piece] = list(layout.lay_out(game, component, style))
         if not made:
             raise Unfit("no pages")

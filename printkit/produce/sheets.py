@@ -147,6 +147,8 @@ def _printed(
     first = components[0]
     sheet = _turned(sheet_of(job), first, found, job)
     setting = job.setting._replace(backs="none") if job.form else job.setting
+    if setting.backs in ("none", "fold") and any(piece.leaf for piece in found):
+        setting = setting._replace(backs="duplex")
     digest = _digest(game, components, job, fonts)
     way = impose_together if packed else impose
     with refusing(game, first):

@@ -12,11 +12,11 @@ from typing import NamedTuple
 from printkit import __version__
 from printkit.draw.frame import Document, Frame, dump
 from printkit.draw.text import FontSet
-from printkit.gamefolder.faces import placeholders
 from printkit.messages.sentences import words
-from printkit.model import Card, Component, Game, Lang, Problem
+from printkit.model import Component, Game, Problem
 from printkit.preflight.pixels import Survey, survey
 from printkit.printer.papers import instructions, paper
+from printkit.produce.card_names import card_name
 from printkit.produce.component import two_sided
 from printkit.produce.estimates import Estimate, estimate, is_round
 from printkit.produce.job import Job, check_players, selected
@@ -250,17 +250,10 @@ def _counts(game: Game, one: Printed, component: Component, job: Job) -> dict[st
     own = [piece for piece in one.pieces if piece.component == component.id]
     if all(piece.copies == 1 for piece in own) or not is_deck(game, component):
         return None
-    named = {(card.component, card.id): _called(game, card, job.lang) for card in game.cards}
+    named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
     listed = [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in own]
     total = sum(piece.copies for piece in own)
     return {"title": title(game, component, job), "pieces": total, "counts": listed}
-
-
-def _called(game: Game, card: Card, lang: Lang) -> str:
-    """What people call a card: the words that its face names, else its id."""
-    data = {"facts": game.facts, "points": game.points, "options": game.readings}
-    key = placeholders.fill(game.faces["faces"].get(card.face, {}).get("name", ""), card.columns, data)
-    return placeholders.fill(game.word(lang, key), card.columns, data) if key else card.id
 
 
 def _manifest(game: Game, job: Job, parts: Sequence[_Part]) -> bytes:

@@ -405,6 +405,13 @@ def test_sets_or_cards_follow_each_other():
         assert [(p.piece, p.copy) for p in placed] == expected
 
 
+def test_a_set_holds_what_there_is_still_a_copy_of():
+    """Of pieces in different numbers the later sets have only those that there are more of."""
+    one, three = pieces((60, 60), (60, 60))
+    _, placed = impose([one, three._replace(copies=3)], A4, PLAIN, collate=True)
+    assert [(p.piece, p.copy) for p in placed] == [(0, 1), (1, 1), (1, 2), (1, 3)]
+
+
 def test_a_face_that_comes_again_is_drawn_once():
     """It has a name in the document, which no other face has; a back that a whole deck shares is one face."""
     back = card(60, 60, "back")
