@@ -151,9 +151,20 @@ def test_bleed_reaches_half_way_to_a_neighbour():
 def test_whole_sheets_of_one_size_stay_as_they_are():
     """Only what is left over shares a sheet."""
     lots = [((63.0, 88.0), 20), ((44.0, 68.0), 18)]
-    found = impose_together(pieces_of(lots, backs=False), A4, Setting())
+    found = impose_together(pieces_of(lots, backs=False), A4, Setting(bleed=0.0, back_bleed=0.0))
     per_leaf = [Counter(p.piece for p in found.placements if p.leaf == n) for n in range(len(found.leaves))]
     places = [grid(*size, A4, 3.0).places for size, _ in lots]
     assert per_leaf[:-1] == [Counter({0: places[0]})] * 2 + [Counter({1: places[1]})]
     assert per_leaf[-1] == Counter({0: 20 - 2 * places[0], 1: 18 - places[1]})
     assert len(found.leaves) < ceil(20 / places[0]) + ceil(18 / places[1])
+
+
+def test_a_grid_leaves_room_for_bleed_where_that_costs_no_sheet():
+    """Eight columns of 22 mm fill A4 to a tenth of a millimetre; seven hold as few as 72 chips as well, with all their bleed."""
+    chips = pieces_of([((22.0, 22.0), 72)], backs=False)
+    assert grid(22.0, 22.0, A4, 3.0).columns == 8
+    found = impose(chips, A4, Setting())
+    assert (len(found.leaves), found.bleed) == (1, pytest.approx(1.5))
+    full = impose(pieces_of([((22.0, 22.0), 88)], backs=False), A4, Setting())
+    assert len(full.leaves) == 1
+    assert full.bleed < 0.5  # a second sheet would be worse; it is told
