@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 from printkit.api import given
 from printkit.api.problems import Problem, public, told
 from printkit.gamefolder.loader import editions
+from printkit.messages.people import Origin, lines
 from printkit.model import Game, Lang, PlayerScore, Refused, error, nearest
 from printkit.scoring import run
 from printkit.scoring.report.answer import FINE, Answer
@@ -69,6 +70,10 @@ class Result:
         """Errors and warnings."""
         return told(self.answer.problems, self.answer.game, self.answer.file)
 
+    def told(self, lang: Lang = "en") -> list[str]:
+        """The problems as people read them, a line each: with the file, and the place by the paper."""
+        return list(self.answer.told(lang))
+
     @property
     def status(self) -> int:
         """The exit status of ``printkit score``: 0 fine, 1 the record has errors, 2 it can't be read."""
@@ -90,6 +95,11 @@ class Reading:
     game: Game
     problems: list[Problem]
     status: int
+    source: Origin = Origin()
+
+    def told(self, lang: Lang = "en") -> list[str]:
+        """The problems as people read them, a line each: with the file, and the place by the paper."""
+        return list(lines(self.problems, lang, self.game, self.source))
 
     @property
     def valid(self) -> bool:
@@ -147,7 +157,7 @@ def read(game: Game, files: Files) -> Reading:
     What was filled in is checked, not scored. Raises `Refused` when the game's scorer may not run or is none.
     """
     found = run.read_sources(_sources(given.sources(files)), game, editions=editions(game))
-    return Reading(found.raw, found.game, told(found.problems, found.game), found.status)
+    return Reading(found.raw, found.game, told(found.problems, found.game), found.status, found.source)
 
 
 @public

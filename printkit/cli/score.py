@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import printkit
-from printkit.cli.answers import refusals, report
+from printkit.cli.answers import refusals
 from printkit.cli.app import app
 from printkit.cli.arguments import (
     Edition,
@@ -191,7 +191,8 @@ def read(
         from printkit.storage.files import put
 
         reading = printkit.read(load_game(game, games, trust, edition, set_), files)
-        report(reading.problems, tongue, reading.game)
+        for line in reading.told(tongue):
+            print(line, file=sys.stderr)
         if as_json:
             put(output, reading.to_json().encode())
         elif reading.record is not None:

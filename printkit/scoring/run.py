@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from printkit.messages.people import Origin, Sheet
 from printkit.model import Game, Part, PlayerScore, Problem, Record, Refused, Score, error, nearest
 from printkit.model.own_code import built_in, module, plain, scoring_code
 from printkit.model.own_code import problems as own_problems
@@ -122,16 +123,17 @@ def _parsed(name: str, data: bytes | Problem, game: Game) -> Parsed:
 
 def _answer(name: str, parsed: Parsed, check: Check, scorer: Scorer) -> Answer:
     checked = _checked(parsed, check)
+    source = Origin(name, parsed.sheets, parsed.columns)
     if checked.record is None:
         problems = [*checked.problems, *_further(parsed, checked, scorer)]
-        return Answer(name, checked.game, None, problems, UNREADABLE if checked.fatal else WRONG)
+        return Answer(name, checked.game, None, problems, UNREADABLE if checked.fatal else WRONG, source=source)
     try:
         score = _scored(checked.record, scorer)
     except Refused as refused:
-        return Answer(name, checked.game, None, [*checked.problems, *refused.problems], refused.status)
+        return Answer(name, checked.game, None, [*checked.problems, *refused.problems], refused.status, source=source)
     problems = [*checked.problems, *(parsed.placed(problem) for problem in score.problems)]
     wrong = any(problem.severity == "error" for problem in problems)
-    return Answer(name, checked.game, None if wrong else score, problems, WRONG if wrong else FINE, checked.record)
+    return Answer(name, checked.game, None if wrong else score, problems, WRONG if wrong else FINE, checked.record, source)
 
 
 def _scored(record: Record, scorer: Scorer) -> Score:
@@ -220,6 +222,7 @@ class Reading:
     game: Game
     problems: tuple[Problem, ...]
     status: int
+    source: Origin = Origin()
 
 
 def read_files(names: Sequence[str], game: Game, *, editions: Editions | None = None) -> Reading:
@@ -229,12 +232,13 @@ def read_files(names: Sequence[str], game: Game, *, editions: Editions | None = 
 
 def read_sources(given: Iterable[Source], game: Game, *, editions: Editions | None = None) -> Reading:
     """As `read_files`, for bytes that are at hand."""
-    _, parsed = merged(game, given)
+    name, parsed = merged(game, given)
     checked = _checked(parsed, Check(game, editions))
     wrong = any(problem.severity == "error" for problem in checked.problems)
     raw = checked.record.data if checked.record else parsed.raw
     status = UNREADABLE if checked.fatal else WRONG if wrong else FINE
-    return Reading(None if checked.fatal else dict(raw), checked.game, checked.problems, status)
+    source = Origin(name, parsed.sheets, parsed.columns)
+    return Reading(None if checked.fatal else dict(raw), checked.game, checked.problems, status, source)
 
 
 def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
@@ -242,6 +246,7 @@ def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
     names: list[str] = []
     problems: list[Problem] = []
     whole: dict[str, Any] = {}
+    sheets: list[Sheet] = []
     first = ""
     unreadable = False
     for name, data in given:
@@ -255,11 +260,16 @@ def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
             unreadable = True
             found.append(error("not-this-game", "game", expected=game.id, found=one.raw["game"]))
         else:
+            before = {key: len(rows) for key, rows in whole.items() if isinstance(rows, list)}
             found += _merge(whole, one.raw, first)
             first = first or name
+            rows = {key: (before.get(key, 0), len(rows)) for key, rows in whole.items() if isinstance(rows, list)}
+            sheets.append(Sheet(name, rows))
         problems += [Problem(p.severity, p.code, ": ".join(filter(None, (name, p.where))), p.args, p.line) for p in found]
     raw = None if unreadable else whole
-    return " + ".join(names), Parsed(raw, tuple(problems))
+    told = {sheet.file for sheet in sheets}
+    sheets += [Sheet(name, {}) for name in names if name not in told]
+    return " + ".join(names), Parsed(raw, tuple(problems), sheets=sheets)
 
 
 def _merge(whole: dict[str, Any], more: dict[str, Any], first: str) -> list[Problem]:

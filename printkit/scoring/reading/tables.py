@@ -155,7 +155,7 @@ def from_rows(game: Game, rows: Sequence[NumberedRow]) -> Parsed:
         reading.seat_mentioned(row for _, row in table)
     problems += gaps(under, reading.cells)
     raw = {"game": game.id, **head, **assemble(under, Cells(reading.cells))}
-    return Parsed(raw, tuple(problems), reading.lines)
+    return Parsed(raw, tuple(problems), reading.lines, ids)
 
 
 def _head(game: Game, table: Iterable[tuple[int, Mapping[str, str]]]) -> dict[str, Any]:
