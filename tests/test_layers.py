@@ -30,7 +30,7 @@ ALLOWED = {
     "games": "model draw scoring.ranking scoring.limits layouts.parts layouts.protocol",
     # What people ask for.
     "produce": "model messages storage draw impose paint preflight printer scoring gamefolder",
-    "book": "model messages scoring",
+    "book": "model messages storage scoring",
     "api": "model messages storage draw.style draw.text impose printer produce scoring gamefolder",  # what other programs ask for
     "cli": "* -layouts -games",
     "__main__": "cli",
@@ -48,7 +48,7 @@ OUTSIDE = {
     "budoux": "draw.text.*",
     "lucide": "draw.icons",
     "pydantic": "gamefolder.schema gamefolder.params gamefolder.faces.schema gamefolder.validation",
-    "pypdf": "scoring.reading.*",
+    "pypdf": "scoring.reading.* storage.protection",
     "openpyxl": "scoring.reading.*",
     "rtoml": "scoring.*",
     "platformdirs": "storage.cache printer.profiles",

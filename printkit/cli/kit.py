@@ -32,7 +32,7 @@ def kit(
     printkit kit GAME --players 3 --lang en
     printkit kit GAME --combine -o kits/tower
     """
-    with refusals(how.tongue, files_as_json=as_json):
+    with refusals(how.tongue, files_as_json=as_json), how.outputs():
         from printkit.cli.progress import steps
 
         found = how.game(game)

@@ -11,7 +11,7 @@ import typer
 from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import refusals, report, told
 from printkit.cli.app import app
-from printkit.cli.arguments import Font, Json, LangOption, Output, language
+from printkit.cli.arguments import Font, Json, LangOption, Output, Replace, language
 
 if TYPE_CHECKING:
     from printkit.model import Lang, Problem
@@ -69,6 +69,7 @@ def calibrate(
     lang: LangOption = None,
     font: Font = None,
     output: Output = None,
+    replace: Replace = False,
     as_json: Json = False,
 ) -> None:
     """Measure how a printer misplaces backs, and keep it.
@@ -102,7 +103,10 @@ def calibrate(
         elif values:
             raise Refused([error("calibrate-without-name", "--name")], 2)
         else:
-            _print(paper, flip, printer, font, output, tongue, as_json=as_json)
+            from printkit.storage.protection import outputs
+
+            with outputs((font or "").split(","), replace=replace):
+                _print(paper, flip, printer, font, output, tongue, as_json=as_json)
 
 
 def _both(x: str | None, y: str | None) -> str | None:

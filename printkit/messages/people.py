@@ -61,17 +61,9 @@ class Origin:
         return self.file, problem.where.removeprefix(f"{self.file}: ") if self.file else problem.where, False
 
 
-MOST = 100
-"""Problems of one file that are told; who has more mends some and asks again."""
-
-
 def lines(problems: Iterable[Problem], lang: str, game: Game, source: Origin) -> Iterator[str]:
-    """The problems of one record, a line each; beyond `MOST` only how many more there are."""
-    problems = list(problems)
-    for problem in problems[:MOST]:
-        yield line(problem, lang, game, source)
-    if len(problems) > MOST:
-        yield visible(f"{source.file}: {word(lang, 'tell.more', count=len(problems) - MOST)}".removeprefix(": "))
+    """The problems of one record, a line each."""
+    return (line(problem, lang, game, source) for problem in problems)
 
 
 def line(problem: Problem, lang: str, game: Game, source: Origin) -> str:

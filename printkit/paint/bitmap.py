@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import zlib
 from collections.abc import Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING, TypeAlias
 
 from printkit.draw.pictures import picture_bytes
-from printkit.paint.objects import File
+from printkit.draw.png import MOST_PIXELS, whole
+from printkit.paint.objects import LEVEL, File
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -28,7 +31,7 @@ def embed(file: File, source: str, mirrored: Margins = NONE) -> str:
     """
     plain = mirrored == NONE
     data = picture_bytes(source)
-    if plain and (ready := _ready(data)):
+    if plain and (ready := _ready(data)) and whole(data):
         return file.stream(*ready, packed=True)
 
     from PIL import Image, ImageOps
@@ -37,19 +40,33 @@ def embed(file: File, source: str, mirrored: Margins = NONE) -> str:
         upright = picture.getexif().get(_ORIENTATION, 1) == 1
         if picture.format == "JPEG" and picture.mode in _SPACES and upright and plain:
             return file.stream(_entries(picture.size, picture.mode) + "/Filter/DCTDecode", data, packed=True)
+        if picture.width * picture.height > MOST_PIXELS:
+            raise OSError(errno.EFBIG, "File too large", source)
         image = picture if upright else ImageOps.exif_transpose(picture)
         if not plain:
             image = _continued(image, mirrored)
         mask = ""
         if image.has_transparency_data:
-            image = image.convert("RGBA")
-            alpha = image.getchannel("A")
-            mask = f"/SMask {file.stream(_entries(alpha.size, 'L'), alpha.tobytes())}"
+            if image.mode != "RGBA":
+                image = image.convert("RGBA")
+            mask = f"/SMask {_samples(file, image.getchannel('A'), 'L', '')}"
         if image.mode.startswith("I"):  # 16 bits a sample, which Pillow would cut off at 255 instead of scaling
             image = image.convert("I").point(lambda sample: sample * (1 / 257)).convert("L")
-        mode = "L" if image.mode in {"1", "L"} else "RGB"
-        pixels = image.convert(mode)
-        return file.stream(_entries(pixels.size, mode) + mask, pixels.tobytes())
+        return _samples(file, image, "L" if image.mode in {"1", "L"} else "RGB", mask)
+
+
+_STRIP = 256
+"""Rows that are unpacked at once: a whole picture in every form it passes through would take five times its own size."""
+
+
+def _samples(file: File, image: Image, mode: str, mask: str) -> str:
+    """Add the picture's samples to the file, strip by strip; returns the reference to use."""
+    packing, packed = zlib.compressobj(LEVEL), []
+    for top in range(0, image.height, _STRIP):
+        strip = image.crop((0, top, image.width, min(top + _STRIP, image.height)))
+        packed.append(packing.compress(strip.convert(mode).tobytes()))
+    data = b"".join((*packed, packing.flush()))
+    return file.stream(f"{_entries(image.size, mode)}{mask}/Filter/FlateDecode", data, packed=True)
 
 
 def _continued(picture: Image, margins: Margins) -> Image:

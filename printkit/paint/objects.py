@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Mapping
 from typing import Any
 
-_LEVEL = 2  # half the time of the usual 6, for a hundredth more bytes
+LEVEL = 2  # half the time of the usual 6, for a hundredth more bytes
 _TINY = 80  # bytes; below, compression costs more than it saves
 _ESCAPES = str.maketrans({"\\": r"\\", "(": r"\(", ")": r"\)"})
 
@@ -49,7 +49,7 @@ class File:
     def stream(self, entries: str, data: bytes, *, packed: bool = False) -> str:
         """A new stream: `entries` of its dictionary without the brackets; `packed` data brings its own ``/Filter``."""
         plain = packed or len(data) < _TINY
-        content = data if plain else zlib.compress(data, _LEVEL)
+        content = data if plain else zlib.compress(data, LEVEL)
         how = "" if plain else "/Filter/FlateDecode"
         head = f"<<{entries}{how}/Length {len(content)}>>\nstream\n"
         return self.add(head.encode("ascii") + content + b"\nendstream\n")

@@ -35,7 +35,7 @@ def paint(document: Document, font_file: FontFile) -> bytes:
     stock = Stock(file)
     point = Numbers(3)
     tree = file.reserve()
-    form = acroform.Form(file) if document.fillable else None
+    form = acroform.Form(file, _typed(file, document, font_file), document.keywords) if document.fillable else None
     pages = []
     known: dict[tuple[object, ...], str] = {}
     for frame in document.pages:
@@ -73,6 +73,17 @@ def paint(document: Document, font_file: FontFile) -> bytes:
         "Producer": "ReportLab",
     }
     return file.finish(catalog, {name: string(text) for name, text in info.items() if text})
+
+
+def _typed(file: File, document: Document, font_file: FontFile) -> str:
+    """The reference of the font that what is typed is shown in; empty where no characters were asked for."""
+    if not document.typeable:
+        return ""
+    codes = typeface.Codes()
+    for character in document.typeable:
+        codes[character]
+    name, path = font_file("regular", frozenset(codes))
+    return typeface.embed(file, name, path, codes)
 
 
 def _boxes(point: Numbers, frame: Frame) -> str:

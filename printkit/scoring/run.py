@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from printkit.messages.people import Origin, Sheet
-from printkit.model import Game, Part, PlayerScore, Problem, Record, Refused, Score, error, nearest
+from printkit.model import MOST, Game, Part, PlayerScore, Problem, Record, Refused, Score, capped, error, nearest
 from printkit.model.own_code import built_in, module, plain, scoring_code
 from printkit.model.own_code import problems as own_problems
 from printkit.scoring.checking.causes import sure
@@ -17,14 +17,10 @@ from printkit.scoring.checking.record import Check, Checked
 from printkit.scoring.reading.files import parse
 from printkit.scoring.reading.parsed import LARGEST, Parsed
 from printkit.scoring.report.answer import FINE, UNREADABLE, WRONG, Answer
+from printkit.storage.inputs import read
 
 Source = tuple[str, bytes | Problem]
 """A file's name, and its bytes or why there are none."""
-
-_BLOCK = 1 << 16
-"""Bytes to ask for: to ask for the largest file at once makes room for it, which takes longer than to read."""
-
-_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 
 Editions = Callable[[str], Game]
 Scorer = Callable[[Record], Score]
@@ -33,27 +29,23 @@ Scorer = Callable[[Record], Score]
 def sources(names: Iterable[str]) -> Iterator[Source]:
     """The bytes of each file, read when they are asked for; ``-`` is standard input."""
     for name in names:
+        shown = writable(name)
         try:
             if name == "-":
                 yield name, sys.stdin.buffer.read(LARGEST + 1)
                 continue
-            yield name, _read(name)
+            yield shown, read(name, LARGEST)
         except (OSError, ValueError) as failure:  # ValueError: a name that no file can have
             reason = failure.strerror if isinstance(failure, OSError) and failure.strerror else str(failure)
-            yield name, error("unreadable", reason=reason, found="")
+            yield shown, error("unreadable", reason=reason, found="")
 
 
-def _read(name: str) -> bytes:
-    """A file's bytes, of one that is too large only so many more than allowed. Without the objects of `open`: it is a third of the time."""
-    file = os.open(name, _FLAGS)
-    try:
-        data = block = os.read(file, _BLOCK)
-        while block and len(data) <= LARGEST:  # a pipe gives less than it is asked for
-            block = os.read(file, _BLOCK if len(block) < _BLOCK else LARGEST + 1 - len(data))
-            data += block
-    finally:
-        os.close(file)
-    return data
+def writable(name: str) -> str:
+    r"""A file's name as every kind of file can hold it: bytes that are no UTF-8 and control characters as escapes, ``\\xe9``."""
+    if name.isascii() and name.isprintable():
+        return name
+    text = os.fsencode(name).decode("utf-8", "backslashreplace")
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def score_files(
@@ -119,9 +111,29 @@ def _parsed(name: str, data: bytes | Problem, game: Game) -> Parsed:
         return parse(name, data, game)
     except Refused as refused:  # an extra that is needed for this kind of file
         return Parsed(None, refused.problems)
+    except (MemoryError, RecursionError):
+        return Parsed(None, (error("too-large"),))
+    except Exception as failure:
+        if os.environ.get("PRINTKIT_DEBUG"):
+            raise
+        return Parsed(None, (error("bug", reason=f"{type(failure).__name__}: {failure}"[:200]),))
 
 
 def _answer(name: str, parsed: Parsed, check: Check, scorer: Scorer) -> Answer:
+    """The answer for one file, whatever is in it: one that printkit fails at must not stop the others."""
+    try:
+        answer = _judged(name, parsed, check, scorer)
+    except (MemoryError, RecursionError):
+        return Answer(name, check.game, None, [error("too-large")], UNREADABLE)
+    except Exception as failure:
+        if os.environ.get("PRINTKIT_DEBUG"):
+            raise
+        problem = error("bug", reason=f"{type(failure).__name__}: {failure}"[:200])
+        return Answer(name, check.game, None, [problem], UNREADABLE)
+    return replace(answer, problems=capped(answer.problems)) if len(answer.problems) > MOST else answer
+
+
+def _judged(name: str, parsed: Parsed, check: Check, scorer: Scorer) -> Answer:
     checked = _checked(parsed, check)
     source = Origin(name, parsed.sheets, parsed.columns)
     if checked.record is None:
@@ -238,7 +250,7 @@ def read_sources(given: Iterable[Source], game: Game, *, editions: Editions | No
     raw = checked.record.data if checked.record else parsed.raw
     status = UNREADABLE if checked.fatal else WRONG if wrong else FINE
     source = Origin(name, parsed.sheets, parsed.columns)
-    return Reading(None if checked.fatal else dict(raw), checked.game, checked.problems, status, source)
+    return Reading(None if checked.fatal else dict(raw), checked.game, tuple(capped(checked.problems)), status, source)
 
 
 def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
