@@ -76,7 +76,7 @@ def cell(where: str, line: int | None, game: Game, columns: Sequence[str]) -> st
     names = [where]
     spot = spot_of(where, game)
     if spot is not None and spot.entry is not None and spot.entry.column:
-        keys = {axis: key for axis, key in zip(spot.axes, spot.keys, strict=False)}
+        keys = dict(zip(spot.axes, spot.keys, strict=False))
         names.append(placeholders.fill(spot.entry.column, keys, keep=True))
     place = next((columns.index(name) for name in names if name in columns), None)
     return "" if place is None else f"{letters(place + 1)}{line}"

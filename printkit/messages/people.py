@@ -7,6 +7,7 @@ words than programs stands under ``[spoken]``; one for a special case after the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,14 @@ from typing import Any
 from printkit.messages import paper
 from printkit.messages.sentences import fill, hint, joined, message, visible, word, words
 from printkit.model import Game, Problem
+
+_WHOLE = frozenset({"player-count", "nobody-entered", "nothing-filled-in"})
+"""Problems of the whole record, which are nowhere on the paper."""
+
+_CELL = re.compile(r"[A-Z]{1,3}[0-9]{1,7}")
+
+_FIRST = re.compile(r"[0-9]+")
+_RANGE = re.compile(r"[0-9]+–[0-9]+|[≥≤] -?[0-9]+")
 
 _QUOTED = ("found", "expected", "known", "hint", "ended_by")
 """Arguments that may hold a choice, which is told by its printed word."""
@@ -77,9 +86,11 @@ def line(problem: Problem, lang: str, game: Game, source: Origin) -> str:
 
 def _place(problem: Problem, lang: str, game: Game, file: str, source: Origin, *, alone: bool) -> str:
     """The file, the place and the line, as far as they are known: ``5.pdf, player 3``."""
-    spoken = paper.spoken(problem.where, lang, game, alone=alone)
+    spoken = "" if problem.code in _WHOLE else paper.spoken(problem.where, lang, game, alone=alone)
     if problem.where.startswith("column ") and problem.where[7:].isdecimal():
         spoken = word(lang, "tell.column", column=problem.where[7:])
+    if _CELL.fullmatch(problem.where):
+        spoken = word(lang, "tell.cell", cell=problem.where)
     at = ""
     if problem.line is not None:
         found = paper.cell(problem.where, problem.line, game, source.columns) if _has_cells(file) else ""
@@ -105,10 +116,12 @@ def _codes(problem: Problem, game: Game, file: str) -> Iterator[str]:
     code, found = problem.code, problem.args.get("found")
     if code in {"missing-key", "text-length"} and paper.is_name(problem.where, game) and not found:
         yield "empty-name"
+    if "kind" in problem.args:
+        yield f"{code}.{problem.args['kind']}"
     if found == 0:
         yield f"{code}.0"
-    low = str(problem.args.get("range", "")).partition("–")[0]
-    if isinstance(found, int) and low.isdecimal() and found < int(low):
+    low = _FIRST.match(str(problem.args.get("range", "")))
+    if isinstance(found, int) and low and found < int(low[0]):
         yield f"{code}.few"
     if paper.is_file_of_keys(file):
         yield f"{code}.key"
@@ -118,6 +131,9 @@ def _codes(problem: Problem, game: Game, file: str) -> Iterator[str]:
 def _printed_args(problem: Problem, lang: str, game: Game) -> dict[str, Any]:
     """The arguments with choices by their printed words; beside the id where the id is what has to be typed."""
     args = dict(problem.args)
+    for name in ("range", "expected"):
+        if isinstance(args.get(name), str) and _RANGE.fullmatch(args[name]):
+            args[name] = _range(args[name], lang)
     for name in _QUOTED:
         value = args.get(name)
         if not isinstance(value, str):
@@ -126,6 +142,15 @@ def _printed_args(problem: Problem, lang: str, game: Game) -> dict[str, Any]:
         if all(parts):
             args[name] = word(lang, "tell.or").join(parts) if len(parts) > 1 else parts[0]
     return args
+
+
+def _range(text: str, lang: str) -> str:
+    """The numbers allowed as people write them: 3〜4, 1以上; ``1 or more``."""
+    low, sign, high = text.partition("–")
+    if sign:
+        return word(lang, "tell.from_to", low=low, high=high)
+    key = "tell.at_least" if text[0] == "≥" else "tell.at_most"
+    return word(lang, key, number=text[2:])
 
 
 def _choice(choice: str, lang: str, game: Game) -> str:

@@ -218,7 +218,12 @@ def _checked(parsed: Parsed, check: Check) -> Checked:
     if parsed.raw is None and parsed.problems:
         return Checked(check.game, None, parsed.problems, fatal=True)
     checked = check(parsed.raw)
-    problems = (*parsed.problems, *(parsed.placed(problem) for problem in checked.problems))
+    found = checked.problems
+    few = any(problem.code in {"player-count", "missing-key"} and "[" not in problem.where for problem in found)
+    if parsed.empty:  # too few players is what follows from an empty sheet
+        found = tuple(problem for problem in found if not (few and problem.code == "player-count"))
+        found += tuple(Problem("error" if few else "warning", "nothing-filled-in", name) for name in parsed.empty)
+    problems = (*parsed.problems, *(parsed.placed(problem) for problem in found))
     good = not any(problem.severity == "error" for problem in problems)
     return replace(checked, record=checked.record if good else None, problems=problems)
 
@@ -259,6 +264,7 @@ def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
     problems: list[Problem] = []
     whole: dict[str, Any] = {}
     sheets: list[Sheet] = []
+    empty: list[str] = []
     first = ""
     unreadable = False
     for name, data in given:
@@ -275,13 +281,15 @@ def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
             before = {key: len(rows) for key, rows in whole.items() if isinstance(rows, list)}
             found += _merge(whole, one.raw, first)
             first = first or name
+            if not one.raw.keys() - {"game", "edition", "options"}:
+                empty.append(name)
             rows = {key: (before.get(key, 0), len(rows)) for key, rows in whole.items() if isinstance(rows, list)}
             sheets.append(Sheet(name, rows))
         problems += [Problem(p.severity, p.code, ": ".join(filter(None, (name, p.where))), p.args, p.line) for p in found]
     raw = None if unreadable else whole
     told = {sheet.file for sheet in sheets}
     sheets += [Sheet(name, {}) for name in names if name not in told]
-    return " + ".join(names), Parsed(raw, tuple(problems), sheets=sheets)
+    return " + ".join(names), Parsed(raw, tuple(problems), sheets=sheets, empty=empty)
 
 
 def _merge(whole: dict[str, Any], more: dict[str, Any], first: str) -> list[Problem]:

@@ -9,10 +9,11 @@ from typing import Any
 
 from printkit.messages.sentences import word
 from printkit.model import PLAYER, Game
+from printkit.model.columns import columns, header, key_axes
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.record import Check, span
 from printkit.scoring.checking.shape import TABLE_ROW, Shape
-from printkit.scoring.reading.tables import columns, header, key_axes, to_csv, to_rows
+from printkit.scoring.reading.tables import to_csv, to_rows
 
 _SPARE = 12
 """Rows of a new spreadsheet that are ready to be filled in."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from printkit.messages.paper import axis_place, heading
 from printkit.messages.sentences import word
 from printkit.model import LANGUAGES, PLAYER, Game
-from printkit.scoring.reading.tables import Column, columns, header, key_columns
+from printkit.model.columns import Column, columns, header, key_columns
 
 OPTION = "option."
 

@@ -43,6 +43,8 @@ class Parsed:
     """The ids of a table's header, as far as it has them."""
     sheets: Sequence[Sheet] = ()
     """The files that this one record was merged from."""
+    empty: Sequence[str] = ()
+    """Those of them in which nothing is filled in."""
 
     def placed(self, problem: Problem) -> Problem:
         """The problem with the line it is on, when its row is known."""

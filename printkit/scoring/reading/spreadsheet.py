@@ -55,6 +55,7 @@ def rows(data: bytes) -> list[tuple[int, list[str]]]:
             book = library.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
             sheet = book.worksheets[0]
             sheet.reset_dimensions()
+            _expect_values(data, sheet._worksheet_path)  # noqa: SLF001 - the library has no other name for the part
             found = _rows(sheet)
             book.close()
         except Unparsed:
@@ -63,6 +64,20 @@ def rows(data: bytes) -> list[tuple[int, list[str]]]:
             reason = f"{type(failure).__name__}: {failure}"
             raise Unparsed(error("not-xlsx", reason=reason[:100])) from None
     return found
+
+
+_EMPTY_FORMULA = re.compile(
+    rb'<c\b[^>]*?\br="([A-Z]{1,3})([0-9]{1,7})"[^>]*>\s*<f\b(?:[^>]*/>|[^>]*>[^<]*</f>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>'
+)
+
+
+def _expect_values(data: bytes, part: str) -> None:
+    """Raise `Unparsed` for a formula without its value: programs that don't calculate save it so, and it would read as empty."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        found = _EMPTY_FORMULA.search(archive.read(part.lstrip("/")))
+    if found:
+        cell = (found[1] + found[2]).decode()
+        raise Unparsed(error("formula-without-value", cell))
 
 
 def _check_zip(data: bytes) -> None:
