@@ -161,10 +161,12 @@ def read(game: Game, files: Files) -> Reading:
 
 
 @public
-def template(game: Game, format: Format = "toml", lang: Lang = "en") -> bytes:  # noqa: A002 - what it is everywhere else
+def template(game: Game, format: Format = "toml", lang: Lang = "en", players: Iterable[str] = ()) -> bytes:  # noqa: A002 - what it is everywhere else
     """An empty file of results to fill in: ``toml``, ``json``, ``csv`` or ``xlsx``, with comments in `lang`.
 
-    Raises `Refused` for another format, and for ``xlsx`` without the extra that it needs.
+    With the names of `players` it has a row for each of them, and for each of them in the first rounds.
+
+    Raises `Refused` for another format, for names that can't be those of a table, and for ``xlsx`` without the extra that it needs.
     """
     if format not in FORMATS:
         raise Refused(
@@ -172,7 +174,7 @@ def template(game: Game, format: Format = "toml", lang: Lang = "en") -> bytes:  
         )
     from printkit.scoring.writing import template as empty
 
-    return empty(game, format, lang)
+    return empty(game, format, lang, list(players))
 
 
 def _sources(files: Iterable[tuple[str, bytes] | str]) -> Iterator[run.Source]:

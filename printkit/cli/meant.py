@@ -11,9 +11,7 @@ from printkit.model import Game, Problem, Refused, error
 from printkit.scoring.reading.files import FORMATS
 
 
-def game_and_files(
-    game: str, files: Sequence[str] | None, folders: list[Path] | None, *, trust: bool
-) -> tuple[str, list[str]]:
+def game_and_files(game: str, files: Sequence[str] | None, folders: list[Path] | None, *, trust: bool) -> tuple[str, list[str]]:
     """The game's id and the files, where the first word may be a file that says its game itself.
 
     Raises `Refused` (status 2) for a file that names no game.
@@ -47,5 +45,3 @@ def are_sheets(files: Sequence[str], game: Game) -> bool:
     return all(isinstance(data, bytes) for _, data in found) and one_players(
         [name for name, _ in found], [data for _, data in found if isinstance(data, bytes)]
     )
-
-

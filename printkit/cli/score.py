@@ -100,7 +100,10 @@ def _check_answer(output: Path | None, record: Path | None) -> None:
 @app.command()
 def template(
     game: GameName,
-    kind: Annotated[FormatChoice, typer.Option("--format", help="Kind of file.")] = FormatChoice.toml,
+    kind: Annotated[FormatChoice | None, typer.Option("--format", help="Kind of file; else by the ending of -o.")] = None,
+    player: Annotated[
+        list[str] | None, typer.Option("--player", metavar="NAME", help="A player's name, in the order of the seats; repeats.")
+    ] = None,
     lang: LangOption = None,
     edition: Edition = None,
     set_: Settings = None,
@@ -112,7 +115,7 @@ def template(
     """Write an empty result file to fill in.
 
     \b
-    printkit template GAME -o evening.toml
+    printkit template GAME --player Aki --player Ben -o evening.toml
     printkit template GAME --format csv -o evening.csv
     """
     tongue = language(lang)
@@ -120,7 +123,9 @@ def template(
         from printkit.storage.files import put
         from printkit.storage.protection import outputs
 
-        data = printkit.template(load_game(game, games, trust, edition, set_), kind.value, tongue)
+        ending = output.suffix.lower().lstrip(".") if output is not None else ""
+        kind = kind or (FormatChoice(ending) if ending in {choice.value for choice in FormatChoice} else FormatChoice.toml)
+        data = printkit.template(load_game(game, games, trust, edition, set_), kind.value, tongue, player or ())
         if output is None and kind is FormatChoice.xlsx and sys.stdout.isatty():
             from printkit.model import Refused, error
 

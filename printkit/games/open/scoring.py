@@ -16,6 +16,9 @@ from printkit.scoring.ranking import concluded, decide, refused
 
 BASIC, CHIPS = "basic", "chips"
 
+ASKED = {"rounds[].bets": ("variant", (CHIPS,))}
+"""What is asked for only after a certain answer: the value's place, and which answer must be one of which."""
+
 RESTS_ON: Mapping[str, Sequence[str]] = {
     "chips-too-few": ("players",),
     "order-incomplete": ("players",),

@@ -16,6 +16,9 @@ from .cards import rules_of
 from .ledger import ACTIONS, BUY, MUSEUM, OF_PRICES, OPEN, SELL, SET, Replay, replay
 from .market import Public
 
+ASKED = {"ledger[].to": ("action", ("trade",))}
+"""What is asked for only after a certain answer: nobody is told to whom the market sells."""
+
 _DEAL = ("ledger[].action", "ledger[].cards")
 _SO_FAR = (*_DEAL, "ledger[].player", "ledger[].to", "ledger[<]", "players")
 

@@ -46,7 +46,16 @@ def _content(data: bytes) -> bytes:
             if b"manifest:encryption-data" in archive.read("META-INF/manifest.xml")[:_LARGEST]:
                 raise Unparsed(error("encrypted"))
             return archive.read(info)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, KeyError, ValueError, EOFError, OSError, RuntimeError) as failure:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        NotImplementedError,
+        KeyError,
+        ValueError,
+        EOFError,
+        OSError,
+        RuntimeError,
+    ) as failure:
         raise Unparsed(error("not-ods", reason=str(failure)[:100])) from None
 
 

@@ -48,7 +48,9 @@ def split(game: Game, text: str) -> list[NumberedRow]:
     if max(map(first.count, ",;\t")) >= MOST_COLUMNS:
         raise Unparsed(error("too-many-columns", limit=MOST_COLUMNS))
     known = known_columns(game)
-    scores = {mark: (len(known.keys() & {spelled(c) for c in first.split(mark)}), first.count(mark)) for mark in (",", ";", "\t")}
+    scores = {
+        mark: (len(known.keys() & {spelled(c) for c in first.split(mark)}), first.count(mark)) for mark in (",", ";", "\t")
+    }
     delimiter = max(scores, key=lambda mark: scores[mark])
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     found: list[NumberedRow] = []

@@ -44,12 +44,12 @@ def _named(record: Any) -> str | None:
 def _by_columns(kind: str, data: bytes, games: Iterable[Game]) -> str | None:
     """The one game that has every column of the table's header."""
     from printkit.scoring.reading.files import table_rows
-    from printkit.scoring.reading.headings import known_columns
+    from printkit.scoring.reading.headings import known_columns, spelled
 
     fits = []
     for game in games:
         rows = table_rows(kind, data, game)[0]
-        head = [cell for cell in (known_columns(game).get(text) for text in rows[0][1]) if cell] if rows else []
+        head = [cell for cell in (known_columns(game).get(spelled(text)) for text in rows[0][1]) if cell] if rows else []
         if head and len(head) == sum(bool(text.strip()) for text in rows[0][1]):
             fits.append((len(head), game.id))
     best = max(fits, default=(0, ""))
@@ -71,5 +71,3 @@ def one_players(names: Iterable[str], data: Iterable[bytes]) -> bool:
         if len(seats) != 1:
             return False
     return True
-
-

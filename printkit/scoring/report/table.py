@@ -91,7 +91,9 @@ def headline(game: Game, score: Score, lang: str, record: Record | None = None) 
     own = f"score.won_{score.decided_by}"  # a criterion that is no count of anything is told in the game's words
     if own in game.words[lang]:
         numbers = _numbers(game, score.decided_by or "")
-        return word(lang, own, game, **numbers, names=names, total=total if total is None else in_unit(game, total, lang, record))
+        return word(
+            lang, own, game, **numbers, names=names, total=total if total is None else in_unit(game, total, lang, record)
+        )
     if total is None:
         return word(lang, "score.won", names=names)
     total = in_unit(game, total, lang, record)
@@ -155,8 +157,8 @@ def _ranking(answer: Answer, score: Score, lang: str, headings: Mapping[str, str
 
     Without a column of totals in a game that has none. Returns the width that it needs, too.
     """
-    from rich.cells import cell_len
     from rich import box
+    from rich.cells import cell_len
     from rich.table import Table as RichTable
     from rich.text import Text
 
@@ -183,7 +185,12 @@ def _ranking(answer: Answer, score: Score, lang: str, headings: Mapping[str, str
             cells.append(Text(told, style="bold"))
         table.add_row(*cells, style="bold green" if won else "")
         told_widths.append([cell_len(cell.plain) for cell in cells])
-    heads = [word(lang, "score.rank"), word(lang, "score.player"), *headings.values(), *([word(lang, "score.total")] * totalled)]
+    heads = [
+        word(lang, "score.rank"),
+        word(lang, "score.player"),
+        *headings.values(),
+        *([word(lang, "score.total")] * totalled),
+    ]
     widest = [max(map(cell_len, text.split("\n"))) for text in heads]
     columns = [max(head, *cells) for head, *cells in zip(widest, *told_widths, strict=True)]
     columns[1] = min(columns[1], max(widest[1], _NAME))
