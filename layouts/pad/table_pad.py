@@ -82,6 +82,13 @@ class TableParams(TypedDict, total=False):
     wide: dict[str, float]
 
 
+class FootParams(TypedDict, total=False):
+    """Words below everything, those of the reading in force."""
+
+    words: Required[str]
+    reading: str
+
+
 class Params(Headed, total=False):
     """What stands where; everything else follows from the entries and their axes."""
 
@@ -90,7 +97,7 @@ class Params(Headed, total=False):
     tables: Required[list[TableParams]]
     wide: dict[str, float]
     row: Annotated[float, _MOST_ROW]
-    foot: str
+    foot: str | FootParams
     subtitle: str
 
 
@@ -119,7 +126,8 @@ def _page(game: Game, component: Component, style: Style, page: int, scale: floa
     lines = list(_lines(tables))
     subtitle = component.params.get("subtitle")
     top = pad_title(card, card.say(subtitle, **windows(component, page)) if subtitle else "")
-    foot = card.measured(card.say(component.params["foot"]), card.inner, 7.5) if "foot" in component.params else None
+    said = component.params.get("foot")
+    foot = card.measured(card.told({"words": said} if isinstance(said, str) else said), card.inner, 7.5) if said else None
     bottom = card.bottom - (foot.height + 2.5 if foot else 0.0)
     fixed = sum(max(_above(card, table) for table in line) for line in lines) + _BETWEEN * len(lines)
     tall = [max(len(table.rows) for table in line) for line in lines]
@@ -227,6 +235,8 @@ def _above(card: CardCanvas, table: Grid) -> float:
         return high + 1.0
     if _seated(card, params.get("columns")):
         high += _NAME if "names" in card.component.params else _HEAD
+    elif isinstance(params.get("columns"), str) and "title" in params:
+        high += _HEAD  # the keys of an axis stand below the title
     if _captions(table):
         high += _HEAD + 1.6
     return high

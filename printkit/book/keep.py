@@ -9,6 +9,7 @@ from pathlib import Path
 
 from printkit.book.store import opened
 from printkit.model import warning
+from printkit.scoring.days import played_on as written_day
 from printkit.scoring.report.answer import Answer
 
 
@@ -33,6 +34,8 @@ def keep(
 ) -> Iterator[Answer]:
     """The same answers, the good ones saved in the book at `path`: who sees one knows that it is on the disk.
 
+    `played_on` is the day of those that don't say one themselves.
+
     What the book had already is not saved again unless `again`, and its answer says so with a warning. `done` hears at the
     end, also at an early one, what was saved. Raises `Refused` before the first answer when the book can't be opened.
     """
@@ -44,10 +47,11 @@ def keep(
                     tally.wrong += 1
                     yield answer
                     continue
-                saved = book.append(answer, played_on, place, again=again)
+                day = written_day(answer.record) or played_on
+                saved = book.append(answer, day, place, again=again)
                 (tally.already if saved.already else tally.saved).append(saved.number)
                 if saved.already:
-                    told = warning("book-has-it", "", number=saved.number, date=played_on.isoformat())
+                    told = warning("book-has-it", "", number=saved.number, date=day.isoformat())
                     yield replace(answer, problems=[*answer.problems, told])
                 else:
                     yield answer

@@ -52,7 +52,9 @@ def _root(
 @app.command("list")
 def list_(
     game: GameMaybe = None,
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="After `layouts`: which one.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="After `layouts`: which one; after `icons`: a part of their names.")
+    ] = None,
     lang: LangOption = None,
     players: Players = None,
     paper: Paper = "a4",
@@ -61,13 +63,14 @@ def list_(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    """Show what games or layouts there are, or what one consists of.
+    """Show what games, layouts or icons there are, or what one consists of.
 
     \b
     printkit list
     printkit list GAME --players 3
     printkit list layouts
     printkit list layouts table_pad
+    printkit list icons ship
     """
     tongue = language(lang)
     with refusals(tongue):
@@ -76,6 +79,12 @@ def list_(
 
             found_layouts = layout_listing.layouts(catalog_of(games, trust=trust), tongue, name)
             print(json_of(found_layouts)) if as_json else layout_listing.show(found_layouts, tongue, one=name is not None)
+            return
+        if game == "icons":
+            from printkit.produce import icon_listing
+
+            found_icons = icon_listing.icons(name or "")
+            print(json_of(found_icons)) if as_json else icon_listing.show(found_icons, tongue)
             return
         if name is not None:
             from printkit.model import Refused, error

@@ -37,7 +37,7 @@ def build(
     printkit build open numbers --backs fold
     printkit build opt rudy --proof --printer office
     """
-    with refusals(how.tongue, files_as_json=as_json):
+    with refusals(how.tongue, files_as_json=as_json), how.outputs():
         from printkit.cli.progress import steps
 
         found = how.game(game)

@@ -32,7 +32,7 @@ def preview(
     printkit preview GAME sheet --dpi 150
     printkit preview open --contact
     """
-    with refusals(how.tongue):
+    with refusals(how.tongue), how.outputs():
         from printkit.cli.progress import steps
         from printkit.storage.files import write_all
 

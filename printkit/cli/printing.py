@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_type_hints
 
@@ -24,8 +25,10 @@ from printkit.cli.arguments import (
     Output,
     Paper,
     Players,
+    Replace,
     Settings,
     Trust,
+    finite,
     language,
     load_game,
 )
@@ -78,12 +81,17 @@ class How(NamedTuple):
     printer: Annotated[
         str | None, typer.Option("--printer", metavar="NAME", help="Your printer's profile; see `printkit calibrate`.")
     ] = None
-    margin: Annotated[float | None, typer.Option("--margin", metavar="MM", min=0, max=50, help="The rim that stays blank.")] = (
-        None
+    margin: Annotated[
+        float | None, typer.Option("--margin", metavar="MM", min=0, max=50, callback=finite, help="The rim that stays blank.")
+    ] = None
+    gutter: Annotated[float, typer.Option("--gutter", metavar="MM", min=0, max=30, callback=finite, help="Between cards.")] = (
+        3.0
     )
-    gutter: Annotated[float, typer.Option("--gutter", metavar="MM", min=0, max=30, help="Between cards.")] = 3.0
     bleed: Annotated[
-        float, typer.Option("--bleed", metavar="MM", min=0, max=10, help="How far ink reaches beyond a front's trim.")
+        float,
+        typer.Option(
+            "--bleed", metavar="MM", min=0, max=10, callback=finite, help="How far ink reaches beyond a front's trim."
+        ),
     ] = 1.5
     marks: Annotated[MarksChoice, typer.Option("--marks", help="Crop marks at the rim, at every cut, or none.")] = (
         MarksChoice.rim
@@ -99,6 +107,7 @@ class How(NamedTuple):
     merge: Annotated[bool, typer.Option("--merge", help="Decks of one size share sheets.")] = False
     font: Font = None
     output: Output = None
+    replace: Replace = False
     games: GamesDir = None
     trust: Trust = False
 
@@ -106,6 +115,12 @@ class How(NamedTuple):
     def tongue(self) -> Lang:
         """The language of paper and messages."""
         return language(self.lang)
+
+    def outputs(self) -> AbstractContextManager[None]:
+        """Within, nothing is replaced that this run reads or that must be kept; see `storage.protection`."""
+        from printkit.storage.protection import outputs
+
+        return outputs([self.edition, self.font, *(self.font or "").split(",")], replace=self.replace)
 
     def game(self, name: str) -> Game:
         """The game of that id, under the edition and readings that were chosen. Raises `Refused`."""

@@ -25,6 +25,7 @@ from printkit.cli.arguments import (
     LangOption,
     Output,
     Paper,
+    Replace,
     Settings,
     Trust,
     language,
@@ -33,6 +34,9 @@ from printkit.cli.arguments import (
 from printkit.cli.book import AgainOption, BookOption, kept
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from contextlib import AbstractContextManager
+
     from printkit.model import Game
 
 _FILES = "Results: .toml, .json, .csv, .xlsx, a filled-in .pdf, or - for standard input (JSON)."
@@ -69,6 +73,24 @@ class Chosen:
         return load_game(self.id, self.folders, self.trust, self.edition, self.settings)
 
 
+def _outputs(inputs: Iterable[str | Path | None], *, replace: bool) -> AbstractContextManager[None]:
+    from printkit.storage.protection import outputs
+
+    return outputs(inputs, replace=replace)
+
+
+def _check_answer(output: Path | None, record: Path | None) -> None:
+    """Raise `Refused` before the work when the answer can't go there: a record is no place for it, nor its ending for one."""
+    from printkit.storage.protection import expect_free, outputs
+
+    if output is not None and output.suffix.lower() == ".toml":
+        from printkit.model import Refused, error
+
+        raise Refused([error("answer-as-toml", f"-o {output}")], 2)
+    with outputs([record]):
+        expect_free(output)
+
+
 @app.command()
 def template(
     game: GameName,
@@ -77,6 +99,7 @@ def template(
     edition: Edition = None,
     set_: Settings = None,
     output: Output = None,
+    replace: Replace = False,
     games: GamesDir = None,
     trust: Trust = False,
 ) -> None:
@@ -89,13 +112,15 @@ def template(
     tongue = language(lang)
     with refusals(tongue):
         from printkit.storage.files import put
+        from printkit.storage.protection import outputs
 
         data = printkit.template(load_game(game, games, trust, edition, set_), kind.value, tongue)
         if output is None and kind is FormatChoice.xlsx and sys.stdout.isatty():
             from printkit.model import Refused, error
 
             raise Refused([error("binary-to-terminal", "-o")], 2)
-        put(output, data)
+        with outputs([edition], replace=replace):
+            put(output, data)
 
 
 @app.command()
@@ -111,6 +136,7 @@ def score(
     edition: Edition = None,
     set_: Settings = None,
     output: Result = None,
+    replace: Replace = False,
     day: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="When it was played; else today.")] = None,
     table: Annotated[
         str, typer.Option("--table", "--place", metavar="TEXT", help="Table or place, for certificate and book.")
@@ -135,12 +161,13 @@ def score(
     printkit score GAME evening.toml --book club.book --date 2026-07-04 --place "Café 3"
     """
     tongue = language(lang)
-    with refusals(tongue):
+    with refusals(tongue), _outputs([*(files or ()), edition, resume, book, *(font or "").split(",")], replace=replace):
         from printkit.cli.results import Delivery
         from printkit.produce.certificate import Print, day_of
 
         wanted = Print(tongue, day_of(day), table, paper.lower(), ink.value, font)
         asked = ask or resume is not None
+        _check_answer(output, record)
         named = len(files or ()) > 1 and not sheets and not asked
         delivery = Delivery(wanted, output, as_json=as_json, named=named, explained=explain, shown=asked)
         if asked:
@@ -174,6 +201,7 @@ def read(
     edition: Edition = None,
     set_: Settings = None,
     output: Output = None,
+    replace: Replace = False,
     games: GamesDir = None,
     trust: Trust = False,
     as_json: Json = False,
@@ -187,7 +215,7 @@ def read(
     printkit read GAME pad.pdf --json
     """
     tongue = language(lang)
-    with refusals(tongue):
+    with refusals(tongue), _outputs([*files, edition], replace=replace):
         from printkit.storage.files import put
 
         reading = printkit.read(load_game(game, games, trust, edition, set_), files)

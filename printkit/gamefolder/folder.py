@@ -11,10 +11,12 @@ import hashlib
 import os
 import re
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple
 
 from printkit import __version__
 from printkit.model import Folder, Refused, error, listed
+from printkit.storage.inputs import read
 
 LARGEST = 10_000_000
 """Bytes of one file of a game folder: nobody writes as much by hand."""
@@ -49,7 +51,7 @@ class Files:
             paths: dict[str, Folder] = {
                 p.name: p
                 for p in listed(self.folder, "*")
-                if p.suffix in {".toml", ".csv", ".py"} or RULEBOOK.fullmatch(p.name)
+                if p.suffix in {".toml", ".csv", ".tsv", ".xlsx", ".ods", ".py"} or RULEBOOK.fullmatch(p.name)
             }
         except OSError:
             paths = {}
@@ -76,8 +78,11 @@ class Files:
 def read_bytes(path: Folder) -> bytes:
     """The bytes of a file that people write by hand. Raises `Refused` (status 2) if it is unreadable or over 10 MB."""
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+        if isinstance(path, Path):
+            data = read(path, LARGEST)
+        else:
+            with path.open("rb") as file:
+                data = file.read(LARGEST + 1)
     except (OSError, ValueError) as failure:  # ValueError: a name that no file can have
         reason = getattr(failure, "strerror", None) or str(failure)
         raise Refused([error("unreadable-file", str(path), reason=reason)], 2) from failure

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from itertools import product
 from typing import Any
 
 from printkit.gamefolder.toml_data import flat, short
-from printkit.model import PLAYER, Problem, error, nearest, placeholders
+from printkit.model import PLAYER, Axis, Entry, Problem, error, nearest, placeholders
+from printkit.model.columns import columns_of
 
 _AT = "entry.at."
 
@@ -53,18 +53,13 @@ def _is_table(entry: Mapping[str, Any]) -> bool:
 
 
 def cells(entry: Mapping[str, Any], axes: Mapping[str, Mapping[str, Any]]) -> dict[str, frozenset[str]]:
-    """The entry's columns, and the axes that say which rows they are filled in in; as `score/grid.py` reads a table."""
+    """The entry's columns, and the axes that say which rows they are filled in in."""
     names = placeholders.places(entry["column"])
     if not entry["column"] or not entry["record"] or not set(names) <= set(entry["axes"]) <= axes.keys():
         return {}
-    rows = entry["record"].count("[]") + entry["record"].count("{}")
-    ahead = max((entry["axes"].index(name) for name in names), default=rows)
-    at = [axis for axis in entry["axes"][:ahead] if axis not in names]
-    folded = entry["axes"][len(at) :]
-    if folded and folded[0] not in names and axes[folded[0]]["prefix"] == "p":
-        at.append(folded[0])
-    spread = (dict(zip(names, keys, strict=True)) for keys in product(*(axes[name]["keys"] for name in names)))
-    return {placeholders.fill(entry["column"], keys): frozenset(at) for keys in spread}
+    own = Entry(entry["id"], entry["kind"], tuple(entry["axes"]), entry["record"], tuple(entry["fold"]), column=entry["column"])
+    known = {name: Axis(name, tuple(axes[name]["keys"]), axes[name]["prefix"]) for name in entry["axes"]}
+    return {column.id: frozenset(column.key_axes(known)) for column in columns_of(own, known)}
 
 
 def _same_cell(one: frozenset[str], other: frozenset[str], *, forms: bool) -> bool:

@@ -74,7 +74,7 @@ class EntryTable(Table):
     """One thing that somebody fills in."""
 
     id: Name
-    kind: Literal["mark", "tick", "int", "choice", "text"]
+    kind: Literal["mark", "tick", "int", "choice", "text", "date"]
     axes: list[Name] = []
     record: Annotated[str, StringConstraints(pattern=_PLACE)] | None = Field(
         default=None, description="place in the record; each [] takes one axis as rows, each {} one as the keys of a table"

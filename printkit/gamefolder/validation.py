@@ -7,11 +7,14 @@ components and what they show, words in both languages, the edition. Cards and t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from printkit.gamefolder import components, dealing, lint
 from printkit.gamefolder.folder import Files, Source
+from printkit.gamefolder.lines import line_at, lines_of
+from printkit.gamefolder.onefile.decks import Deck
+from printkit.gamefolder.onefile.desugar import desugar, is_short
 from printkit.gamefolder.toml_data import flat, in_file, toml
 from printkit.model import LANGUAGES, PLAYER, Problem, error, nearest, placeholders
 from printkit.model.own_code import own_code, own_module, plain
@@ -31,16 +34,22 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     problems: list[Problem] = []
     texts = [f"{lang}.toml" for lang in LANGUAGES]
     tables = {name: toml(files.label(name), files.data[name], problems) for name in ("game.toml", *texts) if name in files.data}
-    problems += [error("missing-file", files.label(name)) for name in texts if name not in tables]
-    words = {lang: dict(flat(tables.get(f"{lang}.toml") or {})) for lang in LANGUAGES}
+    words: dict[str, dict[str, str]] = {lang: dict(flat(tables.get(f"{lang}.toml") or {})) for lang in LANGUAGES}
     for lang in LANGUAGES:
         if f"rulebook.{lang}.md" in files.data:
             words[lang]["rulebook"] = _text(files, f"rulebook.{lang}.md", problems)
     raw = tables["game.toml"]
+    rules: dict[str, Any] = {}
+    decks: list[Deck] = []
+    if raw is not None and is_short(raw):
+        raw, rules, decks = _written_out(raw, source, files, words, problems)
+        tables |= {name: {} for name in texts if name not in files.data}
+    else:
+        problems += [error("missing-file", files.label(name)) for name in texts if name not in tables]
     game = _shaped(raw, files.label("game.toml"), problems) if raw is not None else None
     if game is None:
         return {"words": words}, problems
-    game["words"] = words
+    game["words"], game["rules"] = words, rules
     _read_edition(game, source, files, edition, problems)
     inside: list[Problem] = []
     if game["id"] != source.id:
@@ -56,13 +65,45 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     inside += lint.twice(game["entries"], game["axes"])
     inside += lint.windowless(game, [p.where for p in inside])
     problems += in_file(files.label("game.toml"), inside)
-    _read_cards(game, files, problems)
+    _read_cards(game, files, decks, problems)
     told: list[Problem] = []
     dealing.read(game, lambda reference: _fact(game, reference), told)
     problems += in_file(files.label("game.toml"), told)
-    if all(tables.get(name) is not None for name in texts):
+    short = raw is not None and is_short(tables["game.toml"] or {})
+    if not short and all(tables.get(name) is not None for name in texts):
         _check_words(game, used, tables, files, problems)
     return game, problems
+
+
+def _written_out(
+    raw: Mapping[str, Any], source: Source, files: Files, words: dict[str, dict[str, str]], problems: list[Problem]
+) -> tuple[dict[str, Any] | None, dict[str, Any], list[Deck]]:
+    """The full table of a one-file game, its rules and its decks; None, and what is wrong with it, each with its line.
+
+    Words that follow from the file are put beside those of word files, which go before them.
+    """
+    from printkit.gamefolder.schema import GameTable
+
+    made = desugar(raw, source.id, list(GameTable.model_fields), words, files.data)
+    label = files.label("game.toml")
+    wrong = made.problems
+    if made.rules.get("score") and "scoring.py" in files.data:
+        wrong.append(error("onefile-scoring-twice", "score"))
+    if wrong:
+        at = lines_of(files.data["game.toml"].decode("utf-8-sig"))
+        problems += in_file(label, [problem._replace(line=line_at(at, problem.where)) for problem in wrong])
+        return None, {}, []
+    for lang in LANGUAGES:
+        unknown = [key for key in words[lang] if made.known and key not in made.known]
+        listed = ", ".join(
+            sorted(key for key in made.known if key.startswith(("entry.", "score.", "say.")) and ".at." not in key)
+        )
+        own = files.label(f"{lang}.toml")
+        problems += [
+            error("onefile-unknown-word", f"{own}: {key}", known=listed, hint=nearest(key, made.known)) for key in unknown
+        ]
+        words[lang] = {**made.words[lang], **words[lang]}
+    return made.table, made.rules, made.decks
 
 
 def _text(files: Files, name: str, problems: list[Problem]) -> str:
@@ -131,21 +172,32 @@ def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: s
         game["edition"] = str(table.get("id") or files.edition.stem)  # type: ignore[union-attr]  # it was read
 
 
-def _read_cards(game: dict[str, Any], files: Files, problems: list[Problem]) -> None:
-    """Put what ``cards.csv`` and ``faces.toml`` say into ``cards`` and ``faces``."""
+def _read_cards(game: dict[str, Any], files: Files, decks: Sequence[Deck], problems: list[Problem]) -> None:
+    """Put what ``cards.csv`` and ``faces.toml`` say, and the decks of a one-file game, into ``cards`` and ``faces``."""
     game["cards"], game["faces"] = [], {"faces": {}, "paints": {}}
-    if any(c["cards"] for c in game["components"]):
+    own = {deck.component["id"] for deck in decks}
+    if any(c["cards"] and c["id"] not in own for c in game["components"]):
         missing = (name for name in ("cards.csv", "faces.toml") if name not in files.data)
         problems += [error("missing-file", files.label(name)) for name in missing]
     if "cards.csv" in files.data:
         from printkit.gamefolder.faces import cards
 
-        game["cards"], found = cards.read(files.label("cards.csv"), files.data["cards.csv"], game["components"], game)
+        others = [component for component in game["components"] if component["id"] not in own]
+        game["cards"], found = cards.read(files.label("cards.csv"), files.data["cards.csv"], others, game)
         problems += found
-    if "faces.toml" in files.data:
-        label = files.label("faces.toml")
-        table = toml(label, files.data["faces.toml"], problems)
+    for deck in decks:
+        from printkit.gamefolder.faces import cards
+
+        name = deck.component["id"]
+        only = [component for component in game["components"] if component["id"] == name]
+        more, found = cards.read(files.label(f"game.toml: decks.{name}"), deck.cards, only, game)
+        game["cards"] += more
+        problems += found
+    if "faces.toml" in files.data or decks:
+        label = files.label("faces.toml" if "faces.toml" in files.data else "game.toml")
+        table = toml(label, files.data.get("faces.toml", b"format = 1"), problems)
         if table is not None:
+            table["faces"] = {**table.get("faces", {}), **{name: face for deck in decks for name, face in deck.faces.items()}}
             from printkit.gamefolder.faces import parse
 
             game["faces"], found = parse.read(label, table, game, game["cards"], files.folder)

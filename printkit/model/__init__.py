@@ -19,6 +19,7 @@ from printkit.model.game import (
 )
 from printkit.model.problem import (
     EMPTY,
+    MOST,
     Given,
     MissingFact,
     MissingWord,
@@ -26,6 +27,7 @@ from printkit.model.problem import (
     Refused,
     Severity,
     Unfit,
+    capped,
     error,
     nearest,
     warning,
@@ -41,6 +43,7 @@ from printkit.model.result import (
 __all__ = [
     "EMPTY",
     "LANGUAGES",
+    "MOST",
     "PLAYER",
     "Axis",
     "Bundle",
@@ -68,6 +71,7 @@ __all__ = [
     "Score",
     "Severity",
     "Unfit",
+    "capped",
     "error",
     "listed",
     "nearest",

@@ -23,7 +23,7 @@ LANGUAGES: tuple[Lang, ...] = ("ja", "en")
 PLAYER = "player"
 """The axis every game has, seats 1 to the most players, ``p`` in front in slot names; and the column of a CSV with their names."""
 
-Kind: TypeAlias = Literal["mark", "tick", "int", "choice", "text"]
+Kind: TypeAlias = Literal["mark", "tick", "int", "choice", "text", "date"]
 Fold: TypeAlias = Literal["list", "map", "ordinals", "count", "ranking"]
 Role: TypeAlias = Literal["score", "claim", "working"]
 Key: TypeAlias = int | str
@@ -203,6 +203,9 @@ class Game:
     """How it is dealt: ``rounds``, and the steps ``first`` and ``steps``; empty when nothing is said of it."""
     edition_chosen: bool = field(default=False, compare=False)
     """Whether somebody chose the edition; else a record may name another."""
+
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    """How it is scored, as data: the tables of the game file that `printkit.rules` reads; empty where its own Python scores it."""
 
     def under(self, settings: Mapping[str, str]) -> Game:
         """The same game with these readings chosen; the others keep what was in force."""

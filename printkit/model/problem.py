@@ -39,6 +39,19 @@ def warning(code: str, where: str = "", **args: Any) -> Problem:
     return Problem("warning", code, where, args)
 
 
+MOST = 100
+"""Problems of one file that are told; nobody reads more, and the next one often follows from the first."""
+
+
+def capped(problems: Sequence[Problem]) -> list[Problem]:
+    """The first `MOST` problems, and one that says how many more there are."""
+    if len(problems) <= MOST or (len(problems) == MOST + 1 and problems[-1].code == "more-problems"):
+        return list(problems)
+    rest = problems[MOST:]
+    severity: Severity = "error" if any(problem.severity == "error" for problem in rest) else "warning"
+    return [*problems[:MOST], Problem(severity, "more-problems", "", {"count": len(rest)})]
+
+
 def nearest(name: object, known: Iterable[object]) -> str:
     """The known name most like `name`, or an empty string when none is near."""
     from difflib import get_close_matches

@@ -40,16 +40,18 @@ def record_of_slots(game: Game, values: Mapping[str, Value]) -> dict[str, Any]:
 
     A seat where every number and text but the name is empty and every tick is off was not filled in: only its name counts,
     and a seat without a name and without anything else does not exist. Within a seat that was filled in, a tick that is
-    off means no; its claims are given when any of them (ticks or total) is. Of an open axis a round in which nobody filled
-    in anything was not played, whatever its ticks.
+    off means no. The ticks of a claim are another thing: unticked boxes say nothing, so a claim of boxes is given only if one
+    of them is ticked. Of an open axis a round in which nobody filled in anything was not played, whatever its ticks.
     """
     filled: dict[tuple[str, tuple[Key, ...]], Any] = {}
     namer = naming(game)
     present = [slot for name in values if (slot := parse_slot(game, name)) is not None]
     active: set[tuple[str, Key | None]] = set()
     played: set[tuple[str, tuple[str, Key]]] = set()
+    claimed: set[tuple[str, Key | None]] = set()
     for slot in present:
         if _is_filled(values[slot.name]):
+            claimed.add((slot.entry.id, _seat(game, slot)))
             active.add((_group(slot.entry), _seat(game, slot)))
             if turn := _turn(game, slot):
                 played.add((slot.entry.role, turn))
@@ -57,13 +59,14 @@ def record_of_slots(game: Game, values: Mapping[str, Value]) -> dict[str, Any]:
         value = values[slot.name]
         if slot.entry.kind in ("tick", "mark"):
             turn = _turn(game, slot)
+            if slot.entry.role == "claim" and (slot.entry.id, _seat(game, slot)) not in claimed:
+                continue
             if (_group(slot.entry), _seat(game, slot)) in active and (not turn or (slot.entry.role, turn) in played):
                 filled[slot.entry.id, slot.keys] = bool(value)
         elif _is_filled(value):
             seated = namer is not None and chooses_players(slot.entry)
             name = values.get(slot_name(game, namer, (_seat_number(value),))) if namer and seated else None
             filled[slot.entry.id, slot.keys] = name or value
-    claimed = {seat for group, seat in active if group == "claim"}
     _count_shared_boxes(game, filled, claimed)
     return assemble(game, Cells(filled))
 
@@ -76,7 +79,7 @@ def _seat_number(value: Value) -> Key:
 
 def _group(entry: Entry) -> str:
     """Names and dates alone don't make a sheet filled in."""
-    return "label" if entry.kind == "text" else entry.role
+    return "label" if entry.kind in ("text", "date") else entry.role
 
 
 def _seat(game: Game, slot: Slot) -> Key | None:
@@ -92,13 +95,15 @@ def _is_filled(value: Value) -> bool:
     return value is not None and value is not False and value != ""
 
 
-def _count_shared_boxes(game: Game, filled: dict[tuple[str, tuple[Key, ...]], Any], claimed: set[Key | None]) -> None:
-    """Claims whose boxes are another entry's (C is the box `fastest`): counted when the seat's other claims are given."""
+def _count_shared_boxes(
+    game: Game, filled: dict[tuple[str, tuple[Key, ...]], Any], claimed: set[tuple[str, Key | None]]
+) -> None:
+    """Claims whose boxes are another entry's (C is the box `fastest`): counted when one of those is ticked."""
     for entry in game.in_force.values():
         if not entry.of:
             continue
         source = game.in_force[entry.of]
-        for seat in claimed:
+        for seat in [seat for name, seat in claimed if name == source.id]:
             own = [
                 v
                 for (name, keys), v in filled.items()

@@ -33,6 +33,7 @@ class Print:
 
     lang: Lang
     day: date
+    """The day of results that don't say one themselves."""
     table: str = ""
     paper: str = "a4"
     ink: Ink = "color"
@@ -103,6 +104,7 @@ def _unprintable(answer: Answer, how: Print, fonts: FontSet) -> list[Problem]:
 def _params(answer: Answer, how: Print) -> dict[str, Any]:
     """Everything that the page says, in words."""
     from printkit.messages.sentences import words
+    from printkit.scoring.days import played_on
     from printkit.scoring.report import explain
     from printkit.scoring.report.table import called, headline
 
@@ -132,7 +134,7 @@ def _params(answer: Answer, how: Print) -> dict[str, Any]:
         ],
         "tie": _tie(answer, score, lang),
         "lines": [tuple(line) for line in explain.lines(answer, lang)],
-        "date": _date(how.day, lang),
+        "date": _date(played_on(answer.record) or how.day, lang),
         "table": how.table.strip(),
         "readings": " · ".join([*edition, *readings]),
         "command": f"printkit score {game.id} FILE --explain",

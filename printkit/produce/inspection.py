@@ -63,7 +63,10 @@ def check(target: str | Folder, catalog: Catalog, *, trust: bool, done: Callable
         for game in games:
             report.problems.extend(_dealable(game))
         done()
-        report.problems.extend(_examples({game.edition: game for game in games}))
+        own = {game.edition: game for game in games}
+        # An example of another edition than the one that is checked is played in that.
+        missing = [name for name in games[0].editions if name not in own] if edition is not None else []
+        report.problems.extend(_examples({**own, **{name: load(source, name) for name in missing}}))
     return report
 
 
@@ -187,7 +190,7 @@ def _examples(editions: Mapping[str, Game]) -> Iterator[Problem]:
     for record in listed(game.folder, "examples/*.toml"):
         if record.stem not in expected:
             yield warning("example-unchecked", f"examples/{record.name}", missing=f"{record.stem}.expected.json")
-    if not game.code or not (expected or (game.folder / "scoring.py").is_file()):
+    if not (game.code or game.rules) or not (expected or (game.folder / "scoring.py").is_file()):
         return
     from printkit.scoring.run import scorer_of
 

@@ -85,7 +85,12 @@ def component_pdf(game: Game, one: Printed, job: Job, fonts: FontSet) -> bytes:
     """One component as a PDF."""
     from printkit.paint.pdf import paint
 
-    return paint(document(game, [one], job, f"{game.title(job.lang)} – {one.title}"), fonts.file)
+    found = document(game, [one], job, f"{game.title(job.lang)} – {one.title}")
+    if found.fillable:
+        from printkit.produce.form_font import typeable
+
+        found = found._replace(typeable=typeable(fonts))
+    return paint(found, fonts.file)
 
 
 def build(

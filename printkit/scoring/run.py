@@ -6,24 +6,23 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any
 
-from printkit.model import Game, Part, PlayerScore, Problem, Record, Refused, Score, error, nearest
+from printkit.model import MOST, Game, Part, PlayerScore, Problem, Record, Refused, Score, capped, error, nearest
 from printkit.model.own_code import built_in, module, plain, scoring_code
 from printkit.model.own_code import problems as own_problems
-from printkit.scoring.checking.causes import sure
+from printkit.model.slot_values import spread
+from printkit.model.slots import naming
 from printkit.scoring.checking.record import Check, Checked
+from printkit.scoring.checks import sure
 from printkit.scoring.reading.files import parse
 from printkit.scoring.reading.parsed import LARGEST, Parsed
 from printkit.scoring.report.answer import FINE, UNREADABLE, WRONG, Answer
+from printkit.storage.inputs import read
 
 Source = tuple[str, bytes | Problem]
 """A file's name, and its bytes or why there are none."""
-
-_BLOCK = 1 << 16
-"""Bytes to ask for: to ask for the largest file at once makes room for it, which takes longer than to read."""
-
-_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 
 Editions = Callable[[str], Game]
 Scorer = Callable[[Record], Score]
@@ -32,27 +31,23 @@ Scorer = Callable[[Record], Score]
 def sources(names: Iterable[str]) -> Iterator[Source]:
     """The bytes of each file, read when they are asked for; ``-`` is standard input."""
     for name in names:
+        shown = writable(name)
         try:
             if name == "-":
                 yield name, sys.stdin.buffer.read(LARGEST + 1)
                 continue
-            yield name, _read(name)
+            yield shown, read(name, LARGEST)
         except (OSError, ValueError) as failure:  # ValueError: a name that no file can have
             reason = failure.strerror if isinstance(failure, OSError) and failure.strerror else str(failure)
-            yield name, error("unreadable", reason=reason, found="")
+            yield shown, error("unreadable", reason=reason, found="")
 
 
-def _read(name: str) -> bytes:
-    """A file's bytes, of one that is too large only so many more than allowed. Without the objects of `open`: it is a third of the time."""
-    file = os.open(name, _FLAGS)
-    try:
-        data = block = os.read(file, _BLOCK)
-        while block and len(data) <= LARGEST:  # a pipe gives less than it is asked for
-            block = os.read(file, _BLOCK if len(block) < _BLOCK else LARGEST + 1 - len(data))
-            data += block
-    finally:
-        os.close(file)
-    return data
+def writable(name: str) -> str:
+    r"""A file's name as every kind of file can hold it: bytes that are no UTF-8 and control characters as escapes, ``\\xe9``."""
+    if name.isascii() and name.isprintable():
+        return name
+    text = os.fsencode(name).decode("utf-8", "backslashreplace")
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def score_files(
@@ -100,6 +95,10 @@ def score_record(raw: Any, game: Game, *, name: str = "", editions: Editions | N
 
 def scorer_of(game: Game) -> Scorer:
     """The game's own ``scoring.score``. Raises `Refused`: with status 2 when it has no scoring or may not run it."""
+    if game.rules:
+        from printkit.scoring.declared import score
+
+        return score
     found = module(game, "scoring")
     if found is None:
         raise Refused([error("no-scorer", game.id)], UNREADABLE)
@@ -118,20 +117,58 @@ def _parsed(name: str, data: bytes | Problem, game: Game) -> Parsed:
         return parse(name, data, game)
     except Refused as refused:  # an extra that is needed for this kind of file
         return Parsed(None, refused.problems)
+    except (MemoryError, RecursionError):
+        return Parsed(None, (error("too-large"),))
+    except Exception as failure:
+        if os.environ.get("PRINTKIT_DEBUG"):
+            raise
+        return Parsed(None, (error("bug", reason=f"{type(failure).__name__}: {failure}"[:200]),))
 
 
 def _answer(name: str, parsed: Parsed, check: Check, scorer: Scorer) -> Answer:
+    """The answer for one file, whatever is in it: one that printkit fails at must not stop the others."""
+    try:
+        answer = _judged(name, parsed, check, scorer)
+    except (MemoryError, RecursionError):
+        return Answer(name, check.game, None, [error("too-large")], UNREADABLE)
+    except Exception as failure:
+        if os.environ.get("PRINTKIT_DEBUG"):
+            raise
+        problem = error("bug", reason=f"{type(failure).__name__}: {failure}"[:200])
+        return Answer(name, check.game, None, [problem], UNREADABLE)
+    return replace(answer, problems=capped(answer.problems)) if len(answer.problems) > MOST else answer
+
+
+def _judged(name: str, parsed: Parsed, check: Check, scorer: Scorer) -> Answer:
     checked = _checked(parsed, check)
     if checked.record is None:
-        problems = [*checked.problems, *_further(parsed, checked, scorer)]
+        problems = [*checked.problems, *_further(parsed, checked)]
         return Answer(name, checked.game, None, problems, UNREADABLE if checked.fatal else WRONG)
     try:
         score = _scored(checked.record, scorer)
     except Refused as refused:
         return Answer(name, checked.game, None, [*checked.problems, *refused.problems], refused.status)
     problems = [*checked.problems, *(parsed.placed(problem) for problem in score.problems)]
+    if not any(problem.severity == "error" for problem in problems) and not _entered(checked.record):
+        problems.append(error("nobody-entered", _rows_of_players(checked.game)))
     wrong = any(problem.severity == "error" for problem in problems)
     return Answer(name, checked.game, None if wrong else score, problems, WRONG if wrong else FINE, checked.record)
+
+
+def _entered(record: Record) -> bool:
+    """Whether some entry of a player or of a round has a value: names alone are no finished game."""
+    namer = naming(record.game)
+    own = [entry for entry in record.game.in_force.values() if entry.axes and entry is not namer]
+    return any(_says_something(value) for entry in own for _, value in spread(record.game, entry, record.data))
+
+
+def _says_something(value: Any) -> bool:
+    return value is not None and value not in ("", [], {})
+
+
+def _rows_of_players(game: Game) -> str:
+    namer = naming(game)
+    return namer.record.partition("[]")[0] if namer else ""
 
 
 def _scored(record: Record, scorer: Scorer) -> Score:
@@ -185,18 +222,17 @@ def _holds(name: str, found: Any, kind: type) -> None:
             raise TypeError(f"{name} holds {type(one).__name__}, expected {kind.__name__}")
 
 
-def _further(parsed: Parsed, checked: Checked, scorer: Scorer) -> list[Problem]:
+def _further(parsed: Parsed, checked: Checked) -> list[Problem]:
     """What a scorer can say for sure about a record that has errors already, so that all is told at once."""
-    rests = getattr(module(checked.game, "scoring"), "RESTS_ON", None)
-    if rests is None or checked.remains is None or any(problem.severity == "error" for problem in parsed.problems):
+    checks = getattr(module(checked.game, "scoring"), "checks", None)
+    if checks is None or checked.remains is None or any(problem.severity == "error" for problem in parsed.problems):
         return []
     try:
-        score = _scored(checked.remains, scorer)
+        with scoring_code(checked.game):
+            problems = sure(checks, checked.remains, checked.bad)
     except Refused:  # that too may follow from what is wrong
         return []
-    with scoring_code(checked.game):  # RESTS_ON is the game's own
-        found = sure(score.problems, checked.bad, rests)
-    return [parsed.placed(problem) for problem in found]
+    return [parsed.placed(problem) for problem in problems]
 
 
 def _checked(parsed: Parsed, check: Check) -> Checked:
@@ -234,7 +270,7 @@ def read_sources(given: Iterable[Source], game: Game, *, editions: Editions | No
     wrong = any(problem.severity == "error" for problem in checked.problems)
     raw = checked.record.data if checked.record else parsed.raw
     status = UNREADABLE if checked.fatal else WRONG if wrong else FINE
-    return Reading(None if checked.fatal else dict(raw), checked.game, checked.problems, status)
+    return Reading(None if checked.fatal else dict(raw), checked.game, tuple(capped(checked.problems)), status)
 
 
 def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
@@ -255,15 +291,21 @@ def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
             unreadable = True
             found.append(error("not-this-game", "game", expected=game.id, found=one.raw["game"]))
         else:
-            found += _merge(whole, one.raw, first)
+            found += _merge(game, whole, one.raw, first)
             first = first or name
         problems += [Problem(p.severity, p.code, ": ".join(filter(None, (name, p.where))), p.args, p.line) for p in found]
     raw = None if unreadable else whole
     return " + ".join(names), Parsed(raw, tuple(problems))
 
 
-def _merge(whole: dict[str, Any], more: dict[str, Any], first: str) -> list[Problem]:
-    """Put one sheet's record into the whole: rows and tables add up, anything else must be the same on every sheet."""
+def _merge(game: Game, whole: dict[str, Any], more: dict[str, Any], first: str) -> list[Problem]:
+    """Put one sheet's record into the whole: rows and tables add up, anything else must be the same on every sheet.
+
+    Where the players are names and nothing else, the same name on two sheets is the same player: a ledger and the coins of one
+    game, two pages of one pad.
+    """
+    namer = naming(game)
+    names = namer.record.removesuffix("[]") if namer and namer.record.endswith("[]") else ""
     problems: list[Problem] = []
     for key in ("edition", "options"):
         if first and whole.get(key) != more.get(key):
@@ -273,10 +315,34 @@ def _merge(whole: dict[str, Any], more: dict[str, Any], first: str) -> list[Prob
         before = whole.setdefault(key, value)
         if before is value or key in ("edition", "options"):
             continue
-        if isinstance(before, list) and isinstance(value, list):
+        if game.rules and key == "rounds" and isinstance(before, list) and isinstance(value, list):
+            none: dict[str, Any] = {}  # every sheet tells one player's part of each round
+            pairs = enumerate(zip_longest(before, value, fillvalue=none))
+            whole[key] = [_added(one, other, f"{key}[{n}]", first, problems) for n, (one, other) in pairs]
+        elif key == names and isinstance(before, list) and isinstance(value, list):
+            whole[key] = [*before, *(name for name in value if name not in before)]
+        elif (
+            isinstance(before, list)
+            and isinstance(value, list)
+            and any(isinstance(row, dict | str) for row in (*before, *value))
+        ):
             whole[key] = [*before, *value]
         elif isinstance(before, dict) and isinstance(value, dict):
-            whole[key] = {**before, **value}
+            whole[key] = _added(before, value, key, first, problems)
         elif before != value:
             problems.append(error("sheets-differ", key, found=value, expected=before, first=first))
     return problems
+
+
+def _added(before: dict[str, Any], more: dict[str, Any], where: str, first: str, problems: list[Problem]) -> dict[str, Any]:
+    """Both tables in one; what both say must be the same."""
+    whole = dict(before)
+    for key, value in more.items():
+        place = f"{where}.{key}"
+        if key not in whole:
+            whole[key] = value
+        elif isinstance(whole[key], dict) and isinstance(value, dict):
+            whole[key] = _added(whole[key], value, place, first, problems)
+        elif whole[key] != value:
+            problems.append(error("sheets-differ", place, found=value, expected=whole[key], first=first))
+    return whole

@@ -9,10 +9,11 @@ from typing import Any
 
 from printkit.messages.sentences import word
 from printkit.model import PLAYER, Game
+from printkit.model.columns import columns, header, key_axes
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.record import Check, span
 from printkit.scoring.checking.shape import TABLE_ROW, Shape
-from printkit.scoring.reading.tables import columns, header, key_axes, to_csv, to_rows
+from printkit.scoring.reading.tables import to_csv, to_rows
 
 _SPARE = 12
 """Rows of a new spreadsheet that are ready to be filled in."""
@@ -52,7 +53,7 @@ def _book(game: Game, rows: list[list[str]], lang: str, spare: int) -> bytes:
     texts = [
         c.id
         for c in columns(game)
-        if c.entry.kind in {"text", "choice"}
+        if c.entry.kind in {"text", "choice", "date"}
         or len(key_axes(game, c)) + len(c.spread) < len(c.entry.axes) - c.entry.fold.count("count")
     ]
     return book(rows, texts=texts, title=game.title(lang), spare=spare)
@@ -149,7 +150,7 @@ def _empty(shape: Shape) -> Any:
             return _empty(shape.table)
         case shapes.Ordinals() | shapes.Ranking():
             return []
-        case shapes.Text() | shapes.Who():
+        case shapes.Text() | shapes.Who() | shapes.Date():
             return ""
 
 

@@ -351,6 +351,18 @@ SLOW_LIST = (
 """A command that is at work for so long."""
 
 
+@pytest.mark.parametrize("use", ["import PIL.Image as I", "from PIL import Image as I", "import PIL; I = PIL.Image"])
+def test_pillow_is_there_when_somebody_needs_it(use):
+    """And only then is its work done."""
+    code = (
+        "import sys; from printkit.__main__ import _import_late; _import_late('PIL.Image'); _import_late('PIL.Image')\n"
+        f"before = 'PIL._imaging' in sys.modules; {use}\n"
+        "print(before, I.new('L', (2, 3)).size, 'PIL._imaging' in sys.modules)"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert out == "False (2, 3) True\n"
+
+
 def test_an_interrupt_is_status_130():
     """With a word on standard error."""
     code = LISTENING + SLOW_LIST.format(seconds=60)

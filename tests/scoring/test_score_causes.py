@@ -12,8 +12,6 @@ from hypothesis import strategies as st
 
 from catalog_cases import game_ids, game_of
 from printkit.gamefolder.catalog import BUILT_IN
-from printkit.model import error
-from printkit.scoring.checking.causes import sure
 from printkit.scoring.checking.record import Check
 from printkit.scoring.run import score_record, score_sources
 
@@ -198,7 +196,7 @@ def put(raw, path, value):
         (FILMS, ("players", 0, "nmae"), 9, {("players", 1, "director"): None}, ("film-incomplete", "players[1].director")),
         (FILMS, ("players", 0, "hurry"), "x", {("players", 1, "awards"): {"actors": [0, 1]}, ("players", 1, "actors"): [1]}, ("award-without-actor", "players[1].awards.actors[1]")),
         (FILMS, ("players", 0, "hurry"), "x", {("players", 1, "awards"): {"actors": [3, 2]}}, ("over-limit", "players[1].awards.actors")),
-        (CHIPS, ("rounds", 0, "bets", "Aki"), "x", {("rounds", 0, "bets", "Ben"): 99}, ("bet-too-high", "rounds[0].bets.Ben")),
+        (CHIPS, ("rounds", 1, "bets", "Aki"), "x", {("rounds", 0, "bets", "Ben"): 99}, ("bet-too-high", "rounds[0].bets.Ben")),
         (CHIPS, ("rounds", 0, "predictions", "Aki"), 3, {("rounds", 0, "predictions", "Ben"): None}, ("no-prediction", "rounds[0].predictions.Ben")),
         (CHIPS, ("rounds", 0, "order"), 3, {("rounds", 2, "order"): ["Ben"]}, ("order-incomplete", "rounds[2].order")),
         (DEALS, ("coins", "Aki", "1"), "x", {("ledger", 1, "amount"): 4}, ("price-differs", "ledger[1].amount")),
@@ -281,58 +279,3 @@ def test_a_contradiction_beside_a_bad_cell_has_its_line():
     assert [(p.code, p.line) for p in answer.problems] == [("expected-int", 2), ("film-incomplete", 3)]
     (answer,) = score_sources([("a.csv", text.replace("writer", "wrighter").encode())], game_of("eitsuku"))
     assert not [p.code for p in answer.problems if p.code == "film-incomplete"]
-
-
-@pytest.mark.parametrize(
-    ("where", "rests", "bad", "told"),
-    [
-        ("rows[2].x", (), "rows[2].y", True),
-        ("rows[2].x", (), "rows[2].x[1]", False),
-        ("rows[2].x", (), "rows[2]", False),
-        ("rows[2].x", (), "rows", False),
-        ("rows[2].x", (), "", False),
-        ("rows[2].x", ("rows[]",), "rows[2].y", False),
-        ("rows[2].x", ("rows[]",), "rows[1].y", True),
-        ("rows[2].x", ("rows[].y",), "rows[2].z", True),
-        ("rows[2].x", ("rows[].y",), "rows[2].y[0]", False),
-        ("rows[2].x", ("rows[].y.z",), "rows[2].y", False),
-        ("rows[2].x", ("rows[<]",), "rows[1].y", False),
-        ("rows[2].x", ("rows[<]",), "rows[2].y", True),
-        ("rows[2].x", ("rows[<]",), "rows[3].y", True),
-        ("rows[2].x", ("rows[<].z",), "rows[1].y", True),
-        ("rows[2].x", ("rows[*].y",), "rows[7].y", False),
-        ("rows[2].x", ("rows[*].y",), "rows[7].z", True),
-        ("rows[2].x", ("rows[*].y",), "rows[7]", False),
-        ("rows[2].x", ("rows",), "rows[7].z", False),
-        ("rows[2].x", ("cards",), "cards.Aki", False),
-        ("rows[2].x", ("cards.{name}",), "cards.Aki", False),
-        ("rows[2].x", ("cards.{name}",), "cards.Ben", True),
-        ("rows[2].x", ("cards.{name}",), "cards", False),
-        ("cards.Ben", ("rows[]",), "rows[2]", False),
-        ("cards.Ben", ("rows",), "row", True),
-        ("cards.J. [1]", (), "cards.J", False),
-        ("cards.J", (), "cards.Jo", True),
-    ],
-)
-def test_what_a_problem_rests_on(where, rests, bad, told):
-    """In its own row, in those before it, in any, in the whole; doubt goes against telling."""
-    assert bool(sure([error("odd", where, name="Aki")], [bad], {"odd": rests})) is told
-    assert sure([error("odd", where, name="Aki")], [bad], {}) == []
-
-
-def test_the_last_key_goes_before_the_code_alone():
-    """Box D rests on more than the others."""
-    rests = {"odd": (), "odd D": ("rows",)}
-    problems = [error("odd", "rows[0].A"), error("odd", "rows[0].D")]
-    assert sure(problems, ["rows[1].x"], rests) == problems[:1]
-
-
-@pytest.mark.parametrize("game_id", GAMES)
-def test_what_is_listed_is_what_a_scorer_can_say(game_id):
-    """No code of a problem that there isn't."""
-    from printkit.messages.sentences import words
-    from printkit.model.own_code import module
-
-    game = game_of(game_id)
-    codes = {key.removeprefix("problems.") for key in (*game.words["en"], *words("en")) if key.startswith("problems.")}
-    assert {key.split()[0] for key in module(game, "scoring").RESTS_ON} <= codes

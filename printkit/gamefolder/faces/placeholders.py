@@ -32,7 +32,8 @@ def columns(text: str) -> set[str]:
     found: set[str] = set()
     for place in places(text):
         inside = placeholders.inner(place)
-        found.update(inside if inside or is_reference(place) else {place, placeholders.unshifted(place)})
+        own = inside or ([] if is_reference(place) else [place, placeholders.unshifted(place)])
+        found.update(name for name in own if not is_reference(name))
     return found
 
 

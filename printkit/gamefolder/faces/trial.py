@@ -14,9 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from printkit.draw import icons, paints, shapes
+from printkit.draw.png import MOST_PIXELS, whole
 from printkit.draw.style import INKS
 from printkit.gamefolder.faces import placeholders
+from printkit.gamefolder.folder import LARGEST
 from printkit.model import LANGUAGES, Folder, Problem, error, nearest
+from printkit.storage.inputs import expect_ordinary
 
 MOST_PIPS = 12
 
@@ -246,7 +249,16 @@ class Trial(Findings):
         from PIL import Image, ImageOps
 
         try:
+            if isinstance(path, Path):
+                expect_ordinary(path, LARGEST)
             with path.open("rb") as file, Image.open(file, formats=("PNG", "JPEG")) as picture:
+                if picture.width * picture.height > MOST_PIXELS:
+                    size = f"{picture.width} × {picture.height}"
+                    self.wrong("picture-too-large", f"{where}: {name}", found=size, limit=MOST_PIXELS // 1_000_000)
+                    return
+                if picture.format == "PNG" and not whole(path.read_bytes()):
+                    self.wrong("picture-incomplete", f"{where}: {name}")
+                    return
                 turned = ImageOps.exif_transpose(picture)
                 turned.load()
                 self.images[name] = list(turned.size)

@@ -7,13 +7,14 @@ tie-ups bring and promoters cost. Every number comes from ``game.toml``.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from printkit.model import Explained, Game, Part, Problem, Record, Score, error, warning
+from printkit.scoring.checks import found
 from printkit.scoring.limits import Share, common, told, within
-from printkit.scoring.ranking import concluded, decide, refused, wrong
+from printkit.scoring.ranking import compared, concluded, decide, refused, wrong
 
 ACTORS = "actors"
 ROLES = (ACTORS, "writer", "composer", "director")
@@ -31,12 +32,43 @@ class RoleCard:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What lies in front of one player. `turn` is when the film counts as released, hurries subtracted; None for never."""
+    """What lies in front of one player. What was entered is read from the record each time, for `checks` has to see it."""
 
-    where: str
-    entered: Mapping[str, Any]
-    cards: tuple[RoleCard, ...]
-    turn: int | None
+    game: Game
+    players: Sequence[Mapping[str, Any]]
+    seat: int
+
+    @property
+    def where(self) -> str:
+        """Its place in the record."""
+        return f"players[{self.seat}]"
+
+    @property
+    def entered(self) -> Mapping[str, Any]:
+        """What was entered for it."""
+        return self.players[self.seat]
+
+    @property
+    def cards(self) -> list[RoleCard]:
+        """The role cards of the film."""
+        return list(_cards(self.entered))
+
+    @property
+    def turn(self) -> int | None:
+        """When the film counts as released, hurries subtracted; None for never."""
+        released = self.entered.get("released")
+        return None if released is None else int(released) - self.hurried
+
+    @property
+    def hurried(self) -> int:
+        """The turns by which its hurries make it count as released earlier."""
+        return int(self.game.points["hurry"] * self.entered.get("hurry", 0))
+
+    def late(self, earliest: int) -> int:
+        """How many turns after the earliest release it counts; a hurry of one's own makes up for one's own delay at most."""
+        if self.game.readings["hurry"] == "own":
+            return max(int(self.entered["released"]) - earliest - self.hurried, 0)
+        return int(self.turn or 0) - earliest
 
     @property
     def name(self) -> str:
@@ -61,28 +93,15 @@ class Field:
 
 EVENTS = ("tie_up", "hurry", "promoter", *(f"awards.{role}" for role in ROLES))
 
-RESTS_ON: Mapping[str, Sequence[str]] = {
-    "film-incomplete": ("players[].released", "players[].name"),
-    "award-without-actor": ("players[].released", "players[].actors", "players[].name"),
-    "over-limit": ("players[*].{what}", "players[*].name"),
-    "too-many-copies": ("players",),
-}
-"""Which places each problem follows from, besides its own; see `printkit.scoring.checking.causes`."""
-
 
 def score(record: Record) -> Score:
     """Every film's score, who won, and everything that can't lie on these fields together."""
     game = record.game
-    fields = [_field(game, f"players[{i}]", entered) for i, entered in enumerate(record.data["players"])]
-    problems = [problem for field in fields for problem in _incomplete(field)]
-    for event in EVENTS:
-        counts = [field.count(event) for field in fields]
-        shares = (Share(f"{field.where}.{event}", field.name, n) for field, n in zip(fields, counts, strict=True) if n)
-        problems += within(game.facts["events"], event, shares)
-    problems += _too_many_copies(game, fields)
+    problems = found(checks(record))
     if wrong(problems):
         return refused(problems)
-    earliest = min((field.turn for field in fields if field.turn is not None), default=None)
+    fields = _fields(record)
+    earliest = _earliest(fields)
     results = [_result(game, field, earliest) for field in fields]
     totals = [total for total, _, _ in results]
     details = {"earliest": earliest, "players": [detail for _, _, detail in results]}
@@ -90,13 +109,32 @@ def score(record: Record) -> Score:
     return concluded(names, totals, parts, decide(totals), details=details, problems=problems)
 
 
+def _earliest(fields: Sequence[Field]) -> int | None:
+    """The turn from which delays are counted: the earliest as hurried, or as announced, by the reading `hurry`."""
+    own = bool(fields) and fields[0].game.readings["hurry"] == "own"
+    turns = (field.entered.get("released") if own else field.turn for field in fields)
+    return min((turn for turn in turns if turn is not None), default=None)
+
+
+def checks(record: Record) -> Iterator[Iterable[Problem]]:
+    """Everything that can't lie on these fields together."""
+    players = record.data["players"]
+    for seat in range(len(players)):
+        yield _incomplete(players, seat)
+        yield _too_early(record.game, players, seat)
+    for event in EVENTS:
+        yield _too_many(record, event)
+    yield _too_many_copies(record)
+    for seat in range(len(players)):
+        yield _sums_agree(record, seat)
+
+
 # What lies there ---------------------------------------------------------------------------------------------------------
 
 
-def _field(game: Game, where: str, entered: Mapping[str, Any]) -> Field:
-    released = entered.get("released")
-    turn = None if released is None else released - game.points["hurry"] * entered.get("hurry", 0)
-    return Field(where, entered, tuple(_cards(entered)), turn)
+def _fields(record: Record) -> list[Field]:
+    players = record.data["players"]
+    return [Field(record.game, players, seat) for seat in range(len(players))]
 
 
 def _cards(entered: Mapping[str, Any]) -> Iterator[RoleCard]:
@@ -109,28 +147,63 @@ def _cards(entered: Mapping[str, Any]) -> Iterator[RoleCard]:
             yield RoleCard(role, role, entered[role], awards.get(role, 0))
 
 
-def _incomplete(field: Field) -> list[Problem]:
+def _incomplete(players: Sequence[Mapping[str, Any]], seat: int) -> Iterator[Problem]:
     """A released film has one or two actors and one of each other role, and awards on its own actors only."""
-    if field.turn is None:
-        return [warning("never-released", f"{field.where}.released", name=field.name)]
-    there = {card.role for card in field.cards}
-    missing = [
-        error("film-incomplete", f"{field.where}.{role}", name=field.name, role=role) for role in ROLES if role not in there
-    ]
-    actors = len(field.entered.get(ACTORS, ()))
-    for seat, given in enumerate(field.entered.get("awards", {}).get(ACTORS, ())):
-        if seat >= actors > 0 and given:
-            where = f"{field.where}.awards.{ACTORS}[{seat}]"
-            missing.append(error("award-without-actor", where, name=field.name, found=given, actors=actors))
-    return missing
+    entered, where = players[seat], f"players[{seat}]"
+    name = entered["name"]
+    if entered.get("released") is None:
+        yield warning("never-released", f"{where}.released", name=name)
+        return
+    for role in ROLES:
+        if role not in entered or entered[role] == []:
+            yield error("film-incomplete", f"{where}.{role}", name=name, role=role)
+    actors = len(entered.get(ACTORS, ()))
+    for at, given in enumerate(entered.get("awards", {}).get(ACTORS, ())):
+        if at >= actors > 0 and given:
+            yield error("award-without-actor", f"{where}.awards.{ACTORS}[{at}]", name=name, found=given, actors=actors)
 
 
-def _too_many_copies(game: Game, fields: Sequence[Field]) -> list[Problem]:
+def _too_early(game: Game, players: Sequence[Mapping[str, Any]], seat: int) -> Iterator[Problem]:
+    """A film of the first turn has as many roles as one can place in it; any more are promoters of the others."""
+    entered = players[seat]
+    roles, most = len(list(_cards(entered))), game.facts["first_turn"]
+    if entered.get("released") == 1 and roles > most:
+        others = sum(len(other.get("promoter", ())) for number, other in enumerate(players) if number != seat)
+        if roles - most > others:
+            where = f"players[{seat}].released"
+            yield error("released-too-early", where, name=entered["name"], roles=roles, most=most, promoters=others)
+
+
+def _sums_agree(record: Record, seat: int) -> Iterator[Problem]:
+    """A to D and the total, as the player made them, with what lies on the fields."""
+    entered, where = record.data["players"][seat], f"players[{seat}]"
+    written, total = entered.get("checks", {}), entered.get("total")
+    if not written and total is None:
+        return
+    fields = _fields(record)
+    computed, parts, _ = _result(record.game, fields[seat], _earliest(fields))
+    points = {part.id: part.points for part in parts}
+    for box, found_ in written.items():
+        yield from compared(f"{where}.checks.{box}", found_, points.get(box, "–"), box=box)
+    yield from compared(f"{where}.total", total, "–" if computed is None else computed, "total-differs")
+
+
+def _too_many(record: Record, event: str) -> Iterator[Problem]:
+    """More of an event over all fields than there are cards of it."""
+    fields = _fields(record)
+    counts = [field.count(event) for field in fields]
+    shares = (Share(f"{field.where}.{event}", field.name, n) for field, n in zip(fields, counts, strict=True) if n)
+    yield from within(record.game.facts["events"], event, shares)
+
+
+def _too_many_copies(record: Record) -> Iterator[Problem]:
     """For each number: the role cards beyond what their decks hold must be promoters that declared that number."""
+    game, fields = record.game, _fields(record)
     lying = Counter((card.number, card.role) for field in fields for card in field.cards)
     declared = Counter(number for field in fields for number in field.promoters)
-    found: list[Problem] = []
-    for number, copies in enumerate(game.facts["copies"], 1):
+    printed = dict(enumerate(game.facts["copies"], 1))
+    for number in sorted({*printed, *(number for number, _ in lying)}):
+        copies = printed.get(number, 0)  # numbers that no role card has are promoters
         excess = {role: lying[number, role] - copies for role in ROLES if lying[number, role] > copies}
         if sum(excess.values()) > declared[number]:
             shares = [
@@ -139,19 +212,16 @@ def _too_many_copies(game: Game, fields: Sequence[Field]) -> list[Problem]:
                 for card in field.cards
                 if card.number == number and card.role in excess
             ]
-            found.append(
-                error(
-                    "too-many-copies",
-                    common([share.where for share in shares]),
-                    number=number,
-                    copies=copies,
-                    roles=[f"{role} {copies + more}" for role, more in excess.items()],
-                    beyond=sum(excess.values()),
-                    promoters=declared[number],
-                    held=told(shares),
-                )
+            yield error(
+                "too-many-copies",
+                common([share.where for share in shares]),
+                number=number,
+                copies=copies,
+                roles=[f"{role} {copies + more}" for role, more in excess.items()],
+                beyond=sum(excess.values()),
+                promoters=declared[number],
+                held=told(shares),
             )
-    return found
 
 
 # Points ------------------------------------------------------------------------------------------------------------------
@@ -181,12 +251,13 @@ def hand_of(numbers: Sequence[int]) -> tuple[str, list[int]]:
 def _result(game: Game, field: Field, earliest: int | None) -> tuple[int | None, tuple[Part, ...], dict[str, Any]]:
     """A film's total, its parts A to D, and the same for programs. Who never released has none of it."""
     points = game.points
-    if field.turn is None or earliest is None:
+    turn, cards = field.turn, field.cards
+    if turn is None or earliest is None:
         nothing: dict[str, Any] = {"late": None, "hand": "none", "hand_numbers": [], "roles": [], "tie_ups": 0, "promoters": 0}
         return None, (), {"name": field.name, "released": None, "turn": None, **nothing}
-    numbers = [card.number + points["award"] * card.awards for card in field.cards]
+    numbers = [card.number + points["award"] * card.awards for card in cards]
     hand, made = hand_of(numbers)
-    late = field.turn - earliest
+    late = field.late(earliest)
     tie_ups = field.count("tie_up")
     parts = (
         Part("A", len(numbers), sum(numbers)),
@@ -197,13 +268,13 @@ def _result(game: Game, field: Field, earliest: int | None) -> tuple[int | None,
     detail = {
         "name": field.name,
         "released": field.entered["released"],
-        "turn": field.turn,
+        "turn": turn,
         "late": late,
         "hand": hand,
         "hand_numbers": made,
         "roles": [
             {"role": card.role, "number": card.number, "awards": card.awards, "value": value}
-            for card, value in zip(field.cards, numbers, strict=True)
+            for card, value in zip(cards, numbers, strict=True)
         ],
         "tie_ups": points["tie_up"] * tie_ups,
         "promoters": -sum(field.promoters),

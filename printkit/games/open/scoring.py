@@ -7,25 +7,15 @@ game; a tie for the lead goes on until one leads alone, whoever else reaches the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from printkit.model import Explained, Part, Problem, Record, Score, error
-from printkit.scoring.ranking import concluded, decide, refused
+from printkit.scoring.checks import found
+from printkit.scoring.ranking import compared, concluded, decide, refused
 
 BASIC, CHIPS = "basic", "chips"
-
-RESTS_ON: Mapping[str, Sequence[str]] = {
-    "chips-too-few": ("players",),
-    "order-incomplete": ("players",),
-    "no-prediction": ("players",),
-    "no-bet": ("players", "variant"),
-    "bets-without-chips": ("variant",),
-    "bet-too-high": ("players", "variant", "rounds[<]"),
-    "already-decided": ("players", "variant", "rounds[<]"),
-}
-"""Which places each problem follows from, besides its own; see `printkit.scoring.checking.causes`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +52,10 @@ class Round:
 def score(record: Record) -> Score:
     """The totals after the last round, the winner once there is one, and every round that can't have been."""
     names: Sequence[str] = record.data["players"]
-    entered: Sequence[Mapping[str, Any]] = record.data.get("rounds", ())
-    variant = record.data.get("variant", BASIC)
-    tables = record.game.points[variant]
-    if str(len(names)) not in tables["target"]:
-        fewest = min(map(int, tables["target"]))
-        return refused([error("chips-too-few", "variant", fewest=fewest, found=len(names))])
-    rules = _rules(tables, len(names), chips=variant == CHIPS)
-    problems = [problem for i, one in enumerate(entered) for problem in _holes(rules, names, one, f"rounds[{i}]")]
-    rounds = _replayed(rules, names, entered, problems)
-    if problems:
+    rounds: list[Round] = []
+    if problems := found(checks(record, rounds)):
         return refused(problems)
+    rules = _rules(record)
     last = rounds[-1].totals if rounds else _start(rules, names)
     totals = [last[name] for name in names]
     finished = leader(rules, totals) is not None
@@ -82,57 +65,80 @@ def score(record: Record) -> Score:
     return concluded(names, totals, parts, decide(totals, finished=finished), details=details, finished=finished)
 
 
-def _rules(tables: Mapping[str, Any], seats: int, *, chips: bool) -> Variant:
+def checks(record: Record, rounds: list[Round] | None = None) -> Iterator[Iterable[Problem]]:
+    """Everything that can't have been; the last check plays the rounds, into `rounds`, until one of them can't be played."""
+    variant = record.data.get("variant", BASIC)
+    names: Sequence[str] = record.data["players"]
+    entered: Sequence[Mapping[str, Any]] = record.data.get("rounds", ())
+    tables = record.game.points[variant]
+    if str(len(names)) not in tables["target"]:
+        fewest = min(map(int, tables["target"]))
+        yield [error("chips-too-few", "variant", fewest=fewest, found=len(names))]
+        return
+    rules, wrong = _rules(record), set[int]()
+    for i in range(len(entered)):
+        yield _holes(rules, names, entered, i, wrong)
+    yield _replayed(rules, names, entered, wrong, [] if rounds is None else rounds)
+
+
+def _rules(record: Record) -> Variant:
     """The variant's part of the points, read for this many players."""
+    variant, seats = record.data.get("variant", BASIC), len(record.data["players"])
+    tables = record.game.points[variant]
     finish, bet, times = (tables.get(name, {}).get(str(seats), ()) for name in ("finish", "bet", "times"))
-    return Variant(chips, tables["target"][str(seats)], tables.get("start", 0), tables.get("gift", 0), finish, bet, times)
+    target = tables["target"][str(seats)]
+    return Variant(variant == CHIPS, target, tables.get("start", 0), tables.get("gift", 0), finish, bet, times)
 
 
 # Rounds ------------------------------------------------------------------------------------------------------------------
 
 
-def _holes(rules: Variant, names: Sequence[str], entered: Mapping[str, Any], where: str) -> list[Problem]:
+def _holes(
+    rules: Variant, names: Sequence[str], rounds: Sequence[Mapping[str, Any]], i: int, wrong: set[int]
+) -> Iterator[Problem]:
     """Who is missing in a round: everybody has a place and a bet, with chips a stake too, and only then."""
-    found: list[Problem] = []
+    for problem in _missing(rules, names, rounds[i], f"rounds[{i}]"):
+        wrong.add(i)
+        yield problem
+
+
+def _missing(rules: Variant, names: Sequence[str], entered: Mapping[str, Any], where: str) -> Iterator[Problem]:
     out = entered["order"]
     if missing := [name for name in names if name not in out]:
-        found.append(error("order-incomplete", f"{where}.order", names=missing, expected=len(names), found=len(out)))
-    found += [
-        error("no-prediction", f"{where}.predictions.{name}", name=name) for name in names if name not in entered["predictions"]
-    ]
+        yield error("order-incomplete", f"{where}.order", names=missing, expected=len(names), found=len(out))
+    for name in names:
+        if name not in entered["predictions"]:
+            yield error("no-prediction", f"{where}.predictions.{name}", name=name)
+    bets = entered.get("bets", {})
     if rules.chips:
-        bets = entered.get("bets", {})
-        found += [error("no-bet", f"{where}.bets.{name}", name=name) for name in names if name not in bets]
-    elif entered.get("bets"):
-        found.append(error("bets-without-chips", f"{where}.bets"))
-    return found
+        yield from (error("no-bet", f"{where}.bets.{name}", name=name) for name in names if name not in bets)
+    elif bets:
+        yield error("bets-without-chips", f"{where}.bets")
 
 
 def _replayed(
-    rules: Variant, names: Sequence[str], entered: Sequence[Mapping[str, Any]], problems: list[Problem]
-) -> list[Round]:
-    """The rounds one after the other, as far as nothing is wrong: what follows a wrong round means nothing."""
-    rounds: list[Round] = []
+    rules: Variant, names: Sequence[str], entered: Sequence[Mapping[str, Any]], wrong: set[int], rounds: list[Round]
+) -> Iterator[Problem]:
+    """The rounds one after the other, as far as nothing is `wrong`: what follows a wrong round means nothing."""
     totals = _start(rules, names)
-    wrong = {problem.where.partition(".")[0] for problem in problems}
     for i, one in enumerate(entered):
         where = f"rounds[{i}]"
         ahead = leader(rules, list(totals.values()))
         if ahead is not None:
             name = names[ahead]
-            problems.append(error("already-decided", where, rounds=i, name=name, total=totals[name], target=rules.target))
-            break
+            yield error("already-decided", where, rounds=i, name=name, total=totals[name], target=rules.target)
+            return
         owned = {name: chips or rules.gift for name, chips in totals.items()} if rules.chips else {}
         high = [name for name in owned if one.get("bets", {}).get(name, 0) > owned[name]]
-        problems += [
-            error("bet-too-high", f"{where}.bets.{name}", name=name, found=one["bets"][name], most=owned[name], gift=rules.gift)
-            for name in high
-        ]
-        if high or where in wrong:
-            break
+        for name in high:
+            stake = one["bets"][name]
+            yield error("bet-too-high", f"{where}.bets.{name}", name=name, found=stake, most=owned[name], gift=rules.gift)
+        if high or i in wrong:
+            return
         rounds.append(_chip_round(rules, totals, owned, one) if rules.chips else _point_round(rules, totals, one))
         totals = rounds[-1].totals
-    return rounds
+        for name, written in one.get("sums", {}).items():
+            yield from compared(f"{where}.sums.{name}", written, totals[name], "sum-differs", name=name)
 
 
 def _start(rules: Variant, names: Sequence[str]) -> Mapping[str, int]:

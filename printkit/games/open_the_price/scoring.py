@@ -7,29 +7,17 @@ second-highest, so the presenter stands beside them. Every number comes from ``g
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.model import Explained, Game, Part, Problem, Record, Score, error, warning
+from printkit.scoring.checks import found
 from printkit.scoring.limits import Share, common, told
 from printkit.scoring.ranking import Criterion, compared, concluded, decide, refused, wrong
 
 from .cards import ZEROS, GuessCard, Hand, read, tokens
 
 LATER = "later-presenter"
-
-RESTS_ON: Mapping[str, Sequence[str]] = {
-    "no-price-card": ("players",),
-    "price-card-twice": ("players", "price_cards.{other}"),
-    "round-over": ("listings[<].round",),
-    "presented-twice": ("listings[<].round", "listings[<].presenter", "listings[].round", "players"),
-    "no-such-card": (),
-    "price-card-once": ("listings[].presenter", "price_cards.{name}", "players"),
-    "no-guess": ("listings[].presenter", "players"),
-    "own-guess-differs": ("listings[].guesses", "listings[].presenter", "players"),
-    "too-many-zeros": ("listings", "players"),
-}
-"""Which places each problem follows from, besides its own; see `printkit.scoring.checking.causes`."""
 
 
 class Outcome(NamedTuple):
@@ -59,7 +47,7 @@ class Listing(NamedTuple):
 def score(record: Record) -> Score:
     """Everybody's number, the winner once everybody has presented in both rounds, and every contradiction."""
     names: Sequence[str] = record.data["players"]
-    problems = list(_problems(record))
+    problems = found(checks(record))
     if wrong(problems):
         return refused(problems)
     listings, cards = _play(record)
@@ -84,79 +72,109 @@ def own_guess(others: Sequence[int]) -> int:
 # Is it a game? -----------------------------------------------------------------------------------------------------------
 
 
-def _problems(record: Record) -> Iterator[Problem]:
+def checks(record: Record) -> Iterator[Iterable[Problem]]:
+    """Everything that can't have been a game."""
     game, data = record.game, record.data
     names: Sequence[str] = data["players"]
     cards: Mapping[str, int] = data["price_cards"]
-    entered: Sequence[Mapping[str, Any]] = data.get("listings", ())
-    yield from _price_cards(names, cards)
-    hands = [tokens(listing["hand"]) for listing in entered]
-    presented: dict[tuple[int, str], int] = {}
-    latest = 1
-    for i, listing in enumerate(entered):
-        where = f"listings[{i}]"
-        at_round, presenter = listing["round"], listing["presenter"]
-        if at_round < latest:
-            yield error("round-over", f"{where}.round", found=at_round, before=latest)
-        latest = max(latest, at_round)
-        first = presented.setdefault((at_round, presenter), i)
-        if first != i:
-            yield error("presented-twice", f"{where}.presenter", name=presenter, round=at_round, listing=first + 1)
-        yield from _hand(game, listing, hands[i], cards.get(presenter), f"{where}.hand")
-        yield from _guesses(names, listing, where)
-    yield from _zero_cards(game, entered, hands)
-    yield from _first_presenters(cards, entered)
+    listings: Sequence[Mapping[str, Any]] = data.get("listings", ())
+    yield _price_cards(names, cards)
+    yield _order(listings)
+    for i in range(len(listings)):
+        yield _hand(game, listings, i)
+        yield _one_price_card(game, cards, listings, i)
+        yield _guesses(names, listings, i)
+        yield _places(game, listings, i)
+    for at_round in range(1, game.facts["rounds"] + 1):
+        yield _zero_cards(game, listings, at_round)
+    yield _first_presenters(cards, listings)
 
 
 def _price_cards(names: Sequence[str], cards: Mapping[str, int]) -> Iterator[Problem]:
+    for name in names:
+        if name not in cards:
+            yield error("no-price-card", f"price_cards.{name}", name=name)
     owner: dict[int, str] = {}
     for name in names:
-        where = f"price_cards.{name}"
-        if name not in cards:
-            yield error("no-price-card", where, name=name)
-        elif owner.setdefault(cards[name], name) != name:
-            yield error("price-card-twice", where, name=name, found=cards[name], other=owner[cards[name]])
+        if name in cards and owner.setdefault(cards[name], name) != name:
+            yield error("price-card-twice", f"price_cards.{name}", name=name, found=cards[name], other=owner[cards[name]])
 
 
-def _hand(game: Game, listing: Mapping[str, Any], held: Sequence[str], card: int | None, where: str) -> Iterator[Problem]:
-    digits = [str(n) for n in range(1, game.facts["price_cards"] + 1)]
-    if unknown := [token for token in held if token not in (*ZEROS, *digits)]:
+def _order(listings: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
+    """One round after the other, and nobody presents twice in one."""
+    presented: dict[tuple[int, str], int] = {}
+    latest = 1
+    for i, listing in enumerate(listings):
+        at_round = listing["round"]
+        if at_round < latest:
+            yield error("round-over", f"listings[{i}].round", found=at_round, before=latest)
+        latest = max(latest, at_round)
+        presenter = listing["presenter"]
+        first = presented.setdefault((at_round, presenter), i)
+        if first != i:
+            where = f"listings[{i}].presenter"
+            yield error("presented-twice", where, name=presenter, round=at_round, listing=first + 1)
+
+
+def _unknown(game: Game, held: Sequence[str]) -> list[str]:
+    digits = {str(n) for n in range(1, game.facts["price_cards"] + 1)}
+    return [token for token in held if token not in ZEROS and token not in digits]
+
+
+def _hand(game: Game, listings: Sequence[Mapping[str, Any]], i: int) -> Iterator[Problem]:
+    listing, where = listings[i], f"listings[{i}].hand"
+    held = tokens(listing["hand"])
+    if unknown := _unknown(game, held):
+        digits = [str(n) for n in range(1, game.facts["price_cards"] + 1)]
         yield error("no-such-card", where, found=unknown, known=[*ZEROS, *digits])
         return
-    shown = [token for token in held if token not in ZEROS]
-    if card is not None and shown != [str(card)]:
-        yield error("price-card-once", where, name=listing["presenter"], expected=card, found=shown or ["–"])
-    expected, zeros = game.facts["zeros"][listing["round"] - 1], len(held) - len(shown)
+    expected, zeros = game.facts["zeros"][listing["round"] - 1], sum(token in ZEROS for token in held)
     if zeros != expected:
         yield warning("hand-size", where, round=listing["round"], expected=expected, found=zeros)
 
 
-def _guesses(names: Sequence[str], listing: Mapping[str, Any], where: str) -> Iterator[Problem]:
+def _one_price_card(game: Game, cards: Mapping[str, int], listings: Sequence[Mapping[str, Any]], i: int) -> Iterator[Problem]:
+    listing = listings[i]
+    held, presenter = tokens(listing["hand"]), listing["presenter"]
+    shown = [token for token in held if token not in ZEROS]
+    if not _unknown(game, held) and presenter in cards and shown != [str(cards[presenter])]:
+        where = f"listings[{i}].hand"
+        yield error("price-card-once", where, name=presenter, expected=cards[presenter], found=shown or ["–"])
+
+
+def _guesses(names: Sequence[str], listings: Sequence[Mapping[str, Any]], i: int) -> Iterator[Problem]:
+    listing, where = listings[i], f"listings[{i}].guesses"
     guesses, presenter = listing["guesses"], listing["presenter"]
     others = [name for name in names if name != presenter]
     missing = [name for name in others if name not in guesses]
-    yield from (error("no-guess", f"{where}.guesses.{name}", name=name) for name in missing)
+    yield from (error("no-guess", f"{where}.{name}", name=name) for name in missing)
     if not missing:
         expected = own_guess([guesses[name] for name in others])
-        yield from compared(
-            f"{where}.guesses.{presenter}", guesses.get(presenter), expected, "own-guess-differs", name=presenter
-        )
+        yield from compared(f"{where}.{presenter}", guesses.get(presenter), expected, "own-guess-differs", name=presenter)
 
 
-def _zero_cards(game: Game, entered: Sequence[Mapping[str, Any]], hands: Sequence[Sequence[str]]) -> Iterator[Problem]:
+def _places(game: Game, listings: Sequence[Mapping[str, Any]], i: int) -> Iterator[Problem]:
+    """The edition's board has places for guess cards from its lowest one up."""
+    lowest = game.facts["edition"]["lowest_guess"]
+    for name, guess in listings[i]["guesses"].items():
+        if guess < lowest:
+            where = f"listings[{i}].guesses.{name}"
+            yield error("no-such-place", where, name=name, found=guess, lowest=lowest, edition=game.edition)
+
+
+def _zero_cards(game: Game, listings: Sequence[Mapping[str, Any]], at_round: int) -> Iterator[Problem]:
     """All zero cards go back before the second round, so the box limits each round by itself."""
-    for at_round in range(1, game.facts["rounds"] + 1):
-        played = [i for i, listing in enumerate(entered) if listing["round"] == at_round]
-        for kind, limit in game.facts["edition"]["zero_cards"].items():
-            found = sum(hands[i].count(kind) for i in played)
-            if found > limit:
-                shares = [
-                    Share(f"listings[{i}].hand", entered[i]["presenter"], hands[i].count(kind))
-                    for i in played
-                    if kind in hands[i]
-                ]
-                where = common([share.where for share in shares])
-                yield error("too-many-zeros", where, kind=kind, round=at_round, limit=limit, found=found, held=told(shares))
+    hands = {i: tokens(listing["hand"]) for i, listing in enumerate(listings) if listing["round"] == at_round}
+    for kind, limit in game.facts["edition"]["zero_cards"].items():
+        total = sum(hand.count(kind) for hand in hands.values())
+        if total > limit:
+            shares = [
+                Share(f"listings[{i}].hand", listings[i]["presenter"], hand.count(kind))
+                for i, hand in hands.items()
+                if kind in hand
+            ]
+            where = common([share.where for share in shares])
+            yield error("too-many-zeros", where, kind=kind, round=at_round, limit=limit, found=total, held=told(shares))
 
 
 def _first_presenters(cards: Mapping[str, int], entered: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ player's hold until it is sold; what was sold lies in the market until it is bou
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -73,138 +73,172 @@ class Replay:
     unsure: set[str]
     parts: dict[tuple[str, str], tuple[int, int]]
     problems: list[Problem]
+    bookings: Sequence[Booking] = ()
+    """The deals, read once; without them each is read when it is asked for."""
+
+    @classmethod
+    def begun(cls, rules: PriceRules, players: Sequence[str], ledger: Sequence[Mapping[str, Any]] = ()) -> Replay:
+        """Before the first deal: nobody has money. The `ledger`, if it is given, is read at once."""
+        bookings = [_booking(rules, ledger, number) for number in range(len(ledger))]
+        return cls(Market.empty(rules), [], dict.fromkeys(players, 0), set(), {}, [], bookings)
+
+    def booking(self, ledger: Sequence[Mapping[str, Any]], number: int) -> Booking:
+        """One deal as it was written down."""
+        return self.bookings[number] if self.bookings else _booking(self.market.rules, ledger, number)
 
 
 def replay(rules: PriceRules, players: Sequence[str], ledger: Sequence[Mapping[str, Any]], dice: Sequence[int]) -> Replay:
     """Carry out every deal of a checked record's ledger. Without dice (an empty list) there is no bonus."""
-    found = Replay(Market.empty(rules), [], dict.fromkeys(players, 0), set(), {}, [])
-    for number, entered in enumerate(ledger):
-        step = Booking(f"ledger[{number}]", entered["player"], entered["action"], entered, [])
-        step.cards = _cards(rules, step)
-        _partner(step)
-        _DEALS[step.action](found.market, step, dice)
-        _compare(step)
-        _pay(found, step)
-        found.problems += step.problems
-    return found
+    done = Replay.begun(rules, players, ledger)
+    for number in range(len(ledger)):
+        done.problems += written_wrong(done, ledger, number)
+    done.problems += replaying(done, ledger, dice)
+    return done
+
+
+def written_wrong(done: Replay, ledger: Sequence[Mapping[str, Any]], number: int) -> Iterator[Problem]:
+    """What is wrong with a deal whatever was dealt before it."""
+    yield from done.booking(ledger, number).problems
+
+
+def replaying(done: Replay, ledger: Sequence[Mapping[str, Any]], dice: Sequence[int]) -> Iterator[Problem]:
+    """Carry out the deals one by one into `done`; what is wrong with each, but for what `written_wrong` tells."""
+    for number in range(len(ledger)):
+        booking = done.booking(ledger, number)
+        told = len(booking.problems)
+        _DEALS[booking.action](done.market, booking, dice)
+        _compare(booking)
+        _pay(done, booking)
+        if len(booking.problems) > told:
+            yield from booking.problems[told:]
+
+
+def _booking(rules: PriceRules, ledger: Sequence[Mapping[str, Any]], number: int) -> Booking:
+    entered = ledger[number]
+    booking = Booking(f"ledger[{number}]", entered["player"], entered["action"], entered, [])
+    booking.cards = _cards(rules, booking)
+    if booking.action == TRADE or "to" in entered:
+        booking.problems += _partner(booking)
+    return booking
 
 
 def carried_out(market: Market, action: str, cards: Sequence[PlayingCard], dice: Sequence[int]) -> Booking:
     """One deal at a table, as the ledger has it: its amount and what that consists of, or the problems of it."""
-    step = Booking("CARDS", "", action, {"cards": [card.code for card in cards]}, list(cards))
-    _DEALS[action](market, step, dice)
-    return step
+    booking = Booking("CARDS", "", action, {"cards": [card.code for card in cards]}, list(cards))
+    _DEALS[action](market, booking, dice)
+    return booking
 
 
-def _cards(rules: PriceRules, step: Booking) -> list[PlayingCard]:
+def _cards(rules: PriceRules, booking: Booking) -> list[PlayingCard]:
     """The cards of a deal that exist, each once."""
     cards: list[PlayingCard] = []
-    for place, code in enumerate(step.entered["cards"]):
+    for place, code in enumerate(booking.entered["cards"]):
         card = rules.find(code)
         if card is None:
-            step.problems.append(rules.missing(code, f"{step.where}.cards[{place}]"))
+            booking.problems.append(rules.missing(code, f"{booking.where}.cards[{place}]"))
         elif card in cards:
-            step.wrong("repeated", f".cards[{place}]", found=code)
+            booking.wrong("repeated", f".cards[{place}]", found=code)
         else:
-            step.places[card.code] = place
+            booking.places[card.code] = place
             cards.append(card)
-    if not step.entered["cards"]:
-        step.wrong("no-cards", ".cards")
+    if not booking.entered["cards"]:
+        booking.wrong("no-cards", ".cards")
     return cards
 
 
-def _partner(step: Booking) -> None:
+def _partner(booking: Booking) -> Iterator[Problem]:
     """`to` belongs to a trade and to nothing else; a trade's amount is what was agreed."""
-    if step.action != TRADE:
-        if step.partner is not None:
-            step.wrong("only-in-trade", ".to", found=step.action)
+    if booking.action != TRADE:
+        if booking.partner is not None:
+            yield error("only-in-trade", f"{booking.where}.to", found=booking.action)
         return
-    if step.partner is None:
-        step.wrong("missing-key", ".to")
-    elif step.partner == step.player:
-        step.wrong("trade-with-self", ".to", found=step.partner)
-    if "amount" not in step.entered:
-        step.wrong("missing-key", ".amount")
+    if booking.partner is None:
+        yield error("missing-key", f"{booking.where}.to")
+    elif booking.partner == booking.player:
+        yield error("trade-with-self", f"{booking.where}.to", found=booking.partner)
+    if "amount" not in booking.entered:
+        yield error("missing-key", f"{booking.where}.amount")
 
 
-def _place(step: Booking, card: PlayingCard) -> str:
-    return f".cards[{step.places[card.code]}]" if card.code in step.places else ".cards"
+def _place(booking: Booking, card: PlayingCard) -> str:
+    return f".cards[{booking.places[card.code]}]" if card.code in booking.places else ".cards"
 
 
-def _check_hold(market: Market, step: Booking) -> None:
+def _check_hold(market: Market, booking: Booking) -> None:
     """Only what is in one's hold can be given away."""
-    for card in step.cards:
+    for card in booking.cards:
         holder = market.holders.get(card.code)
         if holder is Public.MARKET:
-            step.wrong("in-market", _place(step, card), found=card.code)
+            booking.wrong("in-market", _place(booking, card), found=card.code)
         elif holder is Public.MUSEUM:
-            step.wrong("in-museum", _place(step, card), found=card.code)
-        elif holder is not None and holder != step.player:
-            step.wrong("not-owner", _place(step, card), card=card.code, expected=holder, found=step.player)
+            booking.wrong("in-museum", _place(booking, card), found=card.code)
+        elif holder is not None and holder != booking.player:
+            booking.wrong("not-owner", _place(booking, card), card=card.code, expected=holder, found=booking.player)
 
 
 # The six kinds of deal ---------------------------------------------------------------------------------------------------
 
 
-def _open(market: Market, step: Booking, _dice: Sequence[int]) -> None:
+def _open(market: Market, booking: Booking, _dice: Sequence[int]) -> None:
     """The first card of a number, basic and from hand: its number in opt."""
-    _check_hold(market, step)
-    if len(step.entered["cards"]) > 1:
-        step.wrong("one-card", ".cards", found=len(step.entered["cards"]))
-    for card in step.cards[:1]:
+    _check_hold(market, booking)
+    if len(booking.entered["cards"]) > 1:
+        booking.wrong("one-card", ".cards", found=len(booking.entered["cards"]))
+    for card in booking.cards[:1]:
         if card.kind != BASIC:
-            step.wrong("opens-not", _place(step, card), found=card.code)
+            booking.wrong("opens-not", _place(booking, card), found=card.code)
             continue
-        if market.holders.get(card.code) == step.player:
-            step.wrong("from-hold", _place(step, card), found=card.code)
+        if market.holders.get(card.code) == booking.player:
+            booking.wrong("from-hold", _place(booking, card), found=card.code)
         if market.is_open(card.number) and market.holders.get(card.code) is not Public.MARKET:
-            step.wrong("already-open", _place(step, card), number=card.number, lying=market.counts[card.number])
-        step.told = {"number": card.number}
-        step.amount = card.number
-    market.sold(step.cards[:1])
+            booking.wrong("already-open", _place(booking, card), number=card.number, lying=market.counts[card.number])
+        booking.told = {"number": card.number}
+        booking.amount = card.number
+    market.sold(booking.cards[:1])
 
 
-def _sell(market: Market, step: Booking, dice: Sequence[int]) -> None:
+def _sell(market: Market, booking: Booking, dice: Sequence[int]) -> None:
     """Basic cards of one number that lies in the market already, all at the price before the sale."""
-    _check_hold(market, step)
-    for card in step.cards:
-        if card.kind != BASIC:
-            step.wrong("not-for-market", _place(step, card), found=card.code)
-    basic = [card for card in step.cards if card.kind == BASIC]
+    _check_hold(market, booking)
+    basic = [card for card in booking.cards if card.kind == BASIC]
+    if len(basic) < len(booking.cards):
+        for card in booking.cards:
+            if card.kind != BASIC:
+                booking.wrong("not-for-market", _place(booking, card), found=card.code)
     numbers = sorted({card.number for card in basic})
     if len(numbers) > 1:
-        step.wrong("one-number", ".cards", found=", ".join(map(str, numbers)))
+        booking.wrong("one-number", ".cards", found=", ".join(map(str, numbers)))
     for number in numbers:
         if not market.is_open(number):
-            step.wrong("not-open", ".cards", numbers=number)
-    if len(numbers) == 1 and not step.problems:
+            booking.wrong("not-open", ".cards", numbers=number)
+    if len(numbers) == 1 and not booking.problems:
         (number,) = numbers
         lying = market.counts[number]
         sale = at_once(market.rules, number, lying, len(basic), dice)
-        step.told = {"number": number, "market": lying, "price": sale.price, "bonus": sale.bonus}
-        step.amount = sale.amount
-    market.sold(step.cards)
+        booking.told = {"number": number, "market": lying, "price": sale.price, "bonus": sale.bonus}
+        booking.amount = sale.amount
+    market.sold(booking.cards)
 
 
-def _sell_set(market: Market, step: Booking, dice: Sequence[int]) -> None:
+def _sell_set(market: Market, booking: Booking, dice: Sequence[int]) -> None:
     """Three cards at the price of their best reading."""
     rules = market.rules
-    _check_hold(market, step)
-    if len(step.entered["cards"]) != rules.set_size:
-        step.wrong("set-size", ".cards", expected=rules.set_size, found=len(step.entered["cards"]))
-    elif len(step.cards) == rules.set_size:
-        found = best(rules, step.cards, market.counts, dice)
-        ways = [] if found else readings(rules, step.cards)
+    _check_hold(market, booking)
+    if len(booking.entered["cards"]) != rules.set_size:
+        booking.wrong("set-size", ".cards", expected=rules.set_size, found=len(booking.entered["cards"]))
+    elif len(booking.cards) == rules.set_size:
+        found = best(rules, booking.cards, market.counts, dice)
+        ways = [] if found else readings(rules, booking.cards)
         if found is not None:
-            step.told = told_set(rules, step.cards, found, market.counts)
-            step.amount = found.amount
+            booking.told = told_set(rules, booking.cards, found, market.counts)
+            booking.amount = found.amount
         elif ways:
             lacking = [{n for n in way.numbers if not market.is_open(n)} for way in ways]
             closed = set.intersection(*lacking) or set.union(*lacking)  # what every reading lacks, where there is such a number
-            step.wrong("not-open", ".cards", numbers=", ".join(map(str, sorted(closed))))
+            booking.wrong("not-open", ".cards", numbers=", ".join(map(str, sorted(closed))))
         else:
-            step.wrong("no-set", ".cards", found=" ".join(card.code for card in step.cards))
-    market.sold(step.cards)
+            booking.wrong("no-set", ".cards", found=" ".join(card.code for card in booking.cards))
+    market.sold(booking.cards)
 
 
 def told_set(rules: PriceRules, cards: Sequence[PlayingCard], found: SetPrice, counts: Mapping[int, int]) -> dict[str, Any]:
@@ -221,36 +255,36 @@ def told_set(rules: PriceRules, cards: Sequence[PlayingCard], found: SetPrice, c
     }
 
 
-def _museum(market: Market, step: Booking, dice: Sequence[int]) -> None:
+def _museum(market: Market, booking: Booking, dice: Sequence[int]) -> None:
     """Black-and-white and A cards at a fixed price."""
-    _check_hold(market, step)
-    for card in step.cards:
+    _check_hold(market, booking)
+    for card in booking.cards:
         if card.kind == BASIC:
-            step.wrong("not-for-museum", _place(step, card), found=card.code)
-    if not step.problems:
-        sale = to_museum(market.rules, step.cards, dice)
-        step.told = {"price": sale.price, "bonus": sale.bonus}
-        step.amount = sale.amount
-    market.sold(step.cards)
+            booking.wrong("not-for-museum", _place(booking, card), found=card.code)
+    if not booking.problems:
+        sale = to_museum(market.rules, booking.cards, dice)
+        booking.told = {"price": sale.price, "bonus": sale.bonus}
+        booking.amount = sale.amount
+    market.sold(booking.cards)
 
 
-def _buy(market: Market, step: Booking, _dice: Sequence[int]) -> None:
+def _buy(market: Market, booking: Booking, _dice: Sequence[int]) -> None:
     """Cards that lie in the market, at one price for all."""
-    for card in step.cards:
+    for card in booking.cards:
         if market.holders.get(card.code) is not Public.MARKET:
-            step.wrong("not-in-market", _place(step, card), found=card.code)
-    if not step.problems:
-        step.told = {"price": market.rules.buy}
-        step.amount = market.rules.buy * len(step.cards)
-    market.taken(step.cards, step.player)
+            booking.wrong("not-in-market", _place(booking, card), found=card.code)
+    if not booking.problems:
+        booking.told = {"price": market.rules.buy}
+        booking.amount = market.rules.buy * len(booking.cards)
+    market.taken(booking.cards, booking.player)
 
 
-def _trade(market: Market, step: Booking, _dice: Sequence[int]) -> None:
+def _trade(market: Market, booking: Booking, _dice: Sequence[int]) -> None:
     """Cards go to another player for what the two agreed."""
-    _check_hold(market, step)
-    step.amount = step.entered.get("amount")
-    if step.partner is not None:
-        market.taken(step.cards, step.partner)
+    _check_hold(market, booking)
+    booking.amount = booking.entered.get("amount")
+    if booking.partner is not None:
+        market.taken(booking.cards, booking.partner)
 
 
 _DEALS = {OPEN: _open, SELL: _sell, SET: _sell_set, MUSEUM: _museum, BUY: _buy, TRADE: _trade}
@@ -259,31 +293,34 @@ _DEALS = {OPEN: _open, SELL: _sell, SET: _sell_set, MUSEUM: _museum, BUY: _buy, 
 # Money -------------------------------------------------------------------------------------------------------------------
 
 
-def _compare(step: Booking) -> None:
+def _compare(booking: Booking) -> None:
     """What was written down, with what the deal is worth."""
-    written = step.entered.get("amount")
-    if written is not None and step.amount is not None and written != step.amount:
-        step.wrong("price-differs", ".amount", found=written, expected=step.amount)
+    written = booking.entered.get("amount")
+    if written is not None and booking.amount is not None and written != booking.amount:
+        booking.wrong("price-differs", ".amount", found=written, expected=booking.amount)
 
 
-def _pay(found: Replay, step: Booking) -> None:
+def _pay(found: Replay, booking: Booking) -> None:
     """Move the money; nobody pays more than they have."""
-    doubtful = bool(step.problems) and any(problem.code != "price-differs" for problem in step.problems)
+    doubtful = bool(booking.problems) and any(problem.code != "price-differs" for problem in booking.problems)
     balances: dict[str, int] = {}
-    for player, gain in step.money:
+    if booking.action == TRADE and booking.partner in {None, booking.player}:
+        found.unsure.update(found.balances)  # somebody paid, and nobody can tell who
+    steps, parts, action = found.steps, found.parts, booking.action
+    for player, gain in booking.money:
         if gain is None or doubtful:
             found.unsure.add(player)
         if gain is None:
             continue
         balance = balances[player] = found.balances[player] + gain
         if gain < 0 and balance < 0 and player not in found.unsure:
-            step.wrong("not-enough", name=player, expected=-gain, found=found.balances[player])
+            booking.wrong("not-enough", name=player, expected=-gain, found=found.balances[player])
             found.unsure.add(player)
         found.balances[player] = balance
-        count, sum_ = found.parts.get((player, step.action), (0, 0))
-        found.parts[player, step.action] = (count + 1, sum_ + gain)
-    codes = [card.code for card in step.cards]
-    told = {"player": step.player, "action": step.action, "cards": codes, "amount": step.amount}
-    if step.action == TRADE:
-        told["to"] = step.partner
-    found.steps.append({**told, **step.told, "balances": balances})
+        count, sum_ = parts.get((player, action), (0, 0))
+        parts[player, action] = (count + 1, sum_ + gain)
+    codes = [card.code for card in booking.cards]
+    told = {"player": booking.player, "action": action, "cards": codes, "amount": booking.amount}
+    if action == TRADE:
+        told["to"] = booking.partner
+    steps.append({**told, **booking.told, "balances": balances})

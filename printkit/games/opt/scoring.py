@@ -5,51 +5,17 @@ The ledger is replayed and priced (`ledger.py`); coins are added up and must be 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from printkit.model import Explained, Game, Part, PlayerScore, Problem, Record, Score, error
+from printkit.scoring.checks import found, rests_on
 from printkit.scoring.limits import Share, within
 from printkit.scoring.ranking import compared, concluded, decide, refused
 
-from .cards import rules_of
-from .ledger import ACTIONS, BUY, MUSEUM, OF_PRICES, OPEN, SELL, SET, Replay, replay
+from .cards import PriceRules, rules_of
+from .ledger import ACTIONS, BUY, MUSEUM, OF_PRICES, OPEN, SELL, SET, Replay, replaying, written_wrong
 from .market import Public
-
-_DEAL = ("ledger[].action", "ledger[].cards")
-_SO_FAR = (*_DEAL, "ledger[].player", "ledger[].to", "ledger[<]", "players")
-
-RESTS_ON: Mapping[str, Sequence[str]] = {
-    "nothing-counted": ("ledger",),
-    "missing-key": ("players",),
-    "missing-key dice": ("ledger",),
-    "missing-key to": _DEAL[:1],
-    "missing-key amount": _DEAL[:1],
-    "over-limit": ("coins", "players"),
-    "coins-differ": ("ledger", "dice", "players"),
-    "no-such-card": (),
-    "no-cards": (),
-    "repeated": _DEAL[1:],
-    "only-in-trade": _DEAL[:1],
-    "trade-with-self": (*_DEAL[:1], "ledger[].player", "players"),
-    "one-card": _DEAL[:1],
-    "one-number": _DEAL,
-    "set-size": _DEAL[:1],
-    "no-set": _DEAL,
-    "opens-not": _DEAL,
-    "not-for-market": _DEAL,
-    "not-for-museum": _DEAL,
-    "in-market": _SO_FAR,
-    "in-museum": _SO_FAR,
-    "not-owner": _SO_FAR,
-    "from-hold": _SO_FAR,
-    "already-open": _SO_FAR,
-    "not-open": _SO_FAR,
-    "not-in-market": _SO_FAR,
-    "price-differs": (*_SO_FAR, "dice"),
-    "not-enough": (*_SO_FAR, "dice"),
-}
-"""Which places each problem follows from, besides its own; see `printkit.scoring.checking.causes`."""
 
 
 def score(record: Record) -> Score:
@@ -57,20 +23,10 @@ def score(record: Record) -> Score:
     game, data = record.game, record.data
     players: Sequence[str] = data["players"]
     coins: Mapping[str, Mapping[str, int]] = data.get("coins", {})
-    ledger: Sequence[Mapping[str, Any]] = data.get("ledger", [])
-    problems: list[Problem] = []
-    if not coins and not ledger:
-        problems.append(error("nothing-counted", "coins"))
-    if coins:
-        problems += _check_coins(game, players, coins)
-    counted = {name: _worth(own) for name, own in coins.items()}
-    replayed = _replayed(record, problems) if ledger else None
-    if replayed is not None:
-        for name, money in counted.items():
-            if name not in replayed.unsure:
-                problems += compared(f"coins.{name}", money, replayed.balances[name], "coins-differ", name=name)
-    if problems:
+    replayed = Replay.begun(rules_of(game), players, data["ledger"]) if data.get("ledger") else None
+    if problems := found(checks(record, replayed)):
         return refused(problems)
+    counted = {name: _worth(own) for name, own in coins.items()}
     totals = [counted[name] if replayed is None else replayed.balances[name] for name in players]
     parts = [_coin_parts(game, coins[name]) if replayed is None else _deal_parts(replayed, name) for name in players]
     return concluded(players, totals, parts, decide(totals), details={} if replayed is None else _details(replayed))
@@ -80,28 +36,87 @@ def _worth(coins: Mapping[str, int]) -> int:
     return sum(int(value) * count for value, count in coins.items())
 
 
-def _check_coins(game: Game, players: Sequence[str], coins: Mapping[str, Mapping[str, int]]) -> list[Problem]:
-    """Everybody counts their coins, and there are only so many of a kind. A kind that is left out is none."""
-    problems = [error("missing-key", f"coins.{name}") for name in players if name not in coins]
+def checks(record: Record, replayed: Replay | None = None) -> Iterator[Iterable[Problem]]:
+    """Every contradiction; on the way the ledger is carried out into `replayed`."""
+    game, data = record.game, record.data
+    rules = rules_of(game)
+    yield _something(data)
+    yield _everybody_counted(data)
     for value in map(str, game.facts["coins"]["values"]):
-        shares = [Share(f"coins.{name}.{value}", name, own.get(value, 0)) for name, own in coins.items()]
-        problems += within(game.facts["coins"]["each"], f"{value} opt", shares)
-    return problems
+        yield _too_many_coins(game, data, value)
+    ledger: Sequence[Mapping[str, Any]] = data.get("ledger", [])
+    yield _dice(rules, data)
+    if replayed is None:
+        replayed = Replay.begun(rules, data["players"])
+    for number in range(len(ledger)):
+        yield written_wrong(replayed, ledger, number)
+    yield _deals(replayed, data)
+    for name in data["players"]:
+        yield _coins_agree(replayed, data, name)
+        yield _total_agrees(replayed, data, name)
 
 
-def _replayed(record: Record, problems: list[Problem]) -> Replay:
-    """The ledger replayed. Prices need the dice, if anything was sold at a price that has a dice bonus."""
-    rules = rules_of(record.game)
-    data = record.data
-    found = replay(rules, data["players"], data["ledger"], data.get("dice", []))
+def _something(data: Mapping[str, Any]) -> Iterator[Problem]:
+    if not data.get("coins") and not data.get("ledger"):
+        yield error("nothing-counted", "coins")
+
+
+def _everybody_counted(data: Mapping[str, Any]) -> Iterator[Problem]:
+    """Everybody counts their coins, or nobody."""
+    coins = data.get("coins", {})
+    if coins:
+        yield from (error("missing-key", f"coins.{name}") for name in data["players"] if name not in coins)
+
+
+def _too_many_coins(game: Game, data: Mapping[str, Any], value: str) -> Iterator[Problem]:
+    """There are only so many coins of a kind. A kind that is left out is none."""
+    shares = [Share(f"coins.{name}.{value}", name, own.get(value, 0)) for name, own in data.get("coins", {}).items()]
+    yield from within(game.facts["coins"]["each"], f"{value} opt", shares)
+
+
+def _no_prices(rules: PriceRules, data: Mapping[str, Any]) -> bool:
+    """Whether the dice are missing that the price of some sale needs."""
     priced = {SELL, SET, MUSEUM} if rules.museum_dice else {SELL, SET}
-    if "dice" in data or not any(step["action"] in priced for step in data["ledger"]):
-        problems += found.problems
-        return found
-    problems.append(error("missing-key", "dice"))
-    problems += [problem for problem in found.problems if problem.code not in OF_PRICES]
-    found.unsure.update(data["players"])
-    return found
+    return "dice" not in data and any(deal["action"] in priced for deal in data.get("ledger", ()))
+
+
+def _dice(rules: PriceRules, data: Mapping[str, Any]) -> Iterator[Problem]:
+    if _no_prices(rules, data):
+        yield error("missing-key", "dice")
+
+
+def _deals(replayed: Replay, data: Mapping[str, Any]) -> Iterator[Problem]:
+    """Every deal in order; without the dice that they need, prices are compared with nothing."""
+    hidden = OF_PRICES if _no_prices(replayed.market.rules, data) else frozenset()
+    for problem in replaying(replayed, data.get("ledger", []), data.get("dice", [])):
+        if problem.code not in hidden:
+            yield problem
+    if hidden:
+        replayed.unsure.update(data["players"])
+
+
+def _coins_agree(replayed: Replay, data: Mapping[str, Any], name: str) -> Iterator[Problem]:
+    """What was counted, with what the ledger says."""
+    ledger, coins = data.get("ledger"), data.get("coins", {})
+    if ledger and name in coins and name not in replayed.unsure:
+        rests_on(ledger, data.get("dice"))
+        own = coins[name]
+        yield from compared(f"coins.{name}", _worth(own), replayed.balances[name], "coins-differ", name=name)
+
+
+def _total_agrees(replayed: Replay, data: Mapping[str, Any], name: str) -> Iterator[Problem]:
+    """The total that somebody wrote down, with what the ledger says, or the coins where there is none."""
+    written = data.get("totals", {}).get(name)
+    if written is None:
+        return
+    ledger, coins = data.get("ledger"), data.get("coins", {})
+    if ledger:
+        rests_on(ledger, data.get("dice"))
+        money = None if name in replayed.unsure else replayed.balances[name]
+    else:
+        money = _worth(coins[name]) if name in coins else None
+    if money is not None:
+        yield from compared(f"totals.{name}", written, money, "total-differs", name=name)
 
 
 def _coin_parts(game: Game, coins: Mapping[str, int]) -> list[Part]:
@@ -196,8 +211,8 @@ def _set_lines(step: Mapping[str, Any], args: Mapping[str, object]) -> Iterator[
         for attribute, pattern in step["patterns"].items():
             yield f"pattern_{attribute}_{pattern}", {}
         yield "plus", {"count": len(step["patterns"]), "plus": step["plus"]}
-    for number, found in step["market"].items():
-        yield "ladder", {"number": number, "lying": found["cards"], "price": found["price"]}
+    for number, lying in step["market"].items():
+        yield "ladder", {"number": number, "lying": lying["cards"], "price": lying["price"]}
     if step["bonus"]:
         yield "dice", {"bonus": step["bonus"]}
     for card, read in zip(step["cards"], step["reading"], strict=True):

@@ -7,53 +7,52 @@ each tower, E the unlock bonuses used. Every number comes from ``game.toml``.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
-from printkit.model import Explained, Game, Part, Problem, Record, Score, error, warning
+from printkit.model import Game, Part, Problem, Record, Score, error, warning
+from printkit.scoring.checks import found, rests_on
 from printkit.scoring.ranking import Criterion, compared, concluded, decide, refused, wrong
 
+from .explaining import BOXES, explain, sources
 from .sets import BOXES as SET_BOXES
 from .sets import Run, Tops, best_sets, tops_of
 
-BOXES = ("A", "B", "C", "D", "E")
-
-_HEIGHTS = ("players[].towers", "players[].marks")
-_ALL_HEIGHTS = ("players[*].towers", "players[*].marks")
-_SAYS_WHO = "players[].name"
-
-RESTS_ON: Mapping[str, Sequence[str]] = {
-    "towers-differ": _HEIGHTS,
-    "fastest-too-low": (*_HEIGHTS, "players[].fastest", _SAYS_WHO),
-    "fastest-tower-too-low": (*_HEIGHTS, "players[].fastest", _SAYS_WHO),
-    "no-towers": ("players[]",),
-    "claim-differs A": _HEIGHTS,
-    "claim-differs B": _HEIGHTS,
-    "claim-differs C": (*_HEIGHTS, "players[].fastest"),
-    "claim-differs D": _ALL_HEIGHTS,
-    "claim-differs E": (*_HEIGHTS, "players[].unlock_bonus"),
-    "highest-unknown": (*_ALL_HEIGHTS, _SAYS_WHO),
-    "total-differs": (*_ALL_HEIGHTS, "players[].fastest", "players[].unlock_bonus", "players[].checks"),
-}
-"""Which places each problem follows from, besides its own; see `printkit.scoring.checking.causes`."""
+__all__ = ["checks", "explain", "score", "sources"]
 
 
 @dataclass(slots=True)
 class Seat:
-    """One player on the way to a score. `heights` is None when neither towers nor marks were entered."""
+    """One player on the way to a score. What was entered is read from the record each time, for `checks` has to see it."""
 
-    place: str
-    entered: Mapping[str, Any]
-    heights: list[int] | None
+    players: Sequence[Mapping[str, Any]]
+    number: int
     runs: list[Run] = field(default_factory=list)
     highest: list[int] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
 
     @property
+    def place(self) -> str:
+        """Where the player is in the record."""
+        return f"players[{self.number}]"
+
+    @property
+    def entered(self) -> Mapping[str, Any]:
+        """What was entered for the player."""
+        return self.players[self.number]
+
+    @property
     def name(self) -> str:
         """Whose sheet it is."""
         return str(self.entered["name"])
+
+    @property
+    def heights(self) -> list[int] | None:
+        """The final floors, from marks or towers; None when neither was entered."""
+        marks = self.entered.get("marks")
+        return self.entered.get("towers") if marks is None else [tops[-1] if tops else 0 for tops in marks]
 
     @property
     def checks(self) -> Mapping[str, int]:
@@ -62,43 +61,29 @@ class Seat:
         return found
 
     @property
-    def tower_count(self) -> int:
-        """How many boxes C the player ticked: the one of the game, or one a tower."""
-        fastest = self.entered.get("fastest", False)
-        return int(fastest) if isinstance(fastest, bool) else len(fastest)
+    def fastest(self) -> list[int]:
+        """The towers for which the player ticked a box C; 0 stands for the one box of the whole game."""
+        found = self.entered.get("fastest", False)
+        return [0] * found if isinstance(found, bool) else found
 
 
 def score(record: Record) -> Score:
     """The victory points of a checked record, the winners, and every contradiction in it."""
     game = record.game
-    problems: list[Problem] = []
-    seats = [_seat(number, entered, problems) for number, entered in enumerate(record.data["players"])]
-    _check_fastest(game, seats, problems)
-    towers = _highest(game, seats)
-    known = all(seat.heights is not None for seat in seats)
-    for seat in seats:
-        if seat.heights is None:
-            _count_checks(seat, problems)
-        else:
-            _count(game, seat, problems, all_known=known)
-    worth = {box: game.points[box]["vp"] for box in BOXES}
-    totals = [sum(worth[box] * ticks for box, ticks in seat.counts.items()) for seat in seats]
-    for seat, total in zip(seats, totals, strict=True):
-        if len(seat.counts) == len(BOXES):
-            problems += compared(f"{seat.place}.total", seat.entered.get("total"), total, "total-differs")
-    finished = _finished(game, seats)
-    if not finished:
-        needed, floor = game.facts["towers_to_end"], game.facts["finish"]
-        problems.append(warning("not-finished", "players", towers=needed, floor=floor))
+    seats = _seats(record)
+    problems = found(checks(record, seats))
     if wrong(problems):
         return refused(problems)
+    towers, finished = _highest(game, seats), _finished(game, seats)
+    worth = {box: game.points[box]["vp"] for box in BOXES}
+    totals = [_worth(game, seat.counts) for seat in seats]
     order = game.readings["tie_break"].split(",")
     criteria = [Criterion(box, [seat.counts[box] for seat in seats]) for box in order]
     verdict = decide(totals, criteria, finished=finished)
     names = [seat.name for seat in seats]
     details = {
         "players": [_detail(seat) for seat in seats],
-        "towers": towers,
+        "towers": [{"tower": tower, "height": top, "players": [s.name for s in best]} for tower, top, best in towers],
         "tie_break": [
             {"criterion": box, "counts": {names[i]: count for i, count in counts.items()}} for box, counts in verdict.trail
         ],
@@ -118,215 +103,270 @@ def _detail(seat: Seat) -> dict[str, Any]:
     }
 
 
-# For people --------------------------------------------------------------------------------------------------------------
-
-
-def sources(game: Game, score: Score, lang: str) -> Iterator[tuple[str, str, str]]:
-    """Where each tick comes from: (player, box, text), in the order of players and boxes."""
-    finish = game.facts["finish"]
-    for player, detail in zip(score.players, score.details["players"], strict=True):
-        counts = {part.id: part.count for part in player.breakdown}
-        said: dict[str, list[str]] = {box: [] for box in BOXES}
-        for run in detail["sets"]:
-            towers = f"{run['towers'][0]}–{run['towers'][-1]}"
-            said[run["box"]].append(game.word(lang, "score.set", floor=run["floor"], towers=towers))
-        if detail["fastest"] is True:
-            said["C"].append(game.word(lang, "score.fastest", floor=finish))
-        elif detail["fastest"]:
-            towers = ", ".join(map(str, detail["fastest"]))
-            said["C"].append(game.word(lang, "score.fastest_towers", floor=finish, towers=towers))
-        if detail["highest"]:
-            towers = ", ".join(f"{tower}({detail['heights'][tower - 1]})" for tower in detail["highest"])
-            said["D"].append(game.word(lang, "score.highest", towers=towers))
-        if detail["unlock_bonus"]:
-            faces = ", ".join(map(str, detail["unlock_bonus"]))
-            said["E"].append(game.word(lang, "score.bonus", faces=faces))
-        for box, texts in said.items():
-            if counts[box]:
-                yield player.name, box, "; ".join(texts) or game.word(lang, "score.as_written")
-
-
-def explain(record: Record, score: Score) -> list[Explained]:
-    """How it was counted, player by player where each tick comes from, then the end of the game."""
-    game = record.game
-    lines: list[Explained] = [
-        ("head_readings", {}),
-        (f"tops_{game.readings['tops']}", {}),
-        (f"sets_{game.readings['sets']}", {box: game.points[box]["cap"] for box in SET_BOXES}),
-    ]
-    heights: dict[str, Sequence[int]] = {}
-    for player, detail in zip(score.players, score.details["players"], strict=True):
-        heights |= {player.name: detail["heights"]} if detail["heights"] is not None else {}
-        lines.append(("head_player", {"name": player.name}))
-        for part in player.breakdown:
-            lines += _told_box(game, part, detail)
-        lines.append(("sum", {"parts": " + ".join(str(part.points) for part in player.breakdown), "total": player.total}))
-    needed, finish = game.facts["towers_to_end"], game.facts["finish"]
-    there = {name: sum(height >= finish for height in own) for name, own in heights.items()}
-    ended = [f"{name} {count}" for name, count in there.items() if count >= needed]
-    told = {"names": ended, "floor": finish, "needed": needed}
-    return [*lines, ("head_end", {}), ("ended" if ended else "believed" if score.finished else "going_on", told)]
-
-
-def _told_box(game: Game, part: Part, detail: Mapping[str, Any]) -> list[Explained]:
-    """Each tick of one box; what only the sheet's own ticks vouch for is said to be so."""
-    if not part.count:
-        return []
-    vp = game.points[part.id]["vp"]
-    known: dict[str, object] = {"box": part.id, "count": part.count, "vp": vp, "points": part.points}
-    runs = [run for run in detail["sets"] if run["box"] == part.id]
-    if part.id in SET_BOXES and runs:
-        told = {"box": part.id, "run": game.points[part.id]["run"], "vp": vp}
-        return [("set", {**told, "floor": run["floor"], "towers": f"{run['towers'][0]}–{run['towers'][-1]}"}) for run in runs]
-    finish = game.facts["finish"]
-    if part.id == "C" and detail["fastest"] is True:
-        return [("fastest", {**known, "floor": finish})]
-    if part.id == "C" and detail["fastest"]:
-        return [("fastest_towers", {**known, "floor": finish, "towers": detail["fastest"]})]
-    if part.id == "D" and len(detail["highest"]) == part.count:
-        return [("highest", {**known, "towers": [f"{tower} ({detail['heights'][tower - 1]})" for tower in detail["highest"]]})]
-    if part.id == "E" and detail["unlock_bonus"]:
-        return [("bonus", {**known, "faces": detail["unlock_bonus"]})]
-    return [("as_written", known)]
-
-
 # What was entered --------------------------------------------------------------------------------------------------------
 
 
-def _seat(number: int, entered: Mapping[str, Any], problems: list[Problem]) -> Seat:
-    """A player with the final heights, from towers or marks; given both, they must agree."""
-    place = f"players[{number}]"
-    towers, marks = entered.get("towers"), entered.get("marks")
-    if marks is None:
-        return Seat(place, entered, towers)
-    heights = [tops[-1] if tops else 0 for tops in marks]
-    for tower, height in enumerate(heights):
-        if towers is not None and towers[tower] != height:
-            where = f"{place}.towers[{tower}]"
-            problems.append(error("towers-differ", where, tower=tower + 1, found=towers[tower], expected=height))
-    return Seat(place, entered, heights)
+def checks(record: Record, seats: Sequence[Seat] | None = None) -> Iterator[Iterable[Problem]]:
+    """Every contradiction; on the way the boxes of `seats` are counted."""
+    game = record.game
+    seats = _seats(record) if seats is None else seats
+    for seat in seats:
+        yield _heights_agree(seat)
+        yield _fastest_fits(game, seat)
+    yield _somebody_fastest(game, seats)
+    for seat in seats:
+        yield _own_boxes(game, seat)
+    yield _highest_boxes(game, seats)
+    for seat in seats:
+        yield _total(game, seats, seat)
+    yield _ended(game, seats)
 
 
-def _check_fastest(game: Game, seats: Sequence[Seat], problems: list[Problem]) -> None:
+def _seats(record: Record) -> list[Seat]:
+    players = record.data["players"]
+    return [Seat(players, number) for number in range(len(players))]
+
+
+def _heights_agree(seat: Seat) -> Iterator[Problem]:
+    """Given both towers and marks, they must agree."""
+    towers, marks = seat.entered.get("towers"), seat.entered.get("marks")
+    if towers is None or marks is None:
+        return
+    for tower, tops in enumerate(marks):
+        height = tops[-1] if tops else 0
+        if towers[tower] != height:
+            where = f"{seat.place}.towers[{tower}]"
+            yield error("towers-differ", where, tower=tower + 1, found=towers[tower], expected=height)
+
+
+def _fastest_fits(game: Game, seat: Seat) -> Iterator[Problem]:
+    """Who never reached the finish floor was not first there."""
+    heights, finish = seat.heights, game.facts["finish"]
+    if heights is None:
+        return
+    for place, tower in enumerate(seat.fastest):
+        best = heights[tower - 1] if tower else max(heights)
+        if best < finish:
+            where = f"{seat.place}.fastest" + (f"[{place}]" if tower else "")
+            code = "fastest-tower-too-low" if tower else "fastest-too-low"
+            yield error(code, where, name=seat.name, tower=tower, floor=finish, found=best)
+
+
+def _somebody_fastest(game: Game, seats: Sequence[Seat]) -> Iterator[Problem]:
     """Box C is decided by the order of play and can't be derived, but it must be possible.
 
-    Once a tower has reached the finish floor (any tower, or each one under ``fastest = "tower"``) somebody was first there;
-    and who never reached it was not.
+    Once a tower has reached the finish floor (any tower, or each one under ``fastest = "tower"``) somebody was first there.
     """
     finish = game.facts["finish"]
     by_tower = game.readings["fastest"] == "tower"
     reached: dict[int, list[str]] = defaultdict(list)
     claimed: set[int] = set()
-    unknown = False
     for seat in seats:
-        fastest = seat.entered.get("fastest", [] if by_tower else False)
-        towers = list(fastest) if by_tower else [0] * fastest
-        claimed.update(towers)
-        if seat.heights is None:
-            unknown = unknown or ("fastest" not in seat.entered and seat.checks.get("C", 0) > 0)
+        claimed.update(seat.fastest)
+        heights = seat.heights
+        if heights is None:
+            if "fastest" not in seat.entered and seat.checks.get("C", 0) > 0:
+                return  # it may have been anybody's tower
             continue
-        own = {t if by_tower else 0 for t, height in enumerate(seat.heights, 1) if height >= finish}
-        for tower in own:
+        for tower in {t if by_tower else 0 for t, height in enumerate(heights, 1) if height >= finish}:
             reached[tower].append(seat.name)
-        for place, tower in enumerate(towers):
-            if tower not in own:
-                where = f"{seat.place}.fastest" + (f"[{place}]" if by_tower else "")
-                best = max(seat.heights) if tower == 0 else seat.heights[tower - 1]
-                code = "fastest-tower-too-low" if by_tower else "fastest-too-low"
-                problems.append(error(code, where, name=seat.name, tower=tower, floor=finish, found=best))
     for tower in sorted({*reached} - claimed):
-        if not unknown:
-            code = "nobody-fastest-tower" if by_tower else "nobody-fastest"
-            problems.append(error(code, "players", tower=tower, floor=finish, names=", ".join(reached[tower])))
+        code = "nobody-fastest-tower" if by_tower else "nobody-fastest"
+        yield error(code, "players", tower=tower, floor=finish, names=", ".join(reached[tower]))
+
+
+def _ended(game: Game, seats: Sequence[Seat]) -> Iterator[Problem]:
+    if not _reached(game, seats):
+        needed, floor, last = game.facts["towers_to_end"], game.facts["finish"], _last_round(game)
+        code = "last-round-believed" if last else "not-finished"
+        yield warning(code, "players", towers=needed, floor=floor, round=last)
+
+
+def _last_round(game: Game) -> int:
+    """The round after which a game of the edition is over in any case; 0 where there is none."""
+    return int(game.facts["edition"].get("last_round", 0))
 
 
 def _finished(game: Game, seats: Sequence[Seat]) -> bool:
+    """How many rounds were played stands on no sheet, so where the edition has a last one the players are believed."""
+    return bool(_last_round(game)) or _reached(game, seats)
+
+
+def _reached(game: Game, seats: Sequence[Seat]) -> bool:
     """Somebody has enough towers at the finish floor; sheets without heights are believed."""
     needed, finish = game.facts["towers_to_end"], game.facts["finish"]
-    return any(seat.heights is None or sum(height >= finish for height in seat.heights) >= needed for seat in seats)
+    every = (seat.heights for seat in seats)
+    return any(heights is None or sum(height >= finish for height in heights) >= needed for heights in every)
 
 
 # Counting ----------------------------------------------------------------------------------------------------------------
 
 
-def _highest(game: Game, seats: Sequence[Seat]) -> list[dict[str, Any]]:
-    """Box D: per tower, whoever is highest on it; ties all tick. A tower of height 0 has no top and earns nobody anything."""
-    found = []
+def _highest(game: Game, seats: Sequence[Seat]) -> list[tuple[int, int, list[Seat]]]:
+    """Box D: per tower, whoever is highest on it; ties all tick. A tower of height 0 has no top and earns nobody anything.
+
+    Returns each tower with its height and who is there.
+    """
+    none = [0] * game.facts["towers"]
+    heights = [seat.heights or none for seat in seats]
+    for seat in seats:
+        seat.highest = []
+    towers = []
     for tower in range(1, game.facts["towers"] + 1):
-        heights = [0 if seat.heights is None else seat.heights[tower - 1] for seat in seats]
-        top = max(heights)
-        best = [seat for seat, height in zip(seats, heights, strict=True) if height == top > 0]
+        top = max(own[tower - 1] for own in heights)
+        best = [seat for seat, own in zip(seats, heights, strict=True) if own[tower - 1] == top > 0]
         for seat in best:
             seat.highest.append(tower)
-        found.append({"tower": tower, "height": top, "players": [seat.name for seat in best]})
-    return found
+        towers.append((tower, top, best))
+    return towers
 
 
-def _count(game: Game, seat: Seat, problems: list[Problem], *, all_known: bool) -> None:
-    """The ticks that follow from a player's towers, compared with those on the sheet."""
-    assert seat.heights is not None  # noqa: S101 - the caller has asked
-    written = seat.checks
-    tops = _tops(game, seat)
+def _own_boxes(game: Game, seat: Seat) -> Iterator[Problem]:
+    """The ticks that follow from a player's own towers, compared with those on the sheet."""
+    heights = seat.heights
+    if heights is None:
+        yield from _unproven(game, seat)
+        return
+    tops = _tops(game, seat, heights)
     if tops is None:
-        tops = _final_tops(seat)
-        given = [box for box in SET_BOXES if box in written]
-        seat.runs = [run for run in best_sets(game, tops) if run.box not in given]
-        seat.counts = {box: sum(run.box == box for run in seat.runs) for box in SET_BOXES}
-        for box in given:
-            if written[box] and not tops:
-                problems += compared(f"{seat.place}.checks.{box}", written[box], 0, box=box)
-            seat.counts[box] = written[box]
-        if len(given) < len(SET_BOXES):
-            missing = ", ".join(box for box in SET_BOXES if box not in given)
-            problems.append(warning("tops-from-floors", f"{seat.place}.towers", name=seat.name, boxes=missing))
+        yield from _sets_of_final_tops(game, seat, _final_tops(heights))
     else:
         seat.runs = best_sets(game, tops)
-        seat.counts = {box: sum(run.box == box for run in seat.runs) for box in SET_BOXES}
-    seat.counts |= {"C": seat.tower_count, "E": len(seat.entered.get("unlock_bonus", ()))}
-    if all_known:
-        seat.counts["D"] = len(seat.highest)
-    for box, ticks in written.items():
-        if seat.counts.get(box, ticks) != ticks:
-            problems += compared(f"{seat.place}.checks.{box}", ticks, seat.counts[box], box=box)
-    if not all_known:
-        _count_highest_unseen(seat, problems)
+        seat.counts |= {box: sum(run.box == box for run in seat.runs) for box in SET_BOXES}
+        yield from _claimed(seat, *SET_BOXES)
+    seat.counts["C"] = len(seat.fastest)
+    yield from _claimed(seat, "C")
+    seat.counts["E"] = len(seat.entered.get("unlock_bonus", ()))
+    yield from _claimed(seat, "E")
 
 
-def _count_highest_unseen(seat: Seat, problems: list[Problem]) -> None:
-    """Box D while another player's heights are unknown: the sheet's own count, which can't be more than it looks from here."""
-    where = f"{seat.place}.checks.D"
-    if "D" not in seat.checks:
-        problems.append(error("highest-unknown", where, name=seat.name))
+def _claimed(seat: Seat, *boxes: str) -> Iterator[Problem]:
+    for box in boxes:
+        yield from compared(f"{seat.place}.checks.{box}", seat.checks.get(box), seat.counts[box], box=box)
+
+
+def _sets_of_final_tops(game: Game, seat: Seat, tops: Tops) -> Iterator[Problem]:
+    """Boxes A and B where only the final floors are known: the sheet's own ticks, else the sets among these.
+
+    Every top that stood there before can only add sets, so ticks below what the final floors prove are wrong.
+    """
+    written = seat.checks
+    given = [box for box in SET_BOXES if box in written]
+    runs = best_sets(game, tops)
+    proven = {box: sum(run.box == box for run in runs) for box in SET_BOXES}
+    counts = {box: written.get(box, proven[box]) for box in SET_BOXES}
+    seat.runs = [run for run in runs if run.box not in given]
+    seat.counts |= counts
+    if not tops:
+        for box in given:
+            yield from compared(f"{seat.place}.checks.{box}", written[box], 0, box=box)
+    elif given and _fewer(game, counts, proven):
+        where = f"{seat.place}.checks.{next((box for box in given if counts[box] < proven[box]), given[0])}"
+        floors = [f"{run.floor} ({run.towers[0]}–{run.towers[-1]})" for run in runs]
+        told = {name: [f"{box} {ticks[box]}" for box in SET_BOXES] for name, ticks in (("found", counts), ("expected", proven))}
+        yield error("claim-below", where, name=seat.name, floors=floors, **told)
+    elif believed := [box for box in given if counts[box] > proven[box]]:
+        yield warning("unproven", f"{seat.place}.checks", name=seat.name, boxes=", ".join(believed))
+    if len(given) < len(SET_BOXES):
+        missing = ", ".join(box for box in SET_BOXES if box not in given)
+        yield warning("tops-from-floors", f"{seat.place}.towers", name=seat.name, boxes=missing)
+
+
+def _fewer(game: Game, ticks: Mapping[str, int], proven: Mapping[str, int]) -> bool:
+    """Whether these ticks can't be, whatever tops there were before the final ones.
+
+    Disjoint sets are as many as possible and then as many A as possible, so a set of A may have given way to more of B.
+    """
+    if game.readings["sets"] == "overlapping":
+        return any(ticks[box] < proven[box] for box in SET_BOXES)
+    return (sum(ticks.values()), ticks["A"]) < (sum(proven.values()), proven["A"])
+
+
+def _unproven(game: Game, seat: Seat) -> Iterator[Problem]:
+    """The ticks of a sheet that was entered without towers and marks: nothing but themselves vouches for them.
+
+    The boxes C and E are what they count. A group without a tick says nothing, unless the total does: what is ticked adds up to it.
+    """
+    entered, ticks = seat.entered, dict(seat.checks)
+    for box, name, own in (("C", "fastest", len(seat.fastest)), ("E", "unlock_bonus", len(entered.get("unlock_bonus", ())))):
+        if name in entered:
+            if box in ticks:
+                yield from compared(f"{seat.place}.checks.{box}", ticks[box], own, box=box)
+            ticks[box] = own
+    missing = [box for box in BOXES if box not in ticks]
+    if missing and any(ticks.values()) and entered.get("total") == _worth(game, ticks):
+        ticks |= dict.fromkeys(missing, 0)
+    elif missing:
+        yield error("no-towers", seat.place, name=seat.name, missing=", ".join(missing))
         return
-    seat.counts["D"] = seat.checks["D"]
-    if seat.checks["D"] > len(seat.highest):
-        problems.append(error("claim-differs", where, box="D", found=seat.checks["D"], expected=f"≤ {len(seat.highest)}"))
-    else:
-        problems.append(warning("unverified", where, name=seat.name, boxes="D"))
+    seat.counts |= ticks
+    yield warning("unverified", f"{seat.place}.checks", name=seat.name, boxes=", ".join(BOXES))
 
 
-def _count_checks(seat: Seat, problems: list[Problem]) -> None:
-    """The ticks of a sheet that was entered without towers and marks: nothing but themselves vouches for them."""
-    missing = [box for box in BOXES if box not in seat.checks]
-    if missing:
-        problems.append(error("no-towers", seat.place, name=seat.name, missing=", ".join(missing)))
+def _highest_boxes(game: Game, seats: Sequence[Seat]) -> Iterator[Problem]:
+    """Box D: all heights decide. While some are unknown it is the sheet's own count, which can't be more than it looks from here."""
+    known = [seat.heights is not None for seat in seats]
+    _highest(game, seats)
+    for seat in seats:
+        where = f"{seat.place}.checks.D"
+        if not known[seat.number]:
+            continue
+        if all(known):
+            seat.counts["D"] = len(seat.highest)
+            yield from _claimed(seat, "D")
+        elif "D" not in seat.checks:
+            yield error("highest-unknown", where, name=seat.name)
+        else:
+            seat.counts["D"] = claimed = seat.checks["D"]
+            if claimed > len(seat.highest):
+                yield error("claim-differs", where, box="D", found=claimed, expected=f"≤ {len(seat.highest)}")
+            else:
+                yield warning("unverified", where, name=seat.name, boxes="D")
+
+
+def _total(game: Game, seats: Sequence[Seat], seat: Seat) -> Iterator[Problem]:
+    """The total on the sheet, if all boxes could be counted."""
+    written = seat.entered.get("total")
+    if written is None or len(seat.counts) < len(BOXES):
         return
-    seat.counts = {box: seat.checks[box] for box in BOXES}
-    if "fastest" in seat.entered:
-        problems += compared(f"{seat.place}.checks.C", seat.checks["C"], seat.tower_count, box="C")
-    if "unlock_bonus" in seat.entered:
-        problems += compared(f"{seat.place}.checks.E", seat.checks["E"], len(seat.entered["unlock_bonus"]), box="E")
-    problems.append(warning("unverified", f"{seat.place}.checks", name=seat.name, boxes=", ".join(BOXES)))
+    rests_on(seat.entered, *(other.heights for other in seats))
+    computed = _worth(game, seat.counts)
+    if written == computed:
+        return
+    heights = seat.heights
+    open_boxes = [box for box in SET_BOXES if box not in seat.checks]
+    floors_only = heights is not None and _tops(game, seat, heights) is None
+    ticks = _explained(game, seat, written, open_boxes) if floors_only and open_boxes else None
+    if ticks is None:
+        yield from compared(f"{seat.place}.total", written, computed, "total-differs")
+        return
+    seat.runs = [run for run in seat.runs if ticks[run.box] == seat.counts[run.box]]
+    seat.counts |= ticks
+    boxes = ", ".join(f"{box} {ticks[box]}" for box in open_boxes)
+    yield warning("total-believed", f"{seat.place}.total", name=seat.name, found=written, expected=computed, boxes=boxes)
 
 
-def _tops(game: Game, seat: Seat) -> Tops | None:
+def _explained(game: Game, seat: Seat, total: int, boxes: Sequence[str]) -> dict[str, int] | None:
+    """Ticks in the `boxes` of sets that nobody ticked with which the written total is right: as near to the floors as can be."""
+    proven = {box: seat.counts[box] for box in SET_BOXES}
+    ranges = [range(int(game.points[box]["cap"]) + 1) if box in boxes else (proven[box],) for box in SET_BOXES]
+    ways = [dict(zip(SET_BOXES, ticks, strict=True)) for ticks in product(*ranges)]
+    fits = [ticks for ticks in ways if _worth(game, seat.counts | ticks) == total and not _fewer(game, ticks, proven)]
+    return min(fits, key=lambda ticks: (abs(ticks["A"] - proven["A"]), ticks["A"]), default=None)
+
+
+def _worth(game: Game, ticks: Mapping[str, int]) -> int:
+    return sum(int(game.points[box]["vp"]) * count for box, count in ticks.items())
+
+
+def _tops(game: Game, seat: Seat, heights: Sequence[int]) -> Tops | None:
     """The tower tops that count under the reading `tops`, or None when only the final floors are known."""
     marks = seat.entered.get("marks")
     if game.readings["tops"] == "final":
-        return _final_tops(seat)
+        return _final_tops(heights)
     return None if marks is None else tops_of(marks)
 
 
-def _final_tops(seat: Seat) -> Tops:
+def _final_tops(heights: Sequence[int]) -> Tops:
     """The top floors at the end; a tower of height 0 has none."""
-    return tops_of([height] if height else [] for height in seat.heights or ())
+    return tops_of([height] if height else [] for height in heights)

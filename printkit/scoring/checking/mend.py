@@ -1,11 +1,12 @@
 """What is left of a record with errors: a record that passes the check, with something harmless where something was wrong.
 
-It is scored only to hear of further problems; see `causes.py` for which of them are real.
+It is scored only to hear of further problems; see `printkit.scoring.checks` for which of them are sure.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from itertools import count
 from typing import Any
 
@@ -59,9 +60,11 @@ class _Mending:
             case shapes.Fields() if isinstance(value, Mapping):
                 known = {name: self.settled(shape.fields[name], part) for name, part in value.items()}
                 needed = {name: self.filled(shape.fields[name]) for name in shape.fields if name in shape.required}
-                return {name: part for name, part in {**needed, **_read(known)}.items() if part is not UNREAD}
+                # Something did stand where nothing could be read: who only asks whether it was given is answered right.
+                given = {name: self.filled(shape.fields[name]) if part is UNREAD else part for name, part in known.items()}
+                return _read({**needed, **given})
             case shapes.Keyed() if isinstance(value, Mapping):
-                return _read({name: self.settled(shape.of, part) for name, part in value.items()})
+                return _read({name: self._always(shape.of, part) for name, part in value.items()})
             case shapes.Items() | shapes.Rows() if isinstance(value, list):
                 found = [self._always(shape.of, part) for part in value]
                 if isinstance(shape, shapes.Rows):
@@ -85,6 +88,8 @@ class _Mending:
                 return max(low or 0, 0) if low is not None else min(high or 0, 0)
             case shapes.Text():
                 return next(self.fresh)
+            case shapes.Date():
+                return date.min.isoformat()
             case shapes.Choice():
                 return shape.choices[0]
             case shapes.Who():

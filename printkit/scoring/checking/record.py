@@ -8,17 +8,18 @@ say beyond that is the business of its scorer, which gets only records that pass
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from printkit.model import Game, Problem, Record, Refused, error, nearest, warning
+from printkit.model import MOST, Game, Problem, Record, Refused, error, nearest, warning
 from printkit.model.slots import naming, plain, player_names
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.causes import first_hand, in_head
 from printkit.scoring.checking.mend import UNREAD, mended
 from printkit.scoring.checking.shape import Shape
+from printkit.scoring.days import day_in
 
 _HEAD = ("game", "edition", "options")
 
@@ -78,6 +79,8 @@ class Check:
         told = tuple(first_hand(game, raw, problems))
         if any(p.severity == "error" and in_head(p) for p in problems):
             return Checked(game, None, told)  # under other readings everything may be another thing
+        if len(problems) >= MOST:
+            return Checked(game, None, told)  # nothing that a scorer might add would be told
         rest = mended(game, shape, entered, walk.players)
         again = _Walk([], set(player_names(game, rest)))
         remains = Record(game, {**data, **again.fields(shape, rest, "")})
@@ -160,7 +163,8 @@ def _unique(game: Game, raw: Mapping[str, Any], problems: list[Problem]) -> list
     if entry is None:
         return []
     names = player_names(game, raw)
-    again = [index for index, name in enumerate(names) if name in names[:index]]
+    first = {name: index for index, name in reversed([*enumerate(names)])}
+    again = [index for index, name in enumerate(names) if first[name] < index]
     places = [entry.record.replace("[]", f"[{index}]") for index in again]
     problems += [error("repeated-name", place, found=names[index]) for index, place in zip(again, places, strict=True)]
     return places
@@ -183,6 +187,22 @@ class _Walk:
         if value is None:  # an empty place in a list of cells
             return self.wrong("missing-key", where)
         return _BY_SHAPE[type(shape)](self, shape, value, where)
+
+    def _plainly(self, shape: Shape, value: Any) -> bool:
+        """Whether a value is clearly good and canonical, seen without its place; any other is looked at closely."""
+        match shape:
+            case shapes.Int(low, high):
+                return type(value) is int and (low is None or low <= value) and (high is None or value <= high)
+            case shapes.Choice(choices):
+                return type(value) is str and value in choices
+            case shapes.Who():
+                return type(value) is str and value in self.players
+        return False
+
+    @property
+    def telling(self) -> bool:
+        """Whether what is wrong will be told in full; the advice of later problems isn't looked for."""
+        return len(self.problems) < MOST
 
     def wrong(self, code: str, where: str, **args: Any) -> Any:
         self.problems.append(error(code, where, **args))
@@ -210,6 +230,10 @@ class _Walk:
             return self.wrong("reserved-name", where, found=kept)
         return kept
 
+    def day(self, _shape: shapes.Date, value: Any, where: str) -> Any:
+        found = day_in(value)
+        return self.wrong("not-a-date", where, found=shown(value).strip('"')) if found is None else found.isoformat()
+
     def flag(self, _shape: shapes.Bool, value: Any, where: str) -> Any:
         return value if value is True or value is False else self.wrong("not-bool", where, found=shown(value))
 
@@ -221,8 +245,9 @@ class _Walk:
     def one_of(self, value: Any, known: Iterable[object], where: str) -> Any:
         known = list(known)
         if type(value) not in {str, int} or value not in known:
-            listed = ", ".join(map(str, known))
-            return self.wrong("not-one-of", where, found=shown(value), known=listed, hint=nearest(value, known))
+            if not self.telling:
+                return self.wrong("not-one-of", where)
+            return self.wrong("not-one-of", where, found=shown(value), known=_several(known), hint=nearest(value, known))
         return value
 
     def mentioned(self, _shape: shapes.Who, value: Any, where: str) -> Any:
@@ -233,7 +258,9 @@ class _Walk:
             return value  # the usual case, fast
         name = plain(value) if isinstance(value, str) else value
         if not isinstance(name, str) or name not in self.players:
-            listed = ", ".join(sorted(self.players))
+            if not self.telling:
+                return self.wrong("unknown-player", where)
+            listed = _several(sorted(self.players))
             return self.wrong("unknown-player", where, found=shown(value), known=listed, hint=nearest(value, self.players))
         return name
 
@@ -249,6 +276,8 @@ class _Walk:
         if not fewest <= len(found) <= most and isinstance(value, list):
             return self.wrong("list-length", where, expected=span(fewest, most), found=len(found))
         of = shape.of
+        if type(of) is shapes.Text and not of.longest and all(type(i) is str and i.isalnum() and i.isascii() for i in found):
+            return found  # the usual case, fast
         if type(of) is shapes.Int and all(type(item) is int for item in found):
             low, high = of.low, of.high
             if low is not None and high is not None and found and low <= min(found) and max(found) <= high:
@@ -261,27 +290,38 @@ class _Walk:
         if not places or (places[0] >= 0 and all(a < b for a, b in pairwise(places))):
             return found  # the usual case, fast
         good: list[Any] = []
+        seen: set[Any] = set()
+        before = len(self.bad)
         for i, key in enumerate(found):
             if key is UNREAD:
+                self.bad.append(where)
                 continue
             if type(key) not in {int, str} or key not in shape.position:
                 self.wrong("not-a-key", f"{where}[{i}]", known=listed(shape.keys), found=shown(key))
-            elif key in good:
+            elif key in seen:
                 self.wrong("repeated", f"{where}[{i}]", found=key)
             elif shape.ascending and good and shape.position[key] < shape.position[good[-1]]:
                 self.wrong("not-ascending", f"{where}[{i}]", found=key, before=good[-1])
             else:
+                seen.add(key)
                 good.append(key)
+        if len(self.bad) > before:
+            self.bad.append(where)  # what is left out of it, nobody knows
         return good if shape.ascending else sorted(good, key=shape.position.__getitem__)
 
     def ranking(self, shape: shapes.Ranking, value: Any, where: str) -> Any:
         good: list[Any] = []
+        seen: set[Any] = set()
+        before = len(self.bad)
         for i, item in enumerate(self.array(value, where)):
             place = f"{where}[{i}]"
             key = self.who(item, place) if shape.keys is None else self.one_of(item, shape.keys, place)
-            if key in good and key is not UNREAD:
+            if key in seen and key is not UNREAD:
                 self.wrong("repeated", place, found=key)
+            seen.add(key)
             good.append(key)
+        if len(self.bad) > before:
+            self.bad.append(where)  # what is left out of it, nobody knows
         return good
 
     def keyed(self, shape: shapes.Keyed, value: Any, where: str) -> Any:
@@ -303,9 +343,11 @@ class _Walk:
     def unknown(self, name: Any, known: Iterable[str], where: str) -> Any:
         known = list(known)
         self.bad.append(where)
-        return self.wrong(
-            "unknown-key", f"{where}.{name}" if where else str(name), known=", ".join(known), hint=near(name, known)
-        )
+        if not self.telling:
+            return self.wrong("unknown-key", where)
+        place = f"{where}.{name}" if where else str(name)
+        self.problems.append(error("unknown-key", place, known=", ".join(known), hint=near(name, known)))
+        return UNREAD
 
     def table(self, value: Any, where: str) -> Mapping[str, Any]:
         if isinstance(value, Mapping):
@@ -324,13 +366,19 @@ class _Walk:
             if inner is None:
                 unknown.append(name)
                 self.unknown(name, shape.fields, where)
+            elif self._plainly(inner, part):
+                good[name] = part  # the usual case, fast
             else:
                 good[name] = self.value(inner, part, below + name)
         if isinstance(value, Mapping):
             for name in shape.fields:
-                if name in shape.required and name not in good and not any(near(other, [name]) for other in unknown):
-                    self.wrong("missing-key", below + name)  # and is not there under a name that is nearly right
+                if name in shape.required and name not in good and not self._misspelt(name, unknown):
+                    self.wrong("missing-key", below + name)
         return good
+
+    def _misspelt(self, name: str, unknown: Sequence[str]) -> bool:
+        """Whether a key that is missing is there under a name that is nearly right."""
+        return self.telling and any(near(other, [name]) for other in unknown[:_TRIED])
 
     def either(self, shape: shapes.Either, value: Any, where: str) -> Any:
         return self.value(shape.table if isinstance(value, Mapping) else shape.value, value, where)
@@ -347,6 +395,7 @@ _BY_SHAPE: Mapping[type, Callable[..., Any]] = {
     shapes.Bool: _Walk.flag,
     shapes.Int: _Walk.number,
     shapes.Text: _Walk.text,
+    shapes.Date: _Walk.day,
     shapes.Choice: _Walk.choice,
     shapes.Who: _Walk.mentioned,
     shapes.Items: _Walk.items,
@@ -385,8 +434,19 @@ def span(low: int | None, high: int | None) -> str:
     return f"{low}–{high}" if low != high else str(low)
 
 
+_TRIED = 20
+"""Unknown keys of one table that are compared with those it lacks, and names that a message lists."""
+
+
+def _several(names: Iterable[object]) -> str:
+    listed = [name if len(name) <= 40 else f"{name[:39]}…" for name in map(str, names)]
+    return ", ".join(listed[:_TRIED]) + (" …" if len(listed) > _TRIED else "")
+
+
 def shown(value: Any) -> str:
     """A value as it was written, shortened."""
+    if isinstance(value, str | list | dict) and len(value) > 1000:
+        value = value[:100] if not isinstance(value, dict) else {}
     try:
         text = json.dumps(value, ensure_ascii=False, default=str)
     except (ValueError, TypeError, RecursionError):

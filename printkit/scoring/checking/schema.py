@@ -64,6 +64,8 @@ def _schema(shape: Shape) -> dict[str, Any]:
             middle = f"(.{{0,{shape.longest - 2}}}\\S)?" if shape.longest > 1 else "(.*\\S)?"
             name = {"not": {"pattern": rf"^\s*\{shapes.TABLE_ROW}\s*$"}} if shape.name else {}
             return {"type": "string", "pattern": rf"^\s*\S{middle}\s*$", **name}
+        case shapes.Date():
+            return {"type": "string", "format": "date"}
         case shapes.Choice():
             return {"enum": list(shape.choices)}
         case shapes.Who():

@@ -39,6 +39,11 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Date:
+    """A day, kept as ``2026-07-04``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One of some words."""
 
@@ -110,7 +115,7 @@ class Either:
     value: Shape
 
 
-Shape: TypeAlias = Bool | Int | Text | Choice | Who | Items | Ordinals | Keyed | Ranking | Rows | Fields | Either
+Shape: TypeAlias = Bool | Int | Text | Date | Choice | Who | Items | Ordinals | Keyed | Ranking | Rows | Fields | Either
 
 
 def shape(game: Game) -> Fields:
@@ -217,6 +222,8 @@ def _scalar(entry: Entry) -> Shape:
             return Who() if entry.choices == ("player",) else Choice(entry.choices)
         case "text":
             return Text(entry.max_length, name=names_players(entry))
+        case "date":
+            return Date()
 
 
 _UNFIT = {*range(0x20), *range(0x7F, 0xA0), *range(0xD800, 0xE000), 0x2028, 0x2029, 0xFFFE, 0xFFFF}

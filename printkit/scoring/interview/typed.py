@@ -19,7 +19,7 @@ from printkit.scoring.reading.cells import NONE, half, whole_number
 Words: TypeAlias = Mapping[str, Sequence[str]]
 """What people say for ``yes``, ``no``, ``none``, and ``ask.choice.WORD`` of a choice, in lower case."""
 
-ATOMS = (shapes.Bool, shapes.Int, shapes.Text, shapes.Choice, shapes.Who)
+ATOMS = (shapes.Bool, shapes.Int, shapes.Text, shapes.Date, shapes.Choice, shapes.Who)
 """Shapes of a single value."""
 
 _MARKS = re.compile(r"[;,、，；]")

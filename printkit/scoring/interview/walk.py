@@ -95,7 +95,8 @@ class Walk:
         shape = shapes.shape(self.game)
         names = naming(self.game)
         first = names.record.partition("[]")[0] if names else ""
-        fields = [name for name in shape.fields if name not in {"game", "edition", "options"}]
+        heads = {"game", "edition", "options"}
+        fields = [name for name in shape.fields if name not in heads and self._asked(_Spot().key(name))]
         for name in sorted(
             fields, key=lambda name: (name != first, isinstance(shape.fields[name], shapes.Rows), name not in shape.required)
         ):
@@ -155,6 +156,7 @@ class Walk:
 
     def _fields(self, shape: shapes.Fields, spot: _Spot, skip: Skip) -> Steps:
         """A table. One that may be left out is, by leaving out its first value or, if that may be missing, by saying so."""
+        shape = replace(shape, fields={name: part for name, part in shape.fields.items() if self._asked(spot.key(name))})
         names = list(shape.fields)
         by_first = bool(skip) and (names[0] in shape.required or len(names) == 1)
         if skip and not by_first:
@@ -226,6 +228,14 @@ class Walk:
             if value is not SKIPPED:
                 found[key] = value
         return found if found or not skip else SKIPPED
+
+    def _asked(self, spot: _Spot) -> bool:
+        """Whether a value is asked for: a claim, which only says again what follows, where the game has words to ask for it."""
+        own = self.game.words.get(self.lang, {})
+        here = [
+            entry for place, entry in self._entries.items() if f"{place}.".startswith((f"{spot.pattern}.", f"{spot.pattern}["))
+        ]
+        return any(entry.role != "claim" for entry in here) or any(f"ask.{of}.{spot.name}" in own for of in ("given", "help"))
 
     # What is said ----------------------------------------------------------------------------------------------------------
 

@@ -15,86 +15,22 @@ import io
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from printkit.model import PLAYER, Entry, Game, Key, Problem, error, placeholders
+from printkit.model import PLAYER, Game, Key, Problem, error
+from printkit.model.columns import Column, columns, header, key_axes, key_columns, told_by
 from printkit.model.slot_values import Cells, assemble, spread
-from printkit.model.slots import SEAT, naming, plain, player_names
+from printkit.model.slots import naming, plain, player_names
 from printkit.scoring.checking.record import Check, near
 from printkit.scoring.checking.shape import TABLE_ROW
 from printkit.scoring.reading.cells import gaps, half, is_table, text_of, value_in
-from printkit.scoring.reading.parsed import Parsed, Unparsed
+from printkit.scoring.reading.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, MOST_MARKS, Parsed, Unparsed
 
 _OPTION = "option."
-_MOST_ROWS = 5_000
 
 NumberedRow = tuple[int, list[str]]
 """The number of a line and its cells."""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column of a table: the entry it belongs to and the keys of the axes that are spread over columns."""
-
-    id: str
-    entry: Entry
-    spread: Mapping[str, Key]
-
-    @property
-    def row_axes(self) -> tuple[str, ...]:
-        """The axes that a row must fix before a cell of this column has a place."""
-        entry = self.entry
-        ahead = max((entry.axes.index(axis) for axis in self.spread), default=entry.rows)
-        return tuple(axis for axis in entry.axes[:ahead] if axis not in self.spread)
-
-
-def columns(game: Game) -> list[Column]:
-    """Every column of the game's entries in force, in the order declared; ids may repeat for different kinds of row."""
-    found: list[Column] = []
-    for entry in game.in_force.values():
-        if not entry.column or not entry.record:
-            continue
-        axes = placeholders.places(entry.column)
-        found += [Column(placeholders.fill(entry.column, keys), entry, keys) for keys in _keys(game, axes)]
-    return found
-
-
-def _keys(game: Game, axes: Sequence[str]) -> Iterator[dict[str, Key]]:
-    if not axes:
-        yield {}
-        return
-    for rest in _keys(game, axes[1:]):
-        for key in game.axes[axes[0]].keys:
-            yield {axes[0]: key, **rest}
-
-
-def key_columns(game: Game) -> list[str]:
-    """The ids of the columns that say what a row is about, besides the player's: open axes that some row is one of."""
-    axes = {axis: None for column in columns(game) for axis in key_axes(game, column)}
-    return [axis for axis in axes if axis != PLAYER]
-
-
-def key_axes(game: Game, column: Column) -> tuple[str, ...]:
-    """A row's axes, and the players' axis also where it is folded: a bet is one of a round and of a player."""
-    axes = column.row_axes
-    folded = column.entry.axes[len(axes) :]
-    if folded and folded[0] not in column.spread and game.axes[folded[0]].prefix == SEAT:
-        return (*axes, folded[0])
-    return axes
-
-
-def header(game: Game) -> list[str]:
-    """The ids of all columns, each once, key columns first and those of the whole table last."""
-    keys = [name for axis in key_columns(game) for name in _told_by(game, axis)]
-    order = sorted(columns(game), key=lambda column: not key_axes(game, column))
-    return list(dict.fromkeys([*keys, *(column.id for column in order)]))
-
-
-def _told_by(game: Game, axis: str) -> list[str]:
-    """The columns that say which place of an open axis a row is about."""
-    return [game.in_force[entry].column for entry in game.axes[axis].by] or [axis]
 
 
 # Reading -----------------------------------------------------------------------------------------------------------------
@@ -105,20 +41,27 @@ def split(game: Game, text: str) -> list[NumberedRow]:
 
     Raises `Unparsed`.
     """
-    first = next((line for line in text.splitlines() if line.strip()), "")
+    if text.count("\n") + text.count("\r") > MOST_MARKS:
+        raise Unparsed(error("too-many-rows", limit=f"{MOST_ITEMS:,}"))
+    first = next((line for line in io.StringIO(text) if line.strip()), "")
+    if max(map(first.count, ",;\t")) >= MOST_COLUMNS:
+        raise Unparsed(error("too-many-columns", limit=MOST_COLUMNS))
     known = {*_known(game)}
     scores = {mark: (len(known & {_id(c) for c in first.split(mark)}), first.count(mark)) for mark in (",", ";", "\t")}
     delimiter = max(scores, key=lambda mark: scores[mark])
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     found: list[NumberedRow] = []
-    start = 1
+    start, cells = 1, 0
     try:
         for row in reader:
+            if len(row) > MOST_COLUMNS:
+                raise Unparsed(error("too-many-columns", limit=MOST_COLUMNS)._replace(line=start))
             if any(cell.strip() for cell in row):
                 found.append((start, row))
+                cells += len(row)
             start = reader.line_num + 1
-            if len(found) > _MOST_ROWS:
-                raise Unparsed(error("too-many-rows", limit=f"{_MOST_ROWS:,}"))
+            if len(found) > MOST_ITEMS + 1 or cells > MOST_CELLS:
+                raise Unparsed(error("too-many-rows", limit=f"{MOST_ITEMS:,}"))
     except csv.Error as failure:
         raise Unparsed(Problem("error", "unreadable", "", {"reason": str(failure), "found": ""}, start)) from None
     return found
@@ -210,7 +153,7 @@ class _Reading:
             used = {PLAYER, "edition", *(_OPTION + option.id for option in self.game.options)}
         else:
             about = [c for c in self._columns if (axes := {*key_axes(self.game, c)}) and axes - {PLAYER} == kind]
-            used = {name for axis in kind for name in _told_by(self.game, axis)}
+            used = {name for axis in kind for name in told_by(self.game, axis)}
         if any(PLAYER in key_axes(self.game, c) for c in about):
             at[PLAYER] = self._seat(number, plain(row.get(PLAYER, "")), alone=not kind)
             used = {*used, PLAYER}
@@ -229,7 +172,7 @@ class _Reading:
     def _home(self, name: str) -> str:
         """In which rows the column may be filled in: those that fill in these other columns."""
         kinds = {tuple(sorted(key_axes(self.game, column))) for column in self._columns if column.id == name} or {()}
-        told = (", ".join(dict.fromkeys(c for axis in kind for c in _told_by(self.game, axis))) for kind in sorted(kinds))
+        told = (", ".join(dict.fromkeys(c for axis in kind for c in told_by(self.game, axis))) for kind in sorted(kinds))
         return " / ".join(one or f"{PLAYER} = {TABLE_ROW}" for one in told)
 
     @property

@@ -28,6 +28,10 @@ class Sentence(NamedTuple):
 
 def lines(answer: Answer, lang: str) -> list[Sentence]:
     """What there is to tell; nothing without a score, or of a game that does not explain itself. Raises `MissingWord`, `Refused`."""
+    if answer.game.rules and answer.score is not None and answer.record is not None:
+        from printkit.scoring.declared import lines as of_rules
+
+        return [Sentence(text, heading) for text, heading in of_rules(answer.record, lang)]
     explain = getattr(module(answer.game, "scoring"), "explain", None)
     if explain is None or answer.score is None or answer.record is None:
         return []
