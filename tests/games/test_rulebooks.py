@@ -32,7 +32,9 @@ def squeezed(text):
 @cache
 def said(game, lang, **how):
     """All that stands in a booklet."""
-    return squeezed("".join(text for page in printed(game_of(game), "rulebook", lang, **dict(how)).pages for text in texts(page)))
+    return squeezed(
+        "".join(text for page in printed(game_of(game), "rulebook", lang, **dict(how)).pages for text in texts(page))
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
