@@ -318,8 +318,15 @@ def _age(measure: Measure) -> str:
 def _credits(measure: Measure) -> str:
     found = measure.game.credits
     lines = [measure.say(key, name=found[key]) for key in ("design", "art") if found.get(key)]
-    lines += found.get("links", [])
+    for link in found.get("links", []):
+        # A long address has no place to break but its slashes; the last one makes two lines that a small page holds.
+        folder, slash, name = link.rpartition("/")
+        lines += [f"{folder}{slash}", name] if len(link) > _ADDRESS and name else [link]
     return "\n".join(lines)
+
+
+_ADDRESS = 44
+"""Characters of an address that stay on one line of the smallest page."""
 
 
 def _pairs(found: Sequence[Any]) -> Iterator[Sequence[Any]]:

@@ -1,0 +1,42 @@
+"""What an author may write in a rulebook, and how a mistake is told: with its line."""
+
+from __future__ import annotations
+
+import pytest
+
+from printkit.layouts.booklet.markdown import Entry, Grid, Heading, Mistake, Paragraph, Picture, parts
+
+
+def read(text, readings=None, players=3):
+    """The blocks, with nothing filled in."""
+    return parts(text, readings or {}, players, lambda words: words)
+
+
+def test_blocks_that_there_are():
+    """Headings, paragraphs, readings, lists, tables, pictures."""
+    found = read(
+        "## A\n\n### B\n\nText.\n\n> Ours.\n\n- one\n- two\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n```example sealed\n```\n"
+    )
+    assert found[:4] == [Heading(1, "A"), Heading(2, "B"), Paragraph("Text."), Paragraph("Ours.", reading=True)]
+    assert [(e.text, e.depth) for e in found if isinstance(e, Entry)] == [("one", 0), ("two", 0)]
+    (grid,) = (g for g in found if isinstance(g, Grid))
+    assert (grid.head, grid.rows) == (("x", "y"), (("1", "2"),))
+    assert found[-1] == Picture("example", ("sealed",), {})
+
+
+def test_only_the_reading_in_force_is_told():
+    """And only what is about this number of players."""
+    text = "```if dice=no\nNo bonus.\n```\n\n```if dice=yes\nA bonus.\n```\n\n```if players=2\nFor two.\n```\n"
+    assert read(text, {"dice": "no"}) == [Paragraph("No bonus.")]
+    assert read(text, {"dice": "yes"}, 2) == [Paragraph("A bonus."), Paragraph("For two.")]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"), [("Fine.\n\n```pictures x\n```\n", 3), ("## A\n\nB\n\n\n\n```cards x\ncaption = \n```\n", 7)]
+)
+def test_a_mistake_is_told_with_its_line(text, line):
+    """A block of a kind that there isn't; data that is no TOML."""
+    with pytest.raises(Mistake) as mistake:
+        read(text)
+    assert mistake.value.line in (line, line + 1)
+    assert f"line {mistake.value.line}:" in str(mistake.value)
