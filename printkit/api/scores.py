@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from printkit.api import given
@@ -95,7 +95,7 @@ class Reading:
     game: Game
     problems: list[Problem]
     status: int
-    source: Origin = Origin()
+    source: Origin = field(default_factory=Origin)
 
     def told(self, lang: Lang = "en") -> list[str]:
         """The problems as people read them, a line each: with the file, and the place by the paper."""

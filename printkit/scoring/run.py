@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from printkit.messages.people import Origin, Sheet
@@ -239,7 +239,7 @@ class Reading:
     game: Game
     problems: tuple[Problem, ...]
     status: int
-    source: Origin = Origin()
+    source: Origin = field(default_factory=Origin)
 
 
 def read_files(names: Sequence[str], game: Game, *, editions: Editions | None = None) -> Reading:
