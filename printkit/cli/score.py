@@ -176,7 +176,8 @@ def score(
         from printkit.cli.meant import are_sheets, game_and_files
 
         game, files = game_and_files(game, files, games, trust=trust)
-    with refusals(tongue), _outputs([*files, edition, resume, book, *(font or "").split(",")], replace=replace):
+        read_only = [] if ask or resume is not None else files  # unfinished answers are kept where they were
+    with refusals(tongue), _outputs([*read_only, edition, book, *(font or "").split(",")], replace=replace):
         from printkit.cli.results import Delivery
         from printkit.produce.certificate import Print, day_of
 

@@ -98,7 +98,7 @@ def hint(problem: Problem, lang: str, game: Game | None = None, file: str = "") 
     own = next((known[code] for code in codes for known in texts if code in known), "")
     if problem.args.get("hint") and "{hint}" not in own:
         return word(lang, "tell.nearest", hint=problem.args["hint"])
-    args = {"game": game.id, **problem.args} if game is not None else problem.args
+    args = {"game": game.id if isinstance(game, Game) else "GAME", **problem.args}
     if own and all(args.get(name) not in (None, "") for name in placeholders.places(own)):
         advice = fill(own, args)
         return advice[:1].upper() + advice[1:]

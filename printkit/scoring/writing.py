@@ -14,7 +14,8 @@ from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.record import Check, span
 from printkit.scoring.checking.shape import Shape
 from printkit.scoring.reading.tables import to_csv, to_rows
-from printkit.scoring.templates import drop_downs, example, example_lines, instructions, notes, seats, table
+from printkit.scoring.templates import drop_downs, example, example_lines, instructions, notes, seats
+from printkit.scoring.templates import table as rows_to_fill_in
 
 _FEW_KEYS = 6
 """Keys of a table that are written out in a template."""
@@ -48,7 +49,7 @@ def template(game: Game, kind: str, lang: str, players: Sequence[str] = ()) -> b
             shape = shapes.shape(game)
             inner = {name: part for name, part in shape.fields.items() if name not in {"game", "edition", "options"}}
             return to_json({"game": game.id, **{name: _empty(part, names) for name, part in inner.items()}}).encode()
-    rows = table(game, lang, names)
+    rows = rows_to_fill_in(game, lang, names)
     if kind == "csv":
         return to_csv(rows).encode("utf-8-sig" if lang == "ja" else "utf-8")
     return _book(game, rows, lang, _SPARE, names)

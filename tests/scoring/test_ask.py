@@ -50,7 +50,7 @@ def ask(monkeypatch, capfd, tmp_path):
     return run
 
 
-OPEN = ["2", "Aki", "Ben", "basic", "1 2", "1", "1", "", ""]
+OPEN = ["2", "Aki", "Ben", "basic", "1 2", "1", "1", ""]
 """A game of OPEN for two with one round: both bet on Aki, who is out first."""
 
 

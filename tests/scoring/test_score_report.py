@@ -51,12 +51,12 @@ def test_the_tie_break_is_told_criterion_by_criterion():
 @pytest.mark.parametrize(
     ("name", "lang", "line"),
     [
-        ("shared", "en", "Shared victory: Aki, Ben, 4 each"),
-        ("shared", "ja", "Aki、Benが4点で引き分け（全員が勝者）"),
+        ("shared", "en", "Aki and Ben share the victory with 4"),
+        ("shared", "ja", "AkiとBenが4点で並び、勝利を分け合う"),
         ("unfinished", "en", "Not decided yet"),
         ("unfinished", "ja", "まだ決着していません"),
         ("sets", "ja", "Akiの勝ち（8点）"),
-        ("tie-a", "ja", "6点で同点、4連続（A）が単独で最も多いAkiの勝ち"),
+        ("tie-a", "ja", "6点で並び、4連続（A）が単独で最も多いAkiの勝ち"),
     ],
 )
 def test_the_headline_says_who_won(name, lang, line):

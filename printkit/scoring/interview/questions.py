@@ -83,9 +83,9 @@ class Session:
         assert question is not None  # noqa: S101 - see above
         names = several(line)
         counted = isinstance(question.shape, shapes.Int) and naming_rows(self.game) == question.where
-        if len(names) < _SEVERAL or not (counted or _names_player(question)):
+        if len(names) < _SEVERAL or not (counted or _names_player(question)) or all(map(str.isdecimal, names)):
             return self.say(line)
-        if counted and not all(name.isdecimal() for name in names) and (problems := self.say(str(len(names)))):
+        if counted and (problems := self.say(str(len(names)))):
             return problems
         for name in names:
             if self.question is None or not _names_player(self.question):
@@ -139,8 +139,10 @@ class Session:
         return value, problems or self._certain(question, value, line)
 
     def _certain(self, question: Question, value: Any, line: str) -> list[Problem]:
-        """What is wrong with an answer whatever follows; who gives the same once more goes on, and the end decides."""
-        if "[" not in question.where or (question.where, line) in self._certainly:
+        """What is wrong with a text (a card that there is not) whatever follows; who gives the same once more goes on, and the end decides."""
+        shape = question.shape
+        texts = isinstance(shape, shapes.Text) or (isinstance(shape, shapes.Items) and isinstance(shape.of, shapes.Text))
+        if not texts or _names_player(question) or (question.where, line) in self._certainly:
             return []
         record = _with(self._walk.data, question.where, value)
         if record is None:
