@@ -51,7 +51,7 @@ OUTSIDE = {
     "lucide": "draw.icons",
     "pydantic": "gamefolder.schema gamefolder.params gamefolder.faces.schema gamefolder.validation",
     "pypdf": "scoring.reading.* storage.protection",
-    "openpyxl": "scoring.reading.*",
+    "openpyxl": "scoring.reading.* gamefolder.onefile.tables",
     "ezdxf": "produce.exports.cutting",
     "rtoml": "scoring.*",
     "platformdirs": "storage.cache printer.profiles",

@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, TypeAlias
 
 from printkit.draw.pictures import picture_bytes
-from printkit.draw.png import MOST_PIXELS, whole
+from printkit.draw.png import MOST_PIXELS, SIGNATURE, whole
 from printkit.paint.objects import LEVEL, File
 
 if TYPE_CHECKING:
@@ -34,7 +34,9 @@ def embed(file: File, source: str, mirrored: Margins = NONE, separate: Separatio
     """
     plain = mirrored == NONE
     data = picture_bytes(source)
-    if plain and separate is None and (ready := _ready(data)) and whole(data):
+    if data.startswith(SIGNATURE) and not whole(data):
+        raise OSError(errno.EINVAL, "Damaged picture", source)
+    if plain and separate is None and (ready := _ready(data)):
         return file.stream(*ready, packed=True)
 
     from PIL import Image as Pictures
