@@ -9,7 +9,7 @@ GAMES := $(subst _,-,$(patsubst printkit/games/%/game.toml,%,$(wildcard printkit
 UNTRACED := tests/test_outside.py tests/test_forms_of_all_games.py $(wildcard tests/games/test_*_print*.py)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test types bless pictures bench clean tools
+.PHONY: demo test types bless pictures mutants fuzz bench clean tools
 
 demo: $(VENV)/.installed
 	for game in $(GAMES); do for lang in ja en; do echo $$game $$lang; done; done | xargs -P 2 -n 2 sh -c \
@@ -39,10 +39,16 @@ bless: $(VENV)/.tested
 pictures: $(VENV)/.installed
 	$(BIN)/python docs/pictures.py
 
+# Which small changes of a module its tests don't notice: make mutants MODULE=printkit.impose.leaves [TESTS="tests/impose/…"]
+mutants: $(VENV)/.tested
+	$(PIP) install -e ".[mutants]"
+	$(BIN)/python tests/mutants.py $(MODULE) $(TESTS)
+
 bench: $(VENV)/.tested
 	$(BIN)/python benchmarks/run.py
 	$(BIN)/python benchmarks/score.py
 	$(BIN)/python benchmarks/deck.py
+	$(BIN)/python benchmarks/playtest.py
 	$(BIN)/python benchmarks/everything.py
 
 # What the tests need from the system: installed with apt as root, else named so that somebody can.
@@ -60,6 +66,11 @@ $(VENV)/.installed: pyproject.toml | $(BIN)/python
 $(VENV)/.tested: pyproject.toml | $(BIN)/python
 	$(PIP) install -e ".[test]"
 	@touch $@ $(VENV)/.installed
+
+# Damaged files of every kind and killed commands, for so long: make fuzz SECONDS=600
+SECONDS ?= 60
+fuzz: $(VENV)/.tested
+	$(BIN)/python tests/fuzzing.py --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
 
 clean:
 	rm -rf $(VENV) .cache build dist *.egg-info output/*/

@@ -1,3 +1,67 @@
-"""printkit: one rules model per game, printed as PDFs and scored from what people write on them."""
+"""printkit: one rules model per game, printed as PDFs and scored from what people write on them.
+
+What stands in `__all__` is the public API; see docs/api.md. All of it is loaded when it is first asked for.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # what reads types takes it for true; `typing` needn't be loaded for it
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from printkit.api.exports import export
+    from printkit.api.games import Findings, check, load
+    from printkit.api.prints import Pdf, Pictures, Prints, build, kit, preview, render
+    from printkit.api.problems import Problem
+    from printkit.api.scores import Reading, Result, read, score, template
+    from printkit.model import Game, Refused
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Findings",
+    "Game",
+    "Pdf",
+    "Pictures",
+    "Prints",
+    "Problem",
+    "Reading",
+    "Refused",
+    "Result",
+    "build",
+    "check",
+    "export",
+    "kit",
+    "load",
+    "preview",
+    "read",
+    "render",
+    "score",
+    "template",
+]
+
+_HOMES = {
+    "export": "printkit.api.exports",
+    **dict.fromkeys(("Findings", "check", "load"), "printkit.api.games"),
+    **dict.fromkeys(("Pdf", "Pictures", "Prints", "build", "kit", "preview", "render"), "printkit.api.prints"),
+    "Problem": "printkit.api.problems",
+    **dict.fromkeys(("Reading", "Result", "read", "score", "template"), "printkit.api.scores"),
+    **dict.fromkeys(("Game", "Refused"), "printkit.model"),
+}
+"""Which module each name comes from."""
+
+
+def __getattr__(name: str) -> Any:
+    """The names of the API, from their modules (PEP 562)."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'printkit' has no attribute {name!r}")
+    from importlib import import_module
+
+    found = globals()[name] = getattr(import_module(_HOMES[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    """Also the names that are not loaded yet."""
+    return sorted({*globals(), *__all__})

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
 from collections.abc import Iterable
+from copy import copy
 from importlib import import_module
+from importlib.util import LazyLoader, find_spec, module_from_spec
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import typer
 
 CORE = frozenset({"list", "check", "schema", "--version"})
 HOMES = {
     "build": "build",
     "kit": "kit",
     "preview": "preview",
+    "export": "export",
     "template": "score",
     "score": "score",
     "read": "score",
     "price": "price",
+    "playtest": "playtest",
     "book": "book",
+    "deal": "deal",
     "calibrate": "printer",
+    "new": "new",
 }
 """Which module holds a command. Making a command of a function takes 5 ms, so only the one that is wanted is made."""
 
@@ -30,6 +41,7 @@ def main() -> None:
     """Run the command line and exit: 0 fine, 1 errors in the input, 2 misuse, unreadable or unwritable, 130 interrupted."""
     # A command makes many small tuples and is over soon: looking for rings of garbage would take a tenth of its time.
     gc.set_threshold(200_000)
+    atexit.register(gc.freeze)  # nor is there any sense in looking at the end, where all memory is given back
     try:
         status = _run()
     except KeyboardInterrupt:
@@ -53,12 +65,13 @@ def _run() -> int:
 
     for module in _modules(sys.argv[1:]):
         import_module(f"printkit.cli.{module}")
+    _import_late("PIL.Image")  # ReportLab imports it at once, for pictures that it is never given here
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             # A console that can't show a character gets its escape, not a traceback.
             stream.reconfigure(errors="backslashreplace")
     try:
-        status = app(prog_name="printkit", standalone_mode=False)
+        status = _narrowed(app, sys.argv[1:])(prog_name="printkit", standalone_mode=False)
         if status == INTERRUPTED:
             raise KeyboardInterrupt  # typer has caught it, and says nothing
     except typer.Exit as leaving:
@@ -84,6 +97,31 @@ def _modules(arguments: list[str]) -> Iterable[str]:
     if named in CORE and "_PRINTKIT_COMPLETE" not in os.environ:
         return ()
     return {HOMES[named]} if named in HOMES else sorted(set(HOMES.values()))
+
+
+def _narrowed(app: typer.Typer, arguments: list[str]) -> typer.Typer:
+    """The app with the command alone that is named, since all others would be made as well; or as it is."""
+    named = arguments[0] if arguments and "_PRINTKIT_COMPLETE" not in os.environ else ""
+    wanted = [one for one in app.registered_commands if named and named in (one.name, getattr(one.callback, "__name__", ""))]
+    if not wanted:
+        return app
+    narrowed = copy(app)
+    narrowed.registered_commands, narrowed.registered_groups = wanted, []
+    return narrowed
+
+
+def _import_late(name: str) -> None:
+    """Put off the work of importing a module until somebody uses it. For the command line only: it is not safe in threads."""
+    spec = None if name in sys.modules else find_spec(name)
+    if spec is None or spec.loader is None:
+        return
+    spec.loader = LazyLoader(spec.loader)
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    package, _, own = name.rpartition(".")
+    if package:
+        setattr(sys.modules[package], own, module)  # as an import would
 
 
 def _said(code: str, where: str, status: int, **args: str) -> int:

@@ -26,7 +26,6 @@ from typing import NamedTuple
 
 import libcst
 import pytest
-from libcst.metadata import MetadataWrapper
 from mutmut.mutation.mutators import mutation_operators
 
 TESTS = Path(__file__).parent
@@ -64,30 +63,38 @@ class _Changes(libcst.CSTVisitor):
 
 def mutants(source: str) -> Iterator[Mutant]:
     """Every change that compiles and means something else, once."""
-    wrapper = MetadataWrapper(libcst.parse_module(source))
-    changes = _Changes()
-    wrapper.module.visit(changes)
-    seen = {_meaning(source)}
-    before = source.splitlines()
-    for node, changed in changes.found:
-        text = wrapper.module.deep_replace(node, changed).code
-        try:
-            compile(text, "<mutant>", "exec")
-            dump = _meaning(text)
-        except SyntaxError:
-            continue
-        if dump in seen:
-            continue
-        seen.add(dump)
-        after = text.splitlines()
-        diff = [line for line in difflib.unified_diff(before, after, lineterm="", n=0) if not line.startswith(("---", "+++"))]
-        touched = {
-            number
-            for tag, low, high, *_ in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
-            if tag != "equal"
-            for number in range(low + 1, max(high, low + 1) + 1)
-        }
-        yield Mutant(text, "\n".join(diff), _around(ast.parse(source), touched))
+    module = libcst.parse_module(source)
+    texts = [module.code_for_node(part) for part in module.body]
+    head = source[: len(source) - len("".join([*texts, *map(module.code_for_node, module.footer)]))]
+    for number, part in enumerate(module.body):
+        before = texts[number]
+        ahead = head + "".join(texts[:number])
+        changes = _Changes()
+        part.visit(changes)
+        seen = {_meaning(before)} if changes.found else set()
+        for node, changed in changes.found:
+            after = module.code_for_node(part.deep_replace(node, changed))
+            try:
+                compile(after, "<mutant>", "exec")
+            except SyntaxError:
+                continue
+            meaning = _meaning(after)
+            if meaning not in seen:
+                seen.add(meaning)
+                text = ahead + after + source[len(ahead) + len(before) :]
+                yield Mutant(text, *_difference(before, after, ahead.count("\n")))
+
+
+def _difference(before: str, after: str, above: int) -> tuple[str, frozenset[int]]:
+    """The lines that differ, and the lines of the statements that hold them; `above` lines stand before both texts."""
+    old, new = before.splitlines(), after.splitlines()
+    told: list[str] = []
+    touched: set[int] = set()
+    for tag, low, high, start, end in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag != "equal":
+            told += [f"{above + low + 1}:", *(f"- {one}" for one in old[low:high]), *(f"+ {one}" for one in new[start:end])]
+            touched |= set(range(low + 1, max(high, low + 1) + 1))
+    return "\n".join(told), frozenset(above + line for line in _around(ast.parse(before), touched))
 
 
 def _meaning(text: str) -> str:
@@ -165,10 +172,12 @@ class Driver:
         settings.load_profile("mutants")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Remember what failed."""
         if report.failed:
             self.failed.append(report.nodeid)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Instead of running the tests once: see what they run, then try every change."""
         self.module = importlib.import_module(self.name)
         known = self._forked(lambda: self._survey(session.items), 3600)
         if not known:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from io import BytesIO
 
 import pytest
-from pypdf import PdfReader, PdfWriter
 
 from catalog_cases import component_ids, game_ids, game_of
+from helpers_forms import filled, written
 from printkit.gamefolder.catalog import BUILT_IN
 from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import View, parse_slot, slots, view_of
-from printkit.produce.job import Job, load_fonts
-from printkit.produce.pdfs import component_pdf
-from printkit.produce.sheets import pages
 from printkit.scoring.checking.record import Check
 from printkit.scoring.reading.forms import from_form
 from printkit.scoring.run import score_record, score_sources
@@ -33,15 +29,6 @@ def records(name):
     return found
 
 
-def written(record, component):
-    """What people write of a record on a component: slot → value, nothing where it stays blank."""
-    data = record.data
-    if "player" in component.fixed and "players" in data:
-        data = {**data, "players": data["players"][:1]}
-    values = slots_of_record(record.game, data, view_of(record.game, component))
-    return {name: value for name, value in values.items() if value not in (None, False)}
-
-
 def cases():
     for name, part in component_ids():
         component = game_of(name).component(part)
@@ -50,20 +37,6 @@ def cases():
             for stem, record in found[:FILLED]:
                 if written(record, component):
                     yield pytest.param(record, component, id=f"{name}-{part}-{stem}")
-
-
-def filled(record, component, values):
-    """The form as a PDF viewer saves it."""
-    job = Job("ja", form=True)
-    fonts = load_fonts(job)
-    printed = pages(record.game, component, job, fonts)
-    writer = PdfWriter(clone_from=PdfReader(BytesIO(component_pdf(record.game, printed, job, fonts))))
-    given = {name: "/Yes" if value is True else str(value) for name, value in values.items()}
-    for page in writer.pages:
-        writer.update_page_form_field_values(page, given)
-    saved = BytesIO()
-    writer.write(saved)
-    return saved.getvalue()
 
 
 @pytest.mark.parametrize(("record", "component"), list(cases()))

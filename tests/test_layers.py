@@ -24,13 +24,16 @@ ALLOWED = {
     "preflight.pixels": "model draw paint storage preflight",
     "printer": "model messages storage draw impose",
     # What is printed and scored.
-    "scoring": "model messages storage",
-    "gamefolder": "model storage draw",
+    "scoring": "model messages storage rules",
+    "rules": "model.problem messages",
+    "gamefolder": "model messages storage draw rules",
     "layouts": "model draw gamefolder.faces.placeholders",
-    "games": "model draw scoring.ranking scoring.limits scoring.checks layouts.parts",
+    "games": "model draw scoring.ranking scoring.limits scoring.checks layouts.parts layouts.protocol playtest.engine",
     # What people ask for.
     "produce": "model messages storage draw impose paint preflight printer scoring gamefolder",
-    "book": "model messages scoring",
+    "playtest": "model messages gamefolder scoring draw produce paint",
+    "book": "model messages storage scoring",
+    "api": "model messages storage draw.style draw.text impose printer produce scoring gamefolder",  # what other programs ask for
     "cli": "* -layouts -games",
     "__main__": "cli",
 }
@@ -47,12 +50,13 @@ OUTSIDE = {
     "budoux": "draw.text.*",
     "lucide": "draw.icons",
     "pydantic": "gamefolder.schema gamefolder.params gamefolder.faces.schema gamefolder.validation",
-    "pypdf": "scoring.reading.*",
-    "openpyxl": "scoring.reading.*",
+    "pypdf": "scoring.reading.* storage.protection",
+    "openpyxl": "scoring.reading.* gamefolder.onefile.tables",
+    "ezdxf": "produce.exports.cutting",
     "rtoml": "scoring.*",
     "platformdirs": "storage.cache printer.profiles",
     "typer": "cli.* __main__",
-    "rich": "produce.inspection produce.listing cli.* book.* scoring.*",
+    "rich": "produce.listing produce.layout_listing cli.* book.* scoring.* playtest.table",
 }
 """Library → the modules that may import it."""
 
@@ -66,6 +70,7 @@ LATE = {
     "pydantic",
     "pypdf",
     "openpyxl",
+    "ezdxf",
     "tomli_w",
     "rtoml",
     "rich",
@@ -199,3 +204,46 @@ def test_late_modules_are_imported_late():
 def test_modules_are_short(name):
     """400 lines is where a module becomes two."""
     assert len(MODULES[name].read_text(encoding="utf-8").splitlines()) <= 400
+
+
+def test_only_packages_lie_directly_under_printkit():
+    """At most twenty rooms, so that a stranger can guess where a thing is."""
+    ours = {name for name in MODULES if name and "." not in name}
+    assert {path.name for path in (ROOT / "printkit").glob("*.py")} == {"__init__.py", "__main__.py"}
+    rooms = {name.partition(".")[0] for name in MODULES} - {"__main__", "__init__", "printkit", ""}
+    assert len(rooms) <= 20, sorted(rooms)
+    assert ours
+
+
+def test_no_wing_imports_another_in_a_circle():
+    """Not even inside functions: an arrow up would make two wings one."""
+    arrows = {}
+    for name, path in MODULES.items():
+        wing = name.partition(".")[0]
+        for imported, _ in imports(name, path):
+            other = imported.removeprefix("printkit.").partition(".")[0]
+            if imported.startswith("printkit.") and other != wing:
+                arrows.setdefault(wing, set()).add(other)
+    # `preflight.pixels` paints what it looks at; nothing else of paint knows preflight.
+    seen, done = [], set()
+
+    def visit(wing):
+        assert wing not in seen, f"a circle: {' → '.join([*seen[seen.index(wing) :], wing])}"
+        if wing in done:
+            return
+        seen.append(wing)
+        for other in sorted(arrows.get(wing, ())):
+            visit(other)
+        done.add(seen.pop())
+
+    for wing in sorted(arrows):
+        visit(wing)
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if name.startswith("games.")])
+def test_a_game_imports_its_own_modules_relatively(name):
+    """So a copy of its folder runs none of the original's code; and no game imports another."""
+    tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and not node.level:
+            assert not (node.module or "").startswith("printkit.games"), f"line {node.lineno}: {node.module}"

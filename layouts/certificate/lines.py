@@ -14,7 +14,7 @@ _GUTTER = 6.0
 _ABOVE = 0.4
 """Lines of room above a heading."""
 
-_Line: TypeAlias = tuple[str, bool, float]
+_Broken: TypeAlias = tuple[str, bool, float]
 """A line, whether it is a heading, and how far it is indented in mm."""
 
 
@@ -137,11 +137,11 @@ def _in_columns(
 
 def _sections(
     fonts: FontSet, lines: Sequence[tuple[str, bool]], wide: float, size: float, lang: str
-) -> Iterator[list[list[_Line]]]:
+) -> Iterator[list[list[_Broken]]]:
     """What stands below one heading, as blocks of lines that stay together; the heading stays with the first."""
     indented = any(heading for _, heading in lines)
-    section: list[list[_Line]] = []
-    waiting: list[_Line] = []
+    section: list[list[_Broken]] = []
+    waiting: list[_Broken] = []
     for text, heading in lines:
         if heading and section:
             yield section
@@ -158,7 +158,7 @@ def _sections(
         yield section
 
 
-def _poured(blocks: Sequence[Sequence[_Line]], limit: float, step: float, apart: float, count: int) -> list[Placed] | None:
+def _poured(blocks: Sequence[Sequence[_Broken]], limit: float, step: float, apart: float, count: int) -> list[Placed] | None:
     """The blocks from the top of each column down to `limit`, or None when the columns are too few."""
     placed: list[Placed] = []
     column, y = 0, 0.0

@@ -16,7 +16,7 @@ from printkit.draw.brush import Brush
 from printkit.draw.frame import Frame, Group, Item, Piece
 from printkit.draw.style import Style
 from printkit.draw.text import MissingGlyphs, Overflow
-from printkit.layouts.deck.regions import Maker, Region, Row, Surface
+from printkit.layouts.deck.regions import CardRow, Maker, Region, Surface
 from printkit.layouts.protocol import Needs
 from printkit.model import Card, Component, Game, Problem, Refused, error
 from printkit.model.own_code import module, own_code
@@ -62,7 +62,7 @@ class _Run:
     heavy: bool
     seen: dict[tuple[str, ...], tuple[Item, ...]] = field(default_factory=dict)
 
-    def key(self, row: Row) -> tuple[str, ...]:
+    def key(self, row: CardRow) -> tuple[str, ...]:
         return tuple(row.get(column, "") for column in sorted(self.needs))
 
 
@@ -144,8 +144,12 @@ class _Deck:
             if hook is None:
                 yield card, looks, tuple(items)
                 continue
-            with own_code(f"{self.component.id}: {card.id}: faces.py"):
-                items.extend(hook(self.game, card, self.component, self.plain))
+            with own_code("faces.py", self.game.folder, self.game.code):
+                own = list(hook(self.game, card, self.component, self.plain))
+                for item in own:
+                    if not isinstance(item, Item):
+                        raise TypeError(f"faces.py drew {type(item).__name__}, expected an item of printkit.draw.frame")
+            items.extend(own)
             yield card, tuple(items), tuple(items)
 
     def told(self, run: _Run, card: Card) -> tuple[Item, ...]:
@@ -175,7 +179,7 @@ class _Deck:
         return found
 
 
-def _runs(regions: Sequence[Region], rows: Sequence[Row]) -> list[_Run]:
+def _runs(regions: Sequence[Region], rows: Sequence[CardRow]) -> list[_Run]:
     """Neighbouring regions put together, where that does not multiply what has to be drawn.
 
     Drawings that at least every second card shares stay apart from what is each card's own.

@@ -1,6 +1,6 @@
 """One card of each of several components, to be printed together: what a table needs where there are no decks.
 
-The component's `params` hold ``of``, the components in order. All have the size of this one, so that the sheet fills up.
+All have the size of this component, so that the sheet fills up.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from printkit.draw.frame import Frame, Piece
 from printkit.draw.style import Style
 from printkit.layouts import layout
 from printkit.layouts.protocol import Needs
-from printkit.model import Component, Game
+from printkit.model import Component, Game, Unfit
 
 
 class Params(TypedDict):
@@ -29,7 +29,8 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     for name in component.params["of"]:
         part = game.component(name)
         if part.size != component.size:
-            raise ValueError(f"expected {name} to be of the size {component.size}, found {part.size}")
-        laid_out: list[Frame] = layout(part.layout, game).lay_out(game, part, style)  # type: ignore[union-attr]  # the folder was validated
-        found += [Piece(component.id, frame.title or name, frame, None, 1) for frame in laid_out]
+            raise Unfit(f"expected {name} to be of the size {component.size}, found {part.size}")
+        laid_out = layout(part.layout, game).lay_out(game, part, style)  # type: ignore[union-attr]  # the folder was validated
+        frames = [one for one in laid_out if isinstance(one, Frame)]
+        found += [Piece(component.id, frame.title or name, frame, None, 1) for frame in frames]
     return found

@@ -1,16 +1,8 @@
 """Cubes to cut out, fold and glue: dice, blocks.
 
-Solid lines are cut, dashed ones folded. The component's ``size`` is what one net takes on the sheet; its `params`:
-
-``edge``   of the cube, in mm
-``tab``    how wide the tabs for the glue are, in mm; 0: none, for sticky tape
-``nets``   the distinct cubes, each with
-           ``name``   tells it from the others
-           ``count``  how many: a number, or a reference such as ``facts.dice``
-           ``faces``  what is on the six faces, opposite ones beside each other, or one thing for all of them: a number of pips
-                      from 1 to 6, a paint of ``faces.toml`` or of the palette, or ``none``
-
-Which edges meet is found by folding the net in mind, so that of two edges that are glued together one has a tab.
+Solid lines are cut, dashed ones folded. The component's ``size`` is what one net takes on the sheet; ``printkit list layouts
+net`` tells what each param is. Which edges meet is found by folding the net in mind, so that of two edges that are glued together
+one has a tab.
 """
 
 from __future__ import annotations
@@ -25,14 +17,14 @@ from printkit.gamefolder.faces import placeholders
 from printkit.layouts.parts.card import ENLARGED
 from printkit.layouts.parts.dice import pips
 from printkit.layouts.protocol import Needs
-from printkit.model import Component, Game
+from printkit.model import Component, Game, Unfit
 
-Cell: TypeAlias = tuple[int, int]
+Square: TypeAlias = tuple[int, int]
 Point: TypeAlias = tuple[int, int]
 Space: TypeAlias = tuple[int, int, int]
 Side: TypeAlias = tuple[Point, Point]
 
-CELLS: Sequence[Cell] = ((0, 1), (2, 1), (1, 1), (3, 1), (1, 0), (1, 2))
+CELLS: Sequence[Square] = ((0, 1), (2, 1), (1, 1), (3, 1), (1, 0), (1, 2))
 """Column and row of each face on the net: opposite faces of the cube beside each other, as ``faces`` lists them.
 
 With pips 1 6 2 5 3 4 the numbers 1 2 3 run anticlockwise about their corner, as on the dice that most shops sell.
@@ -51,7 +43,7 @@ _DASH = (1.6, 1.1)
 
 
 class NetParams(TypedDict):
-    """One distinct cube; see the words of the layout."""
+    """One distinct cube; opposite `faces` stand side by side."""
 
     name: Required[str]
     count: Required[int | str]
@@ -74,11 +66,11 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     params = component.params
     edge, tab = float(params["edge"]), float(params.get("tab", 0.0))
     if not 5.0 <= edge <= 100.0 or not 0.0 <= tab <= edge / 2:
-        raise ValueError(f"expected an edge from 5 to 100 mm and a tab of at most half of it, found {edge:g} and {tab:g}")
+        raise Unfit(f"expected an edge from 5 to 100 mm and a tab of at most half of it, found {edge:g} and {tab:g}")
     wide, high = needed(edge, tab)
     w, h = component.size or (wide, high)
     if wide > w + 0.01 or high > h + 0.01:
-        raise ValueError(f"expected a size of at least [{wide:g}, {high:g}] mm, found [{w:g}, {h:g}]")
+        raise Unfit(f"expected a size of at least [{wide:g}, {high:g}] mm, found [{w:g}, {h:g}]")
     inks = Brush(style, game.faces)
     k = ENLARGED if style.large else 1.0
     left, top, _, _ = _bounds(edge, tab)
@@ -90,6 +82,48 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
         frame = Frame(w * k, h * k, (shown,), str(net["name"]))
         made.append(Piece(component.id, str(net["name"]), frame, None, _count(game, net["count"])))
     return made
+
+
+def cubes(game: Game, component: Component, style: Style) -> list[tuple[str, int, tuple[Frame, ...]]]:
+    """Each distinct cube as it looks when it is folded: its name, how many there are, and its six faces as ``faces`` lists them."""
+    edge = float(component.params["edge"])
+    inks = Brush(style, game.faces)
+    k = ENLARGED if style.large else 1.0
+    made = []
+    for net in component.params["nets"]:
+        items = tuple(_faces(net["faces"], edge, inks))
+        faces = tuple(
+            Frame(
+                edge * k,
+                edge * k,
+                (
+                    Group(
+                        -column * edge * k, -row * edge * k, items, clip=(column * edge, row * edge, edge, edge), scale=(k, k)
+                    ),
+                ),
+                str(net["name"]),
+            )
+            for column, row in CELLS
+        )
+        made.append((str(net["name"]), _count(game, net["count"]), faces))
+    return made
+
+
+def knife(component: Component, *, large: bool = False) -> tuple[tuple[Segment, ...], tuple[Line, ...]]:
+    """What of a net is cut and along which lines it is folded, in mm from the corner of its face."""
+    params = component.params
+    edge, tab = float(params["edge"]), float(params.get("tab", 0.0))
+    wide, high = needed(edge, tab)
+    w, h = component.size or (wide, high)
+    left, top, _, _ = _bounds(edge, tab)
+    k = ENLARGED if large else 1.0
+    x, y = (w - wide) / 2 + MARGIN - left, (h - high) / 2 + MARGIN - top
+    start, *rest = [((x + a) * k, (y + b) * k) for a, b in _outline(edge, tab)]
+    folds = tuple(
+        Line((x + ax * edge) * k, (y + ay * edge) * k, (x + bx * edge) * k, (y + by * edge) * k)
+        for (ax, ay), (bx, by) in _folds(tab)
+    )
+    return (("M", *start), *(("L", *point) for point in rest), ("Z",)), folds
 
 
 def needed(edge: float, tab: float) -> tuple[float, float]:
@@ -108,18 +142,18 @@ def _count(game: Game, written: int | str) -> int:
 # Folding -----------------------------------------------------------------------------------------------------------------
 
 
-def sides(cell: Cell) -> tuple[Side, Side, Side, Side]:
+def sides(cell: Square) -> tuple[Side, Side, Side, Side]:
     """The sides of a cell, clockwise from the upper one, as pairs of grid points."""
     x, y = cell
     a, b, c, d = (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
     return (a, b), (b, c), (c, d), (d, a)
 
 
-def folded(cells: Sequence[Cell] = CELLS) -> dict[Cell, dict[Point, Space]]:
+def folded(cells: Sequence[Square] = CELLS) -> dict[Square, dict[Point, Space]]:
     """Where the corners of each cell come to lie on the cube when the net is folded, in edges of the cube."""
     first = cells[0]
     # Where a cell's upper left corner is on the cube, and which ways its columns, its rows and its inside go.
-    at: dict[Cell, tuple[Space, Space, Space, Space]] = {first: ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))}
+    at: dict[Square, tuple[Space, Space, Space, Space]] = {first: ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))}
     waiting = [first]
     while waiting:
         x, y = cell = waiting.pop()
@@ -133,7 +167,7 @@ def folded(cells: Sequence[Cell] = CELLS) -> dict[Cell, dict[Point, Space]]:
             if other in cells and other not in at:
                 at[other] = frame
                 waiting.append(other)
-    corners: dict[Cell, dict[Point, Space]] = {}
+    corners: dict[Square, dict[Point, Space]] = {}
     for (x, y), (o, u, v, _) in at.items():
         corners[x, y] = {(x, y): o, (x + 1, y): _sum(o, u), (x + 1, y + 1): _sum(_sum(o, u), v), (x, y + 1): _sum(o, v)}
     return corners
@@ -147,7 +181,7 @@ def _less(a: Space) -> Space:
     return -a[0], -a[1], -a[2]
 
 
-def rim(cells: Sequence[Cell] = CELLS) -> list[Side]:
+def rim(cells: Sequence[Square] = CELLS) -> list[Side]:
     """The sides that are cut, clockwise around the net."""
     every = [side for cell in cells for side in sides(cell)]
     free = {start: (start, end) for start, end in every if (end, start) not in every}
@@ -157,7 +191,7 @@ def rim(cells: Sequence[Cell] = CELLS) -> list[Side]:
     return around
 
 
-def tabbed(cells: Sequence[Cell] = CELLS) -> frozenset[Side]:
+def tabbed(cells: Sequence[Square] = CELLS) -> frozenset[Side]:
     """Of each two sides that meet on the cube the first around the net: it has the tab."""
     corners = folded(cells)
     owner = {side: cell for cell in cells for side in sides(cell)}
@@ -200,19 +234,24 @@ def _lines(edge: float, tab: float, style: Style) -> Iterator[Item]:
     cut: list[Segment] = [("M", *start), *(("L", *point) for point in rest), ("Z",)]
     yield Path(tuple(cut), None, Stroke(style.palette.ink, _CUT))
     fold = Stroke(style.palette.rule, _FOLD, _DASH)
+    for (ax, ay), (bx, by) in _folds(tab):
+        yield Line(ax * edge, ay * edge, bx * edge, by * edge, fold)
+
+
+def _folds(tab: float) -> list[Side]:
+    """The sides along which the net is folded, those of the tabs among them."""
     outside = rim()
     folds = {side for cell in CELLS for side in sides(cell) if side not in outside and side[0] < side[1]}
-    for (ax, ay), (bx, by) in sorted(folds | (tabbed() if tab else frozenset())):
-        yield Line(ax * edge, ay * edge, bx * edge, by * edge, fold)
+    return sorted(folds | (tabbed() if tab else frozenset()))
 
 
 def _faces(faces: Any, edge: float, inks: Brush) -> Iterator[Item]:
     """What is on the six faces."""
     listed = faces if isinstance(faces, list | tuple) else [faces] * len(CELLS)
     if len(listed) != len(CELLS):
-        raise ValueError(f"expected {len(CELLS)} faces, found {len(listed)}")
+        raise Unfit(f"expected {len(CELLS)} faces, found {len(listed)}")
     if wrong := [what for what in listed if isinstance(what, int) and not 1 <= what <= len(CELLS)]:
-        raise ValueError(f"expected 1 to {len(CELLS)} pips, found {wrong[0]}")
+        raise Unfit(f"expected 1 to {len(CELLS)} pips, found {wrong[0]}")
     for (column, row), what in zip(CELLS, listed, strict=True):
         x, y = column * edge, row * edge
         if isinstance(what, int):

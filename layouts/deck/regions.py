@@ -13,6 +13,7 @@ from printkit.draw import shapes
 from printkit.draw.brush import Brush, bled, inked, joined, on_trim, turned
 from printkit.draw.frame import Affine, Box, Color, Group, Image, Item, Line, Text
 from printkit.draw.paints import NONE, Pattern
+from printkit.draw.pictures import picture_source
 from printkit.draw.style import Style
 from printkit.draw.text import Block, block
 from printkit.draw.text import Style as TextStyle
@@ -20,8 +21,8 @@ from printkit.gamefolder.faces import placeholders
 from printkit.layouts.deck import pips
 from printkit.model import Game
 
-Row: TypeAlias = Mapping[str, str]
-Draw: TypeAlias = Callable[[Row], Sequence[Item]]
+CardRow: TypeAlias = Mapping[str, str]
+Draw: TypeAlias = Callable[[CardRow], Sequence[Item]]
 
 
 class Surface(NamedTuple):
@@ -55,7 +56,7 @@ class Maker:
     def __post_init__(self) -> None:
         self.data = {"facts": self.game.facts, "points": self.game.points, "options": self.game.readings}
 
-    def fill(self, text: str, row: Row) -> str:
+    def fill(self, text: str, row: CardRow) -> str:
         """A text of faces.toml with a card's columns and the game's numbers in it."""
         return placeholders.fill(text, row, self.data)
 
@@ -83,7 +84,7 @@ class Maker:
         beyond = surface.cut and kind != "use" and not _inside(reach, surface)
         clip = (-surface.bleed, -surface.bleed, surface.w + 2 * surface.bleed, surface.h + 2 * surface.bleed)
 
-        def drawn(row: Row) -> Sequence[Item]:
+        def drawn(row: CardRow) -> Sequence[Item]:
             for column, values in when:
                 if row.get(column) not in values:
                     return ()
@@ -142,12 +143,12 @@ class Maker:
     def word(self, region: Mapping[str, Any], box: Box) -> Draw:
         """Rich text by its key in the game's words."""
 
-        def said(row: Row) -> str:
+        def said(row: CardRow) -> str:
             return self.fill(self.game.word(self.style.lang, self.fill(region["value"], row)), row)
 
         return self._text(region, box, said)
 
-    def _text(self, region: Mapping[str, Any], box: Box, said: Callable[[Row], str]) -> Draw:
+    def _text(self, region: Mapping[str, Any], box: Box, said: Callable[[CardRow], str]) -> Draw:
         x, y, w, h = box
         share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[region["valign"]]
         colors = self.colors(region["color"], region["accent"] or region["color"], region["ground"])
@@ -167,7 +168,7 @@ class Maker:
             found = block(self.style.fonts, markup, w, style, height=h, accent=accent or color, paper=ground or paper)
             return placed(found, x, y + (h - found.height) * share)
 
-        def draw(row: Row) -> Sequence[Item]:
+        def draw(row: CardRow) -> Sequence[Item]:
             markup = said(row)
             color, accent, ground = inks = colors(row)
             if not markup or color is None:
@@ -180,7 +181,7 @@ class Maker:
 
         return draw
 
-    def colors(self, *names: str) -> Callable[[Row], tuple[Color | None, ...]]:
+    def colors(self, *names: str) -> Callable[[CardRow], tuple[Color | None, ...]]:
         """The colours of paints by card; found once where no column says which paint it is."""
         if not any("{" in name for name in names):
             found = tuple(self.inks.color(name) for name in names)
@@ -191,7 +192,7 @@ class Maker:
         """An icon."""
         colors = self.colors(region["color"], region["ground"])
 
-        def draw(row: Row) -> Sequence[Item]:
+        def draw(row: CardRow) -> Sequence[Item]:
             name = self.fill(region["value"], row)
             color, ground = colors(row)
             if not name or color is None:
@@ -205,7 +206,7 @@ class Maker:
         bounds = self._extended(region["value"], box, surface)
         dash = tuple(region["dash"])
 
-        def draw(row: Row) -> Sequence[Item]:
+        def draw(row: CardRow) -> Sequence[Item]:
             name = self.fill(region["value"], row)
             if not name:
                 return ()
@@ -231,7 +232,7 @@ class Maker:
         outline = shapes.moved(shapes.path(region["value"]), x, y, w / region["view"][0], h / region["view"][1])
         dash = tuple(region["dash"])
 
-        def draw(row: Row) -> Sequence[Item]:
+        def draw(row: CardRow) -> Sequence[Item]:
             fill = self.inks.paint(self.fill(region["fill"], row))
             return inked(outline, fill, self.inks.stroke(self.fill(region["stroke"], row), region["width"], dash))
 
@@ -242,7 +243,7 @@ class Maker:
         x, y, w, h = box
         side = region["side"] or pips.side_for(w, h)
 
-        def draw(row: Row) -> Sequence[Item]:
+        def draw(row: CardRow) -> Sequence[Item]:
             count, mark = self.fill(region["value"], row), self.fill(region["mark"], row)
             fill = self.inks.paint(self.fill(region["fill"], row))
             stroke = self.inks.stroke(self.fill(region["stroke"], row), region["width"])
@@ -272,7 +273,7 @@ class Maker:
         gap, dash = region["gap"], tuple(region["dash"])
         wide, high = (w - gap * (columns - 1)) / columns, (h - gap * (rows - 1)) / rows
 
-        def draw(row: Row) -> Sequence[Item]:
+        def draw(row: CardRow) -> Sequence[Item]:
             fill = self.inks.paint(self.fill(region["fill"], row))
             stroke = self.inks.stroke(self.fill(region["stroke"], row), region["width"], dash)
             if gap:
@@ -291,12 +292,15 @@ class Maker:
         fit = region["fit"]
         folder = self.game.folder
         sizes = self.game.faces["images"]
+        known: dict[str, str] = {}
 
-        def draw(row: Row) -> Sequence[Item]:
+        def draw(row: CardRow) -> Sequence[Item]:
             name = self.fill(region["value"], row)
             if not name or folder is None:
                 return ()
-            return pictured(str(folder / name), sizes[name], box, fit, surface)
+            if name not in known:
+                known[name] = picture_source(folder / name)
+            return pictured(known[name], sizes[name], box, fit, surface)
 
         return draw
 
@@ -311,7 +315,7 @@ class Maker:
         scale = (w / inner.w, h / inner.h)
         regions = self.face(region["value"], inner)
 
-        def draw(row: Row) -> Sequence[Item]:
+        def draw(row: CardRow) -> Sequence[Item]:
             items = tuple(item for one in regions for item in one.draw(row))
             if not items or inner is surface:
                 return items

@@ -1,20 +1,7 @@
 """A pad on which a table's results are written: a column for each seat, a row for each thing that counts.
 
-The component's `params` say what stands where; everything else follows from the entries, their axes and points:
-
-``words``    the section of the words
-``head``     entries of the whole table, written beside the title
-``names``    the entry that names the seats
-``groups``   the rows: each a table with
-             ``entries``  the entries that stand side by side in a seat's cell
-             ``by``       the axis with a row for each of its keys (without it, all places share one cell)
-             ``sign``     ``die`` or ``number``: what a key of the axis looks like
-             ``words``    what the row says (``reading`` chooses among several)
-             ``box``      the table of points whose letter, worth and cap are shown
-``total``    the entry with the sum
-``order``    the reading whose value is the order of the boxes that break ties (left out: nothing stands at the foot)
-
-Every slot of the component's view is drawn once, as a box.
+The params say what stands where, everything else follows from the entries, their axes and points; ``printkit list layouts
+score_pad`` tells what each param is. Every slot of the component's view is drawn once, as a box.
 """
 
 from __future__ import annotations

@@ -1,28 +1,8 @@
 """Tables to write in: rounds below each other with the players side by side, a ledger, a list of players, a field of cells.
 
-The component's `params` say what stands where; everything else follows from the entries and their axes:
-
-``words``   the section of the words
-``head``    entries of the whole table, written beside the title
-``names``   the entry that names the seats, written where the players stand
-``tables``  the tables, from top to bottom; those whose ``share`` of the width add up to no more than 1 stand side by side:
-            ``rows``     an axis with a row for each of its keys, or a list of entries with a row each, among which an axis
-                         stands for its keys
-            ``columns``  the same across; left out: one column
-            ``entries``  what is written in each cell, where neither rows nor columns are entries
-            ``across``   lays the keys of ``rows`` out as a field of so many columns
-            ``sign``     ``die`` or ``number``: what a key at the head of a row looks like
-            ``title``    what the table says above it, a key of the words; ``note`` what it says beside that
-            ``share``    the part of the width that it takes
-            ``wide``     how many mm wide the place of an entry wants to be: ``{ note = 40 }``
-``wide``    how many mm wide the box of an entry of the head is, 26 if it isn't said: ``{ ended_by = 46 }``
-``row``     how many mm high a row may become where there is room, 12.5 if it isn't said
-``foot``    words below everything, or a table: ``words`` and the ``reading`` that chooses among them
-``mark``    the game's mark in place of its name, see `pad_boxes.pad_title`
-``subtitle``  words beside the name; they may name an open axis for the places that a page shows: ``Turn {turn}``
-
-A word ``short.ENTRY`` in the section heads a column or a box instead of the entry's own name. Each page
-shows the next window of the open axes: rounds 1 to 10, 11 to 20.
+The params say what stands where, everything else follows from the entries and their axes; ``printkit list layouts table_pad``
+tells what each param is. Tables whose shares of the width add up to no more than 1 stand side by side. Each page shows the next
+window of the open axes: rounds 1 to 10, 11 to 20.
 """
 
 from __future__ import annotations
@@ -75,7 +55,7 @@ _SPACE = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Grid:
     """One table: what heads its rows and columns (a key of an axis, or an entry's id), and the slots in each cell."""
 
     params: Mapping[str, Any]
@@ -163,7 +143,7 @@ def _page(game: Game, component: Component, style: Style, page: int, scale: floa
         room = card.inner - _SPACE * (len(line) - 1)
         for table in line:
             wide = room * table.params.get("share", 1.0)
-            _Grid(card, table, x, y, wide, above, row).draw()
+            _GridDrawing(card, table, x, y, wide, above, row).draw()
             x += wide + _SPACE
         y += above + row * count
     if foot:
@@ -178,7 +158,7 @@ def _page(game: Game, component: Component, style: Style, page: int, scale: floa
 # What stands where -------------------------------------------------------------------------------------------------------
 
 
-def _table(game: Game, params: Mapping[str, Any], shown: Sequence[Slot]) -> Table:
+def _table(game: Game, params: Mapping[str, Any], shown: Sequence[Slot]) -> Grid:
     """The table with its slots in their cells."""
     rows, columns = params["rows"], params.get("columns")
     named = {*_listed(rows), *_listed(columns), *params.get("entries", ())}
@@ -189,14 +169,14 @@ def _table(game: Game, params: Mapping[str, Any], shown: Sequence[Slot]) -> Tabl
             divmod(number, across): _at(game, rows, key, own) for number, key in enumerate(row_keys)
         }
         lines = -(-len(row_keys) // across)
-        return Table(params, tuple(range(lines)), tuple(range(across)), places)
+        return Grid(params, tuple(range(lines)), tuple(range(across)), places)
     column_keys = _keys(game, columns, own) if columns else ("",)
     cells = {}
     for row_number, row in enumerate(row_keys):
         line = _at(game, rows, row, own)
         for column_number, column in enumerate(column_keys):
             cells[row_number, column_number] = _at(game, columns, column, line) if columns else line
-    return Table(params, row_keys, column_keys, cells)
+    return Grid(params, row_keys, column_keys, cells)
 
 
 def _listed(what: object) -> Sequence[str]:
@@ -227,9 +207,9 @@ def _at(game: Game, what: str | Sequence[str], key: Key, among: Sequence[Slot]) 
     return tuple(s for s in among if s.entry.id == key or any(key_on(game, s, axis) == key for axis in axes))
 
 
-def _lines(tables: Sequence[Table]) -> Iterator[list[Table]]:
+def _lines(tables: Sequence[Grid]) -> Iterator[list[Grid]]:
     """The tables that stand side by side."""
-    line: list[Table] = []
+    line: list[Grid] = []
     used = 0.0
     for table in tables:
         share = table.params.get("share", 1.0)
@@ -247,7 +227,7 @@ def _seated(card: CardCanvas, what: object) -> bool:
     return isinstance(what, str) and card.game.axes[what].prefix == SEAT
 
 
-def _above(card: CardCanvas, table: Table) -> float:
+def _above(card: CardCanvas, table: Grid) -> float:
     """What the heads above the rows take, in mm."""
     params = table.params
     high = 6.5 if "title" in params else 0.0
@@ -255,12 +235,14 @@ def _above(card: CardCanvas, table: Table) -> float:
         return high + 1.0
     if _seated(card, params.get("columns")):
         high += _NAME if "names" in card.component.params else _HEAD
+    elif isinstance(params.get("columns"), str) and "title" in params:
+        high += _HEAD  # the keys of an axis stand below the title
     if _captions(table):
         high += _HEAD + 1.6
     return high
 
 
-def _captions(table: Table) -> bool:
+def _captions(table: Grid) -> bool:
     """Whether columns need the names of what is written in them."""
     return (
         bool(_listed(table.params.get("columns")))
@@ -273,11 +255,11 @@ def _captions(table: Table) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Grid:
+class _GridDrawing:
     """A table on its way to paper: its corner, its width, the room for its heads and the height of a row, in mm."""
 
     card: CardCanvas
-    table: Table
+    table: Grid
     x: float
     y: float
     w: float

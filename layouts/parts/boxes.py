@@ -9,7 +9,7 @@ from printkit.draw.frame import Box, Field, Rect
 from printkit.layouts.parts.canvas import Canvas
 from printkit.layouts.parts.card import CardCanvas
 from printkit.model import Component, Game, Key, Refused, error, nearest
-from printkit.model.slots import SEAT, Slot, chooses_players, offered
+from printkit.model.slots import SEAT, Slot, choice_words, chooses_players, offered
 
 TICK = 5.0
 """mm; the side of a box to tick."""
@@ -75,7 +75,7 @@ def writing_box(card: CardCanvas, slot: Slot, x: float, y: float, w: float, h: f
 def name_box(card: CardCanvas, slot: Slot, seat: Key, x: float, y: float, w: float, h: float) -> None:
     """The box of a player's name: the seat's number stands in its corner and the field beside it, so that neither hides the other."""
     card.put(Rect(x, y, w, h, card.palette.paper, card.pen(card.palette.rule, 0.25), radius=0.6))
-    used = card.text(str(seat), x + 1.0, y + 2.0, 6.5, color=card.palette.muted) + 1.2
+    used = card.text(str(seat), x + 1.0, y + 2.0, 6.5, color=card.palette.muted) + 1.6
     place(card, slot, x + used, y, w - used, h)
 
 
@@ -116,7 +116,8 @@ def labelled(canvas: Canvas, entry: str, x: float, y: float, w: float, h: float)
     palette, u = canvas.palette, canvas.scale
     canvas.put(Rect(x, y, w, h, None, canvas.pen(palette.rule, 0.25), radius=0.6 * u))
     canvas.text(canvas.word(f"entry.{entry}"), x + 1.1 * u, y + 1.9 * u, 6.4, color=palette.muted, width=w - 2 * u)
-    slot(canvas, entry, at=(x, y, w, h))
+    below = min(3.2 * u, h / 2)  # what is typed stands under the label and not on it
+    slot(canvas, entry, at=(x, y + below, w, h - below))
 
 
 def _field(canvas: Canvas, slot: Slot, at: Box, label: str) -> None:
@@ -124,7 +125,9 @@ def _field(canvas: Canvas, slot: Slot, at: Box, label: str) -> None:
     entry = slot.entry
     longest = entry.max_length or (len(str(entry.high)) if entry.high else _DATE if entry.kind == "date" else 0)
     choices = offered(canvas.game, entry, canvas.style.players)
-    canvas.fields[slot.name] = Field(*at, slot.name, "text" if entry.kind == "date" else entry.kind, label, choices, longest)
+    words = choice_words(canvas.game, entry, canvas.style.lang) if entry.kind == "choice" else ()
+    kind = "text" if entry.kind == "date" else entry.kind
+    canvas.fields[slot.name] = Field(*at, slot.name, kind, label, choices, longest, words)
 
 
 def short(card: CardCanvas, entry: str) -> str:

@@ -24,8 +24,8 @@ from printkit.draw.frame import Group, Item, Rect
 from printkit.layouts.deck.regions import Maker, Surface
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.card import CardCanvas, Strip
-from printkit.model import Refused, error
-from printkit.model.own_code import module, own_code
+from printkit.model import Given, Refused, error
+from printkit.model.own_code import module, own_code, plain
 
 _GAP = 1.1
 _BETWEEN = 2.2
@@ -47,8 +47,10 @@ _SOURCE = "reference"
 def computed(card: CardCanvas, section: Mapping[str, Any]) -> Mapping[str, Any]:
     """What the game's function of a section answers. Raises `Refused`."""
     table = (card.style.players,) if section.get("players") else ()
-    answer: Mapping[str, Any] = answered(card, section["of"], card.game, card.style.lang, *table)
-    return answer
+    answer = answered(card, section["of"], card.game, card.style.lang, *table)
+    with own_code(f"{_SOURCE}.py", card.game.folder, card.game.code):
+        data: Mapping[str, Any] = Given.of(plain(section["of"], answer))
+    return data
 
 
 def answered(card: CardCanvas, name: str, *given: Any) -> Any:
@@ -56,7 +58,7 @@ def answered(card: CardCanvas, name: str, *given: Any) -> Any:
     found = getattr(module(card.game, _SOURCE), name, None)
     if not callable(found):
         raise Refused([error("unknown-function", f"{card.component.id}: {_SOURCE}.py", found=name, known="–", hint="")])
-    with own_code(f"{card.component.id}: {_SOURCE}.py", card.game.folder):
+    with own_code(f"{_SOURCE}.py", card.game.folder, card.game.code):
         return found(*given)
 
 

@@ -1,10 +1,8 @@
 """A player's memory: sections of few words beside signs, on as many cards as they need.
 
-The component's `params` hold ``words`` (the section of the words) and ``cards``: each with ``title`` and
-``sections``, and where only some tables need it, ``players``: of how many at least and at most. A section has a ``kind``, a
-``title`` and ``rows``:
+A section's ``kind`` says what its rows are (``printkit list layouts reference_card`` tells what each param is):
 
-``steps``    rows with a ``mark`` (``0``, ``2–3``) joined by a line, or an ``icon`` (with ``accent`` in colour)
+``steps``    rows with a ``mark`` (``0``, ``2–3``) joined by a line, or an ``icon``
 ``signs``    rows with ``icons``, or with what a function ``of`` the game's own ``reference.py`` draws from ``given``: it is
              called with the card, what is given, the left edge and middle of the sign, its greatest width and the side of an icon
 ``points``   rows with a ``box``: its letter, what it counts, how many places it has, and what each is worth; without one, notes
@@ -28,7 +26,7 @@ from printkit.layouts.parts.card import CardCanvas, Chosen, Flow, Headed, Strip
 from printkit.layouts.parts.signs import Icon
 from printkit.layouts.protocol import Needs
 from printkit.layouts.reference import computed
-from printkit.model import Component, Game
+from printkit.model import Component, Game, Unfit
 
 LARGEST = 8.0
 """pt"""
@@ -146,7 +144,7 @@ def _section(card: CardCanvas, section: Mapping[str, Any], points: float) -> lis
         case "order":
             head, rows = _order_heading(card, title, section["reading"]), _notes(card, section["rows"], points)
         case kind:
-            raise ValueError(f"expected steps, signs, points, table, examples or order, found {kind!r}")
+            raise Unfit(f"expected steps, signs, points, table, examples or order, found {kind!r}")
     last = rows[-1]
     return [head, *rows[:-1], Strip(last.h, last.draw, 1.8, 4.5)]
 

@@ -1,9 +1,7 @@
 """What a facilitator says, step by step, and what is allowed meanwhile.
 
-The component's `params` hold ``words`` (the section of the words), ``title`` and ``steps``. A step has a ``mark``
-(a phase, a time) or an ``icon``, ``say`` with what is said aloud, and ``notes``: an icon and words each. Steps without ``say``
-are told, not said; ``ruled`` sets a step apart. Words with ``reading`` depend on the reading in force. A step with ``each``, the
-first and the last number, stands there once for each number, which its mark and words may name ``{each}``.
+Steps without ``say`` are told, not said. A step with ``each``, the first and the last number, stands there once for each number,
+which its mark and words may name ``{each}``. ``printkit list layouts script_card`` tells what each param is.
 """
 
 from __future__ import annotations

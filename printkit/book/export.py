@@ -16,6 +16,7 @@ from typing import Any
 
 from printkit.book import Kind
 from printkit.book.store import Book, Seat
+from printkit.storage.protection import BOOK_HEAD
 
 
 def export(book: Book, kind: Kind, lang: str) -> bytes:
@@ -23,7 +24,7 @@ def export(book: Book, kind: Kind, lang: str) -> bytes:
     return _WRITERS[kind](book, lang).encode()
 
 
-_COLUMNS = ("number", "date", "place", "game", "edition", "version", "finished", "seat", "player", "rank", "total", "won")
+_COLUMNS = (*BOOK_HEAD, "finished", "seat", "player", "rank", "total", "won")
 
 
 def _csv(book: Book, _lang: str) -> str:

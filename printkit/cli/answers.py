@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 def report(problems: Iterable[Problem], lang: str, game: Game | None = None, file: str = "") -> None:
     """Tell problems on standard error, a line each."""
-    for problem in problems:
+    from printkit.model import capped
+
+    for problem in capped(list(problems)):
         from printkit.messages.sentences import sentence  # usually there is nothing to tell
 
         print(sentence(problem, lang, game, file), file=sys.stderr)
@@ -26,8 +28,9 @@ def report(problems: Iterable[Problem], lang: str, game: Game | None = None, fil
 def told(problems: Iterable[Problem], lang: str, game: Game | None = None) -> list[dict[str, Any]]:
     """Problems as they stand in a ``--json`` answer."""
     from printkit.messages.sentences import as_dict
+    from printkit.model import capped
 
-    return [as_dict(problem, lang, game) for problem in problems]
+    return [as_dict(problem, lang, game) for problem in capped(list(problems))]
 
 
 def as_json(answer: Any, indent: int | None = 1) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from printkit import __version__
+import printkit
 from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import refusals, report, told
 from printkit.cli.arguments import (
@@ -38,7 +38,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"printkit {__version__}")
+        print(f"printkit {printkit.__version__}")
         raise typer.Exit
 
 
@@ -52,7 +52,9 @@ def _root(
 @app.command("list")
 def list_(
     game: GameMaybe = None,
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="After `layouts`: which one.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="After `layouts`: which one; after `icons`: a part of their names.")
+    ] = None,
     lang: LangOption = None,
     players: Players = None,
     paper: Paper = "a4",
@@ -61,13 +63,14 @@ def list_(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    """Show what games there are, or what one consists of; or what layouts there are, and what one takes.
+    """Show what games, layouts or icons there are, or what one consists of.
 
     \b
     printkit list
     printkit list GAME --players 3
     printkit list layouts
     printkit list layouts table_pad
+    printkit list icons ship
     """
     tongue = language(lang)
     with refusals(tongue):
@@ -76,6 +79,12 @@ def list_(
 
             found_layouts = layout_listing.layouts(catalog_of(games, trust=trust), tongue, name)
             print(json_of(found_layouts)) if as_json else layout_listing.show(found_layouts, tongue, one=name is not None)
+            return
+        if game == "icons":
+            from printkit.produce import icon_listing
+
+            found_icons = icon_listing.icons(name or "")
+            print(json_of(found_icons)) if as_json else icon_listing.show(found_icons, tongue)
             return
         if name is not None:
             from printkit.model import Refused, error
@@ -115,16 +124,16 @@ def check(
     tongue = language(lang)
     with refusals(tongue):
         from printkit.cli.progress import steps
-        from printkit.produce import inspection as checking
 
-        with steps(checking.STEPS, "check") as done:
-            found = checking.check(target, catalog_of(games, trust=trust), trust=trust, done=done)
-        report(found.problems, tongue, found.game)
+        with steps("check") as progress:
+            found = printkit.check(target, games=games, trust=trust, progress=progress)
+        report(found, tongue, found.game)
         if as_json:
-            problems = told(found.problems, tongue, found.game)
-            print(json_of({"ok": found.ok, "facts": found.facts, "problems": problems}))
+            print(json_of({"ok": found.ok, "facts": found.facts, "problems": told(found, tongue, found.game)}))
         else:
-            checking.show(found, tongue)
+            from printkit.cli.verdict import show
+
+            show(found, tongue)
         raise typer.Exit(0 if found.ok else 1)
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from enum import StrEnum
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+import printkit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,6 +98,9 @@ Settings = Annotated[
 InkOption = Annotated[InkChoice, typer.Option("--ink", help="How to spend ink: three designs.")]
 Font = Annotated[str | None, typer.Option("--font", metavar="FILE[,BOLD]", help="Your own font, .otf or .ttf.")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="PATH", help="Where to write.")]
+Replace = Annotated[
+    bool, typer.Option("--replace", help="Let -o replace a score book, results that somebody typed, or a filled-in form.")
+]
 Json = Annotated[bool, typer.Option("--json", help="One machine-readable answer on standard output.")]
 GamesDir = Annotated[
     list[Path] | None, typer.Option("--games", metavar="DIR", help="A folder of game folders; may be repeated.")
@@ -102,6 +108,13 @@ GamesDir = Annotated[
 Trust = Annotated[bool, typer.Option("--trust", help="Run the Python of games in --games; it can do anything you can.")]
 Form = Annotated[bool, typer.Option("--form", help="Make fillable PDF forms.")]
 Large = Annotated[bool, typer.Option("--large", help="Large print; what the paper can't hold comes in parts that join.")]
+
+
+def finite(value: float | None) -> float | None:
+    """A length as it is given. Raises BadParameter for `nan`, which no range of the parser keeps out."""
+    if value is not None and not isfinite(value):
+        raise typer.BadParameter(f"{value} is not in the range")
+    return value
 
 
 def language(chosen: LangChoice | None) -> Lang:
@@ -147,6 +160,4 @@ def load_game(
     pairs: Sequence[str] | None = None,
 ) -> Game:
     """The game of the command line, under its edition and readings. Raises `Refused`."""
-    from printkit.gamefolder.catalog import edition_argument
-
-    return catalog_of(folders, trust=trust).load(game, edition_argument(edition), settings_of(pairs))
+    return printkit.load(game, games=folders, trust=trust, edition=edition, options=settings_of(pairs))

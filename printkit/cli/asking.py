@@ -17,6 +17,7 @@ from printkit.scoring.report.answer import Answer
 from printkit.scoring.run import score_record, sources
 from printkit.scoring.writing import to_toml
 from printkit.storage.files import write
+from printkit.storage.protection import outputs
 
 INTERRUPTED = 130
 
@@ -89,7 +90,8 @@ def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]]) ->
     terminal = Terminal()
 
     def keep(so_far: Sequence[tuple[str, str]]) -> None:
-        write(where.partial, draft.as_file(game, lang, so_far))
+        with outputs(replace=True):  # its own file
+            write(where.partial, draft.as_file(game, lang, so_far))
 
     def score(record: Mapping[str, Any]) -> Answer:
         return score_record(record, game, name=str(where.record))

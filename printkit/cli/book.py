@@ -15,7 +15,7 @@ from printkit.book import By, Kind
 from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import refusals
 from printkit.cli.app import app
-from printkit.cli.arguments import Json, LangOption, Output, language
+from printkit.cli.arguments import Json, LangOption, Output, Replace, language
 
 if TYPE_CHECKING:
     from typer._click.core import Context  # typer carries its own click
@@ -165,6 +165,7 @@ def export(
     context: typer.Context,
     kind: Annotated[Kind, typer.Option("--format", help="Kind of file.")] = Kind.csv,
     output: Output = None,
+    replace: Replace = False,
     lang: LangOption = None,
 ) -> None:
     """Write the book for other programs: csv, json, bgstats (BG Stats), bgg (BoardGameGeek's XML)."""
@@ -173,10 +174,12 @@ def export(
         from printkit.book.export import export as exported
         from printkit.book.store import opened
         from printkit.storage.files import put
+        from printkit.storage.protection import outputs
 
         with opened(context.obj) as found:
             data = exported(found, kind, tongue)
-        put(output, data)
+        with outputs([context.obj], replace=replace):
+            put(output, data)
 
 
 @book.command()

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+import printkit
 from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import refusals, report, told
 from printkit.cli.app import app
@@ -36,21 +37,16 @@ def build(
     printkit build open numbers --backs fold
     printkit build opt rudy --proof --printer office
     """
-    with refusals(how.tongue, files_as_json=as_json):
+    with refusals(how.tongue, files_as_json=as_json), how.outputs():
         from printkit.cli.progress import steps
-        from printkit.produce import pdfs as making
-        from printkit.produce.job import selected
 
         found = how.game(game)
-        job = how.job(form=form)
-        chosen = selected(found, components or (), job.players, form=form)
-        if proof:
-            files, problems = making.proof(found, chosen, job, how.folder(found))
-        else:
-            with steps(len(chosen), "build") as done:
-                files, problems = making.build(found, chosen, job, how.folder(found), done, regions=regions)
-        report(problems, how.tongue, found)
+        asked = {"form": form, "proof": proof, "regions": regions}
+        with steps("build") as progress:
+            made = printkit.build(found, components or (), how.folder(found), **asked, progress=progress, **how.options())
+        report(made.problems, how.tongue, found)
         if as_json:
-            print(json_of({"files": [made.answer() for made in files], "problems": told(problems, how.tongue, found)}))
+            problems = told(made.problems, how.tongue, found)
+            print(json_of({"files": [one.answer() for one in made.files], "problems": problems}))
         else:
-            print(*(made.path for made in files), sep="\n")
+            print(*(one.path for one in made.files), sep="\n")

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+import printkit
 from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import refusals, report, told
 from printkit.cli.app import app
@@ -18,31 +19,32 @@ from printkit.cli.printing import How, printing
 def kit(
     game: GameName,
     combine: Annotated[bool, typer.Option("--combine", help="All components in one PDF.")] = False,
+    no_pack: Annotated[bool, typer.Option("--no-pack", help="Each component on sheets of its own.")] = False,
     as_json: Json = False,
     *,
     how: How,
 ) -> None:
     """Print all that a table needs, with a guide and a zip.
 
-    The folder holds a PDF for each component, a page that says what to print, cut and count, a manifest and checksums; the
+    What is printed on the same stock shares sheets where that saves any. The folder holds a PDF for each component
+    or stock, a page that says what to print, cut and count, a manifest and checksums; the
     zip beside it holds the same.
 
     \b
     printkit kit GAME --players 3 --lang en
     printkit kit GAME --combine -o kits/tower
     """
-    with refusals(how.tongue, files_as_json=as_json):
+    with refusals(how.tongue, files_as_json=as_json), how.outputs():
         from printkit.cli.progress import steps
-        from printkit.produce import whole_kit as making
 
         found = how.game(game)
-        with steps(len(found.components) + 1, "kit") as done:
-            made = making.make(found, how.job(), how.folder(found), combined=combine, done=done)
+        with steps("kit") as progress:
+            made = printkit.kit(found, how.folder(found), combine=combine, pack=not no_pack, progress=progress, **how.options())
         report(made.problems, how.tongue, found)
         if as_json:
             files = [one.answer() for one in made.files]
             problems = told(made.problems, how.tongue, found)
-            effort = {name: taken.answer() for name, taken in made.effort.items()}
+            effort = {name: taken.answer() for name, taken in made.estimates.items()}
             print(json_of({"files": files, "archive": str(made.archive), "estimates": effort, "problems": problems}))
         else:
             print(*(one.path for one in made.files), made.archive, sep="\n")

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+import printkit
 from printkit.cli.answers import refusals, report
 from printkit.cli.app import app
 from printkit.cli.arguments import Components, Form, GameName
@@ -31,18 +32,15 @@ def preview(
     printkit preview GAME sheet --dpi 150
     printkit preview open --contact
     """
-    with refusals(how.tongue):
+    with refusals(how.tongue), how.outputs():
         from printkit.cli.progress import steps
-        from printkit.produce import pdfs as making
-        from printkit.produce.job import selected
+        from printkit.storage.files import write_all
 
         found = how.game(game)
-        job, out = how.job(form=form), how.folder(found)
-        chosen = selected(found, components or (), job.players, form=form)
-        with steps(len(chosen), "preview") as done:
-            if contact:
-                paths, problems = making.contact(found, chosen, job, out, done)
-            else:
-                paths, problems = making.preview(found, chosen, job, out, dpi, done)
-        report(problems, how.tongue, found)
-        print(*paths, sep="\n")
+        asked = {"form": form, "contact": contact}
+        with steps("preview") as progress:
+            made = printkit.preview(found, components or (), **asked, dpi=dpi, progress=progress, **how.options())
+        files = {how.folder(found) / name: picture for name, picture in zip(made.names, made, strict=True)}
+        write_all(files)
+        report(made.problems, how.tongue, found)
+        print(*files, sep="\n")

@@ -22,7 +22,7 @@ from printkit.cli.app import app
 from printkit.cli.arguments import GameName, GamesDir, Json, LangOption, Settings, Trust, language, load_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from printkit.model import Game
 
@@ -49,25 +49,29 @@ def price(
     tongue = language(lang)
     with refusals(tongue):
         from printkit.model import Refused, error
-        from printkit.model.own_code import module, own_code
+        from printkit.model.own_code import module, own_code, plain
+        from printkit.model.own_code import problems as own_problems
 
         found = load_game(game, games, trust, None, set_)
         teller = module(found, "price")
         if teller is None:
             raise Refused([error("no-price", found.id)], 2)
         given = {name: text for name, text in (("market", market), ("dice", dice)) if text is not None}
-        with own_code(f"{found.id}: price"):
-            answer, problems = teller.quote(found, cards, given, best=best)
-            lines = list(teller.lines(answer))
+        with own_code("price.py", found.folder, found.code):
+            quoted, answered = teller.quote(found, cards, given, best=best)
+            answer, problems = plain("quote", quoted), own_problems("problems", answered)
+            lines = [*_told(found, teller.lines(answer), tongue)]
         report(problems, tongue, found)
         if as_json:
             print(to_json({**answer, "problems": told(problems, tongue, found)}))
         else:
-            _show(found, lines, tongue)
+            for line in lines:
+                print(line)
 
 
-def _show(game: Game, lines: Iterable[tuple[str, Mapping[str, Any]]], lang: str) -> None:
+def _told(game: Game, lines: Iterable[tuple[str, Mapping[str, Any]]], lang: str) -> Iterator[str]:
+    """The lines in words, an empty one before each heading."""
     for number, (key, args) in enumerate(lines):
         if number and key.rpartition(".")[2].startswith("head_"):
-            print()
-        print(game.word(lang, key, **args))
+            yield ""
+        yield game.word(lang, key, **args)

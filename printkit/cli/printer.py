@@ -11,7 +11,7 @@ import typer
 from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import refusals, report, told
 from printkit.cli.app import app
-from printkit.cli.arguments import Font, Json, LangOption, Output, language
+from printkit.cli.arguments import Font, Json, LangOption, Output, Replace, language
 
 if TYPE_CHECKING:
     from printkit.model import Lang, Problem
@@ -69,6 +69,7 @@ def calibrate(
     lang: LangOption = None,
     font: Font = None,
     output: Output = None,
+    replace: Replace = False,
     as_json: Json = False,
 ) -> None:
     """Measure how a printer misplaces backs, and keep it.
@@ -102,7 +103,10 @@ def calibrate(
         elif values:
             raise Refused([error("calibrate-without-name", "--name")], 2)
         else:
-            _print(paper, flip, printer, font, output, tongue, as_json=as_json)
+            from printkit.storage.protection import outputs
+
+            with outputs((font or "").split(","), replace=replace):
+                _print(paper, flip, printer, font, output, tongue, as_json=as_json)
 
 
 def _both(x: str | None, y: str | None) -> str | None:
@@ -151,7 +155,7 @@ def _read(
     """The profile with the drift that was read, and a warning if the readings contradict each other."""
     from printkit.impose import Drift
     from printkit.model import Refused, error, warning
-    from printkit.printer.calibration import Undetermined, solve
+    from printkit.printer.calibration import Undetermined, solve, swapped
 
     readings: dict[Station, tuple[float, float]] = {}
     for station, text in texts.items():
@@ -172,6 +176,9 @@ def _read(
     problems = []
     if found.residual > 0.4:  # twice what the correction is good for
         problems.append(warning("readings-differ", profile.name, residual=f"{found.residual:.1f}"))
+    for one, other in swapped(found.drift, readings):
+        percent = f"{100 * (max(found.drift.scale_x, found.drift.scale_y) - 1):.2f}"
+        problems.append(warning("readings-swapped", profile.name, one=f"--{one}", other=f"--{other}", percent=percent))
     return profile._replace(drift=found.drift), problems
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_type_hints
 
@@ -24,8 +25,10 @@ from printkit.cli.arguments import (
     Output,
     Paper,
     Players,
+    Replace,
     Settings,
     Trust,
+    finite,
     language,
     load_game,
 )
@@ -33,9 +36,8 @@ from printkit.cli.arguments import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from printkit.impose import Setting
+    from printkit.api.prints import How as Options
     from printkit.model import Game, Lang
-    from printkit.produce.job import Job
 
 
 class BacksChoice(StrEnum):
@@ -62,10 +64,6 @@ class MarksChoice(StrEnum):
     none = "none"
 
 
-SLEEVED = 1.5
-"""mm by which a card for a sleeve is smaller: it slides in beside the card that backs it, and nobody sees a rough edge."""
-
-
 class How(NamedTuple):
     """What was said about how to print."""
 
@@ -83,12 +81,17 @@ class How(NamedTuple):
     printer: Annotated[
         str | None, typer.Option("--printer", metavar="NAME", help="Your printer's profile; see `printkit calibrate`.")
     ] = None
-    margin: Annotated[float | None, typer.Option("--margin", metavar="MM", min=0, max=50, help="The rim that stays blank.")] = (
-        None
+    margin: Annotated[
+        float | None, typer.Option("--margin", metavar="MM", min=0, max=50, callback=finite, help="The rim that stays blank.")
+    ] = None
+    gutter: Annotated[float, typer.Option("--gutter", metavar="MM", min=0, max=30, callback=finite, help="Between cards.")] = (
+        3.0
     )
-    gutter: Annotated[float, typer.Option("--gutter", metavar="MM", min=0, max=30, help="Between cards.")] = 3.0
     bleed: Annotated[
-        float, typer.Option("--bleed", metavar="MM", min=0, max=10, help="How far ink reaches beyond a front's trim.")
+        float,
+        typer.Option(
+            "--bleed", metavar="MM", min=0, max=10, callback=finite, help="How far ink reaches beyond a front's trim."
+        ),
     ] = 1.5
     marks: Annotated[MarksChoice, typer.Option("--marks", help="Crop marks at the rim, at every cut, or none.")] = (
         MarksChoice.rim
@@ -104,6 +107,7 @@ class How(NamedTuple):
     merge: Annotated[bool, typer.Option("--merge", help="Decks of one size share sheets.")] = False
     font: Font = None
     output: Output = None
+    replace: Replace = False
     games: GamesDir = None
     trust: Trust = False
 
@@ -112,53 +116,38 @@ class How(NamedTuple):
         """The language of paper and messages."""
         return language(self.lang)
 
+    def outputs(self) -> AbstractContextManager[None]:
+        """Within, nothing is replaced that this run reads or that must be kept; see `storage.protection`."""
+        from printkit.storage.protection import outputs
+
+        return outputs([self.edition, self.font, *(self.font or "").split(",")], replace=self.replace)
+
     def game(self, name: str) -> Game:
         """The game of that id, under the edition and readings that were chosen. Raises `Refused`."""
         return load_game(name, self.games, self.trust, self.edition, self.set_)
 
-    def job(self, *, form: bool = False) -> Job:
-        """The same as the engine takes it. Raises `Refused` for an unknown printer."""
-        from printkit.produce.job import Job
-
-        setting, margin = self._setting()
-        return Job(
-            self.tongue,
-            self.paper.lower(),
-            self.ink.value,
-            self.players,
-            form,
-            self.large,
-            self.font,
-            margin,
-            setting,
-            tuple(dict.fromkeys(self.only or ())),
-            self.copies,
-            self.merge,
-        )
-
-    def _setting(self) -> tuple[Setting, float | None]:
-        """How sheets are made, and the margin: what is said here goes before what the printer's profile says."""
-        from printkit.impose import Setting
-
-        setting = Setting(
-            backs=self.backs.value,
-            flip=(self.flip or FlipChoice.long).value,
-            gutter=self.gutter,
-            bleed=self.bleed,
-            back_bleed=max(self.bleed, Setting().back_bleed),
-            marks=self.marks.value,
-            outlines=self.outlines,
-        )
-        margin = self.margin
-        if self.printer is not None:
-            from printkit.printer.profiles import load
-
-            profile = load(self.printer)
-            setting = setting._replace(drift=profile.drift, flip=setting.flip if self.flip else profile.flip)
-            margin = profile.margin if margin is None else margin
-        if self.sleeves:
-            setting = setting._replace(backs="none", shrink=SLEEVED, gutter=0.0, bleed=0.0)
-        return setting, margin
+    def options(self) -> Options:
+        """The same as the API takes it."""
+        return {
+            "lang": self.tongue,
+            "paper": self.paper,
+            "ink": self.ink.value,
+            "players": self.players,
+            "large": self.large,
+            "font": self.font,
+            "backs": self.backs.value,
+            "flip": self.flip.value if self.flip else None,
+            "printer": self.printer,
+            "margin": self.margin,
+            "gutter": self.gutter,
+            "bleed": self.bleed,
+            "marks": self.marks.value,
+            "outlines": self.outlines,
+            "sleeves": self.sleeves,
+            "only": self.only or (),
+            "copies": self.copies,
+            "merge": self.merge,
+        }
 
     def folder(self, game: Game) -> Path:
         """Where files go."""

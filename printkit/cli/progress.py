@@ -12,24 +12,23 @@ PATIENCE = 0.6
 
 
 @contextmanager
-def steps(count: int, label: str) -> Iterator[Callable[[], None]]:
-    """Yields what to call after each of `count` steps."""
+def steps(label: str) -> Iterator[Callable[[int, int], None]]:
+    """Yields what to call after each step, with how many are done and of how many."""
     if not sys.stderr.isatty():
-        yield lambda: None
+        yield lambda _over, _count: None
         return
     started = time.monotonic()
-    over = 0
+    shown = 0
     with ExitStack() as until_done:
         advance: Callable[[int], None] | None = None
 
-        def done() -> None:
-            nonlocal advance, over
-            over += 1
-            if advance is not None:
-                advance(1)
-            elif over < count and time.monotonic() - started > PATIENCE:
+        def done(over: int, count: int) -> None:
+            nonlocal advance, shown
+            if advance is None and over < count and time.monotonic() - started > PATIENCE:
                 advance = _bar(until_done, count, label)
-                advance(over)
+            if advance is not None:
+                advance(over - shown)
+                shown = over
 
         yield done
 

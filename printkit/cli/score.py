@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import printkit
 from printkit.cli.answers import refusals, report
 from printkit.cli.app import app
 from printkit.cli.arguments import (
@@ -24,17 +25,17 @@ from printkit.cli.arguments import (
     LangOption,
     Output,
     Paper,
+    Replace,
     Settings,
     Trust,
-    catalog_of,
     language,
     load_game,
-    settings_of,
 )
 from printkit.cli.book import AgainOption, BookOption, kept
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterable
+    from contextlib import AbstractContextManager
 
     from printkit.model import Game
 
@@ -71,12 +72,23 @@ class Chosen:
         """The game under its edition and readings. Raises `Refused`."""
         return load_game(self.id, self.folders, self.trust, self.edition, self.settings)
 
-    @property
-    def editions(self) -> Callable[[str], Game] | None:
-        """How the edition that a record names is loaded; None when the command line has chosen one."""
-        if self.edition is not None:
-            return None
-        return lambda name: catalog_of(self.folders, trust=self.trust).load(self.id, name, settings_of(self.settings))
+
+def _outputs(inputs: Iterable[str | Path | None], *, replace: bool) -> AbstractContextManager[None]:
+    from printkit.storage.protection import outputs
+
+    return outputs(inputs, replace=replace)
+
+
+def _check_answer(output: Path | None, record: Path | None) -> None:
+    """Raise `Refused` before the work when the answer can't go there: a record is no place for it, nor its ending for one."""
+    from printkit.storage.protection import expect_free, outputs
+
+    if output is not None and output.suffix.lower() == ".toml":
+        from printkit.model import Refused, error
+
+        raise Refused([error("answer-as-toml", f"-o {output}")], 2)
+    with outputs([record]):
+        expect_free(output)
 
 
 @app.command()
@@ -87,6 +99,7 @@ def template(
     edition: Edition = None,
     set_: Settings = None,
     output: Output = None,
+    replace: Replace = False,
     games: GamesDir = None,
     trust: Trust = False,
 ) -> None:
@@ -98,15 +111,16 @@ def template(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit.scoring.writing import template as empty
         from printkit.storage.files import put
+        from printkit.storage.protection import outputs
 
-        data = empty(load_game(game, games, trust, edition, set_), kind.value, tongue)
+        data = printkit.template(load_game(game, games, trust, edition, set_), kind.value, tongue)
         if output is None and kind is FormatChoice.xlsx and sys.stdout.isatty():
             from printkit.model import Refused, error
 
             raise Refused([error("binary-to-terminal", "-o")], 2)
-        put(output, data)
+        with outputs([edition], replace=replace):
+            put(output, data)
 
 
 @app.command()
@@ -122,6 +136,7 @@ def score(
     edition: Edition = None,
     set_: Settings = None,
     output: Result = None,
+    replace: Replace = False,
     day: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="When it was played; else today.")] = None,
     table: Annotated[
         str, typer.Option("--table", "--place", metavar="TEXT", help="Table or place, for certificate and book.")
@@ -146,12 +161,13 @@ def score(
     printkit score GAME evening.toml --book club.book --date 2026-07-04 --place "Café 3"
     """
     tongue = language(lang)
-    with refusals(tongue):
+    with refusals(tongue), _outputs([*(files or ()), edition, resume, book, *(font or "").split(",")], replace=replace):
         from printkit.cli.results import Delivery
         from printkit.produce.certificate import Print, day_of
 
         wanted = Print(tongue, day_of(day), table, paper.lower(), ink.value, font)
         asked = ask or resume is not None
+        _check_answer(output, record)
         named = len(files or ()) > 1 and not sheets and not asked
         delivery = Delivery(wanted, output, as_json=as_json, named=named, explained=explain, shown=asked)
         if asked:
@@ -161,7 +177,7 @@ def score(
             found = load_game(game, games, trust, edition or beginning.edition, [*beginning.settings, *(set_ or ())])
             answers = beginning.answers(found, tongue, wanted.day, record, output)
         else:
-            from printkit.scoring.run import score_files
+            from printkit.api.scores import results
 
             if not files:
                 from printkit.model import Refused, error
@@ -172,7 +188,7 @@ def score(
                 from printkit.cli.workers import deliver
 
                 raise typer.Exit(deliver(chosen, delivery, files))
-            answers = score_files(files, chosen.game, sheets=sheets, editions=chosen.editions)
+            answers = (result.answer for result in results(chosen.game, files, sheets=sheets))
         status = delivery.deliver(kept(answers, book, wanted.day, table, again=again, lang=tongue))
     raise typer.Exit(status)
 
@@ -185,6 +201,7 @@ def read(
     edition: Edition = None,
     set_: Settings = None,
     output: Output = None,
+    replace: Replace = False,
     games: GamesDir = None,
     trust: Trust = False,
     as_json: Json = False,
@@ -198,16 +215,13 @@ def read(
     printkit read GAME pad.pdf --json
     """
     tongue = language(lang)
-    with refusals(tongue):
-        from printkit.scoring.run import read_files
-        from printkit.scoring.writing import to_json, to_toml
+    with refusals(tongue), _outputs([*files, edition], replace=replace):
         from printkit.storage.files import put
 
-        chosen = Chosen(game, games, trust, edition, set_)
-        reading = read_files(files, chosen.game, editions=chosen.editions)
+        reading = printkit.read(load_game(game, games, trust, edition, set_), files)
         report(reading.problems, tongue, reading.game)
         if as_json:
-            put(output, (to_json(reading.raw) if reading.raw is not None else "null\n").encode())
-        elif reading.raw is not None:
-            put(output, to_toml(reading.raw).encode())
+            put(output, reading.to_json().encode())
+        elif reading.record is not None:
+            put(output, reading.to_toml().encode())
     raise typer.Exit(reading.status)

@@ -20,11 +20,10 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TextIO, TypeAlias
 
+from printkit.api.scores import results
 from printkit.cli.results import Delivery
-from printkit.scoring.run import score_files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
@@ -46,10 +45,6 @@ class Chosen(Protocol):
     @property
     def game(self) -> Game:
         """The game under its edition and readings."""
-
-    @property
-    def editions(self) -> Callable[[str], Game] | None:
-        """How the edition that a record names is loaded."""
 
 
 class Told(NamedTuple):
@@ -77,9 +72,9 @@ class Work:
     def parts(self, chunks: Iterable[int]) -> Iterator[Any]:
         """Tell these chunks on this process's own streams, answer by answer."""
         places = [place for number in chunks for place in range(len(self.names))[number * CHUNK :][:CHUNK]]
-        answers = score_files(map(self.names.__getitem__, places), self.chosen.game, editions=self.chosen.editions)
-        for place, answer in zip(places, answers, strict=True):
-            yield self.delivery.one(place, answer)
+        found = results(self.chosen.game, map(self.names.__getitem__, places))
+        for place, result in zip(places, found, strict=True):
+            yield self.delivery.one(place, result.answer)
 
 
 def method() -> Literal["fork", "spawn"]:

@@ -15,7 +15,7 @@ from printkit.draw.paints import NONE, WORDS, Paint, Pattern
 from printkit.draw.shapes import Outline
 from printkit.draw.style import Style
 from printkit.draw.text import fit_line, line
-from printkit.model import Game
+from printkit.model import Game, Unfit
 
 LEAST = 6.5
 """pt; the smallest type of short texts that shrink to their room."""
@@ -52,7 +52,7 @@ class Brush:
         """The same for what can't be a pattern."""
         found = self.paint(name)
         if isinstance(found, Pattern):
-            raise TypeError(f"expected a colour, found the pattern {name!r}")
+            raise Unfit(f"expected a colour, found the pattern {name!r}")
         return found
 
     def stroke(self, name: str, width: float, dash: tuple[float, ...] = ()) -> Stroke | None:
@@ -105,7 +105,7 @@ def colour(game: Game, style: Style, name: str) -> Color:
     """A paint that is a colour under every ink. Raises TypeError."""
     found = perhaps(game, style, name)
     if found is None:
-        raise TypeError(f"expected a colour, found nothing in {name!r}")
+        raise Unfit(f"expected a colour, found nothing in {name!r}")
     return found
 
 

@@ -91,7 +91,7 @@ class Text(NamedTuple):
 
 
 class Image(NamedTuple):
-    """A bitmap, stretched to the rectangle; `source` is the path of a PNG or JPEG file.
+    """A bitmap, stretched to the rectangle; `source` is the path of a PNG or JPEG file, or such a file itself; see `pictures`.
 
     `bleed` is how far its edges are mirrored outwards: left, top, right, bottom in mm.
     """
@@ -108,7 +108,7 @@ class Field(NamedTuple):
     """The place of one slot of an entry: no ink of its own, but a meaning.
 
     `name` is the slot's name (``p1-marks-3-16``), the same in the fillable PDF and in the scan regions. `label` is what a
-    tooltip says. `choices` are the values a ``choice`` offers.
+    tooltip says. `choices` are the values a ``choice`` offers, `words` what it shows for each, where that is something else.
     """
 
     x: float
@@ -120,6 +120,7 @@ class Field(NamedTuple):
     label: str
     choices: tuple[str, ...] = ()
     max_length: int = 0
+    words: tuple[str, ...] = ()
 
 
 class Fiducial(NamedTuple):
@@ -171,7 +172,8 @@ class Frame(NamedTuple):
 class Piece(NamedTuple):
     """One distinct thing to be cut out: its faces, what it is called, and how many of it are printed.
 
-    `name` tells it from the others of its component: a card's id. Front and back have the same size.
+    `name` tells it from the others of its component: a card's id. Front and back have the same size. Of a `leaf` the back is
+    read like the front, so that it is printed even where backs of cards are not.
     """
 
     component: str
@@ -179,6 +181,7 @@ class Piece(NamedTuple):
     front: Frame
     back: Frame | None = None
     copies: int = 1
+    leaf: bool = False
 
 
 class Document(NamedTuple):
@@ -186,7 +189,8 @@ class Document(NamedTuple):
 
     `title` and `subject` are document properties, `keywords` the stamp that a program can read back, `lang` the language of
     the text (``ja``, ``en``). `bookmarks` are (title, page index from 0). `fillable` turns the fields into an AcroForm.
-    `duplex` is the viewer preference: ``""``, ``"long"`` or ``"short"``.
+    `duplex` is the viewer preference: ``""``, ``"long"`` or ``"short"``. `typeable` are the characters that what is typed into
+    a form is shown in; empty for those of a standard font.
     """
 
     title: str
@@ -197,6 +201,7 @@ class Document(NamedTuple):
     bookmarks: tuple[tuple[str, int], ...] = ()
     fillable: bool = False
     duplex: Literal["", "long", "short"] = ""
+    typeable: str = ""
 
 
 class Affine(NamedTuple):
@@ -370,7 +375,8 @@ def _dump(items: Iterable[Item], depth: int) -> Iterator[str]:
                 yield f"{pad}image {_n(item.x)} {_n(item.y)} {_n(item.w)} {_n(item.h)} {name}{bleed}"
             case Field():
                 box = f"{_n(item.x)} {_n(item.y)} {_n(item.w)} {_n(item.h)}"
-                choices = f" of {'|'.join(item.choices)}" if item.choices else ""
+                pairs = [a if a == b else f"{a}={b}" for a, b in zip(item.choices, item.words or item.choices, strict=True)]
+                choices = f" of {'|'.join(pairs)}" if pairs else ""
                 yield f"{pad}field {item.name} {item.kind} {box} {item.label!r}{choices}"
             case Fiducial():
                 yield f"{pad}fiducial {item.name} {_n(item.x)} {_n(item.y)} {_n(item.size)}"

@@ -222,6 +222,15 @@ def _arc(cx: float, cy: float, r: float, start: float, end: float) -> Iterator[S
         yield ("C", x1, y1, x + k * math.sin(angle), y - k * math.cos(angle), x, y)
 
 
+def lucide_names() -> frozenset[str]:
+    """The icons of lucide; none where the package is absent."""
+    try:
+        from lucide import get_icon_list
+    except ModuleNotFoundError:
+        return frozenset()
+    return frozenset(get_icon_list())
+
+
 def _from_lucide(name: str) -> str:
     """A lucide icon as a drawing."""
     try:

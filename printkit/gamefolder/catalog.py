@@ -14,7 +14,7 @@ from zlib import crc32
 
 from printkit.gamefolder.folder import Source
 from printkit.gamefolder.loader import chosen, load
-from printkit.model import EMPTY, Game, Refused, error, nearest
+from printkit.model import EMPTY, Bundle, Folder, Game, Refused, error, listed, nearest
 from printkit.model.own_code import TRUSTED
 
 BUILT_IN = Path(__file__).parents[1] / "games"
@@ -23,7 +23,7 @@ BUILT_IN = Path(__file__).parents[1] / "games"
 class Catalog:
     """The games within reach, by id. A folder of ``--games`` hides a game of the same id, so that a copy can be edited."""
 
-    def __init__(self, folders: Iterable[Path] = (), *, trust: bool = False) -> None:
+    def __init__(self, folders: Iterable[Folder] = (), *, trust: bool = False) -> None:
         self._given = {s.id: s for folder in folders for s in _in_folder(folder, trust=trust)}
         self._built_in = {s.id: s for s in _built_in()}
 
@@ -43,21 +43,29 @@ class Catalog:
         hint = nearest(game_id.lower().replace("_", "-").replace(" ", "-"), everything)
         raise Refused([error("unknown-game", game_id, known=", ".join(everything), hint=hint)], 2)
 
-    def load(self, game_id: str, edition: str | Path | None = None, settings: Mapping[str, str] = EMPTY) -> Game:
+    def at(self, folder: Folder, *, trust: bool) -> Source:
+        """The game in that folder: one of the catalog if it is one's own folder, else a stranger's."""
+        if isinstance(folder, Bundle):
+            return folder_source(folder, trust=trust)
+        whole = folder.resolve()
+        inside = next((s for s in self.sources().values() if s.folder.resolve() == whole), None)
+        return inside or folder_source(folder, trust=trust)
+
+    def load(self, game_id: str, edition: str | Folder | None = None, settings: Mapping[str, str] = EMPTY) -> Game:
         """The game under an edition and readings. Raises `Refused`."""
         return chosen(load(self.source(game_id), edition), settings)
 
 
-def edition_argument(text: str | None) -> str | Path | None:
-    """``--edition`` takes an id or a path: what looks like a file is one."""
-    if text is None:
-        return None
-    return Path(text) if text.endswith(".toml") or "/" in text or "\\" in text else text
+def folder_source(folder: Folder, *, trust: bool) -> Source:
+    """A folder somewhere on this computer, or in memory, as a source; its Python is within reach only when trusted.
 
-
-def folder_source(folder: Path, *, trust: bool) -> Source:
-    """A folder somewhere on this computer as a source; its Python is within reach only when trusted."""
+    Raises `Refused` (status 2) when Python in memory is to be trusted: it can't be imported from there.
+    """
     whole = folder.resolve()
+    if isinstance(whole, Bundle):
+        if trust and any(path.suffix == ".py" for path in whole.iterdir()):
+            raise Refused([error("trust-needs-folder", whole.name)], 2)
+        return Source(whole.name.replace("_", "-"), whole, "", "folder")
     code = ""
     if trust:
         # Two folders may have one name, and a name need not be one that Python could import.
@@ -65,7 +73,7 @@ def folder_source(folder: Path, *, trust: bool) -> Source:
     return Source(whole.name.replace("_", "-"), folder, code, "folder")
 
 
-def _in_folder(folder: Path, *, trust: bool) -> list[Source]:
+def _in_folder(folder: Folder, *, trust: bool) -> list[Source]:
     try:
         inside = {path.name: path for path in folder.iterdir()}
     except OSError as failure:
@@ -73,7 +81,7 @@ def _in_folder(folder: Path, *, trust: bool) -> list[Source]:
         raise Refused([error("no-such-folder", str(folder), reason=reason)], 2) from failure
     if "game.toml" in inside:
         return [folder_source(folder, trust=trust)]
-    found = [folder_source(path.parent, trust=trust) for path in sorted(folder.glob("*/game.toml"))]
+    found = [folder_source(path.parent, trust=trust) for path in listed(folder, "*/game.toml")]
     if not found:
         raise Refused([error("no-game-folder", str(folder))], 2)
     return found

@@ -9,15 +9,20 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from printkit import __version__
-from printkit.model import Refused, error
+from printkit.model import Folder, Refused, error, listed
+from printkit.storage.inputs import read
 
 LARGEST = 10_000_000
 """Bytes of one file of a game folder: nobody writes as much by hand."""
+
+RULEBOOK = re.compile(r"rulebook\.[a-z]{2}\.md")
+"""The rules of the game in a language, as Markdown."""
 
 PICTURES = frozenset({".png", ".jpg", ".jpeg"})
 """What a bitmap in ``art/`` may be."""
@@ -27,7 +32,7 @@ class Source(NamedTuple):
     """Where a game is: its id, its folder, and the package its Python may be imported from (empty: data only)."""
 
     id: str
-    folder: Path
+    folder: Folder
     code: str = ""
     origin: str = "built-in"
 
@@ -36,24 +41,28 @@ class Source(NamedTuple):
 class Files:
     """The bytes of a game folder that a game is made from, by name; a user's own edition file is named ``edition``."""
 
-    folder: Path
-    edition: Path | None
+    folder: Folder
+    edition: Folder | None
     data: dict[str, bytes] = field(default_factory=dict)
 
     def read(self) -> str:
         """Read everything; the digest covers names, bytes and printkit's version. Of bitmaps nothing else is kept. Raises `Refused` (status 2)."""
         try:
-            paths = {p.name: p for p in sorted(self.folder.iterdir()) if p.suffix in {".toml", ".csv", ".py"}}
+            paths: dict[str, Folder] = {
+                p.name: p
+                for p in listed(self.folder, "*")
+                if p.suffix in {".toml", ".csv", ".tsv", ".xlsx", ".ods", ".py"} or RULEBOOK.fullmatch(p.name)
+            }
         except OSError:
             paths = {}
         if "game.toml" not in paths:
             raise Refused([error("not-a-game-folder", str(self.folder))], 2)
-        paths |= {f"editions/{p.name}": p for p in sorted(self.folder.glob("editions/*.toml"))}
-        paths |= {f"layouts/{p.name}": p for p in sorted(self.folder.glob("layouts/*.py"))}
+        paths |= {f"editions/{p.name}": p for p in listed(self.folder, "editions/*.toml")}
+        paths |= {f"layouts/{p.name}": p for p in listed(self.folder, "layouts/*.py")}
         if self.edition is not None:
             paths["edition"] = self.edition
         digest = hashlib.sha256(__version__.encode())
-        pictures = {f"art/{p.name}": p for p in sorted(self.folder.glob("art/*")) if p.suffix.lower() in PICTURES}
+        pictures = {f"art/{p.name}": p for p in listed(self.folder, "art/*") if p.suffix.lower() in PICTURES}
         for name, path in (*paths.items(), *pictures.items()):
             data = read_bytes(path)
             if name in paths:
@@ -66,11 +75,14 @@ class Files:
         return str(self.edition) if name == "edition" else f"{self.folder.resolve().name}/{name}"
 
 
-def read_bytes(path: Path) -> bytes:
+def read_bytes(path: Folder) -> bytes:
     """The bytes of a file that people write by hand. Raises `Refused` (status 2) if it is unreadable or over 10 MB."""
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+        if isinstance(path, Path):
+            data = read(path, LARGEST)
+        else:
+            with path.open("rb") as file:
+                data = file.read(LARGEST + 1)
     except (OSError, ValueError) as failure:  # ValueError: a name that no file can have
         reason = getattr(failure, "strerror", None) or str(failure)
         raise Refused([error("unreadable-file", str(path), reason=reason)], 2) from failure

@@ -8,25 +8,41 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from printkit.gamefolder.folder import Files, Source
-from printkit.model import LANGUAGES, Axis, Card, Component, Entry, Game, Need, Option, Problem, Refused, error, nearest
+from printkit.model import (
+    LANGUAGES,
+    Axis,
+    Bundle,
+    Card,
+    Component,
+    Entry,
+    Folder,
+    Game,
+    Given,
+    Need,
+    Option,
+    Problem,
+    Refused,
+    error,
+    nearest,
+)
 from printkit.storage import cache
 
 _KEPT = 40
 """Parsed games in the cache; each is some 100 KB."""
 
 
-def load(source: Source, edition: str | Path | None = None) -> Game:
+def load(source: Source, edition: str | Folder | None = None) -> Game:
     """The game of `source` under an edition: an id of the game's own, or the path of a user's edition file.
 
     Raises `Refused` with every problem found: status 2 when a file can't be read, 1 when what it says is wrong.
     """
     own = edition if isinstance(edition, str) else None
-    files = Files(source.folder, edition if isinstance(edition, Path) else None)
+    files = Files(source.folder, edition if isinstance(edition, Path | Bundle) else None)
     digest = files.read()
     stem = files.edition.stem if files.edition is not None else None
     made_from = [digest, source.id, bool(source.code), own, stem, _rules()]
@@ -42,7 +58,15 @@ def load(source: Source, edition: str | Path | None = None) -> Game:
         packed = json.dumps(plain, ensure_ascii=False).encode("utf-8", "surrogatepass")
         cache.store_sealed(name, packed)
         cache.prune("game-", _KEPT)
-    return _game(json.loads(packed), source, digest[:12])
+    return _game(json.loads(packed), source, digest[:12], edition is not None)
+
+
+def editions(game: Game) -> Callable[[str], Game] | None:
+    """How the edition that a record names is loaded; None when the game's own was chosen. The function raises `Refused`."""
+    if game.edition_chosen or game.folder is None:
+        return None
+    source = Source(game.id, game.folder, game.code)
+    return lambda name: chosen(load(source, name), game.settings)
 
 
 def _rules() -> list[int]:
@@ -53,7 +77,8 @@ def _rules() -> list[int]:
     here = Path(__file__).parent
     # printkit.layouts lies beside printkit in its sources and inside it where it is installed.
     layouts = (path for above in here.parents[:2] for path in above.glob("layouts/**/*.py"))
-    paths = sorted((*here.glob("**/*.py"), *here.parent.glob("draw/*.py"), *layouts))
+    words = (*here.parent.glob("rules/*.py"), *here.parent.glob("messages/*"))  # what a one-file game's words are made of
+    paths = sorted((*here.glob("**/*.py"), *here.parent.glob("draw/*.py"), *words, *layouts))
     return [path.stat().st_mtime_ns for path in paths]
 
 
@@ -63,7 +88,7 @@ def _speaker(source: Source, plain: Mapping[str, Any]) -> Game:
     return Game(source.id, "", (1, 1), "", (), (), {}, (), (), {}, {}, words, "", source.folder)
 
 
-def _game(plain: Mapping[str, Any], source: Source, digest: str) -> Game:
+def _game(plain: Mapping[str, Any], source: Source, digest: str, edition_chosen: bool) -> Game:  # noqa: FBT001 - a plain fact
     """A `Game` from validated plain data."""
     absent = _absent(plain)
     return Game(
@@ -76,15 +101,21 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str) -> Game:
         axes={name: Axis(name, tuple(axis["keys"]), axis["prefix"], tuple(axis["by"])) for name, axis in plain["axes"].items()},
         entries=tuple(_entry(e) for e in plain["entries"]),
         components=tuple(_component(c) for c in plain["components"] if c["id"] not in absent),
-        points=plain["points"],
-        facts=plain["facts"],
+        points=Given.of(plain["points"]),
+        facts=Given.of(plain["facts"]),
         words=plain["words"],
         digest=digest,
         folder=source.folder,
         code=source.code,
         cards=tuple(_card(c) for c in plain["cards"]),
         needs=tuple(Need(need["words"], need["count"], need["per"]) for need in plain["needs"]),
+        minutes=(plain["minutes"][0], plain["minutes"][1]) if plain["minutes"] else None,
+        age=plain["age"],
+        credits=plain["credits"],
         faces=plain["faces"],
+        rules=plain["rules"],
+        deal=plain["deal"] or {},
+        edition_chosen=edition_chosen,
     )
 
 
@@ -127,7 +158,7 @@ def _component(c: Mapping[str, Any]) -> Component:
         copies=c["copies"],
         shows=tuple(c["shows"]),
         fixed=c["fixed"],
-        params=c["params"],
+        params=Given.of(c["params"]),
         corner=float(c["corner"]),
         stock=c["stock"],
         window=c["window"],

@@ -27,7 +27,8 @@ def wrong_params(params: Mapping[str, Any], table: type, where: str) -> Iterator
 def params_schemas() -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """For each general layout the condition that says what its params are, and the definitions that these refer to."""
     layouts = import_module("printkit.layouts")
-    conditions, definitions = [], {}
+    conditions: list[dict[str, Any]] = []
+    definitions: dict[str, Any] = {}
     for name in layouts.names():
         if (found := layouts.layout(name)).NEEDS.given:
             continue

@@ -7,16 +7,18 @@ components and what they show, words in both languages, the edition. Cards and t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from importlib import import_module
-from pathlib import PurePath
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from printkit.gamefolder import lint
+from printkit.gamefolder import components, dealing, lint
 from printkit.gamefolder.folder import Files, Source
+from printkit.gamefolder.lines import line_at, lines_of
+from printkit.gamefolder.onefile.decks import Deck
+from printkit.gamefolder.onefile.desugar import desugar, is_short
 from printkit.gamefolder.toml_data import flat, in_file, toml
 from printkit.model import LANGUAGES, PLAYER, Problem, error, nearest, placeholders
-from printkit.model.own_code import own_code, own_module
+from printkit.model.own_code import own_code, own_module, plain
+from printkit.model.own_code import problems as own_problems
 
 NO_GAMES = ("layouts", "icons")
 """What ``printkit list`` lists beside games; no game may be called so."""
@@ -32,13 +34,22 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     problems: list[Problem] = []
     texts = [f"{lang}.toml" for lang in LANGUAGES]
     tables = {name: toml(files.label(name), files.data[name], problems) for name in ("game.toml", *texts) if name in files.data}
-    problems += [error("missing-file", files.label(name)) for name in texts if name not in tables]
-    words = {lang: dict(flat(tables.get(f"{lang}.toml") or {})) for lang in LANGUAGES}
+    words: dict[str, dict[str, str]] = {lang: dict(flat(tables.get(f"{lang}.toml") or {})) for lang in LANGUAGES}
+    for lang in LANGUAGES:
+        if f"rulebook.{lang}.md" in files.data:
+            words[lang]["rulebook"] = _text(files, f"rulebook.{lang}.md", problems)
     raw = tables["game.toml"]
+    rules: dict[str, Any] = {}
+    decks: list[Deck] = []
+    if raw is not None and is_short(raw):
+        raw, rules, decks = _written_out(raw, source, files, words, problems)
+        tables |= {name: {} for name in texts if name not in files.data}
+    else:
+        problems += [error("missing-file", files.label(name)) for name in texts if name not in tables]
     game = _shaped(raw, files.label("game.toml"), problems) if raw is not None else None
     if game is None:
         return {"words": words}, problems
-    game["words"] = words
+    game["words"], game["rules"] = words, rules
     _read_edition(game, source, files, edition, problems)
     inside: list[Problem] = []
     if game["id"] != source.id:
@@ -49,15 +60,59 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     game["axes"] = _axes(game, inside)
     _read_numbers(game, inside)
     _check_entries(game, inside)
-    used = _layouts(game, source, files, inside)
-    _check_components(game, used, inside)
+    used = components.layouts_of(game, source, files, inside)
+    components.check(game, used, inside)
     inside += lint.twice(game["entries"], game["axes"])
     inside += lint.windowless(game, [p.where for p in inside])
     problems += in_file(files.label("game.toml"), inside)
-    _read_cards(game, files, problems)
-    if all(tables.get(name) is not None for name in texts):
+    _read_cards(game, files, decks, problems)
+    told: list[Problem] = []
+    dealing.read(game, lambda reference: _fact(game, reference), told)
+    problems += in_file(files.label("game.toml"), told)
+    short = raw is not None and is_short(tables["game.toml"] or {})
+    if not short and all(tables.get(name) is not None for name in texts):
         _check_words(game, used, tables, files, problems)
     return game, problems
+
+
+def _written_out(
+    raw: Mapping[str, Any], source: Source, files: Files, words: dict[str, dict[str, str]], problems: list[Problem]
+) -> tuple[dict[str, Any] | None, dict[str, Any], list[Deck]]:
+    """The full table of a one-file game, its rules and its decks; None, and what is wrong with it, each with its line.
+
+    Words that follow from the file are put beside those of word files, which go before them.
+    """
+    from printkit.gamefolder.schema import GameTable
+
+    made = desugar(raw, source.id, list(GameTable.model_fields), words, files.data)
+    label = files.label("game.toml")
+    wrong = made.problems
+    if made.rules.get("score") and "scoring.py" in files.data:
+        wrong.append(error("onefile-scoring-twice", "score"))
+    if wrong:
+        at = lines_of(files.data["game.toml"].decode("utf-8-sig"))
+        problems += in_file(label, [problem._replace(line=line_at(at, problem.where)) for problem in wrong])
+        return None, {}, []
+    for lang in LANGUAGES:
+        unknown = [key for key in words[lang] if made.known and key not in made.known]
+        listed = ", ".join(
+            sorted(key for key in made.known if key.startswith(("entry.", "score.", "say.")) and ".at." not in key)
+        )
+        own = files.label(f"{lang}.toml")
+        problems += [
+            error("onefile-unknown-word", f"{own}: {key}", known=listed, hint=nearest(key, made.known)) for key in unknown
+        ]
+        words[lang] = {**made.words[lang], **words[lang]}
+    return made.table, made.rules, made.decks
+
+
+def _text(files: Files, name: str, problems: list[Problem]) -> str:
+    """A text file of the folder."""
+    try:
+        return files.data[name].decode("utf-8-sig")
+    except UnicodeDecodeError as failure:
+        problems.append(error("unreadable-file", files.label(name), reason=str(failure)))
+        return ""
 
 
 def _shaped(raw: Mapping[str, Any], label: str, problems: list[Problem]) -> dict[str, Any] | None:
@@ -104,32 +159,45 @@ def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: s
             problems.append(error("needs-trust", files.label("edition.py")))
             return
         reader = own_module(source.code, source.folder, "edition")
-        with own_code(files.label("edition.py")):
-            facts, found = reader.read(table, game["facts"])  # type: ignore[union-attr]  # the file is there
+        with own_code("edition.py", source.folder, source.code):
+            facts, answered = reader.read(table, game["facts"])  # type: ignore[union-attr]  # the file is there
+            found = own_problems("problems", answered)
+            if not any(p.severity == "error" for p in found):
+                table = dict(plain("facts", facts))
         problems.extend(in_file(label, found))
         if any(p.severity == "error" for p in found):
             return
-        table = facts
     game["facts"]["edition"] = table
     if file == "edition":
         game["edition"] = str(table.get("id") or files.edition.stem)  # type: ignore[union-attr]  # it was read
 
 
-def _read_cards(game: dict[str, Any], files: Files, problems: list[Problem]) -> None:
-    """Put what ``cards.csv`` and ``faces.toml`` say into ``cards`` and ``faces``."""
+def _read_cards(game: dict[str, Any], files: Files, decks: Sequence[Deck], problems: list[Problem]) -> None:
+    """Put what ``cards.csv`` and ``faces.toml`` say, and the decks of a one-file game, into ``cards`` and ``faces``."""
     game["cards"], game["faces"] = [], {"faces": {}, "paints": {}}
-    if any(c["cards"] for c in game["components"]):
+    own = {deck.component["id"] for deck in decks}
+    if any(c["cards"] and c["id"] not in own for c in game["components"]):
         missing = (name for name in ("cards.csv", "faces.toml") if name not in files.data)
         problems += [error("missing-file", files.label(name)) for name in missing]
     if "cards.csv" in files.data:
         from printkit.gamefolder.faces import cards
 
-        game["cards"], found = cards.read(files.label("cards.csv"), files.data["cards.csv"], game["components"], game)
+        others = [component for component in game["components"] if component["id"] not in own]
+        game["cards"], found = cards.read(files.label("cards.csv"), files.data["cards.csv"], others, game)
         problems += found
-    if "faces.toml" in files.data:
-        label = files.label("faces.toml")
-        table = toml(label, files.data["faces.toml"], problems)
+    for deck in decks:
+        from printkit.gamefolder.faces import cards
+
+        name = deck.component["id"]
+        only = [component for component in game["components"] if component["id"] == name]
+        more, found = cards.read(files.label(f"game.toml: decks.{name}"), deck.cards, only, game)
+        game["cards"] += more
+        problems += found
+    if "faces.toml" in files.data or decks:
+        label = files.label("faces.toml" if "faces.toml" in files.data else "game.toml")
+        table = toml(label, files.data.get("faces.toml", b"format = 1"), problems)
         if table is not None:
+            table["faces"] = {**table.get("faces", {}), **{name: face for deck in decks for name, face in deck.faces.items()}}
             from printkit.gamefolder.faces import parse
 
             game["faces"], found = parse.read(label, table, game, game["cards"], files.folder)
@@ -289,98 +357,6 @@ def _choices(game: Mapping[str, Any], written: Any) -> list[Any]:
     return [word for word in words if isinstance(word, str)] if all(isinstance(word, str) for word in words) else []
 
 
-def _layouts(game: Mapping[str, Any], source: Source, files: Files, problems: list[Problem]) -> dict[str, Any]:
-    """The layouts that components use, by name; None for one of the game's own that may not run."""
-    own = [PurePath(name).stem for name in files.data if name.startswith("layouts/") and name != "layouts/__init__.py"]
-    general = layouts()
-    taken = sorted(set(own) & {*general, *_given()})
-    problems += [error("name-taken", f"layouts/{name}.py", found=name) for name in taken]
-    used: dict[str, Any] = {}
-    for number, component in enumerate(game["components"]):
-        name = component["layout"]
-        if name in used:
-            continue
-        found = None
-        if name not in _given() and (source.code or name not in own):
-            found = import_module("printkit.layouts").layout(name, source)
-        if found is None and (source.code or name not in own):
-            known = [*general, *own]
-            hint = nearest(name, known)
-            where = f"components[{number}].layout"
-            problems.append(error("unknown-layout", where, found=name, known=", ".join(known), hint=hint))
-        else:
-            used[name] = found
-    return used
-
-
-def _check_components(game: Mapping[str, Any], used: Mapping[str, Any], problems: list[Problem]) -> None:
-    from printkit.gamefolder.params import wrong_params
-
-    axes, ids = game["axes"], {e["id"] for e in game["entries"]}
-    seen = set(given := _given())
-    for number, component in enumerate(game["components"]):
-        where = f"components[{number}]"
-        if component["id"] in seen:
-            code = "name-taken" if component["id"] in given else "declared-twice"
-            problems.append(error(code, f"{where}.id", found=component["id"]))
-        seen.add(component["id"])
-        layout = used.get(component["layout"])
-        component["cards"] = layout is not None and layout.NEEDS.cards
-        if layout is not None:
-            problems += wrong_params(component["params"], layout.Params, f"{where}.params")
-        for place, shown in enumerate(component["shows"]):
-            if shown not in ids:
-                hint = nearest(shown, ids)
-                problems.append(error("unknown-entry", f"{where}.shows[{place}]", found=shown, hint=hint))
-        for axis, key in component["fixed"].items():
-            if axis not in axes:
-                known = list(axes)
-                hint = nearest(axis, known)
-                problems.append(error("unknown-axis", f"{where}.fixed.{axis}", found=axis, known=", ".join(known), hint=hint))
-            elif axes[axis]["keys"] and key not in axes[axis]["keys"]:
-                listed = ", ".join(map(str, axes[axis]["keys"]))
-                problems.append(error("unknown-value", f"{where}.fixed.{axis}", found=key, known=listed, hint=""))
-        for axis in component["window"]:
-            openings = [name for name, found in axes.items() if not found["keys"]]
-            if axis in openings:
-                continue
-            if axis in axes or not openings:
-                problems.append(error("axis-not-open", f"{where}.window.{axis}", found=axis))
-            else:
-                hint = nearest(axis, openings)
-                problems.append(
-                    error("unknown-axis", f"{where}.window.{axis}", found=axis, known=", ".join(openings), hint=hint)
-                )
-        if component["fillable"] and not component["shows"]:
-            problems.append(error("nothing-to-fill-in", f"{where}.fillable"))
-        if component["pages"] != 1 and not component["window"]:
-            problems.append(error("pages-without-window", f"{where}.pages", found=component["pages"]))
-        _fill_in(component)
-        if component["size"] and not all(10 <= side <= 1000 for side in component["size"]):
-            problems.append(error("size-range", f"{where}.size", found=component["size"]))
-
-
-def _fill_in(component: dict[str, Any]) -> None:
-    """What follows from the kind of a component where the file does not say it."""
-    deck, cut = component["kind"] == "deck", component["size"] is not None
-    if component["corner"] is None:
-        # What cards of that size are sold with; see docs/printing.md.
-        component["corner"] = (1 if component["size"] == [59, 86] else 3) if deck else 0
-    if component["stock"] is None:
-        component["stock"] = "card" if cut and component["kind"] != "pad" else "plain"
-
-
-def layouts() -> list[str]:
-    """The names of the general layouts that a component may use."""
-    return [name for name in import_module("printkit.layouts").names() if name not in _given()]
-
-
-def _given() -> list[str]:
-    """The layouts of what printkit adds by itself: no component may use one, or be called like it."""
-    every = import_module("printkit.layouts")
-    return [name for name in every.names() if every.layout(name).NEEDS.given]
-
-
 def _check_words(
     game: Mapping[str, Any],
     used: Mapping[str, Any],
@@ -392,6 +368,7 @@ def _check_words(
     needed = {"title", *(f"component.{c['id']}" for c in game["components"])}
     shown = {name for c in game["components"] for name in c["shows"]}
     needed |= {f"entry.{name}" for name in shown} | {f"needs.{need['words']}" for need in game["needs"]}
+    needed |= {f"deal.{name}" for name in dealing.names(game["deal"])}
     # What layouts fill in beside axes and points; a layout that may not run could fill in anything.
     fills: dict[str, frozenset[str] | None] = {}
     for component in game["components"]:

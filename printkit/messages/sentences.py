@@ -47,8 +47,17 @@ def fill(template: str, values: Mapping[str, Any]) -> str:
     return placeholders.fill(template, values, _said, keep=True)
 
 
+_LONGEST = 600
+"""Characters of one value in a message: enough for every list of names that printkit knows, and not a file of 10 MB."""
+
+
 def _said(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    return clipped(", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value), _LONGEST)
+
+
+def clipped(text: str, longest: int) -> str:
+    """A text shortened in its middle: what it begins and ends with says most."""
+    return text if len(text) <= longest else f"{text[: longest - 41]}…{text[-40:]}"
 
 
 def message(problem: Problem, lang: str, game: Game | None = None) -> str:
@@ -98,7 +107,8 @@ def hint(problem: Problem, lang: str, game: Game | None = None, file: str = "") 
 def place(problem: Problem, lang: str, file: str = "") -> str:
     """Where it is: the file, the key, the line, as far as they are known."""
     line = word(lang, "tell.line", line=problem.line) if problem.line is not None else ""
-    return ": ".join(part for part in (file, ", ".join(part for part in (problem.where, line) if part)) if part)
+    where = clipped(problem.where, _LONGEST)
+    return ": ".join(part for part in (file, ", ".join(part for part in (where, line) if part)) if part)
 
 
 def located(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> str:
@@ -130,10 +140,11 @@ def joined(told: str, advice: str, lang: str) -> str:
 
 def as_dict(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> dict[str, Any]:
     """The problem as programs read it; ``line`` is there when the input has lines."""
+    where = clipped(problem.where, _LONGEST)
     told: dict[str, Any] = {
         "severity": problem.severity,
         "code": problem.code,
-        "where": problem.where if problem.line is None else f"{problem.where}, line {problem.line}".removeprefix(", "),
+        "where": where if problem.line is None else f"{where}, line {problem.line}".removeprefix(", "),
         "message": located(problem, lang, game, file),
         "hint": hint(problem, lang, game, file),
     }

@@ -1,5 +1,6 @@
 """What a game, an entry, a slot, a record, a result and a problem are. Imports nothing else of printkit."""
 
+from printkit.model.bundle import Bundle, Folder, listed
 from printkit.model.game import (
     LANGUAGES,
     PLAYER,
@@ -18,10 +19,15 @@ from printkit.model.game import (
 )
 from printkit.model.problem import (
     EMPTY,
+    MOST,
+    Given,
+    MissingFact,
     MissingWord,
     Problem,
     Refused,
     Severity,
+    Unfit,
+    capped,
     error,
     nearest,
     warning,
@@ -37,17 +43,22 @@ from printkit.model.result import (
 __all__ = [
     "EMPTY",
     "LANGUAGES",
+    "MOST",
     "PLAYER",
     "Axis",
+    "Bundle",
     "Card",
     "Component",
     "Entry",
     "Explained",
     "Fold",
+    "Folder",
     "Game",
+    "Given",
     "Key",
     "Kind",
     "Lang",
+    "MissingFact",
     "MissingWord",
     "Need",
     "Option",
@@ -59,7 +70,10 @@ __all__ = [
     "Role",
     "Score",
     "Severity",
+    "Unfit",
+    "capped",
     "error",
+    "listed",
     "nearest",
     "warning",
 ]

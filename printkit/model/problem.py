@@ -39,12 +39,47 @@ def warning(code: str, where: str = "", **args: Any) -> Problem:
     return Problem("warning", code, where, args)
 
 
+MOST = 100
+"""Problems of one file that are told; nobody reads more, and the next one often follows from the first."""
+
+
+def capped(problems: Sequence[Problem]) -> list[Problem]:
+    """The first `MOST` problems, and one that says how many more there are."""
+    if len(problems) <= MOST or (len(problems) == MOST + 1 and problems[-1].code == "more-problems"):
+        return list(problems)
+    rest = problems[MOST:]
+    severity: Severity = "error" if any(problem.severity == "error" for problem in rest) else "warning"
+    return [*problems[:MOST], Problem(severity, "more-problems", "", {"count": len(rest)})]
+
+
 def nearest(name: object, known: Iterable[object]) -> str:
     """The known name most like `name`, or an empty string when none is near."""
     from difflib import get_close_matches
 
     found = get_close_matches(str(name)[:80], [str(k) for k in known], n=1, cutoff=0.5)
     return found[0] if found else ""
+
+
+class Unfit(ValueError):  # noqa: N818 - reads as what is said of the data
+    """What a game asks of a layout can't be done. The text says what was expected and what was found."""
+
+
+class MissingFact(KeyError):  # noqa: N818 - as `MissingWord`
+    """A fact, a number of points or a param that a game does not have. Its text is the name."""
+
+
+class Given(dict[str, Any]):
+    """A table as a game's folder gives it: a name that it lacks is the folder's affair, and raises `MissingFact`."""
+
+    def __missing__(self, name: str) -> Any:
+        raise MissingFact(name)
+
+    @classmethod
+    def of(cls, value: Any) -> Any:
+        """The same value with every table in it a `Given`."""
+        if isinstance(value, Mapping):
+            return cls((name, cls.of(part)) for name, part in value.items())
+        return [cls.of(part) for part in value] if isinstance(value, list) else value
 
 
 class MissingWord(KeyError):  # noqa: N818 - reads as what happened: a word is missing

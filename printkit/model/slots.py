@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from printkit.model import EMPTY, Component, Entry, Game, Key
+from printkit.model import EMPTY, LANGUAGES, Component, Entry, Game, Key
 
 SEAT = "p"
 """The prefix of the axis of players: a seat on paper, a name in the record."""
@@ -144,6 +144,30 @@ def offered(game: Game, entry: Entry, players: int | None = None) -> tuple[str, 
     if not chooses_players(entry):
         return entry.choices
     return tuple(str(seat) for seat in range(1, (players or game.players[1]) + 1))
+
+
+def choice_words(game: Game, entry: Entry, lang: str) -> tuple[str, ...]:
+    """What a choice is called on paper, for each of its values: ``choice.ENTRY.VALUE`` or ``ask.choice.VALUE`` of the words.
+
+    A value without a word of its own is called by its id; players are chosen by the numbers of their seats.
+    """
+    words = game.words.get(lang, {})
+    if chooses_players(entry):
+        return ()
+    return tuple(words.get(f"choice.{entry.id}.{c}", words.get(f"ask.choice.{c}", c)) for c in entry.choices)
+
+
+def chosen(game: Game, entry: Entry, text: str) -> str | None:
+    """The value that a choice's word in either language, or its id, stands for; None when it is none of them."""
+    wanted = _plainest(text)
+    found = [c for c in entry.choices if _plainest(c) == wanted]
+    for lang in LANGUAGES:
+        found += [c for c, w in zip(entry.choices, choice_words(game, entry, lang), strict=False) if _plainest(w) == wanted]
+    return found[0] if found else None
+
+
+def _plainest(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).strip().casefold()
 
 
 def naming(game: Game) -> Entry | None:

@@ -12,9 +12,18 @@ from collections.abc import Sequence
 from printkit.draw.frame import PT_PER_MM, Field, Frame, fields
 from printkit.paint.objects import File, Numbers, string
 
+_FACE = "Wingdings"
+"""The name of the font to type with, among the form's resources. PDFium, and so Chrome, uses a form's own font for Japanese only
+if its name is that of a font of symbols; for any other it asks the system for one, and finds none on many machines."""
+
 _INK = "0.05 0.12 0.5"
-_MULTILINE, _COMBO = 1 << 12, 1 << 17  # ISO 32000-1, tables 228 and 230; bit 2, "required", is never set
+_READ_ONLY, _MULTILINE, _COMBO = 1, 1 << 12, 1 << 17  # ISO 32000-1, tables 221, 228 and 230; bit 2, "required", is never set
+_HIDDEN = 2  # an annotation's flag, table 165
+STAMP = "printkit"
+"""The name of the hidden field that holds the document's keywords: some programs drop those when they save."""
 _ROOMY = 30.0  # pt; from this height on a text field has room for two lines
+_LINE = 40
+"""Characters that a name has at most: it is written on one line, however high its box."""
 _DIGIT = 0.556  # the width of a Helvetica digit, in em
 
 _CHECK = ((0.15, 0.52), (0.40, 0.22), (0.86, 0.80))
@@ -28,8 +37,12 @@ class Form:
     Raises ValueError for a name that occurs twice, is empty or contains a full stop: a form would merge or nest those fields.
     """
 
-    def __init__(self, file: File) -> None:
+    def __init__(self, file: File, font: str = "", keywords: str = "") -> None:
+        """`font` is the reference of the font to type with, Helvetica without one; `keywords` go into the hidden field."""
         self._file = file
+        self._font = font
+        self._keywords = keywords
+        self._face = _FACE if font else "Helv"
         self._point = Numbers(2)
         self._names: dict[str, str] = {}
         self._looks: dict[tuple[str, float, float], str] = {}
@@ -37,6 +50,8 @@ class Form:
     def widgets(self, frame: Frame, page: str) -> str:
         """Add the fields of a frame; returns what they add to the dictionary of the page that is at `page`."""
         references = [self._widget(slot, frame.h, page) for slot in fields(frame)]
+        if references and self._keywords and STAMP not in self._names:
+            references.append(self._stamp(page))
         # W: the tab key goes through the widgets in the order of the array, which is that of the display list.
         return f"/Tabs/W/Annots[{' '.join(references)}]" if references else ""
 
@@ -44,10 +59,19 @@ class Form:
         """The form itself; returns its reference."""
         helvetica = self._file.add("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>")
         dingbats = self._file.add("<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>")
+        own = f"/{_FACE} {self._font}" if self._font else ""
         return self._file.add(
-            f"<</Fields[{' '.join(self._names.values())}]/DA(/Helv 0 Tf {_INK} rg)"
-            f"/DR<</Font<</Helv {helvetica}/ZaDb {dingbats}>>>>>>",
+            f"<</Fields[{' '.join(self._names.values())}]/DA(/{self._face} 0 Tf {_INK} rg)"
+            f"/DR<</Font<</Helv {helvetica}/ZaDb {dingbats}{own}>>>>>>",
         )
+
+    def _stamp(self, page: str) -> str:
+        """The hidden field, which nobody sees and nothing may change."""
+        reference = self._names[STAMP] = self._file.add(
+            f"<</Type/Annot/Subtype/Widget/F {_HIDDEN}/P {page}/Rect[0 0 0 0]/FT/Tx/Ff {_READ_ONLY}"
+            f"/T({STAMP})/V{string(self._keywords)}/DA(/Helv 0 Tf 0 g)>>",
+        )
+        return reference
 
     def _widget(self, slot: Field, height: float, page: str) -> str:
         if not slot.name or "." in slot.name or slot.name in self._names:
@@ -73,9 +97,13 @@ class Form:
         """A text field or a combo box. The first choice is empty, so that a choice can be taken back."""
         size, multiline = _type_size(slot)
         # The border has no colour and is never drawn; its width keeps the text off the edge.
-        look = f"/BS<</W 1>>/DA(/Helv {self._point[size]} Tf {_INK} rg)/AP<</N {self._blank(slot)}>>"
+        look = f"/BS<</W 1>>/DA(/{self._face} {self._point[size]} Tf {_INK} rg)/AP<</N {self._blank(slot)}>>"
         if slot.kind == "choice":
-            options = "".join(string(choice) for choice in ("", *(choice for choice in slot.choices if choice)))
+            shown = zip(slot.choices, slot.words or slot.choices, strict=True)
+            pairs = (
+                string(choice) if choice == word else f"[{string(choice)}{string(word)}]" for choice, word in shown if choice
+            )
+            options = string("") + "".join(pairs)
             return f"/FT/Ch/Ff {_COMBO}/Opt[{options}]/V(){look}"
         flags = f"/Ff {_MULTILINE}" if multiline else ""
         centred = "/Q 1" if slot.kind == "int" else ""
@@ -97,7 +125,8 @@ class Form:
     def _appearance(self, slot: Field, content: str) -> str:
         n = self._point
         box = f"[0 0 {n[slot.w * PT_PER_MM]} {n[slot.h * PT_PER_MM]}]"
-        return self._file.stream(f"/Type/XObject/Subtype/Form/BBox{box}/Resources<<>>", content.encode("ascii"))
+        own = f"/Font<</{_FACE} {self._font}>>" if self._font and slot.kind not in {"tick", "mark"} else ""
+        return self._file.stream(f"/Type/XObject/Subtype/Form/BBox{box}/Resources<<{own}>>", content.encode("ascii"))
 
     def _mark(self, kind: str, width: float, height: float) -> str:
         n = self._point
@@ -117,6 +146,6 @@ def _type_size(slot: Field) -> tuple[float, bool]:
     if slot.kind == "int":
         digits = max(slot.max_length, 2)
         return max(4.0, min(0.68 * height, (width - 3) / (_DIGIT * digits))), False
-    if slot.kind == "text" and height >= _ROOMY:
+    if slot.kind == "text" and height >= _ROOMY and not 0 < slot.max_length <= _LINE:
         return 10.0, True
     return max(4.0, min(0.62 * height, 13.0)), False

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import struct
-from pathlib import Path
 from typing import BinaryIO, NamedTuple
+
+from printkit.draw.pictures import picture_file
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8"
@@ -26,7 +27,7 @@ class Picture(NamedTuple):
 
 def measure(source: str) -> Picture:
     """The size of a PNG or JPEG file. Raises `NotAPicture`, and OSError when it can't be read."""
-    with Path(source).open("rb") as file:
+    with picture_file(source) as file:
         head = file.read(len(_PNG))
         try:
             if head == _PNG:

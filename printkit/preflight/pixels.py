@@ -10,10 +10,10 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from printkit.draw.frame import Document, Frame, Image, Piece, dump, walk
+from printkit.draw.pictures import picture_bytes
 from printkit.draw.style import Ink
 from printkit.model import Problem, warning
 from printkit.preflight.checks import place
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from printkit.draw.text import FontSet
 
-MOST_INK: Mapping[Ink, float] = {"color": 0.45, "mono": 0.30, "low": 0.20}
+MOST_INK: Mapping[Ink, float] = {"color": 0.45, "mono": 0.30, "low": 0.21}
 """The part of a face that ink may cover, tints counting by their strength.
 
 Past about half, home paper curls and inkjets smear. A page full of text covers an eighth, hatches of 0.25 mm lines 1 mm apart
@@ -148,7 +148,7 @@ def _digest(frame: Frame, files: dict[str, str]) -> str:
     for item, _ in walk(frame.items):
         if isinstance(item, Image):
             if item.source not in files:
-                files[item.source] = hashlib.sha256(Path(item.source).read_bytes()).hexdigest()
+                files[item.source] = hashlib.sha256(picture_bytes(item.source)).hexdigest()
             made_from.update(files[item.source].encode())
     return made_from.hexdigest()[:24]
 

@@ -16,6 +16,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias, cast
 from printkit.impose import Drift
 from printkit.model import Problem, Refused, error, nearest
 from printkit.storage.files import write
+from printkit.storage.inputs import read_all
+from printkit.storage.protection import outputs
 
 Flip: TypeAlias = Literal["long", "short"]
 FLIPS: tuple[Flip, ...] = ("long", "short")
@@ -37,6 +39,9 @@ _ABOUT = """\
 # the back page (mm to the right, mm down); rotate by how many degrees clockwise it is turned; scale_x and scale_y by which
 # factors it is stretched. margin: mm from the edge that the printer can't reach. flip: the edge that sheets are turned over.
 """
+
+_LARGEST = 1_000_000
+"""Bytes of the file of profiles."""
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _HEADER = re.compile(r"\[[^\[]")
@@ -141,7 +146,7 @@ def _text() -> str:
     """What stands in the file; nothing, if there is none."""
     file = path()
     try:
-        return file.read_text(encoding="utf-8-sig")
+        return read_all(file, _LARGEST).decode("utf-8-sig")
     except FileNotFoundError:
         return ""
     except UnicodeDecodeError as failure:
@@ -214,7 +219,8 @@ def _replace(name: str, values: Mapping[str, float | str] | None) -> Path:
         safe = False
     if not safe:
         raise Refused([error("edit-printers", str(path()), found=name)], 2)
-    write(path(), new.encode())
+    with outputs(replace=True):  # its own file
+        write(path(), new.encode())
     return path()
 
 

@@ -9,7 +9,8 @@ from importlib import import_module
 from printkit.draw.frame import Frame, Piece, fields
 from printkit.draw.style import Style
 from printkit.draw.text import Crammed, FontSet, MissingGlyphs, Overflow
-from printkit.model import Component, Game, MissingWord, Problem, Refused, error
+from printkit.model import Component, Game, MissingFact, MissingWord, Problem, Refused, Unfit, error
+from printkit.model.own_code import built_in, own_failure, place_of
 from printkit.model.slots import slots, view_of
 from printkit.preflight.checks import SAFE, inspect_pieces
 from printkit.produce.job import Job, quantity
@@ -41,7 +42,33 @@ def pieces(
         found = _reaching(found, reach)
     if any(p.severity == "error" for p in problems):
         raise Refused(problems)
+    if two_sided(component, job):
+        found = _back_to_back(found)
     return found, problems
+
+
+def two_sided(component: Component, job: Job) -> bool:
+    """Whether its pages or cards are printed two to a sheet, one behind the other: what is only read or written on."""
+    if job.form:
+        return False
+    styles = ("duplex", "stacks", "fold") if component.kind == "reference" else ("duplex", "stacks")
+    whole = component.size is None and component.kind in ("pad", "sheet")
+    return (whole or component.kind == "reference") and job.setting.backs in styles
+
+
+def _back_to_back(found: Sequence[Piece]) -> list[Piece]:
+    """Each piece with the next one on its back, where both are of one size, as many, and have no back of their own."""
+    made: list[Piece] = []
+    waiting = list(found)
+    while waiting:
+        piece = waiting.pop(0)
+        if waiting and piece.back is None and waiting[0].back is None and piece.copies == waiting[0].copies:
+            following = waiting[0].front
+            if (following.w, following.h) == (piece.front.w, piece.front.h):
+                piece = piece._replace(back=following)
+                waiting.pop(0)
+        made.append(piece)
+    return made
 
 
 def _undrawn(game: Game, component: Component, job: Job, found: Sequence[Piece]) -> list[Problem]:
@@ -69,22 +96,27 @@ def _reaching(found: Sequence[Piece], reach: float) -> list[Piece]:
 
 def _laid_out(game: Game, component: Component, style: Style) -> list[Frame] | list[Piece]:
     """What the layout makes: at least one."""
-    with refusing(component):
+    with refusing(game, component):
         layout = import_module("printkit.layouts").layout(component.layout, game)
         if layout is None:
             known = ", ".join(import_module("printkit.layouts").names())
             raise Refused([error("unknown-layout", component.id, found=component.layout, known=known)])
+        if wants := layout.NEEDS.wants:
+            from printkit.produce.handed import handed
+
+            component = handed(game, component, style.lang, wants)
         made: list[Frame] | list[Piece] = list(layout.lay_out(game, component, style))
         if not made:
-            raise ValueError("no pages")
+            raise Unfit("no pages")
         return made
 
 
 @contextmanager
-def refusing(component: Component) -> Iterator[None]:
-    """What goes wrong in laying a component out is refused under its name; nothing ends in a traceback.
+def refusing(game: Game, component: Component) -> Iterator[None]:
+    """What can't be laid out is refused under the component's name; a fault in our own code goes on as it is.
 
-    A layout written for one game's facts meets those of another folder: whatever it trips over is that folder's problem.
+    Text that does not fit, a character without a glyph, a word or a fact that the folder lacks, and data that the layout says
+    it can't show are the folder's problems. So is whatever went through the folder's own Python.
     """
     try:
         yield
@@ -93,12 +125,25 @@ def refusing(component: Component) -> Iterator[None]:
         if not isinstance(refused.__cause__, Overflow | MissingGlyphs):
             raise
         raise Refused([_problem(component, refused.__cause__)]) from refused
-    except Exception as failure:
+    except (Overflow, MissingGlyphs, Unfit) as failure:
         raise Refused([_problem(component, failure)]) from failure
+    except (MissingWord, MissingFact) as failure:
+        if _complete(game):
+            raise
+        raise Refused([_problem(component, failure)]) from failure
+    except Exception as failure:
+        if built_in(game.code) or place_of(failure, game.folder) is None:
+            raise
+        raise Refused([own_failure(failure, component.layout, game.folder)]) from failure
+
+
+def _complete(game: Game) -> bool:
+    """Whether a game's words and facts are ours to have complete: one that comes with printkit, in an edition of its own."""
+    return built_in(game.code) and (not game.edition or game.edition in game.editions)
 
 
 def _problem(component: Component, failure: Exception) -> Problem:
-    """What went wrong in laying out, as a problem of the component's."""
+    """What can't be laid out, as a problem of the component's."""
     match failure:
         case Crammed():
             return error("crammed", component.id, title=failure.text, area=_box(failure))
@@ -110,12 +155,10 @@ def _problem(component: Component, failure: Exception) -> Problem:
             return error("missing-glyphs", component.id, characters=listed, in_text=in_text)
         case MissingWord():
             return error("missing-word", f"{failure.lang}.toml: {failure.key}")
-        case KeyError():
-            needed = failure.args[0] if failure.args else ""
-            return error("layout-needs", component.id, layout=component.layout, needed=needed)
+        case MissingFact():
+            return error("layout-needs", component.id, layout=component.layout, needed=failure.args[0])
         case _:
-            reason = f"{type(failure).__name__}: {failure}"
-            return error("layout-failed", component.id, layout=component.layout, reason=reason)
+            return error("layout-failed", component.id, layout=component.layout, reason=str(failure))
 
 
 def overflow(component: Component, failure: Overflow) -> Problem:

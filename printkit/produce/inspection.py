@@ -14,15 +14,16 @@ from typing import Any
 
 from printkit.draw.frame import Piece
 from printkit.draw.style import INKS
-from printkit.gamefolder.catalog import Catalog, folder_source
+from printkit.gamefolder.catalog import Catalog
 from printkit.gamefolder.faces.cards import unused_faces
 from printkit.gamefolder.folder import Source, read_bytes
 from printkit.gamefolder.loader import load
 from printkit.gamefolder.toml_data import in_file, toml
-from printkit.messages.sentences import fill, words
-from printkit.model import LANGUAGES, Game, Problem, Refused, error, nearest, warning
-from printkit.model.own_code import module, own_code
+from printkit.model import LANGUAGES, Bundle, Folder, Game, Problem, Refused, error, listed, nearest, warning
+from printkit.model.own_code import module, own_code, plain
+from printkit.model.own_code import problems as own_problems
 from printkit.preflight.pixels import survey
+from printkit.produce.deal import dealt
 from printkit.produce.job import Job, load_fonts
 from printkit.produce.sheets import pages
 
@@ -44,7 +45,7 @@ class Report:
         return not any(p.severity == "error" for p in self.problems)
 
 
-def check(target: str, catalog: Catalog, *, trust: bool, done: Callable[[], None] = lambda: None) -> Report:
+def check(target: str | Folder, catalog: Catalog, *, trust: bool, done: Callable[[], None] = lambda: None) -> Report:
     """Check a folder, an edition file or a game of the catalog; `done` is called `STEPS` times.
 
     Raises `Refused` (status 2) when there is no such thing or it can't be read.
@@ -59,12 +60,17 @@ def check(target: str, catalog: Catalog, *, trust: bool, done: Callable[[], None
     if games:
         report.problems.extend(unused_faces(games[0]))
         report.problems.extend(_printable(games[0]))
+        for game in games:
+            report.problems.extend(_dealable(game))
         done()
-        report.problems.extend(_examples({game.edition: game for game in games}))
+        own = {game.edition: game for game in games}
+        # An example of another edition than the one that is checked is played in that.
+        missing = [name for name in games[0].editions if name not in own] if edition is not None else []
+        report.problems.extend(_examples({**own, **{name: load(source, name) for name in missing}}))
     return report
 
 
-def _under_every_edition(report: Report, source: Source, edition: Path | None) -> list[Game]:
+def _under_every_edition(report: Report, source: Source, edition: Folder | None) -> list[Game]:
     """The game under the edition of a file, or under each of its own; what can't be loaded is in the report."""
     games: list[Game] = []
     try:
@@ -80,12 +86,14 @@ def _under_every_edition(report: Report, source: Source, edition: Path | None) -
     return games
 
 
-def _target(target: str, catalog: Catalog, *, trust: bool) -> tuple[Source, Path | None]:
+def _target(target: str | Folder, catalog: Catalog, *, trust: bool) -> tuple[Source, Folder | None]:
+    if isinstance(target, Bundle):
+        return (_game_of_edition(target, catalog), target) if target.is_file() else (catalog.at(target, trust=trust), None)
+    target = str(target)
     path = Path(target)
     try:
         if (path / "game.toml").exists():
-            inside = next((s for s in catalog.sources().values() if s.folder.resolve() == path.resolve()), None)
-            return inside or folder_source(path, trust=trust), None
+            return catalog.at(path, trust=trust), None
         if path.exists() and not path.is_dir():
             return _game_of_edition(path, catalog), path
         if target in catalog.sources():
@@ -98,7 +106,7 @@ def _target(target: str, catalog: Catalog, *, trust: bool) -> tuple[Source, Path
     raise Refused([error("nothing-to-check", target, known=", ".join(known), hint=nearest(target, known))], 2)
 
 
-def _game_of_edition(path: Path, catalog: Catalog) -> Source:
+def _game_of_edition(path: Folder, catalog: Catalog) -> Source:
     """The game an edition file is for: that of its ``game`` key, else the one whose own editions it resembles most."""
     problems: list[Problem] = []
     table = toml(str(path), read_bytes(path), problems)
@@ -109,7 +117,7 @@ def _game_of_edition(path: Path, catalog: Catalog) -> Source:
         return catalog.source(str(named))
     alike: list[tuple[int, Source]] = []
     for source in catalog.sources().values():
-        own = (toml(str(file), read_bytes(file), []) or {} for file in sorted(source.folder.glob("editions/*.toml")))
+        own = (toml(str(file), read_bytes(file), []) or {} for file in listed(source.folder, "editions/*.toml"))
         alike += [(len(keys & set(table)), source) for keys in (set().union(*own),) if keys]
     most = max((count for count, _ in alike), default=0)
     candidates = [source for count, source in alike if count == most]
@@ -123,8 +131,9 @@ def _prove(report: Report, game: Game, file: str, *, named: bool) -> None:
     if own is None:
         return
     try:
-        with own_code("proof.py", game.folder):
-            problems, facts = own.prove(game.facts["edition"], game.facts)
+        with own_code("proof.py", game.folder, game.code):
+            answered, told = own.prove(game.facts["edition"], game.facts)
+            problems, facts = own_problems("problems", answered), plain("facts", told)
     except Refused as refused:
         report.problems.extend(refused.problems)
         return
@@ -160,6 +169,15 @@ def _printable(game: Game) -> Iterator[Problem]:
                     yield problem
 
 
+def _dealable(game: Game) -> Iterator[Problem]:
+    """What goes wrong when the game is dealt for the fewest and the most players, in its last round."""
+    for players in sorted(set(game.players)) if game.deal else ():
+        try:
+            dealt(game, [""] * players, "check", game.deal["rounds"])
+        except Refused as refused:
+            yield from in_file("game.toml", refused.problems)
+
+
 def _examples(editions: Mapping[str, Game]) -> Iterator[Problem]:
     """What is wrong with the scorer, and which worked examples, ``examples/NAME.toml``, score otherwise than ``NAME.expected.json``.
 
@@ -168,11 +186,11 @@ def _examples(editions: Mapping[str, Game]) -> Iterator[Problem]:
     game = next(iter(editions.values()))
     if game.folder is None:
         return
-    expected = {p.name.removesuffix(".expected.json"): p for p in sorted(game.folder.glob("examples/*.expected.json"))}
-    for record in sorted(game.folder.glob("examples/*.toml")):
+    expected = {p.name.removesuffix(".expected.json"): p for p in listed(game.folder, "examples/*.expected.json")}
+    for record in listed(game.folder, "examples/*.toml"):
         if record.stem not in expected:
             yield warning("example-unchecked", f"examples/{record.name}", missing=f"{record.stem}.expected.json")
-    if not game.code or not (expected or (game.folder / "scoring.py").is_file()):
+    if not (game.code or game.rules) or not (expected or (game.folder / "scoring.py").is_file()):
         return
     from printkit.scoring.run import scorer_of
 
@@ -187,8 +205,8 @@ def _examples(editions: Mapping[str, Game]) -> Iterator[Problem]:
         yield from refused.problems
 
 
-def _example(name: str, path: Path, game: Game, editions: Mapping[str, Game]) -> Iterator[Problem]:
-    from printkit.scoring.run import score_files
+def _example(name: str, path: Folder, game: Game, editions: Mapping[str, Game]) -> Iterator[Problem]:
+    from printkit.scoring.run import score_sources
 
     record = path.with_name(f"{name}.toml")
     if not record.is_file():
@@ -202,8 +220,8 @@ def _example(name: str, path: Path, game: Game, editions: Mapping[str, Game]) ->
     if not isinstance(expected, dict):
         yield error("not-table", f"examples/{path.name}", found=json.dumps(expected)[:60])
         return
-    with own_code("scoring.py", game.folder):
-        (answer,) = score_files([str(record)], game, editions=lambda named: editions.get(named, game))
+    given = [(str(record), record.read_bytes())]
+    (answer,) = score_sources(given, game, editions=lambda named: editions.get(named, game))
     failed = [problem for problem in answer.problems if problem.code == "own-code-failed"]
     if failed:
         yield from failed
@@ -229,33 +247,3 @@ def _counted(answer: dict[str, Any], key: str) -> Any:
 
 def _counts(player: dict[str, Any]) -> dict[str, int]:
     return {part["id"]: part["count"] for part in player["breakdown"]}
-
-
-def show(report: Report, lang: str) -> None:
-    """The outcome for people: what was counted and proved, and the verdict."""
-    from rich.console import Console
-    from rich.table import Table
-
-    own = report.game.words.get(lang, {}) if report.game is not None else {}
-    said = {**words(lang), **own}
-    console = Console(highlight=False)
-    if report.facts:
-        table = Table(box=None, pad_edge=False, show_header=False)
-        for name, told in _flat(report.facts):
-            edition, mark, fact = name.rpartition(": ")
-            table.add_row(edition + mark + said.get(f"check.{fact}", fact), told)
-        console.print(table, markup=False)
-        console.print()
-    errors = sum(p.severity == "error" for p in report.problems)
-    verdict = said["check.ok"] if report.ok else fill(said["check.errors"], {"count": errors})
-    console.print(f"{own['title']}: {verdict}" if own.get("title") else verdict, markup=False)
-
-
-def _flat(facts: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
-    """Facts as rows for people: names joined by dots, lists by middle dots; what is empty or merely true is left out."""
-    for name, value in facts.items():
-        if isinstance(value, Mapping):
-            yield from _flat(value, f"{before}{name}.")
-        elif value is not True and value not in ([], ()):
-            listed = " · ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-            yield f"{before}{name}", listed

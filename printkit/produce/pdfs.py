@@ -85,28 +85,34 @@ def component_pdf(game: Game, one: Printed, job: Job, fonts: FontSet) -> bytes:
     """One component as a PDF."""
     from printkit.paint.pdf import paint
 
-    return paint(document(game, [one], job, f"{game.title(job.lang)} – {one.title}"), fonts.file)
+    found = document(game, [one], job, f"{game.title(job.lang)} – {one.title}")
+    if found.fillable:
+        from printkit.produce.form_font import typeable
+
+        found = found._replace(typeable=typeable(fonts))
+    return paint(found, fonts.file)
 
 
 def build(
     game: Game,
     components: Sequence[Component],
     job: Job,
-    out: Path,
+    out: Path | None,
     done: Callable[[], None] = lambda: None,
     *,
     regions: bool = False,
 ) -> tuple[list[Made], list[Problem]]:
-    """Write one PDF per component into `out`, with `regions` a JSON file beside each; `done` is called after each.
+    """One PDF per component, with `regions` a JSON file beside each, written into `out` if there is one.
 
-    Returns the files and the warnings. Everything is made before anything is written. Raises `Refused` with the problems of
-    all components.
+    Returns the files and the warnings; `done` is called after each component. Everything is made before anything is written.
+    Raises `Refused` with the problems of all components.
     """
+    folder = out or Path()
     printed, fonts, problems = prepared(game, components, job)
     finished: list[Made] = []
     for one in printed:
         data = component_pdf(game, one, job, fonts)
-        path = out / f"{file_stem(one, job)}.pdf"
+        path = folder / f"{file_stem(one, job)}.pdf"
         finished.append(made(one, job, path, data))
         if regions:
             from printkit.paint.regions import regions as found
@@ -114,12 +120,16 @@ def build(
             told = json.dumps(found(document(game, [one], job, one.title)), indent=1) + "\n"
             finished.append(made(one, job, path.with_suffix(".regions.json"), told.encode()))
         done()
-    write_all({file.path: file.data for file in finished})
+    if out is not None:
+        write_all({file.path: file.data for file in finished})
     return finished, problems
 
 
-def proof(game: Game, components: Sequence[Component], job: Job, out: Path) -> tuple[list[Made], list[Problem]]:
-    """Write the sheet that is printed before all others, with the densest and the darkest card. Raises `Refused`."""
+def proof(game: Game, components: Sequence[Component], job: Job, out: Path | None) -> tuple[list[Made], list[Problem]]:
+    """The sheet that is printed before all others, with the densest and the darkest card; written into `out` if there is one.
+
+    Raises `Refused`.
+    """
     from printkit.paint.pdf import paint
     from printkit.printer.proof import proof as laid_out
 
@@ -130,9 +140,10 @@ def proof(game: Game, components: Sequence[Component], job: Job, out: Path) -> t
     frames = laid_out(found, sheet_of(job), job.setting, fonts, job.lang)
     named = f"{game.title(job.lang)} – {word(job.lang, 'proof.title')}"
     whole = document(game, printed, job, named)._replace(pages=frames, bookmarks=(), fillable=False)
-    path = out / f"{PROOF}.{job.lang}.pdf"
+    path = (out or Path()) / f"{PROOF}.{job.lang}.pdf"
     data = paint(whole, fonts.file)
-    write(path, data)
+    if out is not None:
+        write(path, data)
     return [Made(None, job.lang, path, len(frames), None, data)], problems
 
 
@@ -140,11 +151,15 @@ def preview(
     game: Game,
     components: Sequence[Component],
     job: Job,
-    out: Path,
+    out: Path | None,
     dpi: int,
     done: Callable[[], None] = lambda: None,
-) -> tuple[list[Path], list[Problem]]:
-    """Write one PNG per page into `out`, rasterised from the PDFs. Returns the paths and the warnings. Raises `Refused`."""
+) -> tuple[dict[Path, bytes], list[Problem]]:
+    """One PNG per page, rasterised from the PDFs, written into `out` if there is one. Returns the files and the warnings.
+
+    Raises `Refused`.
+    """
+    folder = out or Path()
     from printkit.paint.preview import PreviewUnavailable, rasterise
 
     printed, fonts, problems = prepared(game, components, job)
@@ -155,20 +170,24 @@ def preview(
         except PreviewUnavailable as failure:
             raise Refused([error("needs-extra", "preview", extra="preview")], 2) from failure
         stem = file_stem(one, job)
-        pictures |= {out / f"{stem}-{number:03}.png": data for number, data in enumerate(drawn, 1)}
+        pictures |= {folder / f"{stem}-{number:03}.png": data for number, data in enumerate(drawn, 1)}
         done()
-    write_all(pictures)
-    return list(pictures), problems
+    if out is not None:
+        write_all(pictures)
+    return pictures, problems
 
 
 def contact(
     game: Game,
     components: Sequence[Component],
     job: Job,
-    out: Path,
+    out: Path | None,
     done: Callable[[], None] = lambda: None,
-) -> tuple[list[Path], list[Problem]]:
-    """Write pictures (PNG) of all distinct faces and pages into `out`, usually one. Returns the paths and the warnings."""
+) -> tuple[dict[Path, bytes], list[Problem]]:
+    """Pictures (PNG) of all distinct faces and pages, usually one, written into `out` if there is one.
+
+    Returns the files and the warnings. Raises `Refused`.
+    """
     from printkit.paint.preview import PreviewUnavailable
     from printkit.produce.contact_sheet import contact as specimens
     from printkit.produce.contact_sheet import exhibits
@@ -181,10 +200,13 @@ def contact(
     except PreviewUnavailable as failure:
         raise Refused([error("needs-extra", "preview", extra="preview")], 2) from failure
     several = len(drawn) > 1
-    paths = [out / f"contact.{job.lang}{f'-{number:03}' if several else ''}.png" for number in range(1, len(drawn) + 1)]
-    write_all(dict(zip(paths, drawn, strict=True)))
+    folder = out or Path()
+    paths = [folder / f"contact.{job.lang}{f'-{number:03}' if several else ''}.png" for number in range(1, len(drawn) + 1)]
+    pictures = dict(zip(paths, drawn, strict=True))
+    if out is not None:
+        write_all(pictures)
     done()
-    return paths, problems
+    return pictures, problems
 
 
 def prepared(

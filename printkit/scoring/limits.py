@@ -10,7 +10,7 @@ from printkit.model import Problem, error
 
 
 class Share(NamedTuple):
-    """How many of something one player entered, and where in the record: ``players[0].tie_up``."""
+    """How many of something one player entered, and where in the record: ``players[0].coins``."""
 
     where: str
     name: str

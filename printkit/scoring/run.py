@@ -6,10 +6,12 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any
 
-from printkit.model import Game, Part, PlayerScore, Problem, Record, Refused, Score, error, nearest
-from printkit.model.own_code import module, scoring_code
+from printkit.model import MOST, Game, Part, PlayerScore, Problem, Record, Refused, Score, capped, error, nearest
+from printkit.model.own_code import built_in, module, plain, scoring_code
+from printkit.model.own_code import problems as own_problems
 from printkit.model.slot_values import spread
 from printkit.model.slots import naming
 from printkit.scoring.checking.record import Check, Checked
@@ -17,14 +19,10 @@ from printkit.scoring.checks import sure
 from printkit.scoring.reading.files import parse
 from printkit.scoring.reading.parsed import LARGEST, Parsed
 from printkit.scoring.report.answer import FINE, UNREADABLE, WRONG, Answer
+from printkit.storage.inputs import read
 
 Source = tuple[str, bytes | Problem]
 """A file's name, and its bytes or why there are none."""
-
-_BLOCK = 1 << 16
-"""Bytes to ask for: to ask for the largest file at once makes room for it, which takes longer than to read."""
-
-_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 
 Editions = Callable[[str], Game]
 Scorer = Callable[[Record], Score]
@@ -33,27 +31,23 @@ Scorer = Callable[[Record], Score]
 def sources(names: Iterable[str]) -> Iterator[Source]:
     """The bytes of each file, read when they are asked for; ``-`` is standard input."""
     for name in names:
+        shown = writable(name)
         try:
             if name == "-":
                 yield name, sys.stdin.buffer.read(LARGEST + 1)
                 continue
-            yield name, _read(name)
+            yield shown, read(name, LARGEST)
         except (OSError, ValueError) as failure:  # ValueError: a name that no file can have
             reason = failure.strerror if isinstance(failure, OSError) and failure.strerror else str(failure)
-            yield name, error("unreadable", reason=reason, found="")
+            yield shown, error("unreadable", reason=reason, found="")
 
 
-def _read(name: str) -> bytes:
-    """A file's bytes, of one that is too large only so many more than allowed. Without the objects of `open`: it is a third of the time."""
-    file = os.open(name, _FLAGS)
-    try:
-        data = block = os.read(file, _BLOCK)
-        while block and len(data) <= LARGEST:  # a pipe gives less than it is asked for
-            block = os.read(file, _BLOCK if len(block) < _BLOCK else LARGEST + 1 - len(data))
-            data += block
-    finally:
-        os.close(file)
-    return data
+def writable(name: str) -> str:
+    r"""A file's name as every kind of file can hold it: bytes that are no UTF-8 and control characters as escapes, ``\\xe9``."""
+    if name.isascii() and name.isprintable():
+        return name
+    text = os.fsencode(name).decode("utf-8", "backslashreplace")
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def score_files(
@@ -82,12 +76,17 @@ def score_sources(
         yield _answer(name, _parsed(name, data, game), check, scorer)
 
 
+def answer_of(raw: Any, game: Game, *, name: str = "", editions: Editions | None = None) -> Answer:
+    """As `score_record`, but what the game's own Python fails in is in the answer, as it is for files."""
+    return _answer(name, Parsed(raw), Check(game, editions), scorer_of(game))
+
+
 def score_record(raw: Any, game: Game, *, name: str = "", editions: Editions | None = None) -> Answer:
     """The answer for a record that was not in a file: typed in, or made by a program.
 
     Raises `Refused` when the game's own Python fails too: whoever is asked for a record can't mend that.
     """
-    answer = _answer(name, Parsed(raw), Check(game, editions), scorer_of(game))
+    answer = answer_of(raw, game, name=name, editions=editions)
     failed = [problem for problem in answer.problems if problem.code == "own-code-failed"]
     if failed:
         raise Refused(failed)
@@ -96,6 +95,10 @@ def score_record(raw: Any, game: Game, *, name: str = "", editions: Editions | N
 
 def scorer_of(game: Game) -> Scorer:
     """The game's own ``scoring.score``. Raises `Refused`: with status 2 when it has no scoring or may not run it."""
+    if game.rules:
+        from printkit.scoring.declared import score
+
+        return score
     found = module(game, "scoring")
     if found is None:
         raise Refused([error("no-scorer", game.id)], UNREADABLE)
@@ -114,9 +117,29 @@ def _parsed(name: str, data: bytes | Problem, game: Game) -> Parsed:
         return parse(name, data, game)
     except Refused as refused:  # an extra that is needed for this kind of file
         return Parsed(None, refused.problems)
+    except (MemoryError, RecursionError):
+        return Parsed(None, (error("too-large"),))
+    except Exception as failure:
+        if os.environ.get("PRINTKIT_DEBUG"):
+            raise
+        return Parsed(None, (error("bug", reason=f"{type(failure).__name__}: {failure}"[:200]),))
 
 
 def _answer(name: str, parsed: Parsed, check: Check, scorer: Scorer) -> Answer:
+    """The answer for one file, whatever is in it: one that printkit fails at must not stop the others."""
+    try:
+        answer = _judged(name, parsed, check, scorer)
+    except (MemoryError, RecursionError):
+        return Answer(name, check.game, None, [error("too-large")], UNREADABLE)
+    except Exception as failure:
+        if os.environ.get("PRINTKIT_DEBUG"):
+            raise
+        problem = error("bug", reason=f"{type(failure).__name__}: {failure}"[:200])
+        return Answer(name, check.game, None, [problem], UNREADABLE)
+    return replace(answer, problems=capped(answer.problems)) if len(answer.problems) > MOST else answer
+
+
+def _judged(name: str, parsed: Parsed, check: Check, scorer: Scorer) -> Answer:
     checked = _checked(parsed, check)
     if checked.record is None:
         problems = [*checked.problems, *_further(parsed, checked)]
@@ -153,6 +176,8 @@ def _scored(record: Record, scorer: Scorer) -> Score:
     with scoring_code(record.game):
         score = scorer(record)
         _usable(score)
+        if not built_in(record.game.code):
+            _sound(score)
     return score
 
 
@@ -167,6 +192,26 @@ def _usable(score: Any) -> None:
     _holds("problems", score.problems, Problem)
     if not isinstance(score.details, Mapping):
         raise TypeError(f"details is {type(score.details).__name__}, expected dict")
+
+
+def _sound(score: Score) -> None:
+    """Raises TypeError when a stranger's score has values in it of another kind than they are declared."""
+    for player in score.players:
+        _is("name", player.name, str)
+        _is("total", player.total, int | None)
+        _is("rank", player.rank, int)
+        for part in player.breakdown:
+            _is("id", part.id, str)
+            _is("count", part.count, int)
+            _is("points", part.points, int)
+    _is("decided_by", score.decided_by, str | None)
+    plain("details", score.details)
+    own_problems("problems", score.problems)
+
+
+def _is(name: str, found: Any, kind: Any) -> None:
+    if not isinstance(found, kind):
+        raise TypeError(f"{name} is {type(found).__name__}, expected {getattr(kind, '__name__', kind)}")
 
 
 def _holds(name: str, found: Any, kind: type) -> None:
@@ -215,13 +260,17 @@ class Reading:
 
 def read_files(names: Sequence[str], game: Game, *, editions: Editions | None = None) -> Reading:
     """One record from filled forms (or any other files), merged but not scored."""
-    name, parsed = merged(game, sources(names))
+    return read_sources(sources(names), game, editions=editions)
+
+
+def read_sources(given: Iterable[Source], game: Game, *, editions: Editions | None = None) -> Reading:
+    """As `read_files`, for bytes that are at hand."""
+    _, parsed = merged(game, given)
     checked = _checked(parsed, Check(game, editions))
     wrong = any(problem.severity == "error" for problem in checked.problems)
     raw = checked.record.data if checked.record else parsed.raw
     status = UNREADABLE if checked.fatal else WRONG if wrong else FINE
-    del name
-    return Reading(None if checked.fatal else dict(raw), checked.game, checked.problems, status)
+    return Reading(None if checked.fatal else dict(raw), checked.game, tuple(capped(checked.problems)), status)
 
 
 def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
@@ -266,7 +315,11 @@ def _merge(game: Game, whole: dict[str, Any], more: dict[str, Any], first: str) 
         before = whole.setdefault(key, value)
         if before is value or key in ("edition", "options"):
             continue
-        if key == names and isinstance(before, list) and isinstance(value, list):
+        if game.rules and key == "rounds" and isinstance(before, list) and isinstance(value, list):
+            none: dict[str, Any] = {}  # every sheet tells one player's part of each round
+            pairs = enumerate(zip_longest(before, value, fillvalue=none))
+            whole[key] = [_added(one, other, f"{key}[{n}]", first, problems) for n, (one, other) in pairs]
+        elif key == names and isinstance(before, list) and isinstance(value, list):
             whole[key] = [*before, *(name for name in value if name not in before)]
         elif (
             isinstance(before, list)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from printkit.model import Problem, Refused, error
+from printkit.storage import protection
+
+_DIRECT = ("/dev/", "/proc/")
+"""Where names stand for streams, such as /dev/stdout: they are written into, whatever they lead to."""
 
 
 def write(path: Path, data: bytes) -> None:
@@ -21,35 +26,65 @@ def write_all(contents: Mapping[Path, bytes]) -> None:
     """Write files that belong together: all of them lie on the disk before the first takes the place of an old one.
 
     When the disk is full, or somebody presses Ctrl-C, the old ones are still there, and so is nothing else: folders that were
-    made for the files are gone again. Raises `Refused` (status 2).
+    made for the files are gone again. A link stays a link: the file it leads to is replaced. A file that is replaced keeps its
+    mode, and its owner where we may give it back. Raises `Refused` (status 2), also for what must not be replaced (see
+    `protection`).
     """
-    staged: dict[Path, Path] = {}
+    protection.refuse(contents)
+    staged: dict[Path, tuple[Path, Path]] = {}
     made: list[Path] = []
     path = Path()
     try:
         for path, data in contents.items():
             if path.is_dir():
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-            if path.exists() and not path.is_file():
+            if str(path).startswith(_DIRECT) or (path.exists() and not path.is_file()):
                 continue  # a pipe or a device, which takes what it gets
-            _make(path.parent, made)
-            unfinished = staged[path] = path.with_name(f".{os.getpid()}.{path.name}"[:200])
+            target = _target(path)
+            _make(target.parent, made)
+            unfinished = target.with_name(f".{os.getpid()}.{target.name}"[:200])
+            staged[path] = unfinished, target
             unfinished.write_bytes(data)
+            _like(target, unfinished)
         for path in contents:
             if path in staged:
-                staged[path].replace(path)
+                unfinished, target = staged[path]
+                unfinished.replace(target)
             else:
                 _write_into(path, contents[path])
         made.clear()
     except (OSError, ValueError) as failure:  # ValueError: a name that no file can have
         raise Refused([_unwritable(path, failure)], 2) from failure
     finally:
-        for unfinished in staged.values():
+        for unfinished, _ in staged.values():
             with suppress(OSError, ValueError):
                 unfinished.unlink(missing_ok=True)
         for folder in reversed(made):
             with suppress(OSError):  # somebody else has put something there
                 folder.rmdir()
+
+
+def _target(path: Path) -> Path:
+    """The file that a path leads to: through a link, also one to nothing yet. Raises OSError for links in a ring."""
+    if not path.is_symlink():
+        return path
+    with suppress(FileNotFoundError):
+        path.stat()
+    return Path(os.path.realpath(path))
+
+
+def _like(old: Path, new: Path) -> None:
+    """Give `new` the mode and owner of `old`, if that is there. Raises PermissionError when nobody may write `old`."""
+    try:
+        before = old.stat()
+    except FileNotFoundError:
+        return
+    if not before.st_mode & 0o222:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    if hasattr(os, "chown"):
+        with suppress(OSError):
+            os.chown(new, before.st_uid, before.st_gid)
+    new.chmod(stat.S_IMODE(before.st_mode))
 
 
 def _make(folder: Path, made: list[Path]) -> None:

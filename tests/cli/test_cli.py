@@ -351,6 +351,18 @@ SLOW_LIST = (
 """A command that is at work for so long."""
 
 
+@pytest.mark.parametrize("use", ["import PIL.Image as I", "from PIL import Image as I", "import PIL; I = PIL.Image"])
+def test_pillow_is_there_when_somebody_needs_it(use):
+    """And only then is its work done."""
+    code = (
+        "import sys; from printkit.__main__ import _import_late; _import_late('PIL.Image'); _import_late('PIL.Image')\n"
+        f"before = 'PIL._imaging' in sys.modules; {use}\n"
+        "print(before, I.new('L', (2, 3)).size, 'PIL._imaging' in sys.modules)"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert out == "False (2, 3) True\n"
+
+
 def test_an_interrupt_is_status_130():
     """With a word on standard error."""
     code = LISTENING + SLOW_LIST.format(seconds=60)
@@ -410,9 +422,9 @@ def test_progress_is_for_terminals(tmp_path, monkeypatch):
         bars.clear()
         monkeypatch.setattr(progress, "PATIENCE", patience)
         monkeypatch.setattr(sys, "stderr", Stream(tty))
-        with progress.steps(3, "work") as done:
-            for _ in range(3):
-                done()
+        with progress.steps("work") as done:
+            for number in (1, 2, 3):
+                done(number, 3)
         assert bars == expected
 
 
@@ -420,7 +432,7 @@ def test_a_terminal_sees_the_bar_and_its_end():
     """Drawn by rich, on standard error."""
     code = (
         "from printkit.cli import progress; progress.PATIENCE = -1\n"
-        "with progress.steps(2, 'work') as done:\n    done()\n    done()\nprint('after')"
+        "with progress.steps('work') as done:\n    done(1, 2)\n    done(2, 2)\nprint('after')"
     )
     ours, theirs = pty.openpty()
     program = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=theirs, check=True)

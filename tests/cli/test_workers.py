@@ -14,9 +14,9 @@ import pytest
 
 from helpers_signals import IGNORING, LISTENING
 from printkit.__main__ import main
+from printkit.api.scores import results
 from printkit.cli import workers
 from printkit.gamefolder.catalog import BUILT_IN, Catalog
-from printkit.scoring.run import score_files
 from printkit.scoring.writing import to_toml
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals of a group of processes")
@@ -126,16 +126,16 @@ def test_what_stops_a_process_is_met_by_the_parent(told, tmp_path, monkeypatch, 
     parent = os.getpid()
     names = mixed(tmp_path, 100)
 
-    def failing(given, game, **more):
-        for answer in score_files(given, game, **more):
-            if answer.file == names[67]:
+    def failing(game, given, **more):
+        for answer in results(game, given, **more):
+            if answer.answer.file == names[67]:
                 if end == "bug":
                     raise RuntimeError("what a pity")
                 if os.getpid() != parent:
                     os.kill(os.getpid(), signal.SIGKILL)
             yield answer
 
-    monkeypatch.setattr(workers, "score_files", failing)
+    monkeypatch.setattr(workers, "results", failing)
     alone = told(1, "--json", *names)
     assert len(alone[1].splitlines()) == (67 if end == "bug" else 100)
     assert ("what a pity" in alone[2]) is (end == "bug")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from importlib.metadata import EntryPoint
-from pathlib import Path
 
 import pytest
 
 from helpers_folder import write_folder
-from printkit.gamefolder.catalog import BUILT_IN, Catalog, edition_argument
+from printkit.gamefolder.catalog import BUILT_IN, Catalog
 from printkit.gamefolder.loader import load
 from printkit.model import Refused
 
@@ -70,11 +69,3 @@ def test_an_installed_package_offers_its_game(tmp_path, monkeypatch):
     source = catalog.source("five-rolls")
     assert (source.code, source.folder) == ("five_rolls", tmp_path / "five_rolls")
     assert catalog.load("five-rolls").title("en") == "Five Rolls"
-
-
-def test_an_edition_that_looks_like_a_file_is_one():
-    """Ids have neither dots nor slashes."""
-    assert edition_argument("printkit") == "printkit"
-    assert edition_argument("mine.toml") == Path("mine.toml")
-    assert edition_argument("./mine") == Path("mine")
-    assert edition_argument(None) is None

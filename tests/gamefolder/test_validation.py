@@ -12,9 +12,9 @@ from catalog_cases import game_ids, game_of
 from helpers_folder import files, game_toml, write_folder
 from printkit.gamefolder import lint
 from printkit.gamefolder.catalog import folder_source
+from printkit.gamefolder.components import layouts
 from printkit.gamefolder.loader import load
 from printkit.gamefolder.schema import game_schema
-from printkit.gamefolder.validation import layouts
 from printkit.messages.sentences import sentence
 from printkit.model import Refused, error
 from printkit.scoring.reading import tables
@@ -157,8 +157,8 @@ def test_a_word_that_one_language_lacks_is_told(tmp_path):
 
 def test_layouts_are_what_lays_out():
     """The modules that only help others, and the kit's own page, are not offered."""
-    assert {"score_pad", "game_sheet", "reference_card", "script_card"} <= set(layouts())
-    assert not {"assembly", "effects", "sheet_pad", "card_parts"} & set(layouts())
+    assert {"score_pad", "reference_card", "script_card"} <= set(layouts())
+    assert not {"assembly", "certificate", "game_sheet", "card", "head"} & set(layouts())
 
 
 def test_the_schema_accepts_what_is_loaded_and_refuses_what_is_not(unlock_tower):

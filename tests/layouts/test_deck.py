@@ -229,7 +229,7 @@ def test_the_games_own_drawing_needs_trust(fonts):
 
 
 def test_what_the_games_own_drawing_raises_is_told(tmp_path, fonts):
-    """With card and line."""
+    """With its file and line."""
     folder = write_night_fair(tmp_path, ("faces.py", 'game.facts["encores"]', 'game.facts["encore"]'))
     folder = folder.rename(tmp_path / "night_fair_2")
     (folder / "game.toml").write_text(
@@ -238,7 +238,9 @@ def test_what_the_games_own_drawing_raises_is_told(tmp_path, fonts):
     with pytest.raises(Refused) as refused:
         laid(load_deck(folder, trusted=True), "acts", fonts)
     (problem,) = refused.value.problems
-    assert (problem.code, problem.where) == ("own-code-failed", "acts: encore: faces.py")
+    assert (problem.code, problem.where) == ("own-code-failed", "night_fair_2/faces.py")
+    lines = (folder / "faces.py").read_text(encoding="utf-8").splitlines()
+    assert 'game.facts["encore"]' in lines[problem.line - 1]
 
 
 def test_large_print_is_the_same_card_larger(night_fair, fonts):

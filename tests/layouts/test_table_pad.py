@@ -11,7 +11,7 @@ from catalog_cases import game_of
 from helpers_pad import fills
 from printkit.draw.frame import Rect, Text, fields, walk
 from printkit.model import Component, Refused
-from printkit.model.slots import slots, view_of
+from printkit.model.slots import View, slots, view_of
 from printkit.produce.job import Job, load_fonts
 from printkit.produce.sheets import pages
 
@@ -127,6 +127,27 @@ def test_a_pad_has_columns_for_the_players_there_are(fonts):
     found = [field for frame in frames("rounds", fonts, players=3)[1] for field in fields(frame)]
     assert {name for field in found for name in field.name.split("-") if name in ("p3", "p4")} == {"p3"}
     assert {field.choices for field in found if "predicts" in field.name} == {("1", "2", "3")}
+
+
+@pytest.mark.parametrize(("across", "lines"), [(2, [2, 2, 2, 2, 1]), (4, [4, 4, 1]), (5, [5, 4]), (9, [9])])
+def test_a_field_that_does_not_come_out_even_ends_with_a_shorter_line(across, lines, fonts):
+    """Nine cells: in their order, each line from the left, all boxes as wide as in a full line."""
+    field = {"rows": "cell", "across": across, "entries": ["tower"]}
+    _, (frame,) = frames("seats", fonts, params={"words": "pad", "tables": [field]}, shows=("tower",))
+    found = sorted(fields(frame), key=lambda box: (round(box.y, 3), box.x))
+    tops = sorted({round(box.y, 3) for box in found})
+    rows = [[box for box in found if round(box.y, 3) == top] for top in tops]
+    assert [len(row) for row in rows] == lines
+    assert [box.name for box in found] == [slot.name for slot in slots(*shown_towers())]
+    for row in rows:
+        assert [box.x for box in row] == pytest.approx([box.x for box in rows[0]][: len(row)])
+        assert {round(box.w, 3) for box in row} == {round(rows[0][0].w, 3)}
+
+
+def shown_towers():
+    """The game, and a view of its nine cells alone."""
+    game = game_of("babel-builders")
+    return game, View(("tower",))
 
 
 def test_labels_name_the_player_once(fonts):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -141,3 +143,121 @@ def test_the_reading_decides_which_entries_exist():
     found = [slot.name for slot in slots(per_tower, View(("fastest",), {"player": 2}))]
     assert found == [f"p2-fastest-{tower}" for tower in range(1, 7)]
     assert [slot.name for slot in slots(GAME, View(("fastest",), {"player": 2}))] == ["p2-fastest"]
+
+
+EITSUKU = game_of("eitsuku")
+OPEN = game_of("open")
+
+
+def fewest(number):
+    """Eitsuku with a list of actors that is never written shorter than that."""
+    entries = tuple(one._replace(fewest=number) if one.id == "actor" else one for one in EITSUKU.entries)
+    return replace(EITSUKU, entries=entries)
+
+
+def listed(game, values, entry="actor"):
+    """The list that a form amounts to in which seat 1 filled in these places of an entry with several."""
+    filled = {"p1-name": "Aki", **{f"p1-{entry}-{place}": value for place, value in values.items()}}
+    found = record_of_slots(game, filled)["players"][0]
+    return found.get("actors") if entry == "actor" else found.get("awards", {}).get("actors")
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ({1: 5}, [5]),
+        ({1: 5, 2: 7}, [5, 7]),
+        ({2: 7}, [None, 7]),  # whoever checks it says which place is empty
+        ({}, None),
+    ],
+)
+def test_a_list_ends_with_its_last_filled_place(values, expected):
+    """What is empty behind it was not needed; what is empty before it stays visible."""
+    assert listed(EITSUKU, values) == expected
+
+
+@pytest.mark.parametrize(("number", "expected"), [(0, [5]), (1, [5]), (2, [5, None]), (None, [5, None])])
+def test_a_list_is_no_shorter_than_its_fewest(number, expected):
+    """So many places are to be filled in; without a number all of them."""
+    game = fewest(number)
+    assert game.axes["actor"].keys == (1, 2)
+    assert listed(game, {1: 5}) == expected
+
+
+def test_an_empty_place_of_a_list_is_its_blank():
+    """No award lies on a role whose box was left empty."""
+    assert listed(EITSUKU, {1: 2}, "award_actor") == [2]
+    assert listed(EITSUKU, {2: 1}, "award_actor") == [0, 1]
+
+
+def test_rows_come_in_the_order_of_their_numbers():
+    """Whatever order a form keeps its fields in, and however many figures a number has."""
+    numbers = [10, 2, 1, 11, 3]
+    names = {"p1-name": "Aki", "p2-name": "Ben"}
+    bets = {f"r{number}-p{seat}-bet": 10 * number + seat for number in numbers for seat in (2, 1)}
+    rounds = record_of_slots(OPEN, {**bets, **names})["rounds"]
+    assert [one["bets"] for one in rounds] == [{"Aki": 10 * n + 1, "Ben": 10 * n + 2} for n in sorted(numbers)]
+
+
+def test_a_ranking_names_players_by_their_places():
+    """Seat 2 was first; on paper a place is a number, in the record a name."""
+    filled = {"p1-name": "Aki", "p2-name": "Ben", "p3-name": "Chie", "r1-p1-place": 3, "r1-p2-place": 1, "r1-p3-place": 2}
+    record = record_of_slots(OPEN, filled)
+    assert record["rounds"][0]["order"] == ["Ben", "Chie", "Aki"]
+    view = View(window={"player": range(1, 4), "round": range(1, 3)})
+    written = slots_of_record(OPEN, record, view)
+    assert {name: written[name] for name in filled} == filled
+    assert written["r2-p1-place"] is None
+
+
+def test_a_chosen_player_is_a_seat_on_paper_and_a_name_in_the_record():
+    """As far as the seat has a name; else the number stays for whoever checks it."""
+    filled = {"p1-name": "Aki", "p2-name": "Ben", "r1-p1-predicts": "2", "r1-p2-predicts": "7"}
+    record = record_of_slots(OPEN, filled)
+    assert record["rounds"][0]["predictions"] == {"Aki": "Ben", "Ben": "7"}
+    view = View(window={"player": range(1, 3), "round": range(1, 2)})
+    assert slots_of_record(OPEN, record, view)["r1-p1-predicts"] == "2"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "r0-p1-bet",
+        "r01-p1-bet",
+        "r10000-p1-bet",
+        "r-p1-bet",
+        "1-p1-bet",
+        "r1-1-bet",
+        "r1-bet-p1",
+        "r1-p1-p2-bet",
+        "r1-p1-bet-2",
+        "rx-p1-bet",
+        "r1-p1-bet-",
+        "-r1-p1-bet",
+    ],
+)
+def test_a_key_of_an_open_axis_is_a_number_from_1(name):
+    """With its prefix, in its place, and nothing beside it."""
+    assert parse_slot(OPEN, "r9999-p1-bet").keys == (9999, 1)
+    assert parse_slot(OPEN, name) is None
+
+
+def test_a_page_shows_its_own_rounds_and_the_players_there_are():
+    """Ten a page: 1 to 10, then 11 to 20; all pages together both; at a table of three nobody has seat 4."""
+    component = game_component(OPEN, {"round": 10}, pages=2)
+    assert list(view_of(OPEN, component, 3).window["player"]) == [1, 2, 3]
+    assert list(view_of(OPEN, component).window["player"]) == list(range(1, OPEN.players[1] + 1))
+    windows = [list(view_of(OPEN, component, page=page).window["round"]) for page in (0, 1, None)]
+    assert windows == [list(range(1, 11)), list(range(11, 21)), list(range(1, 21))]
+
+
+def test_only_the_first_window_goes_on_from_page_to_page():
+    """Each page has all places of the others."""
+    component = game_component(OPEN, {"round": 2, "player": 3}, pages=2)
+    view = view_of(OPEN, component, page=1)
+    assert [list(view.window[axis]) for axis in ("round", "player")] == [[3, 4], [1, 2, 3]]
+
+
+def game_component(game, window, pages):
+    """A pad with that window."""
+    return game.components[0]._replace(window=window, pages=pages, shows=("bet",), fixed={})

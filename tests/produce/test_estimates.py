@@ -58,6 +58,16 @@ def places(piece, count, side="front", page=1, w=63.0, h=88.0, x=0.0):
     return [Place(piece, n, side, page, x, n * (h + 3), w, h, 0) for n in range(1, count + 1)]
 
 
+@pytest.mark.parametrize(("columns", "rows", "cuts", "minutes"), [(1, 1, 4, 1), (3, 1, 8, 1), (4, 1, 10, 1), (2, 4, 20, 2)])
+def test_minutes_are_begun_ones(columns, rows, cuts, minutes):
+    """Six seconds a cut: nobody is told that it takes no time, and a full minute isn't made two."""
+    card = Piece("deck", "a", Frame(63.0, 88.0, ()), None)
+    placed = [Place(0, n, "front", 1, x, y, 63.0, 88.0, 0) for n, (x, y, _, _) in enumerate(grid(columns, rows), 1)]
+    found = estimate([card], placed, 1, cut=True)
+    assert (found.cuts, found.minutes) == (cuts, minutes)
+    assert estimate([card], placed, 1, cut=False).minutes == 0
+
+
 def test_sheets_pieces_cuts_and_minutes():
     """Round tokens are for scissors, whole pages for nothing."""
     card, chip = Piece("deck", "card", Frame(63, 88, ())), Piece("deck", "chip", Frame(24, 24, (), corner=12))

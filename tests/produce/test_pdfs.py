@@ -213,16 +213,12 @@ def test_a_font_that_is_none_is_misuse(rolls, tmp_path, found, code):
     assert (failure.status, failure.problems[0].code) == (2, code)
 
 
-def test_a_layout_that_trips_is_a_problem(tmp_path, unlock_tower):
-    """It names what the layout needs and the folder does not have."""
+def test_what_a_layout_needs_is_told_before_it_is_asked_for(tmp_path):
+    """It names the param that the layout needs and the folder does not have."""
     lacking = game_toml(('names = "name"\n', ""))
-    game = load(folder_source(write_folder(tmp_path / "a", game=lacking), trust=False))
-    (problem,) = refused(build, game, game.components, Job("en"), tmp_path).problems
-    assert (problem.code, problem.args["needed"]) == ("layout-needs", "names")
-    odd = game_toml(("groups = [{", "groups = 3 # [{"))
-    game = load(folder_source(write_folder(tmp_path / "b", game=odd), trust=False))
-    (problem,) = refused(build, game, game.components, Job("en"), tmp_path).problems
-    assert (problem.code, problem.where) == ("layout-failed", "pad")
+    source = folder_source(write_folder(tmp_path / "a", game=lacking), trust=False)
+    (problem,) = refused(load, source).problems
+    assert (problem.code, problem.where) == ("missing-key", "five_rolls/game.toml: components[0].params.names")
 
 
 def test_characters_without_a_glyph_are_named(tmp_path):
@@ -242,7 +238,7 @@ def test_previews_are_pictures_of_every_page(rolls, tmp_path):
 
     paths, _ = preview(rolls, rolls.components, Job("ja"), tmp_path, 50)
     assert [path.name for path in paths] == ["pad.ja-001.png", "pad.ja-002.png", "pad.ja-003.png"]
-    with Image.open(paths[0]) as picture:
+    with Image.open(next(iter(paths))) as picture:
         assert picture.size == pytest.approx((210 / 25.4 * 50, 297 / 25.4 * 50), abs=1)
 
 

@@ -47,6 +47,7 @@ def test_a_tie_that_nothing_breaks_is_shared():
     """All of them win, at rank 1."""
     verdict = decide([5, 5, 1], [Criterion("A", [1, 1, 0])])
     assert (verdict.ranks, verdict.winners, verdict.decided_by) == ((1, 1, 3), (0, 1), "shared")
+    assert verdict.trail == (("A", {0: 1, 1: 1}),)
 
 
 def test_an_unfinished_game_has_no_winner():
@@ -65,4 +66,7 @@ def test_a_claim_is_compared():
     """Equal or not given is fine; anything else names both numbers."""
     assert compared("total", None, 3) == compared("total", 3, 3) == []
     (problem,) = compared("total", 4, 3)
-    assert (problem.where, problem.args["found"], problem.args["expected"]) == ("total", 4, 3)
+    assert (problem.code, problem.where) == ("claim-differs", "total")
+    assert (problem.args["found"], problem.args["expected"]) == (4, 3)
+    (other,) = compared("rank", 1, 2, "rank-differs", name="Aki")
+    assert (other.code, other.args["name"]) == ("rank-differs", "Aki")

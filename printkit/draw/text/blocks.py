@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate, groupby
 from typing import Literal, NamedTuple
 
@@ -19,6 +18,8 @@ from printkit.draw.text.markup import Paragraph, parse
 _STEP = 0.25  # pt
 _SPACES = " \u3000"
 _NOISE = 1e-6  # mm
+_ALIGNED = {"left": 0.0, "center": 0.5, "right": 1.0}
+"""The part of the room left over that lies to the left of a line."""
 _ICON_ROOM = 0.06  # em to the left and to the right of an inline icon
 
 
@@ -26,7 +27,8 @@ _ICON_ROOM = 0.06  # em to the left and to the right of an inline icon
 class Style:
     """How a text is set: sizes in pt, `leading` as a multiple of the size, `lang` (``ja``, ``en``) for line breaking.
 
-    `min_size` is the smallest size that may be tried; None: only `size`. A face ``bold`` makes everything bold.
+    `min_size` is the smallest size that may be tried; None: only `size`. A face ``bold`` makes everything bold. Of `running` text
+    the last line may be short; else all lines are made about as long as each other.
     """
 
     size: float
@@ -36,6 +38,7 @@ class Style:
     leading: float = 1.35
     align: Literal["left", "center", "right"] = "left"
     lang: Literal["ja", "en"] = "ja"
+    running: bool = False
 
     def sizes(self) -> Iterator[float]:
         """From the size wanted down to the smallest allowed, by quarters of a point."""
@@ -47,8 +50,7 @@ class Style:
         yield min(self.size, smallest)
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """Text set into a box: items relative to the box's top-left corner.
 
     `width` is that of the widest line; `height` reaches from the first line's ascent to the last one's descent (both mm);
@@ -141,6 +143,7 @@ class _Measured:
         self.paragraph = paragraph
         self.style = style
         self.even = paragraph.even
+        self._whole: _Pieces | None = None
         if self.even:  # as most are, and much faster
             face = "bold" if True in paragraph.bold else style.face
             self.faces = [face] * len(paragraph.text)
@@ -169,35 +172,34 @@ class _Measured:
     def lines(self, limit: float, *, inside: bool) -> list[tuple[int, int]]:
         """The ranges of characters that make the lines, without the spaces at their ends."""
         pieces = self._pieces(limit, inside=inside)
-        ranges = pieces.strip.lines(limit) or [(0, 0)]
+        ranges = pieces.strip.lines(limit, running=self.style.running) or [(0, 0)]
         return [(pieces.starts[first], pieces.inked[end - 1] if end else 0) for first, end in ranges]
 
     def _pieces(self, limit: float, *, inside: bool) -> _Pieces:
+        whole = self._whole
+        if whole is None:
+            whole = self._whole = self._placed(breaking.phrases(self.paragraph.text, self.style.lang))
         if not inside:
-            return self.whole
-        strip = self.whole.strip
+            return whole
+        strip = whole.strip
         phrases: list[str] = []
-        for phrase, start, end in zip(self.whole.phrases, strip.starts, strip.ends, strict=False):
+        for phrase, start, end in zip(whole.phrases, strip.starts, strip.ends, strict=False):
             phrases.extend(breaking.characters(phrase) if end - start > limit else [phrase])
         return self._placed(phrases)
-
-    @cached_property
-    def whole(self) -> _Pieces:
-        return self._placed(breaking.phrases(self.paragraph.text, self.style.lang))
 
     def _placed(self, phrases: list[str]) -> _Pieces:
         """The phrases with their places among the characters and on one endless line."""
         starts = [0, *accumulate(map(len, phrases))]
         reached = [0.0, *accumulate(self.widths)]
         inked = starts[1:]
-        if any(space in self.paragraph.text for space in _SPACES):
+        text = self.paragraph.text
+        if " " in text or "\u3000" in text:
             inked = [start + len(phrase.rstrip(_SPACES)) for start, phrase in zip(starts, phrases, strict=False)]
         strip = Strip([reached[place] for place in starts], [reached[place] for place in inked])
         return _Pieces(phrases, starts, inked, strip)
 
 
-@dataclass(frozen=True, slots=True)
-class _Placing:
+class _Placing(NamedTuple):
     """Everything about a block but its words: what turns ranges of characters into items."""
 
     fonts: FontSet
@@ -208,30 +210,34 @@ class _Placing:
     paper: Color
 
     def block(self, measured: list[_Measured], height: float, *, inside: bool) -> Block:
-        em = self.size / PT_PER_MM
-        baseline = self.fonts.ascent(self.style.face) * em
+        style, size, box = self.style, self.size, self.box
+        em = size / PT_PER_MM
+        baseline = self.fonts.ascent(style.face) * em
+        step = style.leading * em
+        part = _ALIGNED[style.align]
         items: list[Item] = []
         words: list[str] = []
         widest = 0.0
         for text in measured:
-            for first, end in text.lines(self.box / em, inside=inside):
+            paragraph = text.paragraph
+            for first, end in text.lines(box / em, inside=inside):
                 width = sum(text.widths[first:end]) * em
-                left = (self.box - width) * {"left": 0.0, "center": 0.5, "right": 1.0}[self.style.align]
-                items.extend(self._line(text, first, end, left, baseline))
-                words.append(text.paragraph.shown(first, end))
+                left = (box - width) * part
+                shown = paragraph.shown(first, end)
+                if not text.even:
+                    items.extend(self._mixed(text, first, end, left, baseline))
+                elif first < end:
+                    color = self.accent if paragraph.bold[first] else style.color
+                    items.append(Text(left, baseline, shown, size, width, text.faces[first], color))
+                words.append(shown)
                 widest = max(widest, width)
-                baseline += self.style.leading * em
-        return Block(tuple(items), widest, height, self.size, words)
+                baseline += step
+        return Block(tuple(items), widest, height, size, words)
 
-    def _line(self, text: _Measured, first: int, end: int, x: float, y: float) -> Iterator[Item]:
+    def _mixed(self, text: _Measured, first: int, end: int, x: float, y: float) -> Iterator[Item]:
+        """The items of a line in which words stand out, or icons."""
         em = self.size / PT_PER_MM
         paragraph = text.paragraph
-        if text.even:
-            if first < end:
-                width = sum(text.widths[first:end]) * em
-                color = self.accent if paragraph.bold[first] else self.style.color
-                yield Text(x, y, paragraph.text[first:end], self.size, width, text.faces[first], color)
-            return
         for (bold, icon), run in groupby(range(first, end), lambda k: (paragraph.bold[k], k if k in paragraph.icons else -1)):
             places = list(run)
             width = sum(text.widths[k] for k in places) * em

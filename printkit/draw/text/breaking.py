@@ -143,8 +143,8 @@ class Strip:
         edges = self._brim(limit)
         return None if edges is None else len(edges) - 1
 
-    def lines(self, limit: float) -> list[tuple[int, int]] | None:
-        """The ranges of pieces that make the lines; see the function of that name."""
+    def lines(self, limit: float, *, running: bool = False) -> list[tuple[int, int]] | None:
+        """The ranges of pieces that make the lines; see the function of that name. Of `running` text the last line may be short."""
         latest = self._brim(limit)
         if latest is None or len(latest) < 3:
             return None if latest is None else list(pairwise(latest))
@@ -162,14 +162,16 @@ class Strip:
         for line in range(len(latest) - 2, -1, -1):
             longer: dict[int, tuple[float, int]] = {}
             after = range(earliest[line + 1], latest[line + 1] + 1)
+            reachable = [(end, ends[end - 1], best[end][0]) for end in after if end in best]
             for start in range(earliest[line], latest[line] + 1):
                 before = starts[start]
                 cost, found = _FAR, -1
-                for end in after:
-                    room = slack - (ends[end - 1] - before)
+                for end, reached, rest in reachable:
+                    room = slack - (reached - before)
                     if room < 0:
                         break
-                    if end > start and end in best and (this := best[end][0] + room * room) < cost:
+                    ragged = 0.0 if running and end == len(ends) else room * room
+                    if end > start and (this := rest + ragged) < cost:
                         cost, found = this, end
                 if found >= 0:
                     longer[start] = cost, found

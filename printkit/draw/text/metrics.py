@@ -20,9 +20,13 @@ from typing import TYPE_CHECKING, Any
 
 from printkit.draw.text.errors import FontError
 from printkit.storage import cache
+from printkit.storage.inputs import expect_ordinary
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
+
+LARGEST = 60_000_000
+"""Bytes of a font file; the complete Japanese families have half of that."""
 
 _VERSION = 1
 _HEAD = struct.Struct("<16s5iI")
@@ -90,6 +94,10 @@ def measure(path: Path) -> Metrics:
         status = path.stat()
     except OSError as error:
         raise FontError(path, "font-missing", error.strerror or str(error)) from error
+    try:
+        expect_ordinary(path, LARGEST)
+    except OSError as error:
+        raise FontError(path, "font-unreadable", error.strerror or str(error)) from error
     seen = f"{_VERSION} {sys.byteorder} {path.absolute()} {status.st_size} {status.st_mtime_ns}"
     key = blake2b(seen.encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()
     packed = cache.load_sealed(f"metrics-{key}")
@@ -118,12 +126,21 @@ def number(glyph: str) -> int:
 
 def _read(path: Path, key: str) -> Metrics:
     try:
-        digest = blake2b(path.read_bytes(), digest_size=16).digest()
+        digest = _digest(path)
         with open_font(path) as font:
             return _measured(font, path, key, digest)
     except Exception as error:  # fontTools has no base class for what a damaged file may raise
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise FontError(path, "font-unreadable", reason) from error
+
+
+def _digest(path: Path) -> bytes:
+    """The font's bytes in short, read piece by piece."""
+    found = blake2b(digest_size=16)
+    with path.open("rb") as file:
+        while piece := file.read(1 << 20):
+            found.update(piece)
+    return found.digest()
 
 
 def _measured(font: TTFont, path: Path, key: str, digest: bytes) -> Metrics:

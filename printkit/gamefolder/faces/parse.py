@@ -9,7 +9,6 @@ import ast
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from printkit.draw import icons, paints, shapes
@@ -18,7 +17,7 @@ from printkit.gamefolder.faces.schema import COMMON, DEFAULTS, DEFAULTS_OF, KIND
 from printkit.gamefolder.faces.trial import Findings, Trial, used_by
 from printkit.gamefolder.schema import shaped
 from printkit.gamefolder.toml_data import in_file, short
-from printkit.model import Problem, nearest
+from printkit.model import Folder, Problem, nearest
 
 __all__ = ["faces_schema", "read"]
 
@@ -29,7 +28,7 @@ _EMPTY: Mapping[str, Any] = {"text": ""}
 
 
 def read(
-    label: str, table: Mapping[str, Any], game: Mapping[str, Any], cards: Sequence[Mapping[str, Any]], folder: Path
+    label: str, table: Mapping[str, Any], game: Mapping[str, Any], cards: Sequence[Mapping[str, Any]], folder: Folder
 ) -> tuple[dict[str, Any], list[Problem]]:
     """A ``faces.toml`` as plain data with every default, and everything that is wrong with it.
 
@@ -84,7 +83,7 @@ def _shaped(table: Mapping[str, Any]) -> tuple[dict[str, Any] | None, list[Probl
 class _Check(Findings):
     """What is wrong with the file as such."""
 
-    folder: Path
+    folder: Folder
     paints: Mapping[str, Mapping[str, str]]
     shapes: Mapping[str, Any]
     faces: dict[str, Any]

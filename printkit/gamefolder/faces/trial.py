@@ -14,9 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from printkit.draw import icons, paints, shapes
+from printkit.draw.png import MOST_PIXELS, whole
 from printkit.draw.style import INKS
 from printkit.gamefolder.faces import placeholders
-from printkit.model import LANGUAGES, Problem, error, nearest
+from printkit.gamefolder.folder import LARGEST
+from printkit.model import LANGUAGES, Folder, Problem, error, nearest
+from printkit.storage.inputs import expect_ordinary
 
 MOST_PIPS = 12
 
@@ -57,7 +60,7 @@ class Trial(Findings):
 
     game: Mapping[str, Any]
     cards: Sequence[Mapping[str, Any]]
-    folder: Path
+    folder: Folder
     paints: Mapping[str, Mapping[str, str]]
     shapes: Mapping[str, Any]
     faces: Mapping[str, Any]
@@ -239,14 +242,23 @@ class Trial(Findings):
             self.wrong("wrong-image", where, found=name)
             return
         path = self.folder / name
-        if not path.is_file() or not path.resolve().is_relative_to(self.folder.resolve()):
+        if not path.is_file() or not _inside(path, self.folder):
             there = sorted(f"art/{p.name}" for p in self.folder.glob("art/*"))
             self.wrong("unknown-image", where, found=name, hint=nearest(name, there))
             return
         from PIL import Image, ImageOps
 
         try:
-            with Image.open(path, formats=("PNG", "JPEG")) as picture:
+            if isinstance(path, Path):
+                expect_ordinary(path, LARGEST)
+            with path.open("rb") as file, Image.open(file, formats=("PNG", "JPEG")) as picture:
+                if picture.width * picture.height > MOST_PIXELS:
+                    size = f"{picture.width} × {picture.height}"
+                    self.wrong("picture-too-large", f"{where}: {name}", found=size, limit=MOST_PIXELS // 1_000_000)
+                    return
+                if picture.format == "PNG" and not whole(path.read_bytes()):
+                    self.wrong("picture-incomplete", f"{where}: {name}")
+                    return
                 turned = ImageOps.exif_transpose(picture)
                 turned.load()
                 self.images[name] = list(turned.size)
@@ -263,6 +275,11 @@ class Trial(Findings):
             for ink in INKS:
                 if solid and self.paints[name][ink].partition(" ")[0] in paints.PATTERNS:
                     self.wrong("paint-not-solid", where, found=name, ink=ink)
+
+
+def _inside(path: Folder, folder: Folder) -> bool:
+    """Whether a file lies in the folder, its links followed; nothing in memory is a link."""
+    return not isinstance(path, Path) or path.resolve().is_relative_to(Path(str(folder)).resolve())
 
 
 def holds(region: Mapping[str, Any], row: Row) -> bool:

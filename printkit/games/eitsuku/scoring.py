@@ -67,7 +67,7 @@ class Field:
     def late(self, earliest: int) -> int:
         """How many turns after the earliest release it counts; a hurry of one's own makes up for one's own delay at most."""
         if self.game.readings["hurry"] == "own":
-            return max(self.entered["released"] - earliest - self.hurried, 0)
+            return max(int(self.entered["released"]) - earliest - self.hurried, 0)
         return int(self.turn or 0) - earliest
 
     @property

@@ -8,12 +8,12 @@ say beyond that is the business of its scorer, which gets only records that pass
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from printkit.model import Game, Problem, Record, Refused, error, nearest, warning
+from printkit.model import MOST, Game, Problem, Record, Refused, error, nearest, warning
 from printkit.model.slots import naming, plain, player_names
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.causes import first_hand, in_head
@@ -79,6 +79,8 @@ class Check:
         told = tuple(first_hand(game, raw, problems))
         if any(p.severity == "error" and in_head(p) for p in problems):
             return Checked(game, None, told)  # under other readings everything may be another thing
+        if len(problems) >= MOST:
+            return Checked(game, None, told)  # nothing that a scorer might add would be told
         rest = mended(game, shape, entered, walk.players)
         again = _Walk([], set(player_names(game, rest)))
         remains = Record(game, {**data, **again.fields(shape, rest, "")})
@@ -197,6 +199,11 @@ class _Walk:
                 return type(value) is str and value in self.players
         return False
 
+    @property
+    def telling(self) -> bool:
+        """Whether what is wrong will be told in full; the advice of later problems isn't looked for."""
+        return len(self.problems) < MOST
+
     def wrong(self, code: str, where: str, **args: Any) -> Any:
         self.problems.append(error(code, where, **args))
         self.bad.append(where)
@@ -238,8 +245,9 @@ class _Walk:
     def one_of(self, value: Any, known: Iterable[object], where: str) -> Any:
         known = list(known)
         if type(value) not in {str, int} or value not in known:
-            listed = ", ".join(map(str, known))
-            return self.wrong("not-one-of", where, found=shown(value), known=listed, hint=nearest(value, known))
+            if not self.telling:
+                return self.wrong("not-one-of", where)
+            return self.wrong("not-one-of", where, found=shown(value), known=_several(known), hint=nearest(value, known))
         return value
 
     def mentioned(self, _shape: shapes.Who, value: Any, where: str) -> Any:
@@ -250,7 +258,9 @@ class _Walk:
             return value  # the usual case, fast
         name = plain(value) if isinstance(value, str) else value
         if not isinstance(name, str) or name not in self.players:
-            listed = ", ".join(sorted(self.players))
+            if not self.telling:
+                return self.wrong("unknown-player", where)
+            listed = _several(sorted(self.players))
             return self.wrong("unknown-player", where, found=shown(value), known=listed, hint=nearest(value, self.players))
         return name
 
@@ -333,6 +343,8 @@ class _Walk:
     def unknown(self, name: Any, known: Iterable[str], where: str) -> Any:
         known = list(known)
         self.bad.append(where)
+        if not self.telling:
+            return self.wrong("unknown-key", where)
         place = f"{where}.{name}" if where else str(name)
         self.problems.append(error("unknown-key", place, known=", ".join(known), hint=near(name, known)))
         return UNREAD
@@ -360,9 +372,13 @@ class _Walk:
                 good[name] = self.value(inner, part, below + name)
         if isinstance(value, Mapping):
             for name in shape.fields:
-                if name in shape.required and name not in good and not any(near(other, [name]) for other in unknown):
-                    self.wrong("missing-key", below + name)  # and is not there under a name that is nearly right
+                if name in shape.required and name not in good and not self._misspelt(name, unknown):
+                    self.wrong("missing-key", below + name)
         return good
+
+    def _misspelt(self, name: str, unknown: Sequence[str]) -> bool:
+        """Whether a key that is missing is there under a name that is nearly right."""
+        return self.telling and any(near(other, [name]) for other in unknown[:_TRIED])
 
     def either(self, shape: shapes.Either, value: Any, where: str) -> Any:
         return self.value(shape.table if isinstance(value, Mapping) else shape.value, value, where)
@@ -418,8 +434,19 @@ def span(low: int | None, high: int | None) -> str:
     return f"{low}–{high}" if low != high else str(low)
 
 
+_TRIED = 20
+"""Unknown keys of one table that are compared with those it lacks, and names that a message lists."""
+
+
+def _several(names: Iterable[object]) -> str:
+    listed = [name if len(name) <= 40 else f"{name[:39]}…" for name in map(str, names)]
+    return ", ".join(listed[:_TRIED]) + (" …" if len(listed) > _TRIED else "")
+
+
 def shown(value: Any) -> str:
     """A value as it was written, shortened."""
+    if isinstance(value, str | list | dict) and len(value) > 1000:
+        value = value[:100] if not isinstance(value, dict) else {}
     try:
         text = json.dumps(value, ensure_ascii=False, default=str)
     except (ValueError, TypeError, RecursionError):

@@ -95,11 +95,11 @@ def gaps(game: Game, cells: Mapping[tuple[str, tuple[Key, ...]], Any]) -> list[P
                 where = " ".join([entry.column, *(f"{a} {k}" for a, k in zip(entry.axes, keys, strict=False))])
                 told = ", ".join(map(str, places))
                 problems.append(error("no-ranking", where, found=told, expected=f"1–{len(places)}"))
-    places: dict[str, list[Entry]] = {}
+    sharing: dict[str, list[Entry]] = {}
     for entry in entries:
         if entry.record and any(name == entry.id for name, _ in cells):
-            places.setdefault(entry.record, []).append(entry)
-    problems += [error("both-given", place, entries=[e.id for e in own]) for place, own in places.items() if len(own) > 1]
+            sharing.setdefault(entry.record, []).append(entry)
+    problems += [error("both-given", place, entries=[e.id for e in own]) for place, own in sharing.items() if len(own) > 1]
     return problems
 
 

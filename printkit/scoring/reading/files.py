@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from printkit.model import Game, Problem, error
-from printkit.scoring.reading.parsed import DEEPEST, DIGITS, LARGEST, Parsed, Unparsed
+from printkit.scoring.reading.parsed import DEEPEST, DIGITS, LARGEST, MOST_ITEMS, MOST_MARKS, MOST_VALUES, Parsed, Unparsed
 
 FORMATS = ("toml", "json", "csv", "xlsx", "pdf")
 
@@ -90,7 +90,8 @@ def _where_in(text: str, offset: int) -> tuple[int, int]:
 _TOML_PLACE = re.compile(r"^(?P<reason>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$", re.DOTALL)
 _TOML_TWICE = ("Cannot overwrite a value", "Cannot declare", "Cannot mutate", "Cannot redefine", "Duplicate")
 # A dotted key of many parts costs tomllib the square of their number, so it is found before.
-_TOML_DOTTED = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{DEEPEST + 1}}}")
+_TOML_PART = r"""(?:(?<![\w-])[\w-]++|(?<!\\)"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
+_TOML_DOTTED = re.compile(rf"(?:{_TOML_PART}[ \t]*+\.[ \t]*+){{{DEEPEST + 1}}}")
 _TOML_LONG = re.compile(rf"(?<![\w.\"'])[+-]?[0-9](?:_?[0-9]){{{DIGITS},}}(?![\w.:\"'])")
 _TOML_SOMEWHERE = {
     "number-too-long": _TOML_LONG,
@@ -102,6 +103,9 @@ def from_toml(text: str) -> dict[str, Any]:
     """The table that a TOML text holds. Raises `Unparsed`."""
     import rtoml
 
+    _expect_few_marks(text)
+    if text.count(".") > DEEPEST and (deep := _TOML_DOTTED.search(text)):
+        raise Unparsed(_at(*_where_in(text, deep.start()), "nested-too-deep", limit=DEEPEST))
     try:
         quick = rtoml.loads(text)
     except rtoml.TomlParsingError:
@@ -109,8 +113,6 @@ def from_toml(text: str) -> dict[str, Any]:
     if quick is not None and _beyond(quick) is None:
         return quick
     # Something is wrong; the standard library takes ten times as long and says better what and where.
-    if text.count(".") > DEEPEST and (deep := _TOML_DOTTED.search(text)):
-        raise Unparsed(_at(*_where_in(text, deep.start()), "nested-too-deep", limit=DEEPEST))
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as failure:
@@ -173,6 +175,7 @@ def _constant(text: str) -> Any:
 
 def from_json(text: str) -> Any:
     """The value that a JSON text holds. Raises `Unparsed`."""
+    _expect_few_marks(text)
     try:
         found = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     except json.JSONDecodeError as failure:
@@ -197,29 +200,29 @@ def _json_problems(text: str) -> Iterator[Problem]:
     open_: list[set[str] | None] = []
     key = True
     for token in _JSON_TOKEN.finditer(text):
-        place = _where_in(text, token.start())
+        start = token.start()
         match token.lastgroup:
             case "mark":
                 mark = token[0]
                 if mark in "[{":
                     open_.append(set() if mark == "{" else None)
                     if len(open_) > DEEPEST:
-                        yield _at(*place, "nested-too-deep", limit=DEEPEST)
+                        yield _at(*_where_in(text, start), "nested-too-deep", limit=DEEPEST)
                 elif mark in "]}" and open_:
                     open_.pop()
                 key = mark in "{,"
             case "string" if key and open_ and open_[-1] is not None:
                 name = json.loads(token[0])
                 if name in open_[-1]:
-                    yield _at(*place, "duplicate-key", found=name)
+                    yield _at(*_where_in(text, start), "duplicate-key", found=name)
                 open_[-1].add(name)
                 key = False
             case "constant":
-                yield _at(*place, "not-a-number", found=token[0])
+                yield _at(*_where_in(text, start), "not-a-number", found=token[0])
             case "number" if sum(c.isdigit() for c in token[0]) > DIGITS:
-                yield _at(*place, "number-too-long", limit=DIGITS)
+                yield _at(*_where_in(text, start), "number-too-long", limit=DIGITS)
             case "number" if abs(float(token[0])) == float("inf"):
-                yield _at(*place, "not-a-number", found=token[0])
+                yield _at(*_where_in(text, start), "not-a-number", found=token[0])
 
 
 # Limits ------------------------------------------------------------------------------------------------------------------
@@ -227,15 +230,31 @@ def _json_problems(text: str) -> Iterator[Problem]:
 _TOO_LONG = 10**DIGITS
 
 
+def _expect_few_marks(text: str) -> None:
+    """Raise `Unparsed` for a text that would make more values than a record may have, before they are made."""
+    found = sum(map(text.count, ",\n=:[{"))
+    if found > MOST_MARKS:
+        raise Unparsed(error("too-many-values", limit=f"{MOST_VALUES:,}"))
+
+
+_HOLDERS = (list, dict)
+
+
 def _beyond(found: Any) -> Problem | None:
     """The limit that a parsed value is beyond, if any: both formats share them."""
     level = [found]
+    seen = 0
     for _ in range(DEEPEST + 1):
+        seen += len(level)
+        if seen > MOST_VALUES:
+            return error("too-many-values", limit=f"{MOST_VALUES:,}")
         deeper = False
         below: list[Any] = []
         texts: list[str] = []
         for value in level:
             kind = type(value)
+            if kind in _HOLDERS and len(value) > MOST_ITEMS:
+                return error("too-many-items", found=f"{len(value):,}", limit=f"{MOST_ITEMS:,}")
             if kind is list:
                 deeper = True
                 below += value

@@ -1,26 +1,40 @@
-"""Filled-in PDF forms: the values of their fields, folded into a record. Needs the extra ``printkit[forms]``.
+"""Filled-in PDF forms: the values of their fields, folded into a record. Needs the extra ``printkit-games[forms]``.
 
-The names of the fields are the game's slot names; the document's keywords carry the stamp that says which game, edition and
-readings the form was printed for.
+The names of the fields are the game's slot names. A hidden field and the document's keywords carry the stamp that says which
+game, edition and readings the form was printed for: some programs keep only one of the two. Of a choice both the value and the
+word that the form shows are read.
 """
 
 from __future__ import annotations
 
 import io
 import logging
+import re
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from printkit.model import Game, Key, Problem, Refused, error, warning
+from printkit.model import Entry, Game, Key, Problem, Refused, error, nearest, warning
 from printkit.model.slot_values import Value, record_of_slots
-from printkit.model.slots import parse_slot
+from printkit.model.slots import choice_words, chooses_players, chosen, parse_slot
 from printkit.scoring.reading.cells import gaps, scalar
 from printkit.scoring.reading.parsed import Parsed, Unparsed
 from printkit.storage import stamp
 
 _OPTION = "option."
+
+STAMP = "printkit"
+"""The name of the hidden field with the stamp."""
+
+_MOST_SYNTAX = 3_000_000
+"""Bytes of a PDF outside its streams: the largest form has half a million, and the library reads them one by one."""
+
+_MOST_FIELDS = 5_000
+_MOST_UNPACKED = 8_000_000
+"""Bytes of one stream of objects, and of all of them, once they are unpacked."""
+
+_BLANK = frozenset({"", "/Off", "Off"})
 
 
 def from_form(game: Game, data: bytes) -> Parsed:
@@ -51,20 +65,19 @@ def from_fields(game: Game, fields: Mapping[str, Any], marked: Mapping[str, str]
         if slot is None:
             continue
         if slot.entry.kind in ("tick", "mark"):
-            values[name] = held not in (None, "", "/Off", "Off")
+            values[name] = held not in _BLANK
             if values[name]:
                 cells[slot.entry.id, slot.keys] = True
             continue
-        text = "" if held is None else str(held).strip()
-        value = scalar(slot.entry, text) if text else None
-        if slot.entry.kind == "int" and isinstance(value, str):
-            problems.append(error("not-a-count", name, found=value))
-            value = None
+        text = held.strip()
+        value = _value_of(printed, slot.entry, name, text, problems) if text else None
         values[name] = value
         if value is not None:
             cells[slot.entry.id, slot.keys] = value
     if not values:
         raise Unparsed(error("not-this-form", game=game.id))
+    if not marked:
+        problems.insert(0, _unstamped(game))
     problems += gaps(printed, cells)
     problems += _not_compared(printed, values)
     return Parsed({"game": game.id, **head, **record_of_slots(printed, values)}, tuple(problems))
@@ -77,31 +90,81 @@ def _not_compared(game: Game, values: Mapping[str, Value]) -> list[Problem]:
     return [warning("not-compared", "", entries=names)] if names else []
 
 
-def _read(data: bytes) -> tuple[dict[str, Any], dict[str, str]]:
-    """Field name → value, and the stamp."""
+def _value_of(game: Game, entry: Entry, name: str, text: str, problems: list[Problem]) -> Value:
+    """What stands in a field, None when that can't be: then it is told."""
+    if entry.kind == "choice" and not chooses_players(entry):
+        choice = chosen(game, entry, text)
+        if choice is None:
+            shown = dict.fromkeys((*choice_words(game, entry, "ja"), *choice_words(game, entry, "en")))
+            problems.append(error("unknown-choice", name, found=text, known=", ".join(shown), hint=nearest(text, shown)))
+        return choice
+    value: Value = scalar(entry, text)
+    if entry.kind == "int" and isinstance(value, str):
+        problems.append(error("not-a-count", name, found=value))
+        return None
+    return value
+
+
+def _unstamped(game: Game) -> Problem:
+    """The warning for a form that doesn't say what it was printed for: what it is read as."""
+    used = {**({"edition": game.edition} if game.edition else {}), **game.readings}
+    return warning("form-unstamped", "", readings=", ".join(f"{name} = {value}" for name, value in used.items()) or game.id)
+
+
+def _read(data: bytes) -> tuple[dict[str, str], dict[str, str]]:
+    """Field name → value as text, and the stamp. Fields whose names are no text are nobody's."""
     try:
         import pypdf
     except ImportError:
         raise Refused([error("needs-extra", "pdf", extra="forms")], 2) from None
-    with _quiet():
+    if _syntax(data) > _MOST_SYNTAX:
+        raise Unparsed(error("form-too-large", limit=f"{_MOST_SYNTAX:,}"))
+    limits: dict[str, Any] = {
+        "form_fields_maximum_entries": _MOST_FIELDS,
+        "array_maximum_element_count": 4 * _MOST_FIELDS,
+        "dictionary_maximum_element_count": 4 * _MOST_FIELDS,
+        "zlib_maximum_output_length": _MOST_UNPACKED,
+        "lzw_maximum_output_length": _MOST_UNPACKED // 8,
+        "run_length_maximum_output_length": _MOST_UNPACKED,
+        "brotli_maximum_output_length": _MOST_UNPACKED,
+        "stream_decoding_work_maximum_length": 2 * _MOST_UNPACKED,
+    }
+    with _quiet(), pypdf.apply_configuration(**limits):
         try:
             reader = pypdf.PdfReader(io.BytesIO(data))
             locked = reader.is_encrypted and not reader.decrypt("")
-            found = {} if locked else {name: _value(field) for name, field in (reader.get_fields() or {}).items()}
-            keywords = reader.metadata.keywords if not locked and reader.metadata else None
+            found = {} if locked else {n: _value(f) for n, f in (reader.get_fields() or {}).items() if isinstance(n, str)}
+            keywords = str(reader.metadata.keywords or "") if not locked and reader.metadata else ""
         except pypdf.errors.DependencyError:
-            locked, found, keywords = True, {}, None
+            locked, found, keywords = True, {}, ""
+        except pypdf.errors.LimitReachedError:
+            raise Unparsed(error("form-too-large", limit=f"{_MOST_SYNTAX:,}")) from None
         except Exception as failure:  # noqa: BLE001 - a damaged file fails anywhere in the library, with any exception
             reason = f"{type(failure).__name__}: {failure}"
             raise Unparsed(error("not-pdf", reason=reason[:100])) from None
     if locked:
         raise Unparsed(error("encrypted"))
-    return found, stamp.parse(str(keywords or ""))
+    return found, stamp.parse(found.get(STAMP, "")) or stamp.parse(keywords)
 
 
-def _value(field: Mapping[str, Any]) -> Any:
+_STREAM = re.compile(rb"\bstream\r?\n")
+
+
+def _syntax(data: bytes) -> int:
+    """How many bytes of a PDF stand outside its streams."""
+    found, at = 0, 0
+    while start := _STREAM.search(data, at):
+        end = data.find(b"endstream", start.end())
+        if end < 0:
+            break
+        found += start.end() - at
+        at = end
+    return found + len(data) - at
+
+
+def _value(field: Mapping[str, Any]) -> str:
     value = field.get("/V")
-    return value if value is None else str(value)
+    return "" if value is None else str(value)
 
 
 @contextmanager

@@ -11,6 +11,19 @@ from printkit.model import Problem
 LARGEST = 10_000_000
 """Bytes in a file; a league's evening is a hundredth of that."""
 
+MOST_VALUES = 20_000
+"""Values in a record, tables and lists among them; the longest games have a tenth of that."""
+
+MOST_ITEMS = 1_000
+"""Items in one list or table of a record, and rows with something in them in a table."""
+
+MOST_MARKS = 200_000
+"""Commas, line ends, brackets and signs of equality in a text: counted before anything is parsed."""
+
+MOST_COLUMNS = 300
+MOST_CELLS = 50_000
+"""Cells in the rows of a table that aren't empty."""
+
 DEEPEST = 50
 DIGITS = 18
 

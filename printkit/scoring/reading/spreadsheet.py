@@ -1,4 +1,4 @@
-"""Spreadsheets (.xlsx): bytes to rows of text cells and back. Needs the extra ``printkit[xlsx]``."""
+"""Spreadsheets (.xlsx): bytes to rows of text cells and back. Needs the extra ``printkit-games[xlsx]``."""
 
 from __future__ import annotations
 
@@ -6,21 +6,30 @@ import io
 import re
 import warnings
 import zipfile
+import zlib
 from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from printkit.model import Refused, error
-from printkit.scoring.reading.parsed import Unparsed
+from printkit.scoring.reading.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, Unparsed
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-_LARGEST = 50_000_000
-"""Bytes when unpacked; a table of one game has some thousand."""
+_LARGEST = 10_000_000
+"""Bytes of XML when unpacked; a table of one game has some thousand. Pictures and the like are not unpacked."""
 
+_LARGEST_WHOLE = 50_000_000
 _MOST_FILES = 500
-_MOST_ROWS, _MOST_COLUMNS = 5_000, 300
+_MOST_TAGS = 250_000
+_MOST_TAGS_ELSEWHERE = 30_000
+"""Tags in the sheets, and in each other part: the library makes an object of each before anybody sees a cell."""
+
+_LAST_ROW = 5_000
+"""Rows from the top that are looked at, empty ones among them."""
+
+_PIECE = 1 << 20
 
 _CREATED = datetime(2000, 1, 1)  # noqa: DTZ001 - openpyxl writes it as UTC; a fixed moment makes the bytes the same every time
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -65,19 +74,48 @@ def _check_zip(data: bytes) -> None:
         raise Unparsed(error("not-xlsx", reason=str(failure)[:100])) from None
     if any(item.flag_bits & 1 for item in inside):
         raise Unparsed(error("encrypted"))
-    unpacked = sum(item.file_size for item in inside)
+    parts = [item for item in inside if item.filename.lower().endswith((".xml", ".rels", ".vml"))]
+    unpacked = sum(item.file_size for item in parts)
+    whole = sum(item.file_size for item in inside)
+    if whole > _LARGEST_WHOLE:
+        raise Unparsed(error("file-too-large", found=f"{whole:,}", limit=f"{_LARGEST_WHOLE:,}"))
     if unpacked > _LARGEST or len(inside) > _MOST_FILES:
         raise Unparsed(error("file-too-large", found=f"{unpacked:,}", limit=f"{_LARGEST:,}"))
+    sheets = 0
+    for item in parts:
+        tags = _tags(data, item)
+        if item.filename.startswith("xl/worksheets/"):
+            sheets += tags
+        elif tags > _MOST_TAGS_ELSEWHERE:
+            raise Unparsed(error("workbook-too-rich", found=item.filename))
+    if sheets > _MOST_TAGS:
+        raise Unparsed(error("too-many-rows", limit=f"{MOST_ITEMS:,}"))
+
+
+def _tags(data: bytes, item: zipfile.ZipInfo) -> int:
+    """How many tags a part of the workbook has; what can't be unpacked is found damaged later."""
+    count = 0
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive, archive.open(item) as part:
+            while piece := part.read(_PIECE):
+                count += piece.count(b"<")
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, ValueError, EOFError, OSError, RuntimeError) as failure:
+        raise Unparsed(error("not-xlsx", reason=str(failure)[:100])) from None
+    return count
 
 
 def _rows(sheet: Any) -> list[tuple[int, list[str]]]:
     found: list[tuple[int, list[str]]] = []
-    cells = sheet.iter_rows(max_row=_MOST_ROWS + 1, max_col=_MOST_COLUMNS, values_only=True)
+    cells = sheet.iter_rows(max_row=_LAST_ROW + 1, max_col=MOST_COLUMNS + 1, values_only=True)
+    filled = 0
     for number, row in enumerate(cells, 1):
         texts = [_text(value) for value in row]
         if any(text.strip() for text in texts):
-            if number > _MOST_ROWS:
-                raise Unparsed(error("too-many-rows", limit=f"{_MOST_ROWS:,}"))
+            filled += len(texts)
+            if number > _LAST_ROW or len(found) > MOST_ITEMS or filled > MOST_CELLS:
+                raise Unparsed(error("too-many-rows", limit=f"{MOST_ITEMS:,}"))
+            if any(texts[MOST_COLUMNS:]):
+                raise Unparsed(error("too-many-columns", limit=MOST_COLUMNS)._replace(line=number))
             found.append((number, texts))
     return found
 

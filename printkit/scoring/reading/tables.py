@@ -25,10 +25,9 @@ from printkit.model.slots import naming, plain, player_names
 from printkit.scoring.checking.record import Check, near
 from printkit.scoring.checking.shape import TABLE_ROW
 from printkit.scoring.reading.cells import gaps, half, is_table, text_of, value_in
-from printkit.scoring.reading.parsed import Parsed, Unparsed
+from printkit.scoring.reading.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, MOST_MARKS, Parsed, Unparsed
 
 _OPTION = "option."
-_MOST_ROWS = 5_000
 
 NumberedRow = tuple[int, list[str]]
 """The number of a line and its cells."""
@@ -42,20 +41,27 @@ def split(game: Game, text: str) -> list[NumberedRow]:
 
     Raises `Unparsed`.
     """
-    first = next((line for line in text.splitlines() if line.strip()), "")
+    if text.count("\n") + text.count("\r") > MOST_MARKS:
+        raise Unparsed(error("too-many-rows", limit=f"{MOST_ITEMS:,}"))
+    first = next((line for line in io.StringIO(text) if line.strip()), "")
+    if max(map(first.count, ",;\t")) >= MOST_COLUMNS:
+        raise Unparsed(error("too-many-columns", limit=MOST_COLUMNS))
     known = {*_known(game)}
     scores = {mark: (len(known & {_id(c) for c in first.split(mark)}), first.count(mark)) for mark in (",", ";", "\t")}
     delimiter = max(scores, key=lambda mark: scores[mark])
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     found: list[NumberedRow] = []
-    start = 1
+    start, cells = 1, 0
     try:
         for row in reader:
+            if len(row) > MOST_COLUMNS:
+                raise Unparsed(error("too-many-columns", limit=MOST_COLUMNS)._replace(line=start))
             if any(cell.strip() for cell in row):
                 found.append((start, row))
+                cells += len(row)
             start = reader.line_num + 1
-            if len(found) > _MOST_ROWS:
-                raise Unparsed(error("too-many-rows", limit=f"{_MOST_ROWS:,}"))
+            if len(found) > MOST_ITEMS + 1 or cells > MOST_CELLS:
+                raise Unparsed(error("too-many-rows", limit=f"{MOST_ITEMS:,}"))
     except csv.Error as failure:
         raise Unparsed(Problem("error", "unreadable", "", {"reason": str(failure), "found": ""}, start)) from None
     return found

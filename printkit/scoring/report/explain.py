@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.messages.sentences import fill, word
-from printkit.model import MissingWord
-from printkit.model.own_code import module, scoring_code
+from printkit.model import MissingWord, Refused, error
+from printkit.model.own_code import built_in, module, scoring_code
 from printkit.scoring.report.answer import Answer
 
 if TYPE_CHECKING:
@@ -28,6 +28,10 @@ class Sentence(NamedTuple):
 
 def lines(answer: Answer, lang: str) -> list[Sentence]:
     """What there is to tell; nothing without a score, or of a game that does not explain itself. Raises `MissingWord`, `Refused`."""
+    if answer.game.rules and answer.score is not None and answer.record is not None:
+        from printkit.scoring.declared import lines as of_rules
+
+        return [Sentence(text, heading) for text, heading in of_rules(answer.record, lang)]
     explain = getattr(module(answer.game, "scoring"), "explain", None)
     if explain is None or answer.score is None or answer.record is None:
         return []
@@ -37,6 +41,8 @@ def lines(answer: Answer, lang: str) -> list[Sentence]:
     told: list[Sentence] = []
     for key, values in found:
         name = f"explain.{key}"
+        if name not in words and not built_in(answer.game.code):
+            raise Refused([error("missing-word", f"{lang}.toml: {name}")])
         if name not in words:
             raise MissingWord(lang, name)
         told.append(Sentence(fill(words[name], values), key.startswith(HEADING)))

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from printkit.scoring.reading.tables import to_csv
 from printkit.scoring.report.answer import Answer
+from printkit.storage.protection import ANSWER_HEAD
 
-_HEAD = ("file", "game", "edition", "name", "rank", "total")
+_HEAD = ANSWER_HEAD
 _TAIL = ("winner", "decided_by")
 
 

@@ -156,9 +156,10 @@ def _tie(game: Game, score: Score, lang: str) -> RenderableType | None:
     for step in trail:
         counts = step["counts"]
         most = max(counts.values())
-        ahead = [name for name, count in counts.items() if count == most]
+        ahead = step.get("ahead") or [name for name, count in counts.items() if count == most]
         told = [word(lang, "score.tie_count", name=name, count=count) for name, count in counts.items()]
-        outcome = word(lang, "score.tie_alone", name=ahead[0]) if len(ahead) == 1 else word(lang, "score.tie_even")
+        alone = "score.tie_ahead" if "ahead" in step else "score.tie_alone"
+        outcome = word(lang, alone, name=ahead[0]) if len(ahead) == 1 else word(lang, "score.tie_even")
         style = "green" if len(ahead) == 1 else "dim"
         table.add_row(Text(part_name(game, step["criterion"], lang)), Text(" · ".join(told)), Text(outcome, style=style))
     return table
@@ -180,11 +181,11 @@ def _sources(game: Game, score: Score, lang: str) -> RenderableType | None:
     points = {(player.name, line.id): line.points for player in score.players for line in player.breakdown}
     before = ""
     with scoring_code(game):
-        found = [(name, part, text) for name, part, text in sources(game, score, lang)]
-    for name, part, text in found:
+        found = [(name, part, points[name, part], str(text)) for name, part, text in sources(game, score, lang)]
+    for name, part, gained, text in found:
         if before and before != name:
             table.add_row()
         said = "" if before == name else name
-        table.add_row(Text(said), Text(part_name(game, part, lang)), Text(f"+{points[name, part]}"), Text(text))
+        table.add_row(Text(said), Text(part_name(game, part, lang)), Text(f"+{gained}"), Text(text))
         before = name
     return table if table.row_count else None

@@ -1,0 +1,131 @@
+"""A card of rules: sections of steps and of what is worth how much, on as many cards as they need.
+
+The component's `params` hold ``words`` (the section of the words) and ``sections``, each with a ``title`` and ``rows``: their
+``words`` name the text, ``name`` what stands in bold in front of it; ``numbered`` sections count their rows. Words are set in the
+largest type in which the card holds everything; what one card can't hold in the smallest goes on on the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Required, TypedDict
+
+from printkit.draw.frame import Frame
+from printkit.draw.style import Style
+from printkit.layouts.parts import card as parts
+from printkit.layouts.parts.card import CardCanvas as Card
+from printkit.layouts.parts.card import Headed, Strip
+from printkit.layouts.protocol import Needs
+from printkit.model import Component, Game
+
+
+class LineParams(TypedDict, total=False):
+    """One line of the card."""
+
+    words: Required[str]
+    name: str
+
+
+class SectionParams(TypedDict, total=False):
+    """One section of the card."""
+
+    title: Required[str]
+    rows: Required[list[LineParams]]
+    numbered: Annotated[bool, False]
+
+
+class Params(Headed, total=False):
+    """What stands on the card."""
+
+    sections: Required[list[SectionParams]]
+
+
+NEEDS = Needs()
+
+LARGEST = 9.5
+"""pt"""
+
+_INDENT = 5.0
+"""mm; beside a number or a dot."""
+
+
+def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
+    """The cards. Raises `text.Overflow` when a single line doesn't fit on one."""
+    for points in parts.sizes(LARGEST):
+        card, top = _blank(game, component, style)
+        if parts.stack(list(_pieces(card, points)), top, card.bottom):
+            return [parts.finished(card, _name(game, component, style), style)]
+    return _several(game, component, style)
+
+
+def _blank(game: Game, component: Component, style: Style) -> tuple[Card, float]:
+    card = parts.blank(game, component, style)
+    name = card.word(f"component.{component.id}")
+    return card, parts.title(card, name) + 2.2
+
+
+def _name(game: Game, component: Component, style: Style) -> str:
+    return f"{game.title(style.lang)} – {game.word(style.lang, f'component.{component.id}')}"
+
+
+def _several(game: Game, component: Component, style: Style) -> list[Frame]:
+    """Card after card in the smallest type, each with as many lines as it holds."""
+    frames: list[Frame] = []
+    done = 0
+    while True:
+        card, top = _blank(game, component, style)
+        pieces = list(_pieces(card, parts.LEAST))
+        if done == len(pieces):
+            return frames
+        count = _fitting(pieces[done:], card.bottom - top)
+        if not count:
+            raise parts.crammed(card, _name(game, component, style))
+        parts.stack(pieces[done : done + count], top, card.bottom)
+        done += count
+        frames.append(parts.finished(card, f"{_name(game, component, style)} {len(frames) + 1}", style))
+
+
+def _fitting(pieces: list[Strip], room: float) -> int:
+    """How many pieces fit; a heading does not stand alone at the foot."""
+    used, count = 0.0, 0
+    for piece in pieces:
+        if used + piece.h > room:
+            break
+        used += piece.h + piece.gap
+        count += 1
+    return count
+
+
+def _pieces(card: Card, points: float) -> list[Strip]:
+    found: list[Strip] = []
+    for section in card.component.params["sections"]:
+        title = _text(card, section["title"])
+        found.append(parts.heading(card, title))
+        rows = [_row(card, row, number, points, section) for number, row in enumerate(section["rows"], 1)]
+        last = rows[-1]
+        found += [*rows[:-1], Strip(last.h, last.draw, 2.2, 5.0)]
+    return found
+
+
+def _text(card: Card, key: str) -> str:
+    """A text as it stands: it is the designer's, and braces in it mean nothing."""
+    return card.game.word(card.style.lang, f"{card.component.params['words']}.{key}")
+
+
+def _row(card: Card, row: Mapping[str, Any], number: int, points: float, section: Mapping[str, Any]) -> Strip:
+    """One line: its number or a dot, and its words, with their name in bold."""
+    words = _text(card, row["words"])
+    if "name" in row:
+        between = "：" if card.style.lang == "ja" else ": "
+        words = f"**{_text(card, row['name'])}**{between}{words}"
+    indent = 0.0 if "name" in row else _INDENT
+    said = card.measured(words, card.inner - indent, points, points=points)
+
+    def draw(y: float) -> None:
+        middle = y + points * 0.19
+        if indent:
+            sign = str(number) if section.get("numbered") else "•"
+            card.text(sign, card.left + 1.6, middle, points, face="bold", anchor="middle", color=card.palette.muted)
+        parts.put(card, said, card.left + indent, y)
+
+    return Strip(said.height, draw, 0.9, 2.6)

@@ -1,0 +1,1 @@
+"""Sheets of a player: rows of boxes, lists and grids."""

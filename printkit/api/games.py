@@ -1,0 +1,104 @@
+"""Games: `load` reads one, `check` says what is wrong with one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from printkit.api import given
+from printkit.api.problems import Problem, public, told
+from printkit.gamefolder import loader
+from printkit.gamefolder.catalog import Catalog
+from printkit.model import EMPTY, Folder, Game
+
+Progress = Callable[[int, int], None]
+"""Called after each step with how many are done, and of how many."""
+
+
+class Findings(list[Problem]):
+    """What `check` found: problems, and more. `facts` are those that the game's proofs counted, `game` what could be read."""
+
+    def __init__(self, problems: Iterable[Problem], game: Game | None, facts: Mapping[str, Any]) -> None:
+        super().__init__(problems)
+        self.game = game
+        self.facts = facts
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no error; warnings are fine."""
+        return not any(problem.severity == "error" for problem in self)
+
+
+@public
+def load(
+    game: given.FolderLike,
+    *,
+    games: given.FoldersLike | None = None,
+    trust: bool = False,
+    edition: given.FileLike | None = None,
+    options: Mapping[str, str] = EMPTY,
+) -> Game:
+    """The game of that id, or in that folder, under an edition and readings of the rules.
+
+    `game` is an id, a path (a string with a slash in it, or a `Path`), or a mapping of file names to bytes. `games` are folders of
+    further games, whose Python runs only with `trust`; that of a mapping never does. `edition` is an id or an edition file, and
+    `options` are readings: ``{"fastest": "tower"}``. The game that comes back can be printed and scored any number of times.
+
+    Raises `Refused` with every problem of the folder, the edition and the options.
+    """
+    catalog = Catalog(given.folders(games), trust=trust)
+    if isinstance(game, str) and not given.is_path(game):
+        source = catalog.source(game)
+    else:
+        source = catalog.at(given.game_folder(game), trust=trust)
+    return loader.chosen(loader.load(source, given.edition(edition)), options)
+
+
+@public
+def check(
+    target: given.FileLike | Mapping[str, bytes],
+    *,
+    games: given.FoldersLike | None = None,
+    trust: bool = False,
+    progress: Progress | None = None,
+) -> Findings:
+    """Check a game's folder, an edition file, or the game of that id; an empty list is what one hopes for.
+
+    Data and words must be right, proofs hold, every component be printable in both languages, and worked examples score as they
+    say. `target` is an id, a path, ``(name, bytes)`` of an edition file, or a mapping of a folder's file names to bytes.
+
+    Raises `Refused` when there is no such thing, or it can't be read.
+    """
+    from printkit.produce import inspection
+
+    found = inspection.check(
+        _target(target),
+        Catalog(given.folders(games), trust=trust),
+        trust=trust,
+        done=counted(progress, inspection.STEPS),
+    )
+    return Findings(told(found.problems, found.game), found.game, found.facts)
+
+
+def _target(target: given.FileLike | Mapping[str, bytes]) -> str | Folder:
+    """What is to be checked: a word stays one, since it can be an id or a path."""
+    if isinstance(target, Mapping):
+        return given.game_folder(target)
+    if isinstance(target, tuple):
+        return given.file(target)
+    return str(Path(target)) if isinstance(target, os.PathLike) else target
+
+
+def counted(progress: Progress | None, count: int) -> Callable[[], None]:
+    """What to call after each of so many steps."""
+    over = 0
+
+    def done() -> None:
+        nonlocal over
+        over += 1
+        if progress is not None:
+            progress(over, max(count, over))
+
+    return done

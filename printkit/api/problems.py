@@ -1,0 +1,81 @@
+"""Problems as callers of the API get them: with their sentences in either language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from printkit.model import Game, Refused, error
+from printkit.model import Problem as Plain
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Problem(Plain):
+    """One thing that is wrong: `severity` (``error`` or ``warning``), `code`, `where`, `line` (from 1, or None) and `args`.
+
+    `code`, `where` and `args` are never translated; `message` and `hint` are.
+    """
+
+    game: Game | None = None
+    """The game whose words tell it."""
+    file: str = ""
+    """The file that it is about, as far as there are several."""
+
+    def message(self, lang: str = "en") -> str:
+        """What is wrong, with its place in front; `lang` is ``ja`` or ``en``."""
+        from printkit.messages.sentences import located
+
+        return located(self, lang, self.game, self.file)
+
+    def hint(self, lang: str = "en") -> str:
+        """What to do about it, or an empty string."""
+        from printkit.messages.sentences import hint
+
+        return hint(self, lang, self.game, self.file)
+
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """The problem as it stands in a ``--json`` answer."""
+        from printkit.messages.sentences import as_dict
+
+        return as_dict(self, lang, self.game, self.file)
+
+    def __str__(self) -> str:
+        """The message and the hint in English, on one line."""
+        from printkit.messages.sentences import sentence
+
+        return sentence(self, "en", self.game, self.file)
+
+
+def told(problems: Iterable[Plain], game: Game | None = None, file: str = "") -> list[Problem]:
+    """The problems of a game, able to tell themselves in its words."""
+    found = []
+    for plain in problems:
+        problem = Problem(*plain)
+        problem.game = game or getattr(plain, "game", None)
+        problem.file = file or getattr(plain, "file", "")
+        found.append(problem)
+    return found
+
+
+def public(function: Callable[P, R]) -> Callable[P, R]:
+    """A function of the API: what it refuses has problems that can tell themselves, and an unusable font is refused too."""
+
+    @wraps(function)
+    def call(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return function(*args, **kwargs)
+        except Refused as refused:
+            refused.problems = tuple(told(refused.problems, refused.game))
+            raise
+        except ValueError as failure:
+            from printkit.draw.text import FontError
+
+            if not isinstance(failure, FontError):
+                raise
+            # A font whose measures can be read and whose outlines can't: that shows only when its glyphs are painted.
+            raise Refused(told([error(failure.code, str(failure.path), reason=failure.reason)]), 2) from failure
+
+    return call

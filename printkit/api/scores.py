@@ -1,0 +1,179 @@
+"""Results: `score` totals them, `read` takes them from filled-in forms, `template` is what to fill in."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from printkit.api import given
+from printkit.api.problems import Problem, public, told
+from printkit.gamefolder.loader import editions
+from printkit.model import Game, Lang, PlayerScore, Refused, error, nearest
+from printkit.scoring import run
+from printkit.scoring.report.answer import FINE, Answer
+
+Format: TypeAlias = Literal["toml", "json", "csv", "xlsx"]
+FORMATS: tuple[Format, ...] = ("toml", "json", "csv", "xlsx")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the scorer says about one record. `answer` is what the other parts of printkit know it as."""
+
+    answer: Answer
+
+    @property
+    def valid(self) -> bool:
+        """Whether the record has no error; otherwise there are no players and no winners, and `problems` says why."""
+        return self.answer.score is not None
+
+    @property
+    def game(self) -> Game:
+        """The game under the edition and the readings that the record names."""
+        return self.answer.game
+
+    @property
+    def record(self) -> dict[str, Any] | None:
+        """What was scored, in its canonical form."""
+        return dict(self.answer.record.data) if self.answer.record is not None else None
+
+    @property
+    def players(self) -> tuple[PlayerScore, ...]:
+        """Each player's `name`, `total` (None: no result), `rank` from 1, and `breakdown`: parts with `id`, `count`, `points`."""
+        return self.answer.score.players if self.answer.score is not None else ()
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of who won; several share a victory, none is what a game without an end has."""
+        return self.answer.score.winners if self.answer.score is not None else ()
+
+    @property
+    def decided_by(self) -> str | None:
+        """``total``, the criterion that broke the tie, ``shared``, or None while nothing is decided."""
+        return self.answer.score.decided_by if self.answer.score is not None else None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game has come to its end."""
+        return self.answer.score is not None and self.answer.score.finished
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """What this game's scorer adds: how a tie was broken, and the like."""
+        return dict(self.answer.score.details) if self.answer.score is not None else {}
+
+    @property
+    def problems(self) -> list[Problem]:
+        """Errors and warnings."""
+        return told(self.answer.problems, self.answer.game, self.answer.file)
+
+    @property
+    def status(self) -> int:
+        """The exit status of ``printkit score``: 0 fine, 1 the record has errors, 2 it can't be read."""
+        return self.answer.status
+
+    def to_dict(self, lang: Lang = "en") -> dict[str, Any]:
+        """The answer of ``printkit score --json``, which JSON can hold; messages are in `lang`."""
+        return self.answer.as_dict(lang)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read from filled sheets: the `record` as it stands, also when something in it is to be corrected.
+
+    `record` is None when nothing could be read. `game` has the edition and readings that the sheets name.
+    """
+
+    record: dict[str, Any] | None
+    game: Game
+    problems: list[Problem]
+    status: int
+
+    @property
+    def valid(self) -> bool:
+        """Whether there is no error."""
+        return self.status == FINE
+
+    def to_toml(self) -> str:
+        """The record as a file to correct; empty without one."""
+        from printkit.scoring.writing import to_toml
+
+        return to_toml(self.record) if self.record is not None else ""
+
+    def to_json(self) -> str:
+        """The record as JSON; ``null`` without one."""
+        from printkit.scoring.writing import to_json
+
+        return to_json(self.record) if self.record is not None else "null\n"
+
+
+Files: TypeAlias = given.FileLike | Mapping[str, bytes] | Iterable[given.FileLike]
+"""One file of results or several: paths, ``(name, bytes)``, or a mapping of names to bytes."""
+
+
+@public
+def score(game: Game, record: Mapping[str, Any] | Reading | Files) -> Result:
+    """Check and total what a table entered.
+
+    `record` is the record itself, what `read` answered, or a file (.toml, .json, .csv, .xlsx, a filled-in .pdf) as a path or as
+    ``(name, bytes)``; several files, or a mapping of names to bytes, are the players' sheets of one game.
+
+    A record with errors has a `Result` too, which is not valid. Raises `Refused` when the game can't be scored at all: it has no
+    scorer, or its folder is not trusted.
+    """
+    if isinstance(record, Reading):
+        record = record.record if record.record is not None else {}
+    if isinstance(record, Mapping) and not _are_files(record):
+        return Result(run.answer_of(dict(record), game, editions=editions(game)))
+    sheets = not isinstance(record, str | os.PathLike | tuple)
+    (found,) = results(game, given.sources(record), sheets=sheets)
+    return found
+
+
+def results(game: Game, files: Iterable[tuple[str, bytes] | str], *, sheets: bool = False) -> Iterator[Result]:
+    """A result for each file, each as it is asked for; with `sheets` one for all files together. ``-`` is standard input.
+
+    Raises `Refused` as `score` does.
+    """
+    return map(Result, run.score_sources(_sources(files), game, sheets=sheets, editions=editions(game)))
+
+
+@public
+def read(game: Game, files: Files) -> Reading:
+    """One record from filled-in forms, or from any other files of results: the players in the order of the files.
+
+    What was filled in is checked, not scored. Raises `Refused` when the game's scorer may not run or is none.
+    """
+    found = run.read_sources(_sources(given.sources(files)), game, editions=editions(game))
+    return Reading(found.raw, found.game, told(found.problems, found.game), found.status)
+
+
+@public
+def template(game: Game, format: Format = "toml", lang: Lang = "en") -> bytes:  # noqa: A002 - what it is everywhere else
+    """An empty file of results to fill in: ``toml``, ``json``, ``csv`` or ``xlsx``, with comments in `lang`.
+
+    Raises `Refused` for another format, and for ``xlsx`` without the extra that it needs.
+    """
+    if format not in FORMATS:
+        raise Refused(
+            [error("unknown-value", "format", found=format, known=", ".join(FORMATS), hint=nearest(format, FORMATS))], 2
+        )
+    from printkit.scoring.writing import template as empty
+
+    return empty(game, format, lang)
+
+
+def _sources(files: Iterable[tuple[str, bytes] | str]) -> Iterator[run.Source]:
+    """Names with bytes; a path is read when it is its turn."""
+    for file in files:
+        if isinstance(file, tuple):
+            yield file[0], bytes(file[1])
+        else:
+            yield from run.sources([file])
+
+
+def _are_files(record: Mapping[str, Any]) -> bool:
+    """Whether a mapping holds files and not a record, which has no bytes in it."""
+    return bool(record) and all(isinstance(data, bytes | bytearray | memoryview) for data in record.values())

@@ -1,0 +1,45 @@
+"""The command that begins a game: new."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from printkit.cli.answers import refusals
+from printkit.cli.app import app
+from printkit.cli.arguments import LangOption, language
+
+
+class Start(StrEnum):
+    """What a game may begin with."""
+
+    deck = "deck"
+    sheet = "sheet"
+    pad = "pad"
+    blank = "blank"
+
+
+@app.command()
+def new(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The new game's folder; its name is the game's id.")],
+    start: Annotated[Start, typer.Option("--from", help="What to begin with.")] = Start.sheet,
+    lang: LangOption = None,
+) -> None:
+    """Begin a game of your own: a small one that works, with comments.
+
+    \b
+    printkit new my-game
+    printkit new my-cards --from deck
+    """
+    tongue = language(lang)
+    with refusals(tongue):
+        from printkit.gamefolder.onefile.start import files
+        from printkit.storage.files import write_all
+
+        found = files(folder, start.value, tongue)
+        write_all(found)
+        for path in found:
+            print(path)

@@ -1,0 +1,214 @@
+"""What is printed of a one-file game: sheets or a pad, and the reference card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import Any
+
+from printkit.gamefolder.onefile.entries import Made
+from printkit.messages.sentences import fill, words
+from printkit.model import LANGUAGES
+from printkit.rules.kinds import Field
+from printkit.rules.lines import card
+from printkit.rules.program import Program
+from printkit.rules.read import seats_of_teams
+
+ROUNDS = 12
+"""Rounds on one page of a pad, where the rules don't say how many there are."""
+
+MOST_PAGES = 20
+
+CARD = [92, 126]
+"""mm; the reference card: four on a page."""
+
+HALF = [186, 126]
+"""mm; a sheet that fits twice on a page, on A4 as on Letter."""
+
+
+def components(
+    made: Made, players: Sequence[int], sheet: Mapping[str, Any], reference: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """The components that follow from rows, parts and reference; their words are put beside the others of `made`."""
+    found: list[dict[str, Any]] = []
+    program = made.program
+    if any(field.per == "player" and field.scope == "sheet" for field in program.fields.values()) or _boxes_in_rounds(program):
+        found.append(_sheet(made, sheet))
+    if program.rounds and not _boxes_in_rounds(program):
+        found.append(_pad(made, players, sheet))
+    if reference:
+        found.append(_reference(made, reference))
+    return found
+
+
+def _boxes_in_rounds(program: Program) -> bool:
+    """Whether rounds have lists or grids, for which a pad's cells are too small."""
+    return any(field.scope == "round" and (field.kind.many or field.kind.name == "ticks") for field in program.fields.values())
+
+
+def _window(program: Program) -> tuple[int, int]:
+    """How many rounds a page shows, and how many pages there are."""
+    rounds = _most_rounds(program)
+    if rounds is None:
+        return ROUNDS, 1
+    pages = min(MOST_PAGES, ceil(rounds / 15))
+    return ceil(rounds / pages), pages
+
+
+def _most_rounds(program: Program) -> int | None:
+    """The most rounds that there may be, where the rules say a number."""
+    part = program.end.rounds if program.end is not None else None
+    if part is None:
+        return None
+    nodes = [part.measure, part.otherwise, *(value for _, value in part.cases)]
+    numbers = [getattr(node, "value", None) for node in nodes if node is not None]
+    known = [number for number in numbers if isinstance(number, int)]
+    return max(known) if known and len(known) == len(numbers) else None
+
+
+def _sheet(made: Made, sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """A sheet for each player with all its rows, and the points beside them."""
+    program = made.program
+    fields = [field for field in program.fields.values() if field.per == "player"]
+    points = [] if program.teams else [*(part.name for part in program.summed), "total"]
+    made.say("component.sheet", "sheet")
+    for key in ("points", "round"):
+        made.say(f"sheet.{key}", key)
+    made.say("sheet.at", "seat")
+    window, pages = _window(program)
+    described = [_described(field, made) for field in fields]
+    in_rounds = any(field.scope == "round" for field in fields)
+    return {
+        "id": "sheet",
+        "kind": "sheet",
+        "layout": "row_sheet",
+        "size": sheet.get("size") or (None if in_rounds else _half_page(described, len(points))),
+        "stock": "plain",
+        "per": "player",
+        "fillable": True,
+        "shows": ["name", *(field.id for field in fields), *points],
+        "fixed": {"player": 1},
+        "params": {
+            "words": "sheet",
+            "names": "name",
+            "rows": described,
+            "points": points,
+        },
+        "window": {"round": window} if in_rounds else {},
+        "pages": pages if in_rounds else 1,
+    }
+
+
+def _half_page(rows: Sequence[Mapping[str, Any]], points: int) -> list[int] | None:
+    """The size of half a page in mm where everything fits on it, in boxes of 9 mm; else None: a whole page."""
+    x = y = tallest = 0.0
+    room = HALF[0] - 6 - (58 if points else 0)
+    for row in rows:
+        columns = min(row["columns"], 10)
+        lines = row["rows"] if row["shape"] == "grid" else -(-row["columns"] // 10)
+        wide = columns * 9 + (12 if row["shape"] == "grid" else 0)
+        if row["shape"] == "value":
+            wide = 25
+        if x and x + wide > room:
+            x, y, tallest = 0.0, y + tallest + 5, 0.0
+        x, tallest = x + wide + 5, max(tallest, lines * 9 + 10)
+    high = max(y + tallest, 5 + points * 6.5)
+    return HALF if 16 + high <= HALF[1] - 3 else None
+
+
+def _described(field: Field, made: Made) -> dict[str, Any]:
+    """What a row looks like: its shape, and what heads the rows and columns of a grid."""
+    shape = field.kind.name if field.kind.many or field.kind.name in ("ticks", "bool") else "value"
+    found: dict[str, Any] = {"entry": field.id, "shape": shape, "columns": field.shape[0], "rows": field.shape[1]}
+    for side, keys in (("rows", field.row_keys), ("columns", field.column_keys)):
+        if keys:
+            found[f"{side}_keys"] = list(keys)
+        for lang in LANGUAGES:
+            noun = made.labels[lang](f"{field.id}.{side}")
+            if noun:
+                made.words[lang][f"sheet.{side}.{field.id}"] = noun
+    return found
+
+
+def _pad(made: Made, players: Sequence[int], sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """A pad with a row for each round and the players side by side, and the sums below."""
+    program = made.program
+    rounds = [field for field in program.fields.values() if field.scope == "round"]
+    by_owner = {owner: [f.id for f in rounds if f.per == owner] for owner in ("player", "team", "table")}
+    sums = [*(part.name for part in program.summed), "total"]
+    made.say("component.pad", "pad")
+    for key in ("points", "rounds"):
+        made.say(f"pad.{key}", key)
+    made.say("pad.at", "seat")
+    columns = {"player": "player", "team": "team"}
+    tables: list[dict[str, Any]] = [
+        {"rows": "round", "entries": names, **({"columns": columns[owner]} if owner in columns else {})}
+        for owner, names in by_owner.items()
+        if names
+    ]
+    axis = "team" if program.teams else "player"
+    tables.append({"rows": sums, "columns": axis, "title": "points" if axis == "player" else "teams"})
+    if program.teams:
+        made.say("pad.teams", "teams")
+        _team_words(made, program)
+    del players
+    window, pages = _window(program)
+    return {
+        "id": "pad",
+        "kind": "pad",
+        "layout": "table_pad",
+        "size": sheet.get("size"),
+        "fillable": True,
+        "shows": ["name", *(field.id for field in rounds), *sums],
+        "params": {"words": "pad", "names": "name", "tables": tables, "row": 9.5},
+        "window": {"round": window},
+        "pages": pages,
+    }
+
+
+def _team_words(made: Made, program: Program) -> None:
+    """Who sits in which team, said at the foot of the title of their sums."""
+    for lang in LANGUAGES:
+        told = [
+            fill(words(lang)["onefile.team"], {"team": team, "seats": " + ".join(str(seat + 1) for seat in seats)})
+            for team, seats in enumerate(seats_of_teams(program.teams), 1)
+        ]
+        made.words[lang]["pad.teams"] += "  ·  " + "  ·  ".join(told)
+
+
+def _reference(made: Made, reference: Mapping[str, Any]) -> dict[str, Any]:
+    """The card that everybody gets: its own sections, and the scoring as the rules say it."""
+    sections: list[dict[str, Any]] = []
+    made.say("component.reference", "card")
+    for name, value in reference.items():
+        if name in ("scoring", "size"):
+            continue
+        rows = []
+        for number, text in enumerate(value, 1):
+            for lang in LANGUAGES:
+                told = text.get(lang) or next(iter(text.values()), "") if isinstance(text, Mapping) else text
+                made.words[lang][f"reference.{name}.{number}"] = told
+            rows.append({"words": f"{name}.{number}"})
+        for lang in LANGUAGES:
+            title = name.replace("_", " ")
+            own = words(lang).get(f"onefile.section.{name}")
+            made.words[lang][f"reference.{name}.title"] = own or title[:1].upper() + title[1:]
+        sections.append({"title": f"{name}.title", "rows": rows, "numbered": name == "turn"})
+    if reference.get("scoring") == "auto":
+        made.say("reference.scoring.title", "scoring")
+        rows = []
+        for lang in LANGUAGES:
+            rows = []
+            for number, (name, text) in enumerate(card(made.program, lang, made.labels[lang]), 1):
+                made.words[lang][f"reference.scoring.{number}.name"] = name
+                made.words[lang][f"reference.scoring.{number}"] = text
+                rows.append({"words": f"scoring.{number}", "name": f"scoring.{number}.name"})
+        sections.append({"title": "scoring.title", "rows": rows, "numbered": False})
+    return {
+        "id": "reference",
+        "kind": "reference-card",
+        "layout": "rules_card",
+        "size": reference.get("size") or CARD,
+        "per": "player",
+        "params": {"words": "reference", "sections": sections},
+    }

@@ -1,0 +1,163 @@
+"""A short ``game.toml`` → the full one: everything that follows from title, sheet, rounds, score and reference.
+
+Keys of the full shape (``options``, ``entries``, ``components`` …) may stand beside the short ones and are handed on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from printkit.draw.icons import NAMES
+from printkit.gamefolder.onefile.components import components
+from printkit.gamefolder.onefile.decks import Deck, decks, unknown_signs
+from printkit.gamefolder.onefile.entries import Made, Words
+from printkit.model import LANGUAGES, Problem, error, nearest
+from printkit.rules.read import KEYS as RULES
+from printkit.rules.read import read
+from printkit.rules.shape import Reader, is_whole, shown
+
+SHORT = ("title", "decks", *RULES, "reference")
+"""The keys of the short shape."""
+
+_MARKS = ("title", "decks", "sheet", "rounds", "score", "reference")
+"""Keys by which a short file is known."""
+
+
+class Desugared(NamedTuple):
+    """The full table, the words that follow, the rules as they were written, and what is wrong, each under its path in the file.
+
+    `known` are the words that word files may say; empty where components of the full shape have words of their own.
+    """
+
+    table: dict[str, Any]
+    words: Words
+    rules: dict[str, Any]
+    problems: list[Problem]
+    known: set[str]
+    decks: list[Deck]
+
+
+def is_short(raw: Mapping[str, Any]) -> bool:
+    """Whether a ``game.toml`` is of the short shape."""
+    return any(key in raw for key in _MARKS)
+
+
+def desugar(
+    raw: Mapping[str, Any],
+    game_id: str,
+    full_keys: Sequence[str],
+    own: Mapping[str, Mapping[str, str]],
+    data: Mapping[str, bytes],
+) -> Desugared:
+    """What a short file comes to.
+
+    `full_keys` are the keys of the full shape, which are handed on, `own` the words of word files, `data` the files of the folder.
+    """
+    problems: list[Problem] = []
+    known = [*SHORT, *full_keys]
+    listed = ", ".join(known)
+    problems += [error("unknown-key", key, known=listed, hint=nearest(key, known)) for key in raw if key not in known]
+    table = {key: value for key, value in raw.items() if key in full_keys}
+    words: Words = {lang: {} for lang in LANGUAGES}
+    _title(raw, game_id, words, problems)
+    players = _players(raw, problems)
+    table |= {"format": 1, "id": raw.get("id", game_id), "version": raw.get("version", "1.0"), "players": players}
+    table.setdefault("credits", {"design": "–"})
+    program, found = read(raw)
+    problems += found
+    sheet = _section(raw, "sheet", problems)
+    reference = _reference(raw, problems)
+    found_decks = decks(raw, data, words, problems)
+    rules: dict[str, Any] = {}
+    known_words: set[str] = set()
+    if program is not None and not problems:
+        made = Made(program, own)
+        made.make()
+        more = components(made, players, sheet, reference)
+        if program.fields or program.parts:
+            rules = {key: raw[key] for key in RULES if key in raw}
+            table["axes"] = {**table.get("axes", {}), **made.axes}
+            table["entries"] = [*table.get("entries", []), *made.entries]
+        for lang in LANGUAGES:
+            words[lang] |= made.words[lang]
+        table["components"] = [*table.get("components", []), *more, *(deck.component for deck in found_decks)]
+        known_words = set() if raw.get("components") else made.known() | _needed(raw) | set(words["en"])
+    return Desugared(table, words, rules, problems, known_words, found_decks)
+
+
+def _needed(raw: Mapping[str, Any]) -> set[str]:
+    """The words of ``[[needs]]``, which the full shape reads."""
+    needs = raw.get("needs")
+    listed = needs if isinstance(needs, list) else []
+    return {f"needs.{need.get('words')}" for need in listed if isinstance(need, Mapping)}
+
+
+def _title(raw: Mapping[str, Any], game_id: str, words: Words, problems: list[Problem]) -> None:
+    if "title" not in raw:
+        problems.append(error("missing-key", "title"))
+    said = Reader(raw, "", problems).words("title")
+    for lang in LANGUAGES:
+        words[lang]["title"] = said.get(lang) or said.get("") or next(iter(said.values()), game_id)
+
+
+def _players(raw: Mapping[str, Any], problems: list[Problem]) -> list[int]:
+    """How many play: ``4``, or fewest and most."""
+    value = raw.get("players", [1, 8])
+    if is_whole(value):
+        value = [value, value]
+    if isinstance(value, list) and len(value) == 2 and all(is_whole(n) for n in value) and 1 <= value[0] <= value[1] <= 99:
+        return list(value)
+    problems.append(error("onefile-players", "players", found=shown(value)))
+    return [1, 8]
+
+
+def _section(raw: Mapping[str, Any], name: str, problems: list[Problem]) -> Mapping[str, Any]:
+    """``[sheet]``: its rows are read with the rules; beside them it may say its size in mm."""
+    reader = Reader(raw, "", problems)
+    table = reader.table_in(name)
+    inner = Reader(table, name, problems)
+    size = inner.wholes("size", least=2, most=2)
+    inner.end(("rows",))
+    return {"size": list(size)} if size else {}
+
+
+def _reference(raw: Mapping[str, Any], problems: list[Problem]) -> dict[str, Any]:
+    """``[reference]``: sections of lines, ``scoring = "auto"``, and a size in mm."""
+    table = Reader(raw, "", problems).table_in("reference")
+    reader = Reader(table, "reference", problems)
+    found: dict[str, Any] = {}
+    for name, value in table.items():
+        where = f"reference.{name}"
+        if name == "size":
+            found["size"] = list(reader.wholes("size", least=2, most=2)) or None
+        elif name == "scoring" and not isinstance(value, list):
+            found["scoring"] = reader.one_of("scoring", ("auto",), "auto")
+        elif not isinstance(value, list) or not value:
+            problems.append(error("not-list", where, found=shown(value)))
+        else:
+            wrong = next((place for place, text in enumerate(value) if not _is_text(text)), None)
+            if wrong is None:
+                found[name] = value
+                problems += _strange(value, where)
+            else:
+                problems.append(error("not-text", f"{where}[{wrong}]", found=shown(value[wrong])))
+    return found
+
+
+def _strange(lines: Sequence[Any], where: str) -> list[Problem]:
+    """Names between colons that look like icons and are none."""
+    texts = [
+        (place, text) for place, line in enumerate(lines) for text in (line.values() if isinstance(line, Mapping) else [line])
+    ]
+    return [
+        error("onefile-unknown-icon", f"{where}[{place}]", found=sign, hint=nearest(sign, NAMES))
+        for place, text in texts
+        for sign in unknown_signs([text])
+    ]
+
+
+def _is_text(value: Any) -> bool:
+    if isinstance(value, Mapping):
+        return bool(value) and all(lang in LANGUAGES and isinstance(text, str) for lang, text in value.items())
+    return isinstance(value, str) and bool(value.strip())

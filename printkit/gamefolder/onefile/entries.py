@@ -1,0 +1,179 @@
+"""The rows of a sheet or a round → entries with axes, places in the record and words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from printkit.messages.sentences import fill, words
+from printkit.model import LANGUAGES
+from printkit.rules.kinds import Field
+from printkit.rules.lines import check_said
+from printkit.rules.program import Program
+from printkit.rules.say import Label, Speaker, labels
+
+Words = dict[str, dict[str, str]]
+"""Language → key → text."""
+
+
+def _label(program: Program, own: Mapping[str, str], lang: str) -> Label:
+    """What rows and parts are called: by the word file of a language, else by the declaration."""
+    plain = labels(program.words, lang)
+
+    def label(name: str) -> str:
+        row, _, side = name.partition(".")
+        keys = (f"sheet.{side}.{row}",) if side else (f"entry.{name}", f"score.{name}")
+        return next((own[key] for key in keys if key in own), plain(name))
+
+    return label
+
+
+def _worded(program: Program, own: Mapping[str, Mapping[str, str]]) -> Program:
+    """The rules with what word files say of parts (``say.PART``) and checks (``say.check-0``)."""
+    said = {lang: {key.removeprefix("say."): text for key, text in table.items()} for lang, table in own.items()}
+
+    def merged(name: str, before: Mapping[str, str]) -> dict[str, str]:
+        return {**before, **{lang: table[name] for lang, table in said.items() if name in table}}
+
+    parts = {name: replace(part, say=merged(name, part.say)) for name, part in program.parts.items()}
+    checks = tuple(check._replace(say=merged(f"check-{n}", check.say)) for n, check in enumerate(program.checks))
+    return replace(program, parts=parts, checks=checks)
+
+
+class Made:
+    """What a sheet comes to: axes, entries and words of both languages."""
+
+    def __init__(self, program: Program, own: Mapping[str, Mapping[str, str]]) -> None:
+        self.program = _worded(program, own)
+        self.axes: dict[str, dict[str, Any]] = {}
+        self.entries: list[dict[str, Any]] = []
+        self.words: Words = {lang: {} for lang in LANGUAGES}
+        self.labels = {lang: _label(program, own.get(lang, {}), lang) for lang in LANGUAGES}
+        end = program.end
+        self.whole_rounds = end is None or end.stop == "round"
+        """Whether everybody fills in every round; otherwise the rules say who may lack one."""
+
+    def say(self, key: str, word: str, **values: str) -> None:
+        """A word of printkit's own for this game, in both languages; `values` are keys of other words."""
+        for lang in LANGUAGES:
+            told = {name: self.words[lang].get(value, value) for name, value in values.items()}
+            self.words[lang][key] = fill(words(lang)[f"onefile.{word}"], told)
+
+    def label(self, key: str, name: str) -> None:
+        """What a row or part is called, in both languages."""
+        for lang in LANGUAGES:
+            self.words[lang][key] = self.labels[lang](name)
+
+    def known(self) -> set[str]:
+        """The words that a word file may say: those that follow from the file, and what parts and checks are worth a line."""
+        said = [*self.program.parts, *(f"check-{number}" for number in range(len(self.program.checks)))]
+        keys = {key for table in self.words.values() for key in table} | {f"say.{name}" for name in said} | {"title"}
+        sides = {f"sheet.{side}.{name}" for name in self.program.fields for side in ("rows", "columns")}
+        return keys | sides
+
+    def make(self) -> None:
+        """Everything that follows from the rows and parts."""
+        program = self.program
+        if program.teams:
+            self.axes["team"] = {"count": len(program.teams)}
+            self.say("axis.team", "axis_team")
+        if program.rounds:
+            self.axes["round"] = {"open": True, "prefix": "r"}
+            self.say("axis.round", "axis_round")
+        self._entry("name", "text", ["player"], "players[].name", column="player", max_length=40, required=True)
+        self.say("entry.name", "name")
+        self.say("entry.at.name", "name_at")
+        for field in program.fields.values():
+            self._row(field)
+        for part in program.summed:
+            self._claim(part.name, f"score.{part.name}")
+        self._claim("total", "total")
+        for part in program.parts.values():
+            self.label(f"score.{part.name}", part.name)
+        for part in program.scored:
+            self.say(f"problems.differs-{part.name}", "differs", what=f"score.{part.name}")
+        for lang in LANGUAGES:
+            speaker = Speaker(lang, self.labels[lang])
+            for number, tie in enumerate(program.ties):
+                way = speaker.word(f"tie_{tie.way}", a=speaker.text(tie.of))
+                self.words[lang][f"score.tie_{number}"] = way
+                self.words[lang][f"score.won_tie_{number}"] = fill(words(lang)["onefile.won_tie"], {"what": way})
+            for number, check in enumerate(program.checks):
+                said = check_said(check, lang, self.labels[lang])
+                template = words(lang)["onefile.check"]
+                self.words[lang][f"problems.check-{number}"] = fill(template, {"said": said})
+
+    def _entry(self, name: str, kind: str, axes: list[str], record: str, **more: Any) -> None:
+        self.entries.append({"id": name, "kind": kind, "axes": axes, "record": record, **more})
+
+    def _claim(self, name: str, place: str) -> None:
+        """A box for points that were written down, compared with what the rules make of the rest."""
+        axis, rows = ("team", "teams") if self.program.teams else ("player", "players")
+        self._entry(name, "int", [axis], f"{rows}[].{place}", role="claim", column=place)
+        if name == "total":
+            self.say("entry.total", "total")
+        else:
+            self.label(f"entry.{name}", name)
+        self.say(f"entry.at.{name}", f"at_{axis}", what=f"entry.{name}")
+
+    def _row(self, field: Field) -> None:
+        """One row: its axes, its entry and what its boxes are called in a form."""
+        name = field.id
+        axes = ["round"] if field.scope == "round" else []
+        owner = {"player": ["player"], "team": ["team"], "table": []}[field.per]
+        inner, fold, column = self._inner(field)
+        if field.scope == "round":
+            record, own_fold = f"rounds[].{name}", ["map"] if owner else []
+        else:
+            record, own_fold = {"player": f"players[].{name}", "team": f"teams[].{name}", "table": name}[field.per], []
+        kind = field.kind.of if field.kind.many else field.kind.name
+        shown = {"int": "int", "text": "choice" if field.kind.choices else "text", "bool": "mark" if inner else "tick"}
+        must = not field.may and field.blank is None and (field.scope == "sheet" or self.whole_rounds)
+        more: dict[str, Any] = {"fold": own_fold + fold, "column": column, "required": must and kind != "text"}
+        if field.kind.choices:
+            more |= {"choices": list(field.kind.choices), "required": must}
+        elif kind == "text":
+            more["max_length"] = 60
+        if kind == "int":
+            more |= {"low": field.low, "high": field.high}
+        if field.kind.name == "list" and (field.may or field.blank is not None):
+            more["fewest"] = 0
+        self._entry(name, shown.get(kind, "tick"), [*axes, *owner, *inner], record, **more)
+        self.label(f"entry.{name}", name)
+        self._at(field, inner)
+
+    def _inner(self, field: Field) -> tuple[list[str], list[str], str]:
+        """The axes of a list or grid, how they fold, and the columns of a CSV."""
+        name, (wide, tall) = field.id, field.shape
+        match field.kind.name:
+            case "ticks":
+                self.axes[f"{name}_boxes"] = {"count": wide}
+                return [f"{name}_boxes"], ["count"], name
+            case "list":
+                self.axes[f"{name}_places"] = {"count": wide}
+                self.say(f"axis.{name}_places", "axis_place")
+                return [f"{name}_places"], ["list"], f"{name}.{{{name}_places}}"
+            case "grid":
+                self.axes[f"{name}_rows"] = {"count": tall}
+                self.axes[f"{name}_columns"] = {"count": wide}
+                self.say(f"axis.{name}_rows", "axis_row")
+                self.say(f"axis.{name}_columns", "axis_column")
+                axes = [f"{name}_rows", f"{name}_columns"]
+                if field.kind.of == "bool":
+                    return axes, ["list", "ordinals"], f"{name}.{{{name}_rows}}"
+                return axes, ["list", "list"], f"{name}.{{{name}_rows}}.{{{name}_columns}}"
+        return [], [], name
+
+    def _at(self, field: Field, inner: list[str]) -> None:
+        """What a form says about one box: whose, which round, what, and where in a list or grid."""
+        for lang in LANGUAGES:
+            own = words(lang)
+            text = self.words[lang][f"entry.{field.id}"]
+            if inner:
+                keys = {"row": f"{{{inner[0]}}}", "column": f"{{{inner[-1]}}}", "place": f"{{{inner[0]}}}"}
+                text = fill(own["onefile.at_cell" if len(inner) == 2 else "onefile.at_place"], {"what": text, **keys})
+            text = fill(own[f"onefile.at_{field.per}"], {"what": text})
+            if field.scope == "round":
+                text = fill(own["onefile.at_round"], {"what": text})
+            self.words[lang][f"entry.at.{field.id}"] = text

@@ -1,0 +1,162 @@
+"""Ready faces: what a card looks like by the slots that it fills, in the proportions of its size.
+
+`slots` are those that some card fills, `mixed` those that only some cards do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping, Sequence
+from typing import Any, TypeAlias
+
+Region: TypeAlias = dict[str, Any]
+
+MARGIN = 4.5
+"""mm from the trim to the contents."""
+
+
+def _title(w: float, h: float, *, high: float) -> Region:
+    return {
+        "at": [MARGIN, MARGIN, w - 2 * MARGIN, high],
+        "text": "{title}",
+        "size": min(15.0, 0.16 * h),
+        "min": 7,
+        "bold": True,
+        "valign": "middle",
+    }
+
+
+def _text(w: float, top: float, bottom: float, *, valign: str = "top") -> Region:
+    return {
+        "at": [MARGIN, top, w - 2 * MARGIN, bottom - top],
+        "text": "{text}",
+        "size": 10,
+        "min": 6,
+        "valign": valign,
+    }
+
+
+def _flavor(w: float, bottom: float, high: float) -> Region:
+    return {
+        "at": [MARGIN, bottom - high, w - 2 * MARGIN, high],
+        "text": "{flavor}",
+        "size": 7.5,
+        "min": 6,
+        "color": "muted",
+        "valign": "bottom",
+    }
+
+
+def _rule(w: float, y: float) -> Region:
+    return {"at": [MARGIN, y, w - 2 * MARGIN, 0], "shape": "line", "stroke": "rule", "width": 0.35}
+
+
+def title_text(w: float, h: float, slots: Sequence[str], mixed: Container[str] = ()) -> list[Region]:
+    """A title over a rule, and words below it."""
+    del mixed
+    head = MARGIN + 0.13 * h
+    foot = h - MARGIN
+    regions = [_title(w, h, high=0.12 * h), _rule(w, head)]
+    if "flavor" in slots:
+        regions.append(_flavor(w, foot, 0.2 * h))
+        foot -= 0.22 * h
+    return [*regions, _text(w, head + 2.5, foot)]
+
+
+def title_art_text(w: float, h: float, slots: Sequence[str], mixed: Container[str] = ()) -> list[Region]:
+    """A title, a picture, and words below it; the words have the room of a picture that is not there."""
+    head = MARGIN + 0.12 * h
+    middle = head + 0.42 * h
+    foot = h - MARGIN
+    regions = [_title(w, h, high=0.11 * h)]
+    there: Region | None
+    absent: Region | None
+    there, absent = ({"unless": {"art": ""}}, {"when": {"art": ""}}) if "art" in mixed else ({}, None)
+    if "art" in slots:
+        regions.append({"at": [MARGIN, head + 1, w - 2 * MARGIN, middle - head - 1], "image": "{art}", **there})
+    else:
+        there, absent = None, {}
+    if absent is not None:
+        regions.append({**_rule(w, head), **absent})
+    if "flavor" in slots:
+        regions.append(_flavor(w, foot, 0.13 * h))
+        foot -= 0.14 * h
+    if "text" in slots and there is not None:
+        regions.append({**_text(w, middle + 2, foot), **there})
+    if "text" in slots and absent is not None:
+        regions.append({**_text(w, head + 2.5, foot), **absent})
+    return regions
+
+
+def title_icon_text(w: float, h: float, slots: Sequence[str], mixed: Container[str] = ()) -> list[Region]:
+    """A title, a large icon, and words below it."""
+    del mixed
+    head = MARGIN + 0.13 * h
+    side = 0.36 * min(w, h)
+    regions = [_title(w, h, high=0.12 * h), _rule(w, head)]
+    regions.append({"at": [(w - side) / 2, head + 0.05 * h, side, side], "icon": "{icon}"})
+    if "text" in slots:
+        regions.append(_text(w, head + side + 0.09 * h, h - MARGIN))
+    return regions
+
+
+def value_corners(w: float, h: float, slots: Sequence[str], mixed: Container[str] = ()) -> list[Region]:
+    """A value in two corners, as on playing cards, a title in the middle, words below it."""
+    del mixed
+    side = 0.2 * w
+    regions: list[Region] = [
+        {
+            "at": [MARGIN, MARGIN, side, side],
+            "text": "{value}",
+            "size": 20,
+            "min": 9,
+            "bold": True,
+            "align": "center",
+            "valign": "middle",
+            "twin": True,
+        }
+    ]
+    if "icon" in slots:
+        big = 0.34 * min(w, h)
+        regions.append({"at": [(w - big) / 2, 0.2 * h, big, big], "icon": "{icon}"})
+    if "title" in slots:
+        regions.append({**_title(w, h, high=0.14 * h), "at": [side, 0.46 * h, w - 2 * side, 0.14 * h], "align": "center"})
+    if "text" in slots:
+        regions.append({**_text(w, 0.62 * h, h - MARGIN - side), "align": "center"})
+    return regions
+
+
+Face: TypeAlias = Callable[[float, float, Sequence[str], Container[str]], list[Region]]
+
+FACES: Mapping[str, tuple[Face, tuple[str, ...], tuple[str, ...]]] = {
+    "title-text": (title_text, ("title", "text"), ("flavor",)),
+    "title-art-text": (title_art_text, ("title",), ("art", "text", "flavor")),
+    "title-icon-text": (title_icon_text, ("title", "icon"), ("text",)),
+    "value-corners": (value_corners, ("value",), ("icon", "title", "text")),
+}
+"""Ready face → how it is drawn, the slots that it needs, and those that it may have."""
+
+SIZES: Mapping[str, tuple[float, float]] = {
+    "poker": (63, 88),
+    "bridge": (57, 88),
+    "mini": (44, 67),
+    "tarot": (70, 120),
+    "square": (70, 70),
+    "japanese": (59, 86),
+}
+"""Sizes of cards by name, width and height in mm."""
+
+
+def back(w: float, h: float) -> list[Region]:
+    """The game's name in a frame."""
+    return [
+        {"at": [3.5, 3.5, w - 7, h - 7], "shape": "rect", "stroke": "ink", "width": 0.4, "radius": 1.5},
+        {
+            "at": [8, 0.36 * h, w - 16, 0.28 * h],
+            "word": "title",
+            "size": 18,
+            "min": 7,
+            "bold": True,
+            "align": "center",
+            "valign": "middle",
+        },
+    ]

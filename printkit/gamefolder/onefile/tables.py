@@ -1,0 +1,164 @@
+"""A deck's table, as a designer keeps it: CSV with commas, semicolons or tabs, or a sheet of an XLSX or ODS file."""
+
+from __future__ import annotations
+
+import csv
+import io
+import warnings
+import zipfile
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
+
+from printkit.model import Problem, error, nearest
+
+ENDINGS = (".csv", ".tsv", ".xlsx", ".ods")
+"""What a table of cards may be."""
+
+LARGEST = 50_000_000
+"""Bytes of a workbook when it is unpacked."""
+
+MOST_ROWS, MOST_COLUMNS = 5_000, 100
+
+
+class Rows(NamedTuple):
+    """A table: its header, and each row with its number in the file, as texts."""
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+def read(name: str, data: Mapping[str, bytes], where: str, problems: list[Problem]) -> Rows | None:
+    """The table of that name, ``cards.xlsx#Events`` for a sheet; None, and why, when there is none to read."""
+    file, _, sheet = name.partition("#")
+    if not file.endswith(ENDINGS):
+        problems.append(error("deck-unknown-format", where, found=file, known=", ".join(ENDINGS)))
+        return None
+    if file not in data:
+        known = [one for one in data if one.endswith(ENDINGS)]
+        problems.append(error("deck-no-file", where, found=file, known=", ".join(known) or "–", hint=nearest(file, known)))
+        return None
+    if file.endswith((".xlsx", ".ods")):
+        lines = _sheet(data[file], sheet, where, problems, ods=file.endswith(".ods"))
+    else:
+        lines = _text(data[file], where, problems)
+    if lines is None:
+        return None
+    filled = [(number, [cell.strip() for cell in cells]) for number, cells in lines if any(cell.strip() for cell in cells)]
+    if not filled:
+        problems.append(error("deck-empty", where, found=name))
+        return None
+    header = filled[0][1]
+    while header and not header[-1]:
+        header.pop()
+    twice = next((cell for place, cell in enumerate(header) if cell and cell in header[:place]), None)
+    if twice is not None:
+        problems.append(error("declared-twice", where, found=twice))
+        return None
+    if len(filled) > MOST_ROWS or len(header) > MOST_COLUMNS:
+        problems.append(error("deck-too-large", where, rows=MOST_ROWS, columns=MOST_COLUMNS))
+        return None
+    wide = len(header)
+    return Rows(tuple(header), tuple((number, tuple((cells + [""] * wide)[:wide])) for number, cells in filled[1:]))
+
+
+def _text(data: bytes, where: str, problems: list[Problem]) -> list[tuple[int, list[str]]] | None:
+    """The rows of a CSV, parted by what the first line has most of."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as failure:
+        problems.append(error("not-utf8", where, offset=failure.start))
+        return None
+    first = text.partition("\n")[0]
+    delimiter = max(",;\t", key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    found: list[tuple[int, list[str]]] = []
+    try:
+        while (cells := next(reader, None)) is not None:
+            found.append((reader.line_num, cells))
+    except csv.Error as failure:
+        problems.append(error("not-csv", where, reason=str(failure))._replace(line=reader.line_num))
+        return None
+    return found
+
+
+def _sheet(data: bytes, sheet: str, where: str, problems: list[Problem], *, ods: bool) -> list[tuple[int, list[str]]] | None:
+    """The rows of one sheet of a workbook, the first if none is named."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            unpacked = sum(item.file_size for item in archive.infolist())
+        if unpacked > LARGEST:
+            problems.append(error("file-too-long", where, limit=LARGEST // 1_000_000))
+            return None
+        sheets = _ods(data) if ods else _xlsx(data)
+        if sheet and sheet not in sheets:
+            problems.append(error("deck-no-sheet", where, found=sheet, known=", ".join(sheets), hint=nearest(sheet, sheets)))
+            return None
+        rows = sheets[sheet or next(iter(sheets))]()
+    except ImportError:
+        problems.append(error("needs-extra", where, extra="xlsx"))
+        return None
+    except Exception as failure:  # noqa: BLE001 - a damaged file fails anywhere in a library, with any exception
+        problems.append(error("deck-damaged", where, reason=f"{type(failure).__name__}: {failure}"[:100]))
+        return None
+    return list(enumerate(rows, 1))
+
+
+Sheets: TypeAlias = dict[str, Callable[[], list[list[str]]]]
+"""Sheet → what reads its rows."""
+
+
+def _xlsx(data: bytes) -> Sheets:
+    import openpyxl
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about features of the file that are of no interest here
+        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+
+    def rows(name: str) -> list[list[str]]:
+        page = book[name]
+        page.reset_dimensions()
+        cells = page.iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS + 1, values_only=True)
+        return [[_cell(value) for value in row] for row in cells]
+
+    return {name: partial(rows, name) for name in book.sheetnames}
+
+
+_TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+
+
+def _ods(data: bytes) -> Sheets:
+    """An OpenDocument workbook: its ``content.xml`` has the cells as they are seen, equal ones next to each other once."""
+    from xml.etree import ElementTree as ET
+
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        content = archive.read("content.xml")
+    if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
+        raise ValueError("a document type is not allowed")
+    root = ET.fromstring(content)  # noqa: S314 - without entities nothing in it grows or leads outside
+
+    def rows(table: ET.Element) -> list[list[str]]:
+        found: list[list[str]] = []
+        for row in table.iter(f"{_TABLE}table-row"):
+            cells: list[str] = []
+            for cell in row:
+                if cell.tag not in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
+                    continue
+                text = "\n".join("".join(line.itertext()) for line in cell.iter(f"{_TEXT}p"))
+                again = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
+                cells += [text] * min(again, MOST_COLUMNS + 1 - len(cells))
+            again = int(row.get(f"{_TABLE}number-rows-repeated", "1"))
+            found += [cells] * min(again, MOST_ROWS + 2 - len(found))
+        return found
+
+    return {table.get(f"{_TABLE}name", ""): partial(rows, table) for table in root.iter(f"{_TABLE}table")}
+
+
+def _cell(value: Any) -> str:
+    """A cell as it is seen: a whole number without its point."""
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)

@@ -1,0 +1,38 @@
+"""What icons there are: the answers of ``printkit list icons [WORD]``."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from printkit.draw.icons import NAMES, lucide_names
+from printkit.messages.sentences import words
+from printkit.model import Refused, error, nearest
+
+
+class Listed(TypedDict):
+    """An icon: its name, and whether it may stand in a text, ``:coin:``, or only be the ``icon`` of a region."""
+
+    name: str
+    text: bool
+
+
+def icons(word: str = "") -> list[Listed]:
+    """The icons with `word` in their names, those for texts first. Raises `Refused` (status 2) naming the nearest."""
+    known = {**dict.fromkeys(sorted(lucide_names() - NAMES), False), **dict.fromkeys(sorted(NAMES), True)}
+    found: list[Listed] = [{"name": name, "text": text} for name, text in known.items() if word.lower() in name]
+    if not found:
+        raise Refused([error("unknown-icon-word", "NAME", found=word, hint=nearest(word, known))], 2)
+    return sorted(found, key=lambda one: not one["text"])
+
+
+def show(found: list[Listed], lang: str) -> None:
+    """The names in columns, those for texts first."""
+    from rich.columns import Columns
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    for text, heading in ((True, "list.icons_text"), (False, "list.icons_region")):
+        names = [one["name"] for one in found if one["text"] is text]
+        if names:
+            console.print(f"[bold]{words(lang)[heading]}[/]")
+            console.print(Columns(names, padding=(0, 2), equal=True))

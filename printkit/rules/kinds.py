@@ -1,0 +1,89 @@
+"""What can be written on a sheet, and what kinds of values follow from it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+Scope = Literal["sheet", "round"]
+Owner = Literal["player", "team", "table"]
+
+
+class Kind(NamedTuple):
+    """The kind of a value.
+
+    `name`: ``int``, ``bool``, ``text``, ``ticks`` (how many are on), ``list``, ``grid`` (rows of cells), ``groups`` (cells of a
+    grid that belong together) or ``series`` (a value per round); ``unknown`` after a mistake, which fits everywhere. `of` is the kind
+    of each cell, `choices` what a text may be.
+    """
+
+    name: str
+    of: str = ""
+    choices: tuple[str, ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """Whether it stands for one whole number."""
+        return self.name in ("int", "ticks") or (self.name == "series" and self.of in ("int", "ticks"))
+
+    @property
+    def many(self) -> bool:
+        """Whether it has items of its own."""
+        return self.name in ("list", "grid", "groups", "series")
+
+    @property
+    def item(self) -> Kind:
+        """The kind of one of its items."""
+        return Kind("int" if self.of == "ticks" else self.of, "", self.choices)
+
+
+INT, BOOL, TEXT, UNKNOWN = Kind("int"), Kind("bool"), Kind("text"), Kind("unknown")
+
+
+class Field(NamedTuple):
+    """One thing that is written: a number, a tick, a choice, or a list or grid of them.
+
+    `scope`: once on the sheet, or every round. `per`: who writes it. `may`: it may stay blank; then it is used only where
+    ``given(x)`` holds. `blank` is what a blank counts as. `shape` is (columns, rows) of a grid, (length, 1) of a list or of ticks.
+    `copies`: no value stands more often than that on the whole table. `groups` are named groups of cells, each a list of
+    (column, row) from 1; `row_keys` and `column_keys` name the rows and columns of a grid.
+    """
+
+    id: str
+    kind: Kind
+    scope: Scope = "sheet"
+    per: Owner = "player"
+    may: bool = False
+    blank: Any = None
+    shape: tuple[int, int] = (1, 1)
+    low: int | None = None
+    high: int | None = None
+    copies: int | None = None
+    groups: dict[str, list[list[tuple[int, int]]]] = {}  # noqa: RUF012 - never changed
+    row_keys: tuple[str, ...] = ()
+    column_keys: tuple[str, ...] = ()
+
+
+class Group(NamedTuple):
+    """Cells that belong together, with the name of their row, column or place from 1."""
+
+    key: str
+    cells: tuple[Any, ...]
+
+
+def grouped(field: Field, group: str, grid: Any) -> list[Group]:
+    """The groups of a grid's cells: ``rows``, ``columns``, ``diagonals``, or a field's own."""
+    wide, tall = field.shape
+    if group == "rows":
+        keys = field.row_keys or tuple(str(n) for n in range(1, tall + 1))
+        return [Group(key, tuple(row)) for key, row in zip(keys, grid, strict=True)]
+    if group == "columns":
+        keys = field.column_keys or tuple(str(n) for n in range(1, wide + 1))
+        return [Group(key, tuple(row[x] for row in grid)) for x, key in enumerate(keys)]
+    if group == "diagonals":
+        side = min(wide, tall)
+        ways = (tuple(grid[n][n] for n in range(side)), tuple(grid[n][wide - 1 - n] for n in range(side)))
+        return [Group(str(n), cells) for n, cells in enumerate(ways, 1)]
+    return [
+        Group(str(n), tuple(grid[row - 1][column - 1] for column, row in cells))
+        for n, cells in enumerate(field.groups[group], 1)
+    ]

@@ -1,0 +1,51 @@
+"""Who won: totals, then each tie-break in turn among those still even."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Step(NamedTuple):
+    """One tie-break: its place in the declaration from 0, what each side that was even had, and who was ahead."""
+
+    number: int
+    counts: dict[int, int]
+    ahead: tuple[int, ...]
+
+
+class Verdict(NamedTuple):
+    """Places by side, the winners, what decided (``total``, the number of the tie-break from 0, ``shared``) and the way there."""
+
+    ranks: tuple[int, ...]
+    winners: tuple[int, ...]
+    decided: str | int
+    trail: tuple[Step, ...] = ()
+
+
+def keyed(totals: Sequence[int], ties: Sequence[Sequence[int]], *, high: bool, ways: Sequence[str]) -> list[tuple[int, ...]]:
+    """What sides are ordered by, the best greatest: the total, then each tie-break."""
+    signs = [1 if way == "most" else -1 for way in ways]
+    return [
+        (total if high else -total, *(sign * tie[side] for sign, tie in zip(signs, ties, strict=True)))
+        for side, total in enumerate(totals)
+    ]
+
+
+def decide(totals: Sequence[int], ties: Sequence[Sequence[int]], *, high: bool, ways: Sequence[str]) -> Verdict:
+    """The verdict on totals and, for each tie-break, every side's count: narrowed one after the other, then shared."""
+    keys = keyed(totals, ties, high=high, ways=ways)
+    ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
+    best = max(key[0] for key in keys)
+    even = [side for side, key in enumerate(keys) if key[0] == best]
+    if len(even) == 1:
+        return Verdict(ranks, tuple(even), "total")
+    trail: list[Step] = []
+    for number, tie in enumerate(ties):
+        counts = {side: tie[side] for side in even}
+        wanted = max(counts.values()) if ways[number] == "most" else min(counts.values())
+        even = [side for side in even if counts[side] == wanted]
+        trail.append(Step(number, counts, tuple(even)))
+        if len(even) == 1:
+            return Verdict(ranks, tuple(even), number, tuple(trail))
+    return Verdict(ranks, tuple(even), "shared", tuple(trail))

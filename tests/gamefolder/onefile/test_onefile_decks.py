@@ -1,0 +1,202 @@
+"""Decks of a one-file game: tables of several kinds, columns, ids, ready faces, and what is wrong with them."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from html import escape
+
+import openpyxl
+import pytest
+from PIL import Image
+
+from printkit.gamefolder.catalog import Catalog
+from printkit.gamefolder.onefile.ready import FACES, SIZES
+from printkit.messages.sentences import sentence
+from printkit.produce.inspection import check
+
+GAME = """title = "Harbour"
+players = [2, 4]
+
+[decks.events]
+data = "events.csv"
+columns = { id = "Name", quantity = "Qty" }
+replace = { "%n" = "\\n", "$" = ":coin:" }
+face = "title-text"
+slots = { title = "{Name}", text = "{Description}", flavor = "{Story Text}" }
+"""
+ROWS = [
+    ["Name", "Qty", "Description", "Story Text"],
+    ["Storm", "2", "Discard a ship.%nLose 2 $.", "The sea does not ask."],
+    ["Calm", "", "Draw two, or three.", ""],
+    ["嵐の夜", "1", "カードを2枚捨てる。", "海は黙っている。"],
+    ["Storm", "1", "Another “storm”.", ""],
+]
+
+
+def written(parent, text=GAME, rows=ROWS, *, name="events.csv", delimiter=","):
+    """A game's folder with its table."""
+    folder = parent / "harbour"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "game.toml").write_text(text, encoding="utf-8")
+    cells = "\n".join(delimiter.join(f'"{cell}"' if "," in cell else cell for cell in row) for row in rows)
+    (folder / name).write_text("\ufeff" + cells + "\n\n", encoding="utf-8")
+    return folder
+
+
+def problems(folder):
+    """Everything that is wrong."""
+    return check(str(folder), Catalog(), trust=False).problems
+
+
+def cards(folder):
+    """Id, quantity and texts of each card."""
+    found = Catalog([folder]).load("harbour").cards
+    return [(card.id, card.quantity, card.columns.get("title"), card.columns.get("text")) for card in found]
+
+
+def test_a_table_is_a_deck(tmp_path):
+    """Ids are made from names and numbered where they repeat; what can't be an id has the deck's name and its row."""
+    folder = written(tmp_path)
+    assert problems(folder) == []
+    assert cards(folder) == [
+        ("storm", 2, "Storm", "Discard a ship.\nLose 2 :coin:."),
+        ("calm", 1, "Calm", "Draw two, or three."),
+        ("events-3", 1, "嵐の夜", "カードを2枚捨てる。"),
+        ("storm-2", 1, "Storm", "Another “storm”."),
+    ]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_a_csv_is_parted_by_what_its_first_line_has_most_of(tmp_path, delimiter):
+    """Commas, semicolons, tabs: the same deck."""
+    assert cards(written(tmp_path / "other", delimiter=delimiter)) == cards(written(tmp_path / "commas"))
+
+
+def test_a_sheet_of_a_workbook_is_a_deck(tmp_path):
+    """By its name; numbers are read as they are seen."""
+    folder = written(tmp_path, GAME.replace("events.csv", "cards.xlsx#Events"))
+    expected = cards(written(tmp_path / "csv"))
+    book = openpyxl.Workbook()
+    book.active.title = "Other"
+    page = book.create_sheet("Events")
+    for row in ROWS:
+        page.append([int(cell) if cell.isdigit() else cell for cell in row])
+    out = io.BytesIO()
+    book.save(out)
+    (folder / "cards.xlsx").write_bytes(out.getvalue())
+    assert cards(folder) == expected
+    (folder / "game.toml").write_text(GAME.replace("events.csv", "cards.xlsx#Evnts"), encoding="utf-8")
+    (problem,) = problems(folder)
+    assert (problem.code, problem.line, problem.args["hint"]) == ("deck-no-sheet", 5, "Events")
+    (folder / "cards.xlsx").write_bytes(b"PK not a workbook")
+    assert [problem.code for problem in problems(folder)] == ["deck-damaged"]
+
+
+def ods(rows, *, doctype=""):
+    """An OpenDocument workbook with an empty sheet and one with these rows, as LibreOffice writes it: repeated cells once."""
+    names = 'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
+    names += 'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"'
+    cells = ""
+    for row in rows:
+        inner = "".join(f"<table:table-cell><text:p>{escape(cell)}</text:p></table:table-cell>" for cell in row)
+        cells += f'<table:table-row>{inner}<table:table-cell table:number-columns-repeated="16000"/></table:table-row>'
+    cells += '<table:table-row table:number-rows-repeated="1000000"><table:table-cell table:number-columns-repeated="9"/></table:table-row>'
+    body = f'<table:table table:name="Other"/><table:table table:name="Events">{cells}</table:table>'
+    content = f"<?xml version='1.0' encoding='UTF-8'?>{doctype}<office:document-content {names}><office:body><office:spreadsheet>{body}"
+    content += "</office:spreadsheet></office:body></office:document-content>"
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("content.xml", content)
+    return out.getvalue()
+
+
+def test_a_sheet_of_an_opendocument_workbook_is_a_deck(tmp_path):
+    """A million repeated rows are nothing; a document type, with which a file could grow or lead outside, is refused."""
+    folder = written(tmp_path, GAME.replace("events.csv", "cards.ods#Events"))
+    (folder / "cards.ods").write_bytes(ods(ROWS))
+    assert cards(folder) == cards(written(tmp_path / "csv"))
+    (folder / "cards.ods").write_bytes(ods(ROWS, doctype='<!DOCTYPE x [<!ENTITY a "b">]>'))
+    assert [problem.code for problem in problems(folder)] == ["deck-damaged"]
+    (folder / "game.toml").write_text(GAME.replace("events.csv", "cards.ods#Other"), encoding="utf-8")
+    (folder / "cards.ods").write_bytes(ods(ROWS))
+    assert [problem.code for problem in problems(folder)] == ["deck-empty"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "told"),
+    [
+        ('"events.csv"', '"evnts.csv"', 5, "Did you mean “events.csv”?"),
+        ('"events.csv"', '"events.doc"', 5, "expected a table of a known kind"),
+        ('data = "events.csv"\n', "", 4, "data"),
+        ('data = "events.csv"', "data = 3", 5, "expected text"),
+        ('quantity = "Qty"', 'quantity = "Qt"', 6, "Did you mean “Qty”?"),
+        ('quantity = "Qty"', 'quantty = "Qty"', 6, "Did you mean “quantity”?"),
+        ('"{Description}"', '"{Descrption}"', 9, "Did you mean “Description”?"),
+        ("flavor =", "flavour =", 9, "Did you mean “flavor”?"),
+        ('title = "{Name}", ', "", 9, "title"),
+        ('face = "title-text"', 'face = "title-txt"', 8, "Did you mean “title-text”?"),
+        ('face = "title-text"', 'size = "pokr"\nface = "title-text"', 8, "Did you mean “poker”?"),
+        ('face = "title-text"', 'size = [5, 2]\nface = "title-text"', 8, "10 to 1000"),
+        ('":coin:"', '":cion:"', 9, "Did you mean “coin”?"),
+        ('columns = { id = "Name", quantity = "Qty" }\n', "", 5, "Qty → quantity"),
+        ("[decks.events]", "[decks.Events]", 4, "events"),
+    ],
+)
+def test_a_mistake_is_told_with_its_line(tmp_path, old, new, line, told):
+    """And with the nearest name, where there is one."""
+    assert old in GAME
+    found = problems(written(tmp_path, GAME.replace(old, new)))
+    assert any(problem.line == line and told in sentence(problem, "en") for problem in found), [
+        (problem.line, sentence(problem, "en")) for problem in found
+    ]
+
+
+def test_forty_wrong_cards_are_one_message(tmp_path):
+    """With their names."""
+    rows = [ROWS[0], *([f"Card {n}", "many", "x", ""] for n in range(40))]
+    (problem,) = problems(written(tmp_path, rows=rows))
+    assert (problem.code, problem.args["count"]) == ("deck-quantity", 40)
+    assert "Card 39 (many)" in problem.args["cards"]
+
+
+def test_a_column_that_nothing_uses_may_be_listed(tmp_path):
+    """Then nobody is told of it."""
+    rows = [[*row, "note"] for row in ROWS]
+    (problem,) = problems(written(tmp_path, rows=rows))
+    assert (problem.code, problem.args["found"]) == ("deck-unused", "note")
+    assert problems(written(tmp_path, GAME + 'ignore = ["note"]\n', rows)) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("face", FACES)
+def test_every_ready_face_is_printed_in_every_size(tmp_path, face, size):
+    """With all its slots, some of them empty, in every ink and both languages: nothing is wrong."""
+    _, needed, may = FACES[face]
+    given = {
+        "title": "{Name}",
+        "text": "{Text}",
+        "flavor": "{Text}",
+        "value": "{Value}",
+        "icon": "{Icon}",
+        "art": "art/{Icon}.png",
+    }
+    used = {slot: given[slot] for slot in (*needed, *may)}
+    slots = ", ".join(f'{slot} = "{text}"' for slot, text in used.items())
+    columns = [column for column in ("Name", "Text", "Value", "Icon") if any(f"{{{column}}}" in text for text in used.values())]
+    cells = {"Name": ["Storm", "Calm"], "Text": ["Lose a ship.", ""], "Value": ["3", "12"], "Icon": ["anchor", "ship"]}
+    rows = [["Id", *columns], *(["one", *(cells[c][0] for c in columns)], ["two", *(cells[c][1] for c in columns)])]
+    text = f'title = "Harbour"\n[decks.events]\ndata = "events.csv"\nsize = "{size}"\nface = "{face}"\nslots = {{ {slots} }}\n'
+    folder = written(tmp_path, text, rows)
+    (folder / "art").mkdir()
+    for name in cells["Icon"]:
+        Image.new("RGB", (600, 400), "teal").save(folder / "art" / f"{name}.png")
+    assert [p for p in problems(folder) if p.severity == "error"] == []
+
+
+def test_a_deck_stands_beside_a_sheet(tmp_path):
+    """One file has both, and a card of the reference."""
+    sheet = '\n[sheet]\nrows = [{ id = "coins", int = [0, 9] }]\n[score]\ntotal = "coins"\n[reference]\nscoring = "auto"\n'
+    folder = written(tmp_path, GAME + sheet)
+    assert problems(folder) == []
+    assert [component.id for component in Catalog([folder]).load("harbour").components] == ["sheet", "reference", "events"]

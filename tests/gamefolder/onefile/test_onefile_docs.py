@@ -1,0 +1,65 @@
+"""What ``docs/own-games.md`` shows and lists is true."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from printkit.gamefolder.catalog import Catalog
+from printkit.gamefolder.onefile.desugar import SHORT
+from printkit.gamefolder.onefile.ready import FACES, SIZES
+from printkit.produce.inspection import check
+from printkit.rules.declare import MEASURES
+from printkit.rules.functions import KNOWN
+from printkit.rules.rows import KINDS
+
+PAGE = (Path(__file__).parents[3] / "docs" / "own-games.md").read_text(encoding="utf-8")
+TABLES = dict(re.findall(r"^```csv\n# ([a-z-]+)/events\.csv\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
+GAMES = dict(re.findall(r"^```toml\n# ([a-z-]+)/game\.toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_of_the_page_is_right(tmp_path, name):
+    """It is made as it stands there, and nothing is wrong with it."""
+    folder = tmp_path / name
+    folder.mkdir()
+    (folder / "game.toml").write_text(GAMES[name], encoding="utf-8")
+    if name in TABLES:
+        (folder / "events.csv").write_text(TABLES[name], encoding="utf-8")
+    assert check(str(folder), Catalog(), trust=False).problems == []
+    game = Catalog([folder]).load(name)
+    assert game.cards if name in TABLES else game.rules
+
+
+def test_the_page_lists_every_function():
+    """And none that there isn't."""
+    rows = re.findall(r"^\| (`[a-z_]+\(.*?) \|", PAGE, re.MULTILINE)
+    named = {name for row in rows for name in re.findall(r"`([a-z_]+)\(", row)}
+    assert named == set(KNOWN)
+
+
+@pytest.mark.parametrize("key", [*MEASURES, *KINDS, *SHORT, "table", "thresholds", "per", "each", "plus", "min", "max", "when"])
+def test_the_page_names_every_key(key):
+    """Keys of parts, of rows and of the file."""
+    assert re.search(rf"`\[*{key}\b", PAGE), key
+
+
+def test_the_page_lists_every_ready_face_and_size():
+    """Each face with the slots that it needs and may have."""
+    for name, (_, needed, may) in FACES.items():
+        slots = [", ".join(f"`{slot}`" for slot in those) for those in (needed, may)]
+        assert f'`"{name}"` ({slots[0]}, perhaps {slots[1]})' in PAGE
+    for name in SIZES:
+        assert f'`"{name}"`' in PAGE
+
+
+def test_the_page_names_every_limit():
+    """As the code has them."""
+    from printkit.rules.declare import MOST_PARTS
+    from printkit.rules.play import MOST_STEPS
+    from printkit.rules.tree import LARGEST, MOST
+
+    for limit in (MOST, MOST_PARTS, LARGEST, MOST_STEPS):
+        assert f"{limit:,}".replace(",", " ") in PAGE

@@ -1,0 +1,122 @@
+"""The games in ``examples/``: checked, printed, filled in as forms, read back, scored and explained, in both languages."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from helpers_forms import filled, written
+from printkit.gamefolder.catalog import Catalog
+from printkit.messages.sentences import word
+from printkit.produce.inspection import check
+from printkit.produce.job import Job, load_fonts
+from printkit.produce.sheets import pages
+from printkit.scoring.checking.record import Check
+from printkit.scoring.report.explain import told
+from printkit.scoring.run import score_files, score_sources
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+GAMES = sorted(path.parent.name for path in EXAMPLES.glob("*/game.toml"))
+RESULTS = sorted(path.relative_to(EXAMPLES) for path in EXAMPLES.glob("*/examples/*.toml"))
+
+
+@pytest.fixture(scope="session")
+def catalog():
+    """The examples, without trust: they are data only."""
+    return Catalog([EXAMPLES])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_example_is_data_only(name):
+    """One file makes the game; a word file may say it in Japanese; nothing of it is Python."""
+    kinds = {path.name for path in (EXAMPLES / name).iterdir() if path.is_file()}
+    assert kinds <= {"game.toml", "ja.toml"}
+    assert list((EXAMPLES / name / "examples").glob("*.expected.json"))
+    assert len((EXAMPLES / name / "game.toml").read_text("utf-8").splitlines()) <= 50
+
+
+@pytest.mark.parametrize("result", RESULTS, ids=str)
+def test_a_result_cites_its_rule_and_scores_as_it_says(catalog, result):
+    """The first line says which rule it shows, with its address or as the game's own."""
+    game = catalog.load(result.parts[0])
+    text = (EXAMPLES / result).read_text("utf-8")
+    assert "https://" in text or "http://" in text or text.startswith("# Its own rule")
+    (answer,) = score_files([str(EXAMPLES / result)], game)
+    assert answer.problems == []
+    expected = json.loads((EXAMPLES / result).with_suffix(".expected.json").read_text("utf-8"))
+    found = answer.as_dict("en")
+    assert [found[key] for key in ("winners", "decided_by", "finished")] == [
+        expected[key] for key in ("winners", "decided_by", "finished")
+    ]
+    totals = [(player["name"], player["total"], player["rank"]) for player in found["players"]]
+    assert totals == [(player["name"], player["total"], player["rank"]) for player in expected["players"]]
+
+
+@pytest.mark.parametrize("result", RESULTS, ids=str)
+def test_a_filled_form_scores_as_the_record(catalog, result):
+    """What people write on paper comes to the same result as the record: of one form, or of each player's sheet."""
+    game = catalog.load(result.parts[0])
+    record = Check(game)(tomllib.loads((EXAMPLES / result).read_text("utf-8"))).record
+    (component,) = (component for component in game.components if component.fillable)
+    sheets = "player" in component.fixed
+    people = record.data["players"]
+    records = [record._replace(data={**record.data, "players": [one]}) for one in people] if sheets else [record]
+    sources = []
+    for number, one in enumerate(records):
+        if sheets and "rounds" in one.data:  # a sheet holds one player's part of each round
+            name = people[number]["name"]
+            own = [{key: {name: table[name]} for key, table in row.items() if name in table} for row in one.data["rounds"]]
+            one = one._replace(data={**one.data, "rounds": own})  # noqa: PLW2901 - the same record, as far as the sheet goes
+        sources.append((f"{number}.pdf", filled(one, component, written(one, component))))
+    (answer,) = score_sources(sources, game, sheets=sheets)
+    (expected,) = score_files([str(EXAMPLES / result)], game)
+    assert [p for p in answer.problems if p.severity == "error"] == []
+    assert answer.score == expected.score
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("result", RESULTS, ids=str)
+def test_a_result_is_explained(catalog, result, lang):
+    """Every player or team has a heading with the total, and every part a line that ends in its points."""
+    game = catalog.load(result.parts[0])
+    (answer,) = score_files([str(EXAMPLES / result)], game)
+    lines = told(answer, lang)
+    for player in answer.score.players:
+        total = str(player.total).replace("-", "−")
+        assert any(player.name in line and total in line for line in lines if not line.startswith("  "))
+        for part in player.breakdown:
+            name = game.words[lang][f"score.{part.id}"]
+            points = str(part.points).replace("-", "−")
+            assert any(line.strip().startswith(name) and points in line for line in lines), (part, lines)
+    assert not any("rules." in line or "{" in line for line in lines)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_wrong_with_an_example(name):
+    """In both languages and every ink, with all its results."""
+    report = check(str(EXAMPLES / name), Catalog(), trust=False)
+    assert report.problems == []
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_component_is_printed(catalog, name, lang, paper):
+    """On both papers, in normal and in large print."""
+    game = catalog.load(name)
+    for component in game.components:
+        for large in (False, True):
+            job = Job(lang, paper=paper, large=large)
+            printed = pages(game, component, job, load_fonts(job))
+            assert printed.pieces
+
+
+def test_both_languages_say_the_same(catalog):
+    """Every example has a Japanese name of its own, and keeps the English one."""
+    for name in GAMES:
+        game = catalog.load(name)
+        assert game.title("ja") != game.title("en")
+        assert word("en", "onefile.total") == game.words["en"]["entry.total"]

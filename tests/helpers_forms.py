@@ -1,0 +1,36 @@
+"""Forms filled in as a PDF viewer does it, with what people write of a record."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from pypdf import PdfReader, PdfWriter
+
+from printkit.model.slot_values import slots_of_record
+from printkit.model.slots import view_of
+from printkit.produce.job import Job, load_fonts
+from printkit.produce.pdfs import component_pdf
+from printkit.produce.sheets import pages
+
+
+def written(record, component):
+    """What people write of a record on a component: slot → value, nothing where it stays blank."""
+    data = record.data
+    if "player" in component.fixed and "players" in data:
+        data = {**data, "players": data["players"][:1]}
+    values = slots_of_record(record.game, data, view_of(record.game, component))
+    return {name: value for name, value in values.items() if value is not None and value is not False}
+
+
+def filled(record, component, values):
+    """The form as a PDF viewer saves it."""
+    job = Job("ja", form=True)
+    fonts = load_fonts(job)
+    printed = pages(record.game, component, job, fonts)
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(component_pdf(record.game, printed, job, fonts))))
+    given = {name: "/Yes" if value is True else str(value) for name, value in values.items()}
+    for page in writer.pages:
+        writer.update_page_form_field_values(page, given)
+    saved = BytesIO()
+    writer.write(saved)
+    return saved.getvalue()
