@@ -26,9 +26,7 @@ def filled(game_id, component):
     raw = {"game": game_id, **RECORDS[game_id]}
     seats = range(1, len(raw["players"]) + 1)
     rows = {axis: range(1, 7) for axis in game.axes if game.axes[axis].open}
-    shows = dict.fromkeys(
-        [*shown.shows, *(game.component(BESIDE).shows if component != BESIDE and "form" in component else ())]
-    )
+    shows = dict.fromkeys([*shown.shows, *(game.component(BESIDE).shows if component in BESIDE_ANOTHER else ())])
     view = View(tuple(shows), {}, {"player": seats, **rows})
     record = Check(game)(raw).record
     values = slots_of_record(game, record.data, view)
@@ -93,12 +91,23 @@ def outcome(game_id, component, entry_id, how):
 
 EXPECTED_ANYWAY = {"not-finished", "tops-from-floors", "unproven"}
 BESIDE = "score-pad"
+BESIDE_ANOTHER = {"action-form", "result-form", "log-sheet"}
+"""Papers without a result of their own: filled in together with the pad."""
 FROM_THE_END = {"marks"}
 """Of whose places the last is another one, for the first makes no difference."""
 
 # Game, paper, entry; what happens when one box (of a claim made of ticks: all of them) is left empty, and when it is wrong.
 # ``same``: nothing changes; ``scored``: it is what is scored. Filled in right, all of them are in `RECORDS`, without an error.
 TABLE = [
+    ("unlock-tower", "log-sheet", "name", "missing-key", "repeated-name"),
+    ("unlock-tower", "log-sheet", "date", "same", "not-a-date"),
+    ("unlock-tower", "log-sheet", "log_face", "same", "not-compared"),
+    ("unlock-tower", "log-sheet", "log_named", "same", "not-compared"),
+    ("unlock-tower", "log-sheet", "log_1", "same", "not-compared"),
+    ("unlock-tower", "log-sheet", "log_2", "same", "not-compared"),
+    ("unlock-tower", "log-sheet", "log_3", "same", "not-compared"),
+    ("unlock-tower", "log-sheet", "log_4", "same", "not-compared"),
+    ("eitsuku", "action-form", "do_target", "same", "not-compared"),
     ("unlock-tower", "sheet", "name", "missing-key", "repeated-name"),
     ("unlock-tower", "sheet", "date", "same", "not-a-date"),
     ("unlock-tower", "sheet", "marks", "claim-differs total-differs", "claim-differs total-differs"),
