@@ -11,8 +11,9 @@ from printkit.messages.sentences import word
 from printkit.model import PLAYER, Game
 from printkit.model.columns import columns, header, key_axes
 from printkit.scoring.checking import shape as shapes
-from printkit.scoring.checking.record import Check, span
+from printkit.scoring.checking.record import Check
 from printkit.scoring.checking.shape import TABLE_ROW, Shape
+from printkit.scoring.checking.wording import span
 from printkit.scoring.reading.tables import to_csv, to_rows
 
 _SPARE = 12
