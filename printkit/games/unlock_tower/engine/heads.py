@@ -45,7 +45,7 @@ class Heads:
         """What one of the others, whichever, would choose."""
         others = [k for k, face in enumerate(table.faces) if face != 1 and k != seat]
         worths = self.eye.faces[table.sheets[others[int(random.random() * len(others))]][LOCKS], 0, 2]
-        start: int = 1 + int(random.random() * (len(worths) - 1))  # so that equal ones take turns
+        start = 1 + int(random.random() * (len(worths) - 1))  # so that equal ones take turns
         best: int = max((*range(start, len(worths)), *range(1, start)), key=worths.__getitem__)
         return 1 + best
 
