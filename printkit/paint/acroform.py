@@ -22,6 +22,9 @@ _HIDDEN = 2  # an annotation's flag, table 165
 STAMP = "printkit"
 """The name of the hidden field that holds the document's keywords: some programs drop those when they save."""
 _ROOMY = 30.0  # pt; from this height on a text field has room for two lines
+_DATE = 10
+"""Characters of a date: they fit into the box of any text that may be as long."""
+
 _LINE = 40
 """Characters that a name has at most: it is written on one line, however high its box."""
 _DIGIT = 0.556  # the width of a Helvetica digit, in em
@@ -148,4 +151,5 @@ def _type_size(slot: Field) -> tuple[float, bool]:
         return max(4.0, min(0.68 * height, (width - 3) / (_DIGIT * digits))), False
     if slot.kind == "text" and height >= _ROOMY and not 0 < slot.max_length <= _LINE:
         return 10.0, True
-    return max(4.0, min(0.62 * height, 13.0)), False
+    digits = min(slot.max_length, _DATE) or 1
+    return max(4.0, min(0.62 * height, 13.0, max(6.0, (width - 5) / (_DIGIT * digits)))), False

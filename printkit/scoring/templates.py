@@ -12,8 +12,8 @@ from printkit.messages.sentences import word
 from printkit.model import PLAYER, Folder, Game, Refused, error, listed
 from printkit.model.columns import Column, columns, header, key_axes, key_columns, told_by
 from printkit.model.slots import chooses_players, plain
-from printkit.scoring.checking.record import span
 from printkit.scoring.checking.shape import TABLE_ROW
+from printkit.scoring.checking.wording import span
 from printkit.scoring.reading.headings import headings
 
 ROUNDS = 3

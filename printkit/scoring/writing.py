@@ -11,8 +11,9 @@ from printkit.messages.sentences import word
 from printkit.model import Game
 from printkit.model.columns import columns, header, key_axes
 from printkit.scoring.checking import shape as shapes
-from printkit.scoring.checking.record import Check, span
+from printkit.scoring.checking.record import Check
 from printkit.scoring.checking.shape import Shape
+from printkit.scoring.checking.wording import span
 from printkit.scoring.reading.tables import to_csv, to_rows
 from printkit.scoring.templates import drop_downs, example, example_lines, instructions, notes, seats
 from printkit.scoring.templates import table as rows_to_fill_in

@@ -7,18 +7,19 @@ say beyond that is the business of its scorer, which gets only records that pass
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 from printkit.model import MOST, Game, Problem, Record, Refused, error, nearest, warning
-from printkit.model.slots import naming, plain, player_names
+from printkit.model.slots import plain, player_names
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.causes import first_hand, in_head
 from printkit.scoring.checking.mend import UNREAD, mended
+from printkit.scoring.checking.names import repeated
 from printkit.scoring.checking.shape import Shape
+from printkit.scoring.checking.wording import TRIED, listed, near, several, shown, span
 from printkit.scoring.days import day_in
 
 _HEAD = ("game", "edition", "options")
@@ -73,14 +74,13 @@ class Check:
         data = {"game": game.id, **{k: raw[k] for k in _HEAD[1:] if k in raw}}
         rest = {k: v for k, v in raw.items() if k not in _HEAD}
         entered = walk.fields(shape, rest, "")
-        walk.bad += _unique(game, rest, problems)
+        walk.bad += repeated(game, rest, problems)
         if not any(p.severity == "error" for p in problems):
             return Checked(game, Record(game, {**data, **entered}), tuple(problems))
         told = tuple(first_hand(game, raw, problems))
-        if any(p.severity == "error" and in_head(p) for p in problems):
-            return Checked(game, None, told)  # under other readings everything may be another thing
-        if len(problems) >= MOST:
-            return Checked(game, None, told)  # nothing that a scorer might add would be told
+        # Under other readings everything may be another thing; beyond so many nothing that a scorer might add would be told.
+        if any(p.severity == "error" and in_head(p) for p in problems) or len(problems) >= MOST:
+            return Checked(game, None, told)
         rest = mended(game, shape, entered, walk.players)
         again = _Walk([], set(player_names(game, rest)))
         remains = Record(game, {**data, **again.fields(shape, rest, "")})
@@ -151,23 +151,9 @@ class Check:
                 )
             else:
                 chosen[name] = value
-                used = self.game.settings.get(name, value)
-                if used != value:
+                if (used := self.game.settings.get(name, value)) != value:
                     problems.append(warning("option-overridden", where, found=value, used=used))
         return chosen
-
-
-def _unique(game: Game, raw: Mapping[str, Any], problems: list[Problem]) -> list[str]:
-    """Tells whose name is another player's too; returns the places of those names."""
-    entry = naming(game)
-    if entry is None:
-        return []
-    names = player_names(game, raw)
-    first = {name: index for index, name in reversed([*enumerate(names)])}
-    again = [index for index, name in enumerate(names) if first[name] < index]
-    places = [entry.record.replace("[]", f"[{index}]") for index in again]
-    problems += [error("repeated-name", place, found=names[index]) for index, place in zip(again, places, strict=True)]
-    return places
 
 
 @dataclass(slots=True)
@@ -247,7 +233,7 @@ class _Walk:
         if type(value) not in {str, int} or value not in known:
             if not self.telling:
                 return self.wrong("not-one-of", where)
-            return self.wrong("not-one-of", where, found=shown(value), known=_several(known), hint=nearest(value, known))
+            return self.wrong("not-one-of", where, found=shown(value), known=several(known), hint=nearest(value, known))
         return value
 
     def mentioned(self, _shape: shapes.Who, value: Any, where: str) -> Any:
@@ -260,7 +246,7 @@ class _Walk:
         if not isinstance(name, str) or name not in self.players:
             if not self.telling:
                 return self.wrong("unknown-player", where)
-            listed = _several(sorted(self.players))
+            listed = several(sorted(self.players))
             return self.wrong("unknown-player", where, found=shown(value), known=listed, hint=nearest(value, self.players))
         return name
 
@@ -378,7 +364,7 @@ class _Walk:
 
     def _misspelt(self, name: str, unknown: Sequence[str]) -> bool:
         """Whether a key that is missing is there under a name that is nearly right."""
-        return self.telling and any(near(other, [name]) for other in unknown[:_TRIED])
+        return self.telling and any(near(other, [name]) for other in unknown[:TRIED])
 
     def either(self, shape: shapes.Either, value: Any, where: str) -> Any:
         return self.value(shape.table if isinstance(value, Mapping) else shape.value, value, where)
@@ -412,43 +398,3 @@ def check_value(shape: Shape, value: Any, where: str, players: Iterable[str] = (
     """One value of a record by itself: the canonical value, which means nothing if there are problems. For who asks by pieces."""
     problems: list[Problem] = []
     return _Walk(problems, set(players)).value(shape, value, where), problems
-
-
-def near(name: object, known: Iterable[str]) -> str:
-    """The nearest known key; a wrong case or plural counts as near, whatever its length."""
-    known = list(known)
-    folded = {k.lower().replace("-", "_"): k for k in known}
-    text = str(name).lower().replace("-", "_").replace(" ", "_")
-    return folded.get(text, "") or folded.get(text.rstrip("s"), "") or nearest(name, known)
-
-
-def listed(keys: tuple[Any, ...]) -> str:
-    """Keys as a range when they are the numbers from 1 on, else one by one."""
-    return span(keys[0], keys[-1]) if keys == tuple(range(1, len(keys) + 1)) and len(keys) > 1 else ", ".join(map(str, keys))
-
-
-def span(low: int | None, high: int | None) -> str:
-    """The numbers allowed: ``0–20``, ``≥ 0``, ``≤ 9``."""
-    if low is None or high is None:
-        return f"≥ {low}" if low is not None else f"≤ {high}" if high is not None else "…, −1, 0, 1, …"
-    return f"{low}–{high}" if low != high else str(low)
-
-
-_TRIED = 20
-"""Unknown keys of one table that are compared with those it lacks, and names that a message lists."""
-
-
-def _several(names: Iterable[object]) -> str:
-    listed = [name if len(name) <= 40 else f"{name[:39]}…" for name in map(str, names)]
-    return ", ".join(listed[:_TRIED]) + (" …" if len(listed) > _TRIED else "")
-
-
-def shown(value: Any) -> str:
-    """A value as it was written, shortened."""
-    if isinstance(value, str | list | dict) and len(value) > 1000:
-        value = value[:100] if not isinstance(value, dict) else {}
-    try:
-        text = json.dumps(value, ensure_ascii=False, default=str)
-    except (ValueError, TypeError, RecursionError):
-        text = repr(type(value).__name__)
-    return text if len(text) <= 60 else text[:57] + "…"

@@ -22,8 +22,9 @@ from printkit.model import PLAYER, Game, Key, Problem, error
 from printkit.model.columns import Column, columns, header, key_axes, key_columns, told_by
 from printkit.model.slot_values import Cells, assemble, spread
 from printkit.model.slots import naming, plain, player_names
-from printkit.scoring.checking.record import Check, near
+from printkit.scoring.checking.record import Check
 from printkit.scoring.checking.shape import TABLE_ROW
+from printkit.scoring.checking.wording import near
 from printkit.scoring.reading.cells import gaps, half, is_table, text_of, value_in
 from printkit.scoring.reading.headings import known, known_columns, spelled
 from printkit.scoring.reading.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, MOST_MARKS, Parsed, Unparsed

@@ -1,0 +1,50 @@
+"""How messages show what was found and what was expected: values shortened, names near to a mistyped one, ranges of numbers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from printkit.model import nearest
+
+
+def near(name: object, known: Iterable[str]) -> str:
+    """The nearest known key; a wrong case or plural counts as near, whatever its length."""
+    known = list(known)
+    folded = {k.lower().replace("-", "_"): k for k in known}
+    text = str(name).lower().replace("-", "_").replace(" ", "_")
+    return folded.get(text, "") or folded.get(text.rstrip("s"), "") or nearest(name, known)
+
+
+def listed(keys: tuple[Any, ...]) -> str:
+    """Keys as a range when they are the numbers from 1 on, else one by one."""
+    return span(keys[0], keys[-1]) if keys == tuple(range(1, len(keys) + 1)) and len(keys) > 1 else ", ".join(map(str, keys))
+
+
+def span(low: int | None, high: int | None) -> str:
+    """The numbers allowed: ``0–20``, ``≥ 0``, ``≤ 9``."""
+    if low is None or high is None:
+        return f"≥ {low}" if low is not None else f"≤ {high}" if high is not None else "…, −1, 0, 1, …"
+    return f"{low}–{high}" if low != high else str(low)
+
+
+TRIED = 20
+"""Unknown keys of one table that are compared with those it lacks, and names that a message lists."""
+
+
+def several(names: Iterable[object]) -> str:
+    """The first names of many, the long ones shortened."""
+    listed = [name if len(name) <= 40 else f"{name[:39]}…" for name in map(str, names)]
+    return ", ".join(listed[:TRIED]) + (" …" if len(listed) > TRIED else "")
+
+
+def shown(value: Any) -> str:
+    """A value as it was written, shortened."""
+    if isinstance(value, str | list | dict) and len(value) > 1000:
+        value = value[:100] if not isinstance(value, dict) else {}
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=str)
+    except (ValueError, TypeError, RecursionError):
+        text = repr(type(value).__name__)
+    return text if len(text) <= 60 else text[:57] + "…"
