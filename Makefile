@@ -48,6 +48,7 @@ bench: $(VENV)/.tested
 	$(BIN)/python benchmarks/run.py
 	$(BIN)/python benchmarks/score.py
 	$(BIN)/python benchmarks/deck.py
+	$(BIN)/python benchmarks/playtest.py
 	$(BIN)/python benchmarks/everything.py
 
 # What the tests need from the system: installed with apt as root, else named so that somebody can.

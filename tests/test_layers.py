@@ -28,9 +28,10 @@ ALLOWED = {
     "rules": "model.problem messages",
     "gamefolder": "model messages storage draw rules",
     "layouts": "model draw gamefolder.faces.placeholders",
-    "games": "model draw scoring.ranking scoring.limits scoring.checks layouts.parts layouts.protocol",
+    "games": "model draw scoring.ranking scoring.limits scoring.checks layouts.parts layouts.protocol playtest.engine",
     # What people ask for.
     "produce": "model messages storage draw impose paint preflight printer scoring gamefolder",
+    "playtest": "model messages gamefolder scoring draw produce paint",
     "book": "model messages storage scoring",
     "api": "model messages storage draw.style draw.text impose printer produce scoring gamefolder",  # what other programs ask for
     "cli": "* -layouts -games",
@@ -51,10 +52,11 @@ OUTSIDE = {
     "pydantic": "gamefolder.schema gamefolder.params gamefolder.faces.schema gamefolder.validation",
     "pypdf": "scoring.reading.* storage.protection",
     "openpyxl": "scoring.reading.* gamefolder.onefile.tables",
+    "ezdxf": "produce.exports.cutting",
     "rtoml": "scoring.*",
     "platformdirs": "storage.cache printer.profiles",
     "typer": "cli.* __main__",
-    "rich": "produce.listing produce.layout_listing cli.* book.* scoring.*",
+    "rich": "produce.listing produce.layout_listing cli.* book.* scoring.* playtest.table",
 }
 """Library → the modules that may import it."""
 
@@ -68,6 +70,7 @@ LATE = {
     "pydantic",
     "pypdf",
     "openpyxl",
+    "ezdxf",
     "tomli_w",
     "rtoml",
     "rich",

@@ -52,10 +52,11 @@ class Headed(TypedDict, total=False):
 
 
 class Chosen(TypedDict, total=False):
-    """Params whose words may depend on a reading."""
+    """Params whose words may depend on a reading, or on what the edition states."""
 
     words: Required[str]
     reading: str
+    edition: str
 
 
 @dataclass
@@ -111,8 +112,13 @@ class CardCanvas(Canvas):
         return fill(text, {**self.values, **more}, _printed)
 
     def told(self, row: Mapping[str, Any]) -> str:
-        """The text of a row of params: ``words`` names it, ``reading`` the option whose reading in force chooses among them."""
-        reading = row.get("reading")
+        """The text of a row of params: ``words`` names it, ``reading`` the option whose reading in force chooses among them.
+
+        ``edition`` names a fact of the edition. Where it states one the words are those under ``WORDS_FACT``, which may name it.
+        """
+        reading, fact = row.get("reading"), row.get("edition")
+        if fact and (stated := self.game.facts.get("edition", {}).get(fact)):
+            return self.say(f"{row['words']}_{fact}", **{fact: stated})
         return self.say(f"{row['words']}.{self.game.readings[reading]}" if reading else row["words"])
 
 

@@ -109,8 +109,12 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str, edition_chosen:
         code=source.code,
         cards=tuple(_card(c) for c in plain["cards"]),
         needs=tuple(Need(need["words"], need["count"], need["per"]) for need in plain["needs"]),
+        minutes=(plain["minutes"][0], plain["minutes"][1]) if plain["minutes"] else None,
+        age=plain["age"],
+        credits=plain["credits"],
         faces=plain["faces"],
         rules=plain["rules"],
+        deal=plain["deal"] or {},
         edition_chosen=edition_chosen,
     )
 

@@ -162,6 +162,17 @@ def test_a_bonus_in_the_shared_area_names_its_face():
 # Form: each corruption gives its problem at its place.
 
 FORM = [
+    ("last_round", 0, "edition-out-of-range", ""),
+    ("last_round", "16", "edition-not-integer", ""),
+    ("targets", [], "edition-not-table", ""),
+    ("targets", {"passing": {}}, "edition-unknown-key", "targets.passing"),
+    ("targets", {"pass": {"roundz": [10, 14]}}, "edition-unknown-value", "targets.pass.roundz"),
+    ("targets", {"pass": {"rounds": [10]}}, "edition-length", "targets.pass.rounds"),
+    ("targets", {"pass": {"rounds": [14, 10]}}, "edition-range-order", "targets.pass.rounds"),
+    ("targets", {"pass": {"rounds": {}}}, "edition-no-bound", "targets.pass.rounds"),
+    ("targets", {"land": {"faces": {"most": "0.4"}}}, "edition-bad-bound", "targets.land.faces"),
+    ("targets", {"land": {"faces": {"most": True}}}, "edition-bad-bound", "targets.land.faces"),
+    ("targets", {"land": 4}, "edition-not-table", "targets.land"),
     ("face[2].phase2[0].n", "1", "edition-not-integer", ""),
     ("face[2].phase2[0].n", True, "edition-not-integer", ""),
     ("face[2].phase2[0].n", 21, "edition-out-of-range", ""),
@@ -374,7 +385,22 @@ def every_problem():
         only(**{"marks.unlock": [[2], [], [], [], [], []], "marks.coin": [[4], [], [], [], [], []]}),
         only(**{"face[5]": {"phase1": [], "phase2": [{"when": {"floor": 1}, **ADD}], "phase3": []}}),
     ]
-    return [problem for one in [*data, *dead] for problem in problems_of(one)]
+    return [problem for one in [*data, *dead, flat(corrupted())] for problem in problems_of(one)]
+
+
+def flat(data):
+    """An edition whose effects build on tower 3 alone, wherever they build."""
+    for lines in [data["shared"]["lines"], *(lines for face in data["face"] for lines in face.values())]:
+        for effect in [effect for line in lines for effect in line.get("all", [line])]:
+            if effect["do"] in {"add", "roll"}:
+                effect["tower"] = 3
+    return data
+
+
+def test_an_edition_that_nobody_can_end_is_told():
+    """One tower reaches the finish and three are needed: an error that names both, whatever the reading."""
+    problem = next(p for p in problems_of(flat(corrupted())) if p.code == "edition-unplayable")
+    assert (problem.severity, problem.args["found"], problem.args["needed"], problem.args["floor"]) == ("error", 1, 3, 16)
 
 
 def test_words_are_filled_from_the_problems_values():

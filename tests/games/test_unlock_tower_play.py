@@ -301,7 +301,7 @@ def test_a_bonus_is_ticked_once():
     sheet.play_phase(4, 3, NOBODY, player)
     sheet.play_phase(4, 3, NOBODY, player)
     sheet.play_phase(4, 2, NOBODY, player)
-    assert player.asked == ["use", "use"]
+    assert player.asked == ["use", "use", "part"]
     assert (sheet.bonuses, sheet.heights[3]) == ({4}, 1)
 
 

@@ -16,6 +16,8 @@ from typing import Any
 
 from printkit.model import Problem, error, nearest
 
+from .engine.measures import FIGURES
+
 ANY = 0
 """The tower of an effect that says "X": the player's choice."""
 
@@ -31,7 +33,14 @@ _EFFECTS = {
 }
 _WHEN = ("hit", "alone", "company")
 _SPECIAL = {"name": 1, "block": 2}  # face 1's pair, with the phase where the article puts each
-_MOST = {"phase": 6, "shared": 12, "all": 4}  # more lines than paper has room for; the layout knows the real limit
+_READINGS = ("pass", "land")  # of `pass_marks`
+_MOST = {
+    "phase": 6,
+    "shared": 12,
+    "all": 4,
+    "rounds": 99,
+    "target": 1000,
+}  # of lines more lines than paper has room for; the layout knows the real limit
 _TEXT = {"id": 40, "version": 20, "title": 60}
 
 
@@ -45,6 +54,8 @@ def read(data: Mapping[str, Any], game_facts: Mapping[str, Any]) -> tuple[dict[s
          "marks": {"unlock": [[floor, …] per tower], "coin": [[floor, …] per tower]},       floors ascending
          "faces": [{"face": 1, "phases": [[LINE, …], [LINE, …], [LINE, …]]}, …],
          "shared": [LINE, …],
+         "last_round": 0 or the round after which the game is over whatever stands,
+         "targets": {reading of `pass_marks`: {figure of a play-test: [low or None, high or None]}},
          "locks": [{"id": 1…N, "face": 0 in the shared area, "phase": 1…4, "line": index, "after": lock above or 0}, …]}
 
         LINE   = {"lock": id or 0, "when": None or CONDITION, "cost": coins, "effects": [EFFECT, …]}
@@ -130,7 +141,7 @@ class _Reading:
     # The file, from the outside in.
 
     def edition(self, data: Any) -> dict[str, Any]:
-        table = self.table(data, "", ("id", "version", "title", "marks", "face", "shared"))
+        table = self.table(data, "", ("id", "version", "title", "marks", "face", "shared"), ("last_round", "targets"))
         if "id" in table and not re.fullmatch(r"[a-z0-9][a-z0-9-]*", self.text(table["id"], "id", _TEXT["id"]) or "x"):
             self.complain("edition-id", "id", found=_shown(table["id"]))
         version = self.text(table["version"], "version", _TEXT["version"]) if "version" in table else ""
@@ -142,8 +153,40 @@ class _Reading:
             "marks": self.marks(table["marks"]) if "marks" in table else {},
             "faces": self.faces(table["face"]) if "face" in table else [],
             "shared": self.shared(table["shared"]) if "shared" in table else [],
+            "last_round": self.integer(table["last_round"], "last_round", 1, _MOST["rounds"]) if "last_round" in table else 0,
+            "targets": self.targets(table["targets"]) if "targets" in table else {},
             "locks": self.locks,
         }
+
+    def targets(self, value: Any) -> dict[str, dict[str, list[float | None]]]:
+        found: dict[str, dict[str, list[float | None]]] = {}
+        for reading, figures in self.table(value, "targets", (), _READINGS).items():
+            where = f"targets.{reading}"
+            found[reading] = {}
+            for name, bounds in (figures if isinstance(figures, Mapping) else self.table(figures, where, ())).items():
+                self.choice(str(name).partition(".")[0], f"{where}.{name}", FIGURES)
+                found[reading][str(name)] = self.bounds(bounds, f"{where}.{name}")
+        return found
+
+    def bounds(self, value: Any, where: str) -> list[float | None]:
+        """``[10, 14]``, ``{ least = 2 }`` or ``{ most = 0.15 }``."""
+        if isinstance(value, Mapping):
+            table = self.table(value, where, (), ("least", "most"))
+            ends = [table.get("least"), table.get("most")]
+            if ends == [None, None]:
+                self.complain("edition-no-bound", where)
+        else:
+            ends = [*self.array(value, where, exactly=2), None, None][:2]
+        for end in ends:
+            if end is not None and (
+                isinstance(end, bool) or not isinstance(end, int | float) or not 0 <= end <= _MOST["target"]
+            ):
+                self.complain("edition-bad-bound", where, most=_MOST["target"], found=_shown(end))
+                return [None, None]
+        low, high = ends
+        if low is not None and high is not None and low > high:
+            self.complain("edition-range-order", where, found=_shown(value))
+        return [low, high]
 
     def marks(self, value: Any) -> dict[str, list[list[int]]]:
         table = self.table(value, "marks", ("unlock", "coin"))

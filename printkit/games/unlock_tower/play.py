@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 NO = 0
-"""The option of "use" and "spend" that does nothing; every other one stands for itself."""
+"""The option of "use", "part" and "spend" that does nothing; every other one stands for itself."""
 
 
 class Line(NamedTuple):
@@ -29,7 +29,7 @@ class Line(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """A question to the player (or to the die): `kind` is use, spend, tower, floors, die or lock."""
+    """A question to the player (or to the die): `kind` is use, part (of a line with several), spend, tower, floors, die or lock."""
 
     kind: str
     options: Sequence[int]
@@ -207,10 +207,18 @@ class Sheet:
         return range(1, len(self.heights) + 1)
 
     def use(self, line: Line, others: Others, choose: Choose) -> None:
-        """Pay for the line and resolve its effects one by one from the top; a void one is passed over."""
+        """Pay for the line and resolve its effects one by one from the top; a void one is passed over.
+
+        Of several effects each may be left.
+        """
         self.coins -= line.cost
+        alone = len(line.effects) == 1
         for number, effect in line.effects:
-            if self._could(effect, others) and self._resolve(effect, line, choose):
+            if (
+                self._could(effect, others)
+                and (alone or choose(Ask("part", (NO, number), self, line)))
+                and self._resolve(effect, line, choose)
+            ):
                 self.fired.add(number)
 
     def _resolve(self, effect: Mapping[str, Any], line: Line, choose: Choose) -> bool:
@@ -351,6 +359,9 @@ def _towards(goal: frozenset[int], needed: set[int], random: Random, answers: li
 
     def choose(ask: Ask) -> int:
         wanted: list[int] = []
+        if ask.kind == "part":
+            answers.append(ask.options[-1])
+            return answers[-1]
         if ask.kind == "lock":
             wanted = [lock for lock in ask.options if lock in needed]
         elif ask.kind == "spend":

@@ -16,8 +16,8 @@ from printkit.model import Problem, error, warning
 from .edition import ANY
 from .play import Rules, witness
 
-OWN_EDITION = "printkit"
-"""The edition that comes with the game, which has to show every kind of effect; another one is only told."""
+OWN_EDITIONS = ("printkit", "printkit-2")
+"""The editions that come with the game, which have to show every kind of effect; another one is only told."""
 
 READINGS = ("pass", "land")
 """Of `pass_marks`. Whatever can be done under the second can be done under the first."""
@@ -81,13 +81,13 @@ def prove(facts: Facts, game_facts: Facts) -> tuple[list[Problem], dict[str, Any
         "prices": sorted({x.line["cost"] for x in lines if x.line["cost"]}),
         "kinds": kinds,
     }
-    say = error if facts["id"] == OWN_EDITION else warning
+    say = error if facts["id"] in OWN_EDITIONS else warning
     problems = [
         *_fixed(lines, game_facts),
         *_bonuses(effects, game_facts),
         *(say("edition-kind-unused", "", kind=kind) for kind in _KINDS if kind not in kinds),
         *_economy(lines, report, game_facts),
-        *_unreachable(facts, game_facts, lines),
+        *playable(facts, game_facts),
     ]
     if not any(p.severity == "error" for p in problems):
         report["witness"] = {}
@@ -229,6 +229,26 @@ class _Reach:
             self.floors[tower - 1] |= ends
             fires = fires or bool(ends)
         return fires
+
+
+def playable(facts: Facts, game_facts: Facts) -> list[Problem]:
+    """What is proved impossible: too few towers that reach the finish, effects and marks that never take effect.
+
+    Quick enough to be asked before every play-test: no game is searched for.
+    """
+    lines = list(_lines(facts, game_facts))
+    return [*_endless(facts, game_facts, lines), *_unreachable(facts, game_facts, lines)]
+
+
+def _endless(facts: Facts, game: Facts, lines: list[_Line]) -> Iterator[Problem]:
+    """Nobody can end the game: an error, or a warning if only one of the readings is to blame."""
+    for reading, say in zip(READINGS, (error, warning), strict=True):
+        floors = _Reach(facts, game, lines, reading).floors
+        found = sum(max(reached) >= game["finish"] for reached in floors)
+        if found < game["towers_to_end"]:
+            told = {"found": found, "needed": game["towers_to_end"], "floor": game["finish"], "reading": reading}
+            yield say("edition-unplayable", "", **told)
+            return
 
 
 def _unreachable(facts: Facts, game: Facts, lines: list[_Line]) -> Iterator[Problem]:

@@ -176,11 +176,23 @@ def _somebody_fastest(game: Game, seats: Sequence[Seat]) -> Iterator[Problem]:
 
 
 def _ended(game: Game, seats: Sequence[Seat]) -> Iterator[Problem]:
-    if not _finished(game, seats):
-        yield warning("not-finished", "players", towers=game.facts["towers_to_end"], floor=game.facts["finish"])
+    if not _reached(game, seats):
+        needed, floor, last = game.facts["towers_to_end"], game.facts["finish"], _last_round(game)
+        code = "last-round-believed" if last else "not-finished"
+        yield warning(code, "players", towers=needed, floor=floor, round=last)
+
+
+def _last_round(game: Game) -> int:
+    """The round after which a game of the edition is over in any case; 0 where there is none."""
+    return int(game.facts["edition"].get("last_round", 0))
 
 
 def _finished(game: Game, seats: Sequence[Seat]) -> bool:
+    """How many rounds were played stands on no sheet, so where the edition has a last one the players are believed."""
+    return bool(_last_round(game)) or _reached(game, seats)
+
+
+def _reached(game: Game, seats: Sequence[Seat]) -> bool:
     """Somebody has enough towers at the finish floor; sheets without heights are believed."""
     needed, finish = game.facts["towers_to_end"], game.facts["finish"]
     every = (seat.heights for seat in seats)

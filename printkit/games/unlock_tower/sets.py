@@ -67,7 +67,7 @@ def _disjoint(rows: Sequence[tuple[int, tuple[int, ...]]], lengths: Ticks, caps:
     ways: dict[Ticks, tuple[Run, ...]] = {(0, 0): ()}
     for floor, row in rows:
         more = dict(ways)
-        for (a, b), cut in _cuts(len(row), lengths).items():
+        for (a, b), cut in cuts(len(row), lengths).items():
             runs = tuple(Run(box, floor, row[start:end]) for box, start, end in cut)
             for (before_a, before_b), before in ways.items():
                 ticks = before_a + a, before_b + b
@@ -85,7 +85,7 @@ def _rows(towers: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def _cuts(row: int, lengths: Ticks) -> dict[Ticks, tuple[tuple[str, int, int], ...]]:
+def cuts(row: int, lengths: Ticks) -> dict[Ticks, tuple[tuple[str, int, int], ...]]:
     """The ticks that `row` towers side by side can give, each with one way to cut them: (box, start, end).
 
     Sets lie end to end from the first tower on; where else they could lie changes no number.
@@ -95,7 +95,7 @@ def _cuts(row: int, lengths: Ticks) -> dict[Ticks, tuple[tuple[str, int, int], .
         if row >= length:
             one = (1, 0) if place == 0 else (0, 1)
             ways.setdefault(one, ((box, 0, length),))
-            for (a, b), cut in _cuts(row - length, lengths).items():
+            for (a, b), cut in cuts(row - length, lengths).items():
                 shifted = tuple((name, start + length, end + length) for name, start, end in cut)
                 ways.setdefault((one[0] + a, one[1] + b), ((box, 0, length), *shifted))
     return ways

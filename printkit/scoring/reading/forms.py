@@ -1,4 +1,4 @@
-"""Filled-in PDF forms: the values of their fields, folded into a record. Needs the extra ``printkit[forms]``.
+"""Filled-in PDF forms: the values of their fields, folded into a record. Needs the extra ``printkit-games[forms]``.
 
 The names of the fields are the game's slot names. A hidden field and the document's keywords carry the stamp that says which
 game, edition and readings the form was printed for: some programs keep only one of the two. Of a choice both the value and the

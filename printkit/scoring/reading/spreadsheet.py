@@ -1,4 +1,4 @@
-"""Spreadsheets (.xlsx): bytes to rows of text cells and back. Needs the extra ``printkit[xlsx]``."""
+"""Spreadsheets (.xlsx): bytes to rows of text cells and back. Needs the extra ``printkit-games[xlsx]``."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from printkit.layouts.parts.tracks import Lanes
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Refused, error
 
-from . import instructions, locks, points_column
+from . import heat, instructions, locks, points_column
 from .locks import Column, Measures
 
 _A4 = (197.3, 272.0)
@@ -63,6 +63,7 @@ class Params(TypedDict, total=False):
     """What the sheet is told beside the facts."""
 
     mark: Mark
+    heat: dict[str, float]
 
 
 NEEDS = Needs(
@@ -215,6 +216,10 @@ def _floors(canvas: Canvas, lanes: Lanes, y: float, h: float) -> None:
         dict.fromkeys(unlock, "unlock") | dict.fromkeys(coin, "coin")
         for unlock, coin in zip(marks["unlock"], marks["coin"], strict=True)
     ]
+    each = h / facts["floors"]
+    for lane, x in enumerate(lanes.xs):
+        for floor in signs[lane]:
+            heat.mark(canvas, lane + 1, floor, x, y + h - floor * each, lanes.w, each)
     tracks.places(canvas, lanes, y, h, "marks", facts["floors"], facts["finish"], signs)
 
 

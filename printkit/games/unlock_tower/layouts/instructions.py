@@ -80,7 +80,9 @@ def _steps(canvas: Canvas) -> Iterator[Phase]:
     yield Phase("1", canvas.word("sheet.flow_first"))
     yield Phase(f"2–{last}" if last > 2 else "2", canvas.word("sheet.flow_rest"))
     yield Phase(str(last + 1), canvas.word("sheet.flow_shared"))
-    yield Phase("", canvas.word("sheet.flow_end", towers=facts["towers_to_end"], finish=facts["finish"]))
+    limit = facts["edition"].get("last_round")
+    end = "sheet.flow_end_last_round" if limit else "sheet.flow_end"
+    yield Phase("", canvas.word(end, towers=facts["towers_to_end"], finish=facts["finish"], last_round=limit))
 
 
 def flow_height(canvas: Canvas, w: float) -> float:

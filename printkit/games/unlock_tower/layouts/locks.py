@@ -13,7 +13,7 @@ from printkit.layouts.parts.phases import label
 from printkit.layouts.parts.signs import Drawn, area
 from printkit.layouts.parts.tracks import Lanes
 
-from . import effects
+from . import effects, heat
 
 EffectLine: TypeAlias = Mapping[str, Any]
 
@@ -149,6 +149,7 @@ def draw(canvas: Canvas, column: Column, room: Measures, x: float, y: float, fee
             canvas.rule(x + column.indent, between, x + room.lane - room.inset, between, canvas.pen(canvas.palette.hair, 0.2))
         at += row.gap
         top = at
+        heat.line(canvas, row.line, x, top, room.lane, row.high)
         lock = canvas.box * (1 + BOW) if row.line["lock"] else 0.0
         tall = max(row.body.h, lock)
         if row.strip:
@@ -177,6 +178,7 @@ def draw(canvas: Canvas, column: Column, room: Measures, x: float, y: float, fee
         if lock:
             box_top = middle - canvas.box / 2
             _lock(canvas, row.line["lock"], x + room.inset, box_top, feet)
+        heat.figure(canvas, row.line, x + room.lane, at + row.high)
         at += row.high
 
 

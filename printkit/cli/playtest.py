@@ -1,0 +1,187 @@
+"""The command that lets programs play a game by its rules, to see what the rules make of it: playtest."""
+
+from __future__ import annotations
+
+import itertools
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from printkit.cli.answers import as_json as to_json
+from printkit.cli.answers import refusals, report
+from printkit.cli.app import app
+from printkit.cli.arguments import (
+    Edition,
+    GameName,
+    GamesDir,
+    InkChoice,
+    InkOption,
+    Json,
+    LangOption,
+    Output,
+    Paper,
+    Players,
+    Settings,
+    Trust,
+    language,
+    load_game,
+)
+from printkit.cli.progress import steps
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from printkit.model import Game, Lang
+    from printkit.playtest.page import Look
+    from printkit.playtest.run import Order
+
+INTERRUPTED = 130
+
+
+@app.command()
+def playtest(
+    game: GameName,
+    plays: Annotated[int, typer.Option("--plays", metavar="N", help="Games of each size of table.")] = 200,
+    policy: Annotated[str, typer.Option("--policy", metavar="NAME", help="How everybody plays; unknown ones are listed.")] = "",
+    players: Players = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same games.")] = 1,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="N", help="Processes; one for each core when left out.")
+    ] = None,
+    compare: Annotated[
+        str | None, typer.Option("--compare", metavar="EDITION", help="Play another edition with the same seeds, too.")
+    ] = None,
+    no_trials: Annotated[
+        bool, typer.Option("--no-trials", help="Only the main run: no ladder, no single-minded players.")
+    ] = False,
+    tell: Annotated[
+        int | None,
+        typer.Option("--tell", metavar="N", help="Instead tell game N of the run, move by move; -o keeps it as a log."),
+    ] = None,
+    replay: Annotated[
+        Path | None, typer.Option("--replay", metavar="LOG.toml", help="Instead check a log move by move; -o keeps its record.")
+    ] = None,
+    output: Output = None,
+    lang: LangOption = None,
+    edition: Edition = None,
+    set_: Settings = None,
+    paper: Paper = "a4",
+    ink: InkOption = InkChoice.color,
+    games: GamesDir = None,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Let programs play a game many times, and report how it goes against what its edition aims at.
+
+    \b
+    printkit playtest unlock-tower
+    printkit playtest unlock-tower --plays 100 --policy rollout --players 4 -o report.pdf
+    printkit playtest unlock-tower --edition my-edition.toml --compare printkit
+    printkit playtest unlock-tower --tell 3 --players 4 -o game.toml
+    printkit playtest unlock-tower --replay game.toml
+    """
+    tongue = language(lang)
+    with refusals(tongue):
+        if replay is not None:
+            found = load_game(game, games, trust, edition, set_)
+
+            def named(other: str) -> Game:
+                if edition is not None:
+                    return found
+                return load_game(game, games, trust, other, set_)
+
+            _replayed(replay, found, named, output, tongue, as_json=as_json)
+            return
+        from printkit.playtest.page import Look
+        from printkit.playtest.run import Order
+
+        found = load_game(game, games, trust, edition, set_)
+        against = load_game(game, games, trust, compare, set_) if compare is not None else None
+        order = Order(
+            found,
+            plays,
+            policy,
+            players,
+            seed,
+            workers,
+            against,
+            trials=not no_trials,
+            edition=edition or "",
+            other=compare or "",
+        )
+        if tell is not None:
+            _told(order, tell, output, tongue)
+            return
+        _run(order, output, tongue, Look(tongue, paper, ink.value), as_json=as_json)
+
+
+def _run(order: Order, output: Path | None, lang: Lang, how: Look, *, as_json: bool) -> None:
+    from printkit.playtest import table
+    from printkit.playtest.run import run
+
+    def begun(count: int) -> Callable[[], None]:
+        advance = until_done.enter_context(steps("playtest"))
+        over = itertools.count(1)
+        return lambda: advance(next(over), count)
+
+    with ExitStack() as until_done:
+        answer = run(order, begun)
+    if as_json:
+        print(to_json(answer))
+    else:
+        table.show(order.game, answer, lang)
+    if output is not None and any(told["plays"] for told in answer["tables"]):
+        from printkit.playtest.page import report_page
+        from printkit.storage.files import write
+
+        write(output, report_page(order.game, answer, how))
+        if not as_json:
+            print(output)
+    if answer["interrupted"]:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _told(order: Order, number: int, output: Path | None, lang: Lang) -> None:
+    """One game of the main run, move by move; its log goes into the file."""
+    from printkit.playtest.logs import as_toml
+    from printkit.playtest.one import story
+
+    told = story(order, number)
+    _say(order.game, told.lines, lang)
+    if output is not None:
+        _keep(output, as_toml(told.log))
+
+
+def _replayed(log: Path, game: Game, load: Callable[[str], Game], output: Path | None, lang: Lang, *, as_json: bool) -> None:
+    """A log checked move by move: the story, and the score as `printkit score` tells it; its record goes into the file."""
+    from printkit.playtest.logs import as_toml
+    from printkit.playtest.one import checked
+    from printkit.scoring.report import table
+
+    found = checked(log, game, load)
+    report([*found.problems, *found.answer.problems], lang, found.game)
+    if output is not None:
+        _keep(output, as_toml(found.record))
+    if as_json:
+        print(to_json(found.answer.as_dict(lang)))
+    else:
+        _say(found.game, found.lines, lang)
+        print()
+        table.show(found.answer, lang)
+    if found.answer.status:
+        raise typer.Exit(found.answer.status)
+
+
+def _say(game: Game, lines: Iterable[tuple[str, Mapping[str, Any]]], lang: Lang) -> None:
+    from printkit.messages.sentences import word
+
+    for key, args in lines:
+        print(word(lang, key, game, **args))
+
+
+def _keep(output: Path, text: str) -> None:
+    from printkit.storage.files import write
+
+    write(output, text.encode())

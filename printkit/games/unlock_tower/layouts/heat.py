@@ -1,0 +1,72 @@
+"""Uses drawn on the sheet: a line and a mark are tinted the darker the more they are used, with the figure in a corner.
+
+The component's ``params`` hold ``heat``: figures by ``uses.5.3.2`` (face, phase, line; ``uses.4.1`` in the shared phase) and
+``marks.3.7`` (tower, floor). Without it nothing is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from printkit.draw.frame import Color, Rect
+from printkit.layouts.parts.canvas import Canvas
+
+_MOST = 4.0
+"""Uses of a line by a player in a game from which it is tinted no darker."""
+
+_DARKEST = 0.55
+
+
+def line(canvas: Canvas, facts: Mapping[str, Any], x: float, y: float, w: float, h: float) -> None:
+    """The ground of an effect line."""
+    found = _uses(canvas, facts)
+    if found is not None:
+        canvas.put(Rect(x + 0.3, y - 0.3, w - 0.6, h + 0.6, _tint(canvas, found / _MOST)))
+
+
+def figure(canvas: Canvas, facts: Mapping[str, Any], right: float, bottom: float) -> None:
+    """How often the line is used, at its bottom right."""
+    found = _uses(canvas, facts)
+    if found is not None:
+        _number(canvas, found, right - 0.7, bottom - 1.2)
+
+
+def mark(canvas: Canvas, tower: int, floor: int, x: float, y: float, w: float, h: float) -> None:
+    """The floor of a mark and how many players fire it."""
+    heat = canvas.component.params.get("heat")
+    found = heat.get(f"marks.{tower}.{floor}") if heat else None
+    if found is not None:
+        canvas.put(Rect(x, y, w, h, _tint(canvas, found)))
+        canvas.text(f"{found:.0%}", x + 0.8 * canvas.scale, y + h / 2, 6.6, color=canvas.palette.ink)
+
+
+def _uses(canvas: Canvas, facts: Mapping[str, Any]) -> float | None:
+    heat = canvas.component.params.get("heat")
+    return heat.get(f"uses.{_place(canvas.game.facts['edition'], facts)}") if heat else None
+
+
+def _place(edition: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
+    """Where a line of the edition stands: the same line, not one that merely says the same."""
+    for face in edition["faces"]:
+        for phase, lines in enumerate(face["phases"], 1):
+            for number, one in enumerate(lines, 1):
+                if one is facts:
+                    return f"{face['face']}.{phase}.{number}"
+    last = len(edition["faces"][0]["phases"]) + 1
+    return next((f"{last}.{number}" for number, one in enumerate(edition["shared"], 1) if one is facts), "")
+
+
+def _tint(canvas: Canvas, share: float) -> Color:
+    palette = canvas.palette
+    ink = palette.accent if palette.solid else palette.muted
+    depth = _DARKEST * min(1.0, max(0.0, share))
+    r, g, b = (p + (i - p) * depth for p, i in zip(palette.paper, ink, strict=True))
+    return r, g, b
+
+
+def _number(canvas: Canvas, value: float, x: float, y: float) -> None:
+    text = f"{value:.1f}" if value >= 0.95 else f"{value:.2f}".removeprefix("0")
+    wide, high = 1.3 * len(text) * canvas.scale + 0.6, 2.6 * canvas.scale
+    canvas.put(Rect(x - wide + 0.3, y - high / 2, wide, high, canvas.palette.paper, canvas.pen(canvas.palette.hair, 0.15), 0.5))
+    canvas.text(text, x, y, 6.6, face="bold", color=canvas.palette.ink, anchor="end")

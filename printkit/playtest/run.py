@@ -1,0 +1,183 @@
+"""A play-test from its order to its report: which games are played, and what they tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any
+
+from printkit import __version__
+from printkit.model import Game, Refused, error, nearest
+
+from .crew import Job, engine_of, played, processors
+from .engine import Engine, Sample, Trial
+from .figures import differences, judged, members, summaries
+from .seeds import seed_of
+
+MOST = 1_000_000
+"""Games of a run; nobody waits for more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is asked for. `players` None: every size of table. `against` is the same game under another edition.
+
+    `edition` and `other` are how the two were named on the command line; empty where nothing was.
+    """
+
+    game: Game
+    plays: int = 200
+    policy: str = ""
+    players: int | None = None
+    seed: int = 1
+    workers: int | None = None
+    against: Game | None = None
+    trials: bool = True
+    edition: str = ""
+    other: str = ""
+
+
+@dataclass(slots=True)
+class _Plan:
+    """The games of one table: the main run, that of the other edition, and the trials."""
+
+    players: int
+    questions: list[Trial]
+    main: list[int]
+    other: list[int]
+    extra: list[list[int]]
+
+
+def policy_of(engine: Engine, name: str) -> str:
+    """The policy of that name; the second weakest when none is named. Raises `Refused` (status 2)."""
+    known = list(engine.policies)
+    if not name:
+        return known[min(1, len(known) - 1)]
+    if name not in known:
+        raise Refused([error("unknown-policy", "--policy", found=name, known=", ".join(known), hint=nearest(name, known))], 2)
+    return name
+
+
+def sizes(game: Game, players: int | None) -> list[int]:
+    """The sizes of table to play at. Raises `Refused` (status 2) for one that the game does not have."""
+    low, high = game.players
+    if players is None:
+        return list(range(high, low - 1, -1))
+    if not low <= players <= high:
+        raise Refused([error("not-in-range", "--players", low=low, high=high, found=players)], 2)
+    return [players]
+
+
+def rotated(seats: Sequence[str], number: int) -> tuple[tuple[str, ...], int]:
+    """The policies by seat in that game, and where the first of them sits: everybody sits everywhere equally often."""
+    turn = number % len(seats)
+    return tuple(seats[(k - turn) % len(seats)] for k in range(len(seats))), turn
+
+
+def run(order: Order, begun: Callable[[int], Callable[[], None]] = lambda _: lambda: None) -> dict[str, Any]:
+    """Play what is ordered and return the report, plain data for JSON.
+
+    `begun` is told how many games there are and returns what is called after each. When the run is interrupted (Ctrl-C) the report
+    says so (``interrupted``) and tells what there is. Raises `Refused`.
+    """
+    for name, value in (("--plays", order.plays), ("--workers", 1 if order.workers is None else order.workers)):
+        if not 1 <= value <= MOST:
+            raise Refused([error("not-in-range", name, low=1, high=MOST, found=value)], 2)
+    games = [order.game, *([order.against] if order.against is not None else [])]
+    engines = [engine_of(game) for game in games]
+    policy = policy_of(engines[0], order.policy)
+    jobs: list[Job] = []
+    plans = [_planned(order, engines[0], policy, size, jobs) for size in sizes(order.game, order.players)]
+    samples: dict[int, Sample] = {}
+    done = begun(len(jobs))
+    interrupted = False
+    try:
+        with closing(played(games, engines, jobs, order.workers or processors())) as results:
+            for number, sample in results:
+                samples[number] = sample
+                done()
+    except KeyboardInterrupt:
+        interrupted = True
+    return {
+        "game": order.game.id,
+        "edition": order.game.edition,
+        "edition_version": order.game.facts.get("edition", {}).get("version"),
+        "readings": order.game.readings,
+        "printkit": __version__,
+        "command": command(order, policy),
+        "seed": order.seed,
+        "policy": policy,
+        "interrupted": interrupted,
+        "tables": [_told(plan, samples, engines[0], order) for plan in plans],
+    }
+
+
+def command(order: Order, policy: str) -> str:
+    """The command that gives the same figures again."""
+    words = ["printkit", "playtest", order.game.id, "--plays", str(order.plays), "--policy", policy, "--seed", str(order.seed)]
+    words += ["--players", str(order.players)] if order.players else []
+    words += ["--edition", order.edition] if order.edition else []
+    for name, value in order.game.settings.items():
+        words += ["--set", f"{name}={value}"]
+    words += ["--compare", order.other] if order.other else []
+    return " ".join(words if order.trials else [*words, "--no-trials"])
+
+
+def _planned(order: Order, engine: Engine, policy: str, players: int, jobs: list[Job]) -> _Plan:
+    def games(seats: Sequence[str], count: int, name: str, which: int = 0) -> list[int]:
+        first = len(jobs)
+        jobs.extend(
+            Job(which, rotated(seats, number)[0], seed_of(order.seed, players, name, number)) for number in range(count)
+        )
+        return list(range(first, len(jobs)))
+
+    everybody = [policy] * players
+    questions = list(engine.trials(policy, players)) if order.trials else []
+    return _Plan(
+        players,
+        questions,
+        games(everybody, order.plays, "main"),
+        games(everybody, order.plays, "main", 1) if order.against is not None else [],
+        [games(trial.seats, max(1, round(order.plays * trial.share)), trial.id) for trial in questions],
+    )
+
+
+def _told(plan: _Plan, samples: Mapping[int, Sample], engine: Engine, order: Order) -> dict[str, Any]:
+    main = [samples[number] for number in plan.main if number in samples]
+    figures = summaries(main)
+    told: dict[str, Any] = {
+        "players": plan.players,
+        "plays": len(main),
+        "figures": figures,
+        "targets": judged(engine.targets, figures) if main else [],
+        "dead": [
+            name for family, least in engine.dead.items() for name in members(family, figures) if figures[name]["mean"] < least
+        ],
+        "trials": [],
+    }
+    for trial, numbers in zip(plan.questions, plan.extra, strict=True):
+        found = [_seen(samples[number], index, trial) for index, number in enumerate(numbers) if number in samples]
+        shown = summaries(found)
+        told["trials"].append(
+            {
+                "id": trial.id,
+                "seats": list(trial.seats),
+                "plays": len(found),
+                "even": round(1 / plan.players, 4),
+                "figures": {name: shown[name] for name in trial.shows if name in shown},
+            }
+        )
+    if order.against is not None:
+        both = [(a, b) for a, b in zip(plan.main, plan.other, strict=True) if a in samples and b in samples]
+        told["compared"] = {
+            "edition": order.against.edition,
+            "figures": summaries(samples[b] for _, b in both),
+            "differences": differences([samples[a] for a, _ in both], [samples[b] for _, b in both]),
+        }
+    return told
+
+
+def _seen(sample: Sample, number: int, trial: Trial) -> Sample:
+    """A trial's sample with ``won``: how much of the victory the first player had, wherever he sat."""
+    return {**sample, "won": sample[f"won.{rotated(trial.seats, number)[1] + 1}"]}

@@ -1,0 +1,156 @@
+"""The report of a play-test for people, on standard output."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from printkit.messages.sentences import word
+from printkit.model import Game
+
+from .crew import engine_of
+from .figures import members
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+Figures = Mapping[str, Mapping[str, float | int]]
+
+_MANY = 9
+"""Members of a family from which it is told as a list instead of a row for each."""
+
+
+def number(value: float) -> str:
+    """A figure with three digits that count: 12.3, 4.56, 0.789."""
+    return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}" if abs(value) >= 1 else f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def called(game: Game, figure: str, lang: str) -> str:
+    """What a figure is called: its family's name and its member."""
+    family, _, member = figure.partition(".")
+    own = game.words.get(lang, {})
+    name = own.get(f"playtest.figure.{family}", family)
+    return f"{name} {own.get(f'playtest.member.{member}', member)}".strip()
+
+
+def trial_called(game: Game, trial: str, lang: str) -> str:
+    """What a trial asks."""
+    family, *rest = trial.split(".")
+    text = game.words.get(lang, {}).get(f"playtest.trial.{family}", trial)
+    for place, name in enumerate(rest):
+        text = text.replace("{" + str(place) + "}", name)
+    return text
+
+
+def show(game: Game, report: Mapping[str, Any], lang: str, console: Console | None = None) -> None:
+    """Print the report: a part for each size of table."""
+    from rich.console import Console as RichConsole
+    from rich.text import Text
+
+    out = console or RichConsole(highlight=False)
+    told = [name for name in (report["edition"], report["edition_version"]) if name]
+    out.print(Text(f"{game.title(lang)} – {word(lang, 'playtest.title')}", style="bold"), Text(" ".join(told), style="dim"))
+    for table in report["tables"]:
+        heading = word(lang, "playtest.table", players=table["players"], plays=table["plays"], policy=report["policy"])
+        out.print()
+        out.print(Text(heading, style="bold"))
+        if table["plays"]:
+            _table(out, game, table, lang)
+    if report["interrupted"]:
+        out.print()
+        out.print(Text(word(lang, "playtest.interrupted"), style="bold yellow"))
+    out.print()
+    again = word(lang, "playtest.command", command=report["command"], version=report["printkit"])
+    out.print(Text(again, style="dim"), soft_wrap=True)
+
+
+def _table(out: Console, game: Game, table: Mapping[str, Any], lang: str) -> None:
+    figures: Figures = table["figures"]
+    out.print(_targets(game, table["targets"], lang))
+    for section in engine_of(game).sections:
+        names = [name for figure in section.figures for name in members(figure, figures)]
+        if not names:
+            continue
+        out.print()
+        out.print(game.words.get(lang, {}).get(f"playtest.section.{section.id}", section.id), markup=False)
+        if len(names) > _MANY and len(section.figures) == 1:
+            out.print(_listed(section.figures[0], names, figures), markup=False)
+        else:
+            out.print(_rows(game, names, figures, lang))
+    out.print()
+    dead = ", ".join(table["dead"])
+    out.print(word(lang, "playtest.dead", names=dead) if dead else word(lang, "playtest.none_dead"), markup=False)
+    if any(trial["plays"] for trial in table["trials"]):
+        out.print()
+        out.print(word(lang, "playtest.trials"), markup=False)
+        out.print(_trials(game, table["trials"], lang))
+    if "compared" in table:
+        _compared(out, game, table["compared"], lang)
+
+
+def _grid(*heads: str) -> Table:
+    from rich.table import Table
+
+    grid = Table(box=None, pad_edge=False, header_style="dim")
+    for place, head in enumerate(heads):
+        grid.add_column(head, justify="left" if place == 0 else "right", no_wrap=place > 0)
+    return grid
+
+
+def _targets(game: Game, targets: Sequence[Mapping[str, Any]], lang: str) -> Table | str:
+    if not targets:
+        return word(lang, "playtest.no_targets")
+    grid = _grid(word(lang, "playtest.targets"), word(lang, "playtest.target"), word(lang, "playtest.worst"), "", "")
+    for target in targets:
+        verdict = "not_measured" if target["met"] is None else "met" if target["met"] else "missed"
+        worst = f"{target['worst']} {number(target['mean'])}" if target["worst"] else ""
+        doubt = "" if target["sure"] or target["met"] is None else word(lang, "playtest.unsure")
+        grid.add_row(called(game, target["figure"], lang), target["target"], worst, word(lang, f"playtest.{verdict}"), doubt)
+    return grid
+
+
+def _rows(game: Game, names: Sequence[str], figures: Figures, lang: str) -> Table:
+    grid = _grid(*(word(lang, f"playtest.{key}") for key in ("figure", "mean", "interval", "spread")))
+    for name in names:
+        found = figures[name]
+        spread = f"{number(found['p10'])}–{number(found['p90'])}"
+        interval = f"{number(found['low'])}–{number(found['high'])}"
+        grid.add_row(called(game, name, lang), number(found["mean"]), interval, spread)
+    return grid
+
+
+def _listed(family: str, names: Sequence[str], figures: Figures) -> str:
+    """Members of a large family in a few lines, those that begin alike together."""
+    lines: dict[str, list[str]] = {}
+    for name in names:
+        member = name.removeprefix(f"{family}.")
+        lines.setdefault(member.partition(".")[0], []).append(f"{member} {number(figures[name]['mean'])}")
+    return "\n".join("  " + "   ".join(told) for told in lines.values())
+
+
+def _trials(game: Game, trials: Sequence[Mapping[str, Any]], lang: str) -> Table:
+    grid = _grid("", *(word(lang, f"playtest.{key}") for key in ("mean", "interval", "games")), "")
+    for trial in trials:
+        for name, found in trial["figures"].items():
+            won = name == "won"
+            label = trial_called(game, trial["id"], lang)
+            label += ": " + (word(lang, "playtest.won") if won else called(game, name, lang))
+            even = word(lang, "playtest.even", share=number(trial["even"])) if won else ""
+            interval = f"{number(found['low'])}–{number(found['high'])}"
+            grid.add_row(label, number(found["mean"]), interval, str(trial["plays"]), even)
+    return grid
+
+
+def _compared(out: Console, game: Game, compared: Mapping[str, Any], lang: str) -> None:
+    out.print()
+    out.print(word(lang, "playtest.compared", edition=compared["edition"]), markup=False)
+    grid = _grid(*(word(lang, f"playtest.{key}") for key in ("figure", "mean", "interval")))
+    for section in engine_of(game).sections:
+        if len(section.figures) == 1 and section.id != "length":
+            continue  # long families: in the JSON
+        for figure in section.figures:
+            for name in members(figure, compared["differences"]):
+                found = compared["differences"][name]
+                grid.add_row(called(game, name, lang), f"{found['mean']:+.2f}", f"{found['low']:+.2f} – {found['high']:+.2f}")
+    out.print(grid)
