@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.gamefolder.lines import line_at, lines_of
@@ -59,6 +59,7 @@ def test_what_has_no_line_has_that_of_what_is_around_it():
     assert line_at(found, "nowhere.at.all") is None
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="ab=[]{},.\"'\n# 1", max_size=60))
 def test_any_text_is_read(text):
     """Even what is no TOML: with fewer lines, none beyond the end, and no failure."""

@@ -32,7 +32,10 @@ def kit(unlock_tower, tmp_path_factory):
 def test_a_kit_is_a_folder_with_a_zip_beside_it(kit, unlock_tower):
     """A PDF for each component or stock, the guide, the manifest and the checksums; nothing else."""
     made, around = kit
-    names = {f"{name}.en.pdf" for name in ("sheet", "card", "score-pad", "rulebook", "assembly")} | {"manifest.json", "SHA256SUMS"}
+    names = {f"{name}.en.pdf" for name in ("sheet", "card", "score-pad", "rulebook", "assembly")} | {
+        "manifest.json",
+        "SHA256SUMS",
+    }
     assert {path.name for path in (around / "tower").iterdir()} == names
     assert {path.name for path in around.iterdir()} == {"tower", "unlock-tower-kit.en.zip"}
     assert made.archive == around / "unlock-tower-kit.en.zip"

@@ -136,6 +136,7 @@ def test_a_part_is_worked_out_in_order(part, expected):
     assert value(f"a = {part}") == expected
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 6), min_size=1, max_size=6), st.lists(st.integers(0, 9), min_size=1, max_size=4))
 def test_a_majority_gives_no_more_than_there_is(values, places):
     """Who is even shares the places that they take up."""
@@ -151,6 +152,7 @@ def test_a_majority_gives_no_more_than_there_is(values, places):
         assert shares(values, places, "none")[seat] == (taken[0] if held and taken and even == 1 else 0)
 
 
+@settings(deadline=None)
 @given(st.sets(st.integers(0, 20)))
 def test_runs_hold_every_number_once(numbers):
     """The lengths of runs add up, and no run could be longer."""
@@ -171,6 +173,7 @@ def test_areas_are_what_can_be_walked(grid):
     assert areas(grid) == sizes
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="x+-*/%()<>=!&| ,.'1230 andortifs", max_size=40))
 def test_any_text_is_read_or_refused(text):
     """Nothing else comes out of the parser."""
