@@ -29,7 +29,18 @@ def timed(*arguments: str) -> tuple[float, float]:
     """Seconds on the clock and of all processors for one command."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.perf_counter()
-    command = [sys.executable, "-m", "printkit", "playtest", "unlock-tower", "--players", "4", "--no-trials", "--json", *arguments]
+    command = [
+        sys.executable,
+        "-m",
+        "printkit",
+        "playtest",
+        "unlock-tower",
+        "--players",
+        "4",
+        "--no-trials",
+        "--json",
+        *arguments,
+    ]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=os.environ)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

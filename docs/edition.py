@@ -1,7 +1,7 @@
 """Keeps the figures of the edition: reports of ``printkit playtest … --json`` in, ``docs/edition.json`` and the tables of ``docs/edition.md`` out.
 
-    python docs/edition.py REPORT.json [REPORT.json]...   keeps the reports and writes the tables
-    python docs/edition.py                                writes the tables anew from what is kept
+python docs/edition.py REPORT.json [REPORT.json]...   keeps the reports and writes the tables
+python docs/edition.py                                writes the tables anew from what is kept
 """
 
 from __future__ import annotations
