@@ -9,7 +9,7 @@ GAMES := $(subst _,-,$(patsubst printkit/games/%/game.toml,%,$(wildcard printkit
 UNTRACED := tests/test_outside.py tests/test_forms_of_all_games.py $(wildcard tests/games/test_*_print*.py)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test types bless pictures mutants bench clean tools
+.PHONY: demo test types bless pictures mutants fuzz bench clean tools
 
 demo: $(VENV)/.installed
 	for game in $(GAMES); do for lang in ja en; do echo $$game $$lang; done; done | xargs -P 2 -n 2 sh -c \
@@ -66,6 +66,11 @@ $(VENV)/.installed: pyproject.toml | $(BIN)/python
 $(VENV)/.tested: pyproject.toml | $(BIN)/python
 	$(PIP) install -e ".[test]"
 	@touch $@ $(VENV)/.installed
+
+# Damaged files of every kind and killed commands, for so long: make fuzz SECONDS=600
+SECONDS ?= 60
+fuzz: $(VENV)/.tested
+	$(BIN)/python tests/fuzzing.py --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
 
 clean:
 	rm -rf $(VENV) .cache build dist *.egg-info output/*/

@@ -19,7 +19,8 @@ class Needs(NamedTuple):
     `words` are the keys of the words that it prints: ``.at`` stands in the section that the params name, the others at the top.
     `entries` are ids of entries that it has places for, where they don't follow from the params. `fills` are the names that it
     fills in in the sentences about boxes (``entry.at.ID``), beside axes and points. `cards`: its pieces are the rows of
-    ``cards.csv``. `given`: printkit hands its params over itself; no game may use it.
+    ``cards.csv``. `given`: printkit hands its params over itself; no game may use it. `wants` are the params that printkit adds to a
+    game's: ``said`` (its own words for the layout), ``examples`` (what the scorer says to those that the text names).
     """
 
     words: tuple[str, ...] = ()
@@ -27,6 +28,7 @@ class Needs(NamedTuple):
     fills: frozenset[str] = frozenset()
     cards: bool = False
     given: bool = False
+    wants: tuple[str, ...] = ()
 
 
 class Layout(Protocol):

@@ -10,6 +10,7 @@ TYPE_CHECKING = False  # what reads types takes it for true; `typing` needn't be
 if TYPE_CHECKING:
     from typing import Any
 
+    from printkit.api.exports import export
     from printkit.api.games import Findings, check, load
     from printkit.api.prints import Pdf, Pictures, Prints, build, kit, preview, render
     from printkit.api.problems import Problem
@@ -30,6 +31,7 @@ __all__ = [
     "Result",
     "build",
     "check",
+    "export",
     "kit",
     "load",
     "preview",
@@ -40,6 +42,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "export": "printkit.api.exports",
     **dict.fromkeys(("Findings", "check", "load"), "printkit.api.games"),
     **dict.fromkeys(("Pdf", "Pictures", "Prints", "build", "kit", "preview", "render"), "printkit.api.prints"),
     "Problem": "printkit.api.problems",

@@ -10,6 +10,7 @@ from functools import cache
 from helpers_deck import load_deck
 from printkit.draw.frame import Text, walk
 from printkit.gamefolder.catalog import BUILT_IN
+from printkit.impose import Setting
 from printkit.produce.job import Job, load_fonts
 from printkit.produce.sheets import pages
 
@@ -21,7 +22,9 @@ def fonts():
 
 
 def printed(game, name, lang="en", **how):
-    """A component on its sheets; `how` is the rest of the job."""
+    """A component on its sheets; `how` is the rest of the job. Reference cards are one-sided unless told, to be read one by one."""
+    if game.component(name).kind == "reference":
+        how = {"setting": Setting(backs="none"), **how}
     return pages(game, game.component(name), Job(lang, **how), fonts())
 
 

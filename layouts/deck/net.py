@@ -84,6 +84,48 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     return made
 
 
+def cubes(game: Game, component: Component, style: Style) -> list[tuple[str, int, tuple[Frame, ...]]]:
+    """Each distinct cube as it looks when it is folded: its name, how many there are, and its six faces as ``faces`` lists them."""
+    edge = float(component.params["edge"])
+    inks = Brush(style, game.faces)
+    k = ENLARGED if style.large else 1.0
+    made = []
+    for net in component.params["nets"]:
+        items = tuple(_faces(net["faces"], edge, inks))
+        faces = tuple(
+            Frame(
+                edge * k,
+                edge * k,
+                (
+                    Group(
+                        -column * edge * k, -row * edge * k, items, clip=(column * edge, row * edge, edge, edge), scale=(k, k)
+                    ),
+                ),
+                str(net["name"]),
+            )
+            for column, row in CELLS
+        )
+        made.append((str(net["name"]), _count(game, net["count"]), faces))
+    return made
+
+
+def knife(component: Component, *, large: bool = False) -> tuple[tuple[Segment, ...], tuple[Line, ...]]:
+    """What of a net is cut and along which lines it is folded, in mm from the corner of its face."""
+    params = component.params
+    edge, tab = float(params["edge"]), float(params.get("tab", 0.0))
+    wide, high = needed(edge, tab)
+    w, h = component.size or (wide, high)
+    left, top, _, _ = _bounds(edge, tab)
+    k = ENLARGED if large else 1.0
+    x, y = (w - wide) / 2 + MARGIN - left, (h - high) / 2 + MARGIN - top
+    start, *rest = [((x + a) * k, (y + b) * k) for a, b in _outline(edge, tab)]
+    folds = tuple(
+        Line((x + ax * edge) * k, (y + ay * edge) * k, (x + bx * edge) * k, (y + by * edge) * k)
+        for (ax, ay), (bx, by) in _folds(tab)
+    )
+    return (("M", *start), *(("L", *point) for point in rest), ("Z",)), folds
+
+
 def needed(edge: float, tab: float) -> tuple[float, float]:
     """Width and height in mm that a net takes, with its tabs and a margin around."""
     left, top, right, bottom = _bounds(edge, tab)
@@ -192,10 +234,15 @@ def _lines(edge: float, tab: float, style: Style) -> Iterator[Item]:
     cut: list[Segment] = [("M", *start), *(("L", *point) for point in rest), ("Z",)]
     yield Path(tuple(cut), None, Stroke(style.palette.ink, _CUT))
     fold = Stroke(style.palette.rule, _FOLD, _DASH)
+    for (ax, ay), (bx, by) in _folds(tab):
+        yield Line(ax * edge, ay * edge, bx * edge, by * edge, fold)
+
+
+def _folds(tab: float) -> list[Side]:
+    """The sides along which the net is folded, those of the tabs among them."""
     outside = rim()
     folds = {side for cell in CELLS for side in sides(cell) if side not in outside and side[0] < side[1]}
-    for (ax, ay), (bx, by) in sorted(folds | (tabbed() if tab else frozenset())):
-        yield Line(ax * edge, ay * edge, bx * edge, by * edge, fold)
+    return sorted(folds | (tabbed() if tab else frozenset()))
 
 
 def _faces(faces: Any, edge: float, inks: Brush) -> Iterator[Item]:

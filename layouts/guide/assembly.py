@@ -30,6 +30,12 @@ _COLUMNS = (
 )
 """Headings and shares of the width."""
 
+_PICTURES = 8
+_PICTURE = 19.0
+"""How many sheets are drawn side by side, and how wide each is in mm."""
+
+_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+
 _ROW = 11.0
 _BOX = 4.6
 _TITLE = 12.0
@@ -111,6 +117,7 @@ class _Guide:
             yield Part(8.0, self._total)
         note = block(self._fonts, self.words["ink_note"], self._w, self._text(8, self._palette.muted))
         yield Part(note.height, lambda items, y: items.append(shifted(note.items, 0, y + 1.5)), 4.5)
+        yield from self._shared()
         yield from self._steps()
         yield from self._needs()
         yield from self._lists()
@@ -157,7 +164,7 @@ class _Guide:
         if row["size"]:
             size = words["round" if _is_round(row) else "mm"].format(w=f"{row['size'][0]:g}", h=f"{row['size'][1]:g}")
         else:
-            size = words["full"]
+            size = words["sizes" if row["several"] else "full"]
         sides = words[row["backs"]].format(flip=words[self._params["flip"]])
         return {
             "how": f"{words[row['stock']]}\n{sides}",
@@ -191,6 +198,46 @@ class _Guide:
                 items.append(line(fonts, said[key], x, y + 5.2, size, "bold", palette.ink))
         items.append(Line(0, y + 8, self._w, y + 8, Stroke(palette.rule, 0.4)))
 
+    def _shared(self) -> Iterator[Part]:
+        """A picture of every sheet that is cut: what lies where, and how often."""
+        shown = [(row["file"], one) for row in self._params["rows"] for one in row["lying"]]
+        if not shown:
+            return
+        yield Part(_TITLE, partial(self._title, "shown"), 1.0, title=True)
+        pitch = self._w / _PICTURES
+        for start in range(0, len(shown), _PICTURES):
+            cells = shown[start : start + _PICTURES]
+            high = max(_PICTURE * one["page"][1] / one["page"][0] for _, one in cells)
+            lines = max(len(one["names"]) for _, one in cells)
+            yield Part(high + 8.0 + 3.0 * lines, partial(self._pictures, cells, pitch, high), 2.5)
+
+    def _pictures(
+        self, cells: Sequence[tuple[str, Mapping[str, Any]]], pitch: float, high: float, items: list[Item], y: float
+    ) -> None:
+        """Sheets side by side: a sheet drawn small, its file and number, and what the letters on it are."""
+        fonts, palette = self._fonts, self._palette
+        for number, (file, one) in enumerate(cells):
+            x, width = number * pitch, pitch - 3.0
+            wide, tall = one["page"]
+            k = _PICTURE / wide
+            items.append(Rect(x, y, wide * k, tall * k, palette.paper, Stroke(palette.rule, 0.2)))
+            several = len(one["names"]) > 1
+            for left, top, w, h, name, disc in one["boxes"]:
+                radius = min(w, h) * k / 2 if disc else 0.0
+                items.append(Rect(x + left * k, y + top * k, w * k, h * k, None, Stroke(palette.muted, 0.15), radius))
+                if several and min(w, h) * k >= 2.2:
+                    at = x + (left + w / 2) * k, y + (top + h / 2) * k + 0.75
+                    items.append(line(fonts, _LETTERS[name % len(_LETTERS)], *at, 6, color=palette.ink, anchor="middle"))
+            told = [file, self.words["on_sheet"].format(sheet=one["sheets"])]
+            told += [
+                f"{_LETTERS[n % len(_LETTERS)]}  {name} ×{count}" if several else f"{name} ×{count}"
+                for n, (name, count) in enumerate(one["names"])
+            ]
+            for n, text in enumerate(told):
+                size = max(5.0, fit_line(fonts, text, width, 7.0, 5.0))
+                color, face = (palette.muted, "regular") if n == 0 else (palette.ink, "bold" if n == 1 else "regular")
+                items.append(line(fonts, text, x, y + high + 3.0 + 3.0 * n, size, face, color))
+
     # Steps and lists -----------------------------------------------------------------------------------------------------
 
     def _steps(self) -> Iterator[Part]:
@@ -208,8 +255,8 @@ class _Guide:
             keys.append("step_fold")
         if any(row["joined"] for row in rows):
             keys.append("step_join")
-        keys += ["step_count", "step_form"]
-        told = [*self._params["margins"], *(self.words[key].format(game=self._game.id) for key in keys)]
+        keys.append("step_count")
+        told = [*self._params["margins"], *(self.words[key] for key in keys)]
         yield Part(_TITLE, partial(self._title, "steps"), title=True)
         for number, text in enumerate(told, 1):
             said = block(self._fonts, text, self._w - 12, self._text(9.5))
@@ -219,7 +266,7 @@ class _Guide:
         items.append(line(self._fonts, self.words[key], 0, y + _TITLE - 4, 12.5, "bold", self._palette.ink))
 
     def _step(self, number: int, said: Block, items: list[Item], y: float) -> None:
-        items.append(line(self._fonts, str(number), 3, y + 4.1, 14, "bold", self._palette.accent, "middle"))
+        items.append(line(self._fonts, str(number), 3, y + 4.1, 14, "bold", self._palette.ink, "middle"))
         items.append(shifted(said.items, 9, y))
 
     def _needs(self) -> Iterator[Part]:
@@ -233,7 +280,7 @@ class _Guide:
 
     def _lists(self) -> Iterator[Part]:
         """How many of each card there must be, where a deck has several of some."""
-        rows = [row for row in self._params["rows"] if row["counts"]]
+        rows = [deck for row in self._params["rows"] for deck in row["counts"]]
         if not rows:
             return
         yield Part(_TITLE, partial(self._title, "count"), 1.0, title=True)

@@ -189,18 +189,22 @@ def kit(
     out: str | os.PathLike[str] | None = None,
     *,
     combine: bool = False,
+    pack: bool = True,
     progress: Progress | None = None,
     **how: Unpack[How],
 ) -> Prints:
     """All that a table needs: a PDF per component (with `combine` one for all), a guide, a manifest, checksums, and a zip.
 
+    With `pack` what is printed on the same stock shares sheets, where that saves any, in a file ``<stock>.<lang>.pdf``.
     With `out` they are also written into that folder, and the zip beside it. Raises `Refused` before anything is written.
     """
     from printkit.produce import whole_kit
 
     job = job_of(**how)
     steps = sum(component.kit for component in game.components) + 1
-    made = whole_kit.make(game, job, None if out is None else Path(out), combined=combine, done=counted(progress, steps))
+    made = whole_kit.make(
+        game, job, None if out is None else Path(out), combined=combine, pack=pack, done=counted(progress, steps)
+    )
     return Prints(made.contents, made.files, told(made.problems, game), made.archive, made.effort)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from printkit.api import given
 from printkit.api.problems import Problem, public, told
 from printkit.gamefolder.loader import editions
+from printkit.messages.people import Origin, lines
 from printkit.model import Game, Lang, PlayerScore, Refused, error, nearest
 from printkit.scoring import run
 from printkit.scoring.report.answer import FINE, Answer
@@ -69,6 +70,10 @@ class Result:
         """Errors and warnings."""
         return told(self.answer.problems, self.answer.game, self.answer.file)
 
+    def told(self, lang: Lang = "en") -> list[str]:
+        """The problems as people read them, a line each: with the file, and the place by the paper."""
+        return list(self.answer.told(lang))
+
     @property
     def status(self) -> int:
         """The exit status of ``printkit score``: 0 fine, 1 the record has errors, 2 it can't be read."""
@@ -90,6 +95,11 @@ class Reading:
     game: Game
     problems: list[Problem]
     status: int
+    source: Origin = field(default_factory=Origin)
+
+    def told(self, lang: Lang = "en") -> list[str]:
+        """The problems as people read them, a line each: with the file, and the place by the paper."""
+        return list(lines(self.problems, lang, self.game, self.source))
 
     @property
     def valid(self) -> bool:
@@ -147,14 +157,16 @@ def read(game: Game, files: Files) -> Reading:
     What was filled in is checked, not scored. Raises `Refused` when the game's scorer may not run or is none.
     """
     found = run.read_sources(_sources(given.sources(files)), game, editions=editions(game))
-    return Reading(found.raw, found.game, told(found.problems, found.game), found.status)
+    return Reading(found.raw, found.game, told(found.problems, found.game), found.status, found.source)
 
 
 @public
-def template(game: Game, format: Format = "toml", lang: Lang = "en") -> bytes:  # noqa: A002 - what it is everywhere else
+def template(game: Game, format: Format = "toml", lang: Lang = "en", players: Iterable[str] = ()) -> bytes:  # noqa: A002 - what it is everywhere else
     """An empty file of results to fill in: ``toml``, ``json``, ``csv`` or ``xlsx``, with comments in `lang`.
 
-    Raises `Refused` for another format, and for ``xlsx`` without the extra that it needs.
+    With the names of `players` it has a row for each of them, and for each of them in the first rounds.
+
+    Raises `Refused` for another format, for names that can't be those of a table, and for ``xlsx`` without the extra that it needs.
     """
     if format not in FORMATS:
         raise Refused(
@@ -162,7 +174,7 @@ def template(game: Game, format: Format = "toml", lang: Lang = "en") -> bytes:  
         )
     from printkit.scoring.writing import template as empty
 
-    return empty(game, format, lang)
+    return empty(game, format, lang, list(players))
 
 
 def _sources(files: Iterable[tuple[str, bytes] | str]) -> Iterator[run.Source]:

@@ -19,13 +19,15 @@ from printkit.cli.printing import How, printing
 def kit(
     game: GameName,
     combine: Annotated[bool, typer.Option("--combine", help="All components in one PDF.")] = False,
+    no_pack: Annotated[bool, typer.Option("--no-pack", help="Each component on sheets of its own.")] = False,
     as_json: Json = False,
     *,
     how: How,
 ) -> None:
     """Print all that a table needs, with a guide and a zip.
 
-    The folder holds a PDF for each component, a page that says what to print, cut and count, a manifest and checksums; the
+    What is printed on the same stock shares sheets where that saves any. The folder holds a PDF for each component
+    or stock, a page that says what to print, cut and count, a manifest and checksums; the
     zip beside it holds the same.
 
     \b
@@ -37,7 +39,7 @@ def kit(
 
         found = how.game(game)
         with steps("kit") as progress:
-            made = printkit.kit(found, how.folder(found), combine=combine, progress=progress, **how.options())
+            made = printkit.kit(found, how.folder(found), combine=combine, pack=not no_pack, progress=progress, **how.options())
         report(made.problems, how.tongue, found)
         if as_json:
             files = [one.answer() for one in made.files]

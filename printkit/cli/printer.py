@@ -155,7 +155,7 @@ def _read(
     """The profile with the drift that was read, and a warning if the readings contradict each other."""
     from printkit.impose import Drift
     from printkit.model import Refused, error, warning
-    from printkit.printer.calibration import Undetermined, solve
+    from printkit.printer.calibration import Undetermined, solve, swapped
 
     readings: dict[Station, tuple[float, float]] = {}
     for station, text in texts.items():
@@ -176,6 +176,9 @@ def _read(
     problems = []
     if found.residual > 0.4:  # twice what the correction is good for
         problems.append(warning("readings-differ", profile.name, residual=f"{found.residual:.1f}"))
+    for one, other in swapped(found.drift, readings):
+        percent = f"{100 * (max(found.drift.scale_x, found.drift.scale_y) - 1):.2f}"
+        problems.append(warning("readings-swapped", profile.name, one=f"--{one}", other=f"--{other}", percent=percent))
     return profile._replace(drift=found.drift), problems
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printkit.cli.answers import as_json, report
+from printkit.cli.answers import as_json
 from printkit.produce.certificate import Print
 from printkit.scoring.report.answer import Answer
 
@@ -52,7 +53,9 @@ class Delivery:
 
     def one(self, number: int, answer: Answer) -> Any:
         """Tell one answer on the screen; returns its part of the file, if there is one. `number` counts from 0."""
-        report(answer.problems, self.print.lang, answer.game, answer.file)
+        if answer.problems:
+            for line in answer.told(self.print.lang):
+                print(line, file=sys.stderr)
         self.status = max(self.status, answer.status)
         if self.kind in _MADE:
             if self.shown or (self.as_json and self.kind != ".json"):

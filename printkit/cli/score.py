@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import printkit
-from printkit.cli.answers import refusals, report
+from printkit.cli.answers import refusals
 from printkit.cli.app import app
 from printkit.cli.arguments import (
     Edition,
@@ -28,6 +28,7 @@ from printkit.cli.arguments import (
     Replace,
     Settings,
     Trust,
+    complete_game,
     language,
     load_game,
 )
@@ -43,7 +44,12 @@ _FILES = "Results: .toml, .json, .csv, .xlsx, a filled-in .pdf, or - for standar
 _RESULT = "Where to write; the ending says what: .pdf (certificate), .json, .csv, .xlsx, else as on the screen."
 _RESUME = "Go on with what --ask has left unfinished."
 
-Files = Annotated[list[str], typer.Argument(metavar="FILE...", help=_FILES)]
+GameOrFile = Annotated[
+    str,
+    typer.Argument(
+        metavar="[GAME]", help="The game's id or title; not needed where the files say it.", autocompletion=complete_game
+    ),
+]
 MaybeFiles = Annotated[list[str] | None, typer.Argument(metavar="FILE...", help=_FILES)]
 Result = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help=_RESULT)]
 Resume = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help=_RESUME)]
@@ -94,7 +100,10 @@ def _check_answer(output: Path | None, record: Path | None) -> None:
 @app.command()
 def template(
     game: GameName,
-    kind: Annotated[FormatChoice, typer.Option("--format", help="Kind of file.")] = FormatChoice.toml,
+    kind: Annotated[FormatChoice | None, typer.Option("--format", help="Kind of file; else by the ending of -o.")] = None,
+    player: Annotated[
+        list[str] | None, typer.Option("--player", metavar="NAME", help="A player's name, in the order of the seats; repeats.")
+    ] = None,
     lang: LangOption = None,
     edition: Edition = None,
     set_: Settings = None,
@@ -106,7 +115,7 @@ def template(
     """Write an empty result file to fill in.
 
     \b
-    printkit template GAME -o evening.toml
+    printkit template GAME --player Aki --player Ben -o evening.toml
     printkit template GAME --format csv -o evening.csv
     """
     tongue = language(lang)
@@ -114,7 +123,9 @@ def template(
         from printkit.storage.files import put
         from printkit.storage.protection import outputs
 
-        data = printkit.template(load_game(game, games, trust, edition, set_), kind.value, tongue)
+        ending = output.suffix.lower().lstrip(".") if output is not None else ""
+        kind = kind or (FormatChoice(ending) if ending in {choice.value for choice in FormatChoice} else FormatChoice.toml)
+        data = printkit.template(load_game(game, games, trust, edition, set_), kind.value, tongue, player or ())
         if output is None and kind is FormatChoice.xlsx and sys.stdout.isatty():
             from printkit.model import Refused, error
 
@@ -125,7 +136,7 @@ def template(
 
 @app.command()
 def score(
-    game: GameName,
+    game: GameOrFile,
     files: MaybeFiles = None,
     sheets: Annotated[bool, typer.Option("--sheets", help="The files are the players' sheets of one game.")] = False,
     ask: Annotated[bool, typer.Option("--ask", help="Ask for the results here, line by line.")] = False,
@@ -161,19 +172,25 @@ def score(
     printkit score GAME evening.toml --book club.book --date 2026-07-04 --place "Café 3"
     """
     tongue = language(lang)
-    with refusals(tongue), _outputs([*(files or ()), edition, resume, book, *(font or "").split(",")], replace=replace):
+    with refusals(tongue):
+        from printkit.cli.meant import are_sheets, game_and_files
+
+        game, files = game_and_files(game, files, games, trust=trust)
+    with refusals(tongue), _outputs([*files, edition, resume, book, *(font or "").split(",")], replace=replace):
         from printkit.cli.results import Delivery
         from printkit.produce.certificate import Print, day_of
 
         wanted = Print(tongue, day_of(day), table, paper.lower(), ink.value, font)
         asked = ask or resume is not None
         _check_answer(output, record)
-        named = len(files or ()) > 1 and not sheets and not asked
+        if not (sheets or asked) and files:
+            sheets = are_sheets(files, load_game(game, games, trust, edition, set_))
+        named = len(files) > 1 and not sheets and not asked
         delivery = Delivery(wanted, output, as_json=as_json, named=named, explained=explain, shown=asked)
         if asked:
             from printkit.cli.asking import begin
 
-            beginning = begin(game, files or (), resume, sheets=sheets)
+            beginning = begin(game, files, resume, sheets=sheets)
             found = load_game(game, games, trust, edition or beginning.edition, [*beginning.settings, *(set_ or ())])
             answers = beginning.answers(found, tongue, wanted.day, record, output)
         else:
@@ -195,8 +212,8 @@ def score(
 
 @app.command()
 def read(
-    game: GameName,
-    files: Files,
+    game: GameOrFile,
+    files: MaybeFiles = None,
     lang: LangOption = None,
     edition: Edition = None,
     set_: Settings = None,
@@ -215,11 +232,20 @@ def read(
     printkit read GAME pad.pdf --json
     """
     tongue = language(lang)
+    with refusals(tongue):
+        from printkit.cli.meant import game_and_files
+
+        game, files = game_and_files(game, files, games, trust=trust)
     with refusals(tongue), _outputs([*files, edition], replace=replace):
         from printkit.storage.files import put
 
+        if not files:
+            from printkit.model import Refused, error
+
+            raise Refused([error("no-files", "FILE...")], 2)
         reading = printkit.read(load_game(game, games, trust, edition, set_), files)
-        report(reading.problems, tongue, reading.game)
+        for line in reading.told(tongue):
+            print(line, file=sys.stderr)
         if as_json:
             put(output, reading.to_json().encode())
         elif reading.record is not None:

@@ -172,7 +172,8 @@ class Frame(NamedTuple):
 class Piece(NamedTuple):
     """One distinct thing to be cut out: its faces, what it is called, and how many of it are printed.
 
-    `name` tells it from the others of its component: a card's id. Front and back have the same size.
+    `name` tells it from the others of its component: a card's id. Front and back have the same size. Of a `leaf` the back is
+    read like the front, so that it is printed even where backs of cards are not.
     """
 
     component: str
@@ -180,6 +181,7 @@ class Piece(NamedTuple):
     front: Frame
     back: Frame | None = None
     copies: int = 1
+    leaf: bool = False
 
 
 class Document(NamedTuple):

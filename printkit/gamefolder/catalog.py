@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import os
 import re
+import tomllib
+import unicodedata
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from zlib import crc32
 
-from printkit.gamefolder.folder import Source
+from printkit.gamefolder.folder import Source, read_bytes
 from printkit.gamefolder.loader import chosen, load
-from printkit.model import EMPTY, Bundle, Folder, Game, Refused, error, listed, nearest
+from printkit.model import EMPTY, LANGUAGES, Bundle, Folder, Game, Refused, error, listed, nearest
 from printkit.model.own_code import TRUSTED
 
 BUILT_IN = Path(__file__).parents[1] / "games"
@@ -33,13 +35,19 @@ class Catalog:
         return dict(sorted(found.items()))
 
     def source(self, game_id: str) -> Source:
-        """Where that game is. Raises `Refused` (status 2) naming the nearest game."""
+        """Where that game is; its title in either language is as good as its id.
+
+        Raises `Refused` (status 2) naming the nearest game.
+        """
         for known in (self._given, self._built_in):
             if game_id in known:
                 return known[game_id]
         everything = self.sources()
         if game_id in everything:
             return everything[game_id]
+        titled = [source for source in everything.values() if _spelled(game_id) in _titles(source)]
+        if len(titled) == 1:
+            return titled[0]
         hint = nearest(game_id.lower().replace("_", "-").replace(" ", "-"), everything)
         raise Refused([error("unknown-game", game_id, known=", ".join(everything), hint=hint)], 2)
 
@@ -71,6 +79,24 @@ def folder_source(folder: Folder, *, trust: bool) -> Source:
         # Two folders may have one name, and a name need not be one that Python could import.
         code = TRUSTED + re.sub(r"\W", "_", whole.name) + f"_{crc32(os.fsencode(whole)):08x}"
     return Source(whole.name.replace("_", "-"), folder, code, "folder")
+
+
+def _spelled(title: str) -> str:
+    """A title as it is compared: without case, width and spaces."""
+    return "".join(unicodedata.normalize("NFKC", title).casefold().split())
+
+
+def _titles(source: Source) -> set[str]:
+    """The titles of a game in its languages, spelled; what can't be read is told when the game is loaded."""
+    found: set[str] = set()
+    for lang in LANGUAGES:
+        try:
+            words = tomllib.loads(read_bytes(source.folder / f"{lang}.toml").decode("utf-8-sig"))
+        except (OSError, ValueError, RecursionError, Refused):
+            continue
+        if isinstance(title := words.get("title"), str):
+            found.add(_spelled(title))
+    return found
 
 
 def _in_folder(folder: Folder, *, trust: bool) -> list[Source]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +20,9 @@ from printkit.storage.inputs import read
 
 LARGEST = 10_000_000
 """Bytes of one file of a game folder: nobody writes as much by hand."""
+
+RULEBOOK = re.compile(r"rulebook\.[a-z]{2}\.md")
+"""The rules of the game in a language, as Markdown."""
 
 PICTURES = frozenset({".png", ".jpg", ".jpeg"})
 """What a bitmap in ``art/`` may be."""
@@ -45,7 +49,9 @@ class Files:
         """Read everything; the digest covers names, bytes and printkit's version. Of bitmaps nothing else is kept. Raises `Refused` (status 2)."""
         try:
             paths: dict[str, Folder] = {
-                p.name: p for p in listed(self.folder, "*") if p.suffix in {".toml", ".csv", ".tsv", ".xlsx", ".ods", ".py"}
+                p.name: p
+                for p in listed(self.folder, "*")
+                if p.suffix in {".toml", ".csv", ".tsv", ".xlsx", ".ods", ".py"} or RULEBOOK.fullmatch(p.name)
             }
         except OSError:
             paths = {}

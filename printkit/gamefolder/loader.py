@@ -77,7 +77,8 @@ def _rules() -> list[int]:
     here = Path(__file__).parent
     # printkit.layouts lies beside printkit in its sources and inside it where it is installed.
     layouts = (path for above in here.parents[:2] for path in above.glob("layouts/**/*.py"))
-    paths = sorted((*here.glob("**/*.py"), *here.parent.glob("draw/*.py"), *layouts))
+    words = (*here.parent.glob("rules/*.py"), *here.parent.glob("messages/*"))  # what a one-file game's words are made of
+    paths = sorted((*here.glob("**/*.py"), *here.parent.glob("draw/*.py"), *words, *layouts))
     return [path.stat().st_mtime_ns for path in paths]
 
 
@@ -108,8 +109,12 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str, edition_chosen:
         code=source.code,
         cards=tuple(_card(c) for c in plain["cards"]),
         needs=tuple(Need(need["words"], need["count"], need["per"]) for need in plain["needs"]),
+        minutes=(plain["minutes"][0], plain["minutes"][1]) if plain["minutes"] else None,
+        age=plain["age"],
+        credits=plain["credits"],
         faces=plain["faces"],
         rules=plain["rules"],
+        deal=plain["deal"] or {},
         edition_chosen=edition_chosen,
     )
 

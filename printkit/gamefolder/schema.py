@@ -138,6 +138,40 @@ class NeedTable(Table):
     per: Literal["player", "table"] = Field(default="table", description="how many there must be: so many a player or a table")
 
 
+class DealStep(Table):
+    """One step of dealing. Which keys go with which `do` is told in docs/adding-a-game.md."""
+
+    do: Literal["pile", "move", "deal", "draw", "mix", "roll", "lot"]
+    to: Name = Field(description="the pile, hand, dice or seat that it makes or adds to; deal.TO of the words")
+    cards: list[str] = Field(default=[], description="pile: components, or COMPONENT:CARD; * stands for any letters")
+    without: list[str] = Field(default=[], description="pile: the same, what is left out")
+    of: Name | None = Field(default=None, description="move, deal: the pile whose top cards are taken")
+    hands: list[Name] = Field(default=[], description="mix: the hands that become one")
+    count: Annotated[int, Field(ge=0, le=999)] | Reference | None = Field(
+        default=None, description="how many cards, or rolls; a reference may lead to a list with a number for each round"
+    )
+    each: bool = Field(default=False, description="move: so many for each player")
+    fill: bool = Field(default=False, description="move: as many as `to` lacks of that count")
+    shuffle: bool = Field(default=False, description="move: `to` is shuffled afterwards")
+    open: bool = Field(default=False, description="everybody sees these cards; a pile that is open is not shuffled")
+    by: dict[Name, int | str] | Reference = Field(
+        default={}, description="draw: pile and the numbers of the die it is drawn for"
+    )
+    free: Name | None = Field(default=None, description="draw: what of `by` is no pile but the player's choice")
+    dice: Annotated[int, Field(ge=1, le=99)] | Reference | None = Field(default=None, description="roll, lot: how many dice")
+    sides: Annotated[int, Field(ge=2, le=100)] | Reference = Field(default=6, description="draw, roll, lot: sides of a die")
+    order: bool = Field(default=False, description="lot: not one seat but all of them, in an order")
+    if_left: Name | None = Field(default=None, description="only if that pile still has cards")
+
+
+class DealTable(Table):
+    """How the game is dealt at a remote table."""
+
+    rounds: Annotated[int, Field(ge=1, le=99)] | Reference = Field(default=1, description="how many rounds are dealt")
+    first: list[DealStep] = Field(default=[], description="what is dealt once and kept in all rounds")
+    steps: list[DealStep] = Field(default=[], description="what is dealt in every round")
+
+
 class GameTable(Table):
     """A whole ``game.toml``."""
 
@@ -157,6 +191,7 @@ class GameTable(Table):
     axes: dict[Name, AxisTable] = {}
     entries: list[EntryTable] = []
     needs: list[NeedTable] = Field(default=[], description="what a table needs beside what is printed: dice, pencils")
+    deal: DealTable | None = Field(default=None, description="how hands and piles are dealt, for `printkit deal`")
     components: list[ComponentTable] = Field(default=[], description="what is printed; none for a game that is only scored")
 
 

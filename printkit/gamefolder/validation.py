@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from printkit.gamefolder import components, lint
+from printkit.gamefolder import components, dealing, lint
 from printkit.gamefolder.folder import Files, Source
 from printkit.gamefolder.lines import line_at, lines_of
 from printkit.gamefolder.onefile.decks import Deck
@@ -35,6 +35,9 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     texts = [f"{lang}.toml" for lang in LANGUAGES]
     tables = {name: toml(files.label(name), files.data[name], problems) for name in ("game.toml", *texts) if name in files.data}
     words: dict[str, dict[str, str]] = {lang: dict(flat(tables.get(f"{lang}.toml") or {})) for lang in LANGUAGES}
+    for lang in LANGUAGES:
+        if f"rulebook.{lang}.md" in files.data:
+            words[lang]["rulebook"] = _text(files, f"rulebook.{lang}.md", problems)
     raw = tables["game.toml"]
     rules: dict[str, Any] = {}
     decks: list[Deck] = []
@@ -63,6 +66,9 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     inside += lint.windowless(game, [p.where for p in inside])
     problems += in_file(files.label("game.toml"), inside)
     _read_cards(game, files, decks, problems)
+    told: list[Problem] = []
+    dealing.read(game, lambda reference: _fact(game, reference), told)
+    problems += in_file(files.label("game.toml"), told)
     short = raw is not None and is_short(tables["game.toml"] or {})
     if not short and all(tables.get(name) is not None for name in texts):
         _check_words(game, used, tables, files, problems)
@@ -98,6 +104,15 @@ def _written_out(
         ]
         words[lang] = {**made.words[lang], **words[lang]}
     return made.table, made.rules, made.decks
+
+
+def _text(files: Files, name: str, problems: list[Problem]) -> str:
+    """A text file of the folder."""
+    try:
+        return files.data[name].decode("utf-8-sig")
+    except UnicodeDecodeError as failure:
+        problems.append(error("unreadable-file", files.label(name), reason=str(failure)))
+        return ""
 
 
 def _shaped(raw: Mapping[str, Any], label: str, problems: list[Problem]) -> dict[str, Any] | None:
@@ -353,6 +368,7 @@ def _check_words(
     needed = {"title", *(f"component.{c['id']}" for c in game["components"])}
     shown = {name for c in game["components"] for name in c["shows"]}
     needed |= {f"entry.{name}" for name in shown} | {f"needs.{need['words']}" for need in game["needs"]}
+    needed |= {f"deal.{name}" for name in dealing.names(game["deal"])}
     # What layouts fill in beside axes and points; a layout that may not run could fill in anything.
     fills: dict[str, frozenset[str] | None] = {}
     for component in game["components"]:

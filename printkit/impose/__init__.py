@@ -4,9 +4,10 @@ Imposition happens before painting, so that form fields and scan regions move wi
 paper with a front and perhaps a back; `bind` puts them in the order in which they are printed.
 """
 
-from printkit.impose.bind import Bound, bind
+from printkit.impose.bind import Bound, bind, on_its_side, quarter
 from printkit.impose.grid import Grid, TooLarge, grid, turning
 from printkit.impose.leaves import Imposed, Leaf, Placement, impose
+from printkit.impose.mixed import impose_together
 from printkit.impose.parts import parted
 from printkit.impose.setting import Backs, Drift, Flip, Marks, Setting, Sheet, Stock
 
@@ -27,6 +28,9 @@ __all__ = [
     "bind",
     "grid",
     "impose",
+    "impose_together",
+    "on_its_side",
     "parted",
+    "quarter",
     "turning",
 ]

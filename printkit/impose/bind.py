@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from printkit.draw.frame import Frame, Group, Item
+from printkit.draw.frame import Box, Frame, Group, Item
 from printkit.impose.drift import corrected
 from printkit.impose.grid import turning
 from printkit.impose.leaves import Leaf
@@ -26,6 +26,7 @@ def bind(
     furniture: Callable[[int, int, float], Sequence[Item]],
     *,
     paired: bool = False,
+    fed: float | None = None,
 ) -> Bound:
     """The pages of the leaves: each front and its back in turn, or all fronts and then all backs.
 
@@ -33,6 +34,9 @@ def bind(
     loses count. `furniture(page, pages, width)` gives what stands in the strip at the foot of a page, placed with its origin at
     the strip's top-left corner; where a sheet is turned about a level axis it stands at the head of the back. It moves with
     the rest of a back page against the printer's drift, so that a ruler is right in print.
+
+    `fed` is the width (mm) of the paper as the printer's drift was measured on it: a leaf that lies on its side is turned
+    clockwise into that, front and back, so that the same drift holds for it.
     """
     backs = setting.backs in ("duplex", "stacks") and (paired or any(leaf.back is not None for leaf in leaves))
     order: list[tuple[int, Side]] = [(number, "front") for number in range(len(leaves))]
@@ -49,8 +53,27 @@ def bind(
         if y is not None:
             strip = Group(sheet.margin, y, tuple(furniture(page, len(order), frame.w - 2 * sheet.margin)))
             frame = frame._replace(items=(*frame.items, strip))
+        if fed is not None and on_its_side(frame.w, fed):
+            frame = _turned(frame)
         pages.append(corrected(frame, setting.drift) if side == "back" else frame)
     numbers = {at: page for page, at in enumerate(order, 1)}
     if not backs:
         numbers |= {(number, "back"): page for (number, _), page in list(numbers.items())}  # beside the fronts, if anywhere
     return Bound(tuple(pages), numbers)
+
+
+def on_its_side(w: float, fed: float) -> bool:
+    """Whether a leaf of that width (mm) has to be turned for paper that is fed so wide."""
+    return abs(w - fed) > 0.01
+
+
+def _turned(frame: Frame) -> Frame:
+    """The page turned clockwise by a quarter."""
+    items = (Group(frame.h, 0.0, frame.items, 90.0),)
+    trim, bleed = (quarter(*box, frame.h) if box else None for box in (frame.trim, frame.bleed))
+    return Frame(frame.h, frame.w, items, frame.title, 0.0, trim, bleed)
+
+
+def quarter(x: float, y: float, w: float, h: float, height: float) -> Box:
+    """Where a box of a page so high comes to lie when the page is turned clockwise by a quarter."""
+    return height - y - h, x, h, w

@@ -78,16 +78,17 @@ def turning(w: float, h: float, flip: Flip) -> Axis:
 
 
 @lru_cache(maxsize=64)
-def grid(w: float, h: float, sheet: Sheet, gutter: float, *, folded: bool = False) -> Grid:
+def grid(w: float, h: float, sheet: Sheet, gutter: float, *, folded: bool = False, reach: float = 0.0) -> Grid:
     """The grid that holds most pieces of w × h mm; where several hold as many, the paper stays as it is and pieces upright.
 
-    `folded`: as many again lie around a line to fold. Raises `TooLarge`.
+    `folded`: as many again lie around a line to fold. The grid keeps `reach` mm from the furniture, for the bleed of its outer
+    pieces, as far as there is room for it above as well. Raises `TooLarge`.
     """
     if sheet.stock is not None:
         return _stocked(w, h, sheet)
     best: Grid | None = None
     for paper in (sheet, sheet.turned) if sheet.turns else (sheet,):
-        for found in _candidates(w, h, paper, gutter, folded=folded):
+        for found in _candidates(w, h, paper, gutter, reach, folded=folded):
             if found.places > (best.places if best else 0):
                 best = found
     if best is None:
@@ -96,34 +97,42 @@ def grid(w: float, h: float, sheet: Sheet, gutter: float, *, folded: bool = Fals
     return best
 
 
-def _candidates(w: float, h: float, paper: Sheet, gutter: float, *, folded: bool) -> Iterator[Grid]:
+def _candidates(w: float, h: float, paper: Sheet, gutter: float, reach: float, *, folded: bool) -> Iterator[Grid]:
     for turned, (cell_w, cell_h) in ((False, (w, h)), (True, (h, w))):
         if folded:
-            yield _beside(paper, cell_w, cell_h, gutter, turned=turned)
+            yield _beside(paper, cell_w, cell_h, gutter, reach, turned=turned)
             yield _above(paper, cell_w, cell_h, gutter, turned=turned)
         else:
-            yield _filled(paper, cell_w, cell_h, gutter, paper.area, turned=turned)
+            yield _filled(paper, cell_w, cell_h, gutter, paper.area, reach, turned=turned)
 
 
-def _filled(paper: Sheet, w: float, h: float, gutter: float, room: tuple[float, float], *, turned: bool) -> Grid:
+def _filled(paper: Sheet, w: float, h: float, gutter: float, room: tuple[float, float], reach: float, *, turned: bool) -> Grid:
     """As many cells as there is room for, in the middle of the paper; above the strip where they would reach into it."""
     columns, rows = (_fitting(mm, size, gutter) for mm, size in zip(room, (w, h), strict=True))
     found = Grid(paper, columns, rows, turned, 0.0, 0.0, w + gutter, h + gutter, w, h)
     across, down = found.span
-    y = min((paper.h - down) / 2, paper.margin + paper.area[1] - down)
-    return found._replace(x=(paper.w - across) / 2, y=y)
+    return found._replace(x=(paper.w - across) / 2, y=top(paper, down, reach))
 
 
-def _beside(paper: Sheet, w: float, h: float, gutter: float, *, turned: bool) -> Grid:
+def top(paper: Sheet, down: float, reach: float) -> float:
+    """Where something `down` mm high begins: in the middle of the paper, but clear of the furniture at its foot.
+
+    It keeps `reach` mm from the furniture as far as it can do so above as well.
+    """
+    spare = max(0.0, paper.area[1] - down)
+    return min((paper.h - down) / 2, paper.margin + spare - min(reach, spare / 2))
+
+
+def _beside(paper: Sheet, w: float, h: float, gutter: float, reach: float, *, turned: bool) -> Grid:
     """Fronts to the right of a line down the middle of the paper."""
     room = paper.w / 2 - paper.margin - gutter / 2, paper.area[1]
-    return _filled(paper, w, h, gutter, room, turned=turned)._replace(x=(paper.w + gutter) / 2, fold="upright")
+    return _filled(paper, w, h, gutter, room, reach, turned=turned)._replace(x=(paper.w + gutter) / 2, fold="upright")
 
 
 def _above(paper: Sheet, w: float, h: float, gutter: float, *, turned: bool) -> Grid:
     """Fronts above a line across the middle of the paper; their backs below it stay clear of the furniture."""
     room = paper.area[0], paper.h / 2 - paper.margin - paper.furniture - gutter / 2
-    found = _filled(paper, w, h, gutter, room, turned=turned)
+    found = _filled(paper, w, h, gutter, room, 0.0, turned=turned)
     return found._replace(y=(paper.h - gutter) / 2 - found.span[1], fold="level")
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from printkit.draw.frame import Frame, Group, Item, Piece
-from printkit.impose.grid import Grid, grid
+from printkit.draw.frame import Box, Frame, Group, Item, Piece
+from printkit.impose.grid import Grid, TooLarge, grid
 from printkit.impose.marks import outline, rounded
 from printkit.impose.plan import Page, plan
 from printkit.impose.setting import Setting, Sheet, Side
@@ -42,9 +43,11 @@ class Imposed(NamedTuple):
 
     leaves: tuple[Leaf, ...]
     placements: tuple[Placement, ...]
+    bleed: float = math.inf
+    """How far the ink of every front reaches at least beyond its trim, in mm; nothing is cut out: infinitely far."""
 
 
-class _Kind(NamedTuple):
+class Kind(NamedTuple):
     """What pieces must have in common to share a leaf: the size, whether they are cut out with bleed, and whether folded."""
 
     w: float
@@ -52,8 +55,33 @@ class _Kind(NamedTuple):
     card: bool
     folded: bool
 
+    def cut(self, setting: Setting) -> tuple[float, float]:
+        """Width and height as it is cut. Raises ValueError when nothing is left of a smaller card."""
+        less = setting.shrink if self.card else 0.0
+        if less >= min(self.w, self.h):
+            raise ValueError(f"expected pieces of more than {less:g} mm, found {self.w:g} x {self.h:g} mm")
+        return self.w - less, self.h - less
 
-class _Drawn(NamedTuple):
+    def grid(self, sheet: Sheet, setting: Setting, count: int = 0) -> Grid:
+        """The grid that holds most of them; of `count`, one with room for the bleed of its outer pieces if that costs no sheet.
+
+        Raises `TooLarge` and ValueError.
+        """
+        w, h = self.cut(setting)
+        gap, reach = (setting.gap, max(setting.bleed, setting.back_bleed)) if self.card else (setting.gutter, 0.0)
+        best = grid(w, h, sheet, gap, folded=self.folded, reach=reach)
+        if not (count and self.card and setting.bleed and sheet.stock is None):
+            return best
+        try:
+            roomy = grid(w, h, sheet._replace(margin=sheet.margin + setting.bleed), gap, folded=self.folded, reach=reach)
+        except TooLarge:
+            return best
+        if -(-count // roomy.places) > -(-count // best.places):
+            return best
+        return roomy._replace(sheet=roomy.sheet._replace(margin=sheet.margin))
+
+
+class Drawn(NamedTuple):
     """A face as every group that shows it has it: its items and the name of its drawing; and whether its trim is drawn."""
 
     items: tuple[Item, ...]
@@ -61,10 +89,10 @@ class _Drawn(NamedTuple):
     outlined: bool
 
 
-class _Batch(NamedTuple):
+class Batch(NamedTuple):
     """The (piece, copy) that share a leaf, and their grid."""
 
-    kind: _Kind
+    kind: Kind
     grid: Grid
     pieces: list[tuple[int, int]]
 
@@ -78,58 +106,86 @@ def impose(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, collate: 
     """
     if sheet.stock is not None and setting.backs == "fold":
         raise ValueError("pre-cut stock can't be folded")
-    fronts, backs = _drawn(pieces, setting)
+    fronts, backs = drawn(pieces, setting)
     leaves: list[Leaf] = []
     placements: list[Placement] = []
-    for number, (kind, cells, held) in enumerate(_batches(pieces, sheet, setting, collate=collate)):
-        behind = [backs[piece] for piece, _ in held]
-        wanted = tuple([back is not None for back in behind])
-        same = len({id(back) for back in behind if back is not None}) == 1
-        here = plan(cells, setting, (kind.w, kind.h), wanted, card=kind.card, same=same)
-        items: list[Item] = []
-        outlines: list[Item] = []
-        for (piece, copy), spot in zip(held, here.front.spots, strict=True):
-            if spot is not None:
-                drawn = fronts[piece]
-                trim, _, turn, x, y, clip = spot
-                items.append(Group(x, y, drawn.items, turn, drawn.name, clip, here.scale))
-                placements.append(Placement(piece, copy, number, "front", *trim, turn))
-                if drawn.outlined and here.front.marked:
-                    outlines += outline(pieces[piece].front, trim, turned=cells.turned)
-        hidden: list[Item] = []
-        for (piece, copy), back, spot in zip(held, behind, here.back.spots, strict=True):
-            if spot is not None and back is not None:
-                trim, _, turn, x, y, clip = spot
-                hidden.append(Group(x, y, back.items, turn, back.name, clip, here.scale))
-                placements.append(Placement(piece, copy, number, "back", *trim, turn))
-        title = pieces[held[0][0]].front.title
-        if cells.fold:
-            leaves.append(Leaf(_page(cells, here.front, [*items, *hidden, *outlines], title)))
-        else:
-            back_page = _page(cells, here.back, hidden, "") if hidden else None
-            leaves.append(Leaf(_page(cells, here.front, items + outlines, title), back_page))
-    return Imposed(tuple(leaves), tuple(placements))
+    least = math.inf
+    for number, batch in enumerate(_batches(pieces, sheet, setting, collate=collate)):
+        made, placed, reach = leaf(batch, pieces, fronts, backs, setting, number)
+        leaves.append(made)
+        placements += placed
+        least = min(least, reach)
+    return Imposed(tuple(leaves), tuple(placements), least)
+
+
+def reached(spots: Iterable[tuple[Box, Box]]) -> float:
+    """How far the ink of some faces reaches at least beyond their trims: (trim, ink) of each, in mm."""
+    sides = (
+        side
+        for (x, y, w, h), (left, top, wide, high) in spots
+        for side in (x - left, y - top, left + wide - x - w, top + high - y - h)
+    )
+    return min(sides, default=math.inf)
+
+
+def leaf(
+    batch: Batch,
+    pieces: Sequence[Piece],
+    fronts: Sequence[Drawn],
+    backs: Sequence[Drawn | None],
+    setting: Setting,
+    number: int,
+) -> tuple[Leaf, list[Placement], float]:
+    """The leaf of that number (from 0) with the pieces of a batch in its grid, where they lie, and the least bleed of a front."""
+    kind, cells, held = batch
+    placements: list[Placement] = []
+    behind = [backs[piece] for piece, _ in held]
+    wanted = tuple([back is not None for back in behind])
+    same = len({id(back) for back in behind if back is not None}) == 1
+    here = plan(cells, setting, (kind.w, kind.h), wanted, card=kind.card, same=same)
+    items: list[Item] = []
+    outlines: list[Item] = []
+    for (piece, copy), spot in zip(held, here.front.spots, strict=True):
+        if spot is not None:
+            shown = fronts[piece]
+            trim, _, turn, x, y, clip = spot
+            items.append(Group(x, y, shown.items, turn, shown.name, clip, here.scale))
+            placements.append(Placement(piece, copy, number, "front", *trim, turn))
+            if shown.outlined and here.front.marked:
+                outlines += outline(pieces[piece].front, trim, turned=cells.turned)
+    hidden: list[Item] = []
+    for (piece, copy), back, spot in zip(held, behind, here.back.spots, strict=True):
+        if spot is not None and back is not None:
+            trim, _, turn, x, y, clip = spot
+            hidden.append(Group(x, y, back.items, turn, back.name, clip, here.scale))
+            placements.append(Placement(piece, copy, number, "back", *trim, turn))
+    title = pieces[held[0][0]].front.title
+    least = reached((spot.trim, spot.ink) for spot in here.front.spots if spot is not None) if kind.card else math.inf
+    if cells.fold:
+        return Leaf(_page(cells, here.front, [*items, *hidden, *outlines], title)), placements, least
+    back_page = _page(cells, here.back, hidden, "") if hidden else None
+    return Leaf(_page(cells, here.front, items + outlines, title), back_page), placements, least
 
 
 def _page(cells: Grid, page: Page, items: list[Item], title: str) -> Frame:
     return Frame(cells.sheet.w, cells.sheet.h, (*items, *page.marks), title, 0.0, page.trim, page.bleed)
 
 
-def _drawn(pieces: Sequence[Piece], setting: Setting) -> tuple[list[_Drawn], list[_Drawn | None]]:
+def drawn(pieces: Sequence[Piece], setting: Setting) -> tuple[list[Drawn], list[Drawn | None]]:
     """Fronts and backs of the pieces as they are drawn. Of a face that comes more than once the drawing has a name."""
     times: dict[int, int] = {}
     for piece in pieces:
         front, back = id(piece.front), id(piece.back)
         times[front] = times.get(front, 0) + piece.copies
         times[back] = times.get(back, 0) + piece.copies
-    known: dict[int, _Drawn] = {}
+    known: dict[int, Drawn] = {}
 
-    def drawn(face: Frame, number: int, side: str) -> _Drawn:
+    def drawn(face: Frame, number: int, side: str) -> Drawn:
         key = id(face)
         found = known.get(key)
         if found is None:
             name = f"{pieces[number].component}#{number}{side}" if times[key] > 1 else ""
-            found = known[key] = _Drawn(face.items, name, setting.outlines or rounded(face))
+            found = known[key] = Drawn(face.items, name, setting.outlines or rounded(face))
         return found
 
     fronts = [drawn(piece.front, number, "") for number, piece in enumerate(pieces)]
@@ -139,16 +195,20 @@ def _drawn(pieces: Sequence[Piece], setting: Setting) -> tuple[list[_Drawn], lis
     return fronts, backs
 
 
-def _batches(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, collate: bool) -> list[_Batch]:
+def _batches(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, collate: bool) -> list[Batch]:
     """One for each leaf. A piece joins the last leaf of its kind while there is room."""
-    found: list[_Batch] = []
-    filling: dict[_Kind, _Batch] = {}
-    for kind, run in _runs(pieces, setting, collate=collate):
+    found: list[Batch] = []
+    filling: dict[Kind, Batch] = {}
+    order = list(runs(pieces, setting, collate=collate))
+    totals: dict[Kind, int] = {}
+    for kind, run in order:
+        totals[kind] = totals.get(kind, 0) + len(run)
+    for kind, run in order:
         at = 0
         while at < len(run):
             batch = filling.get(kind)
             if batch is None or len(batch.pieces) >= batch.grid.places:
-                batch = filling[kind] = _Batch(kind, _grid(kind, sheet, setting), [])
+                batch = filling[kind] = Batch(kind, kind.grid(sheet, setting, totals[kind]), [])
                 found.append(batch)
             more = run[at : at + batch.grid.places - len(batch.pieces)]
             batch.pieces.extend(more)
@@ -156,14 +216,7 @@ def _batches(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, collate
     return found
 
 
-def _grid(kind: _Kind, sheet: Sheet, setting: Setting) -> Grid:
-    less, gutter = (setting.shrink, setting.gap) if kind.card else (0.0, setting.gutter)
-    if less >= min(kind.w, kind.h):
-        raise ValueError(f"expected pieces of more than {less:g} mm, found {kind.w:g} x {kind.h:g} mm")
-    return grid(kind.w - less, kind.h - less, sheet, gutter, folded=kind.folded)
-
-
-def _runs(pieces: Sequence[Piece], setting: Setting, *, collate: bool) -> Iterator[tuple[_Kind, list[tuple[int, int]]]]:
+def runs(pieces: Sequence[Piece], setting: Setting, *, collate: bool) -> Iterator[tuple[Kind, list[tuple[int, int]]]]:
     """The (piece, copy) in order, those of one kind that follow each other together."""
     order: list[tuple[int, int]]
     if collate:
@@ -171,7 +224,7 @@ def _runs(pieces: Sequence[Piece], setting: Setting, *, collate: bool) -> Iterat
         order = [(number, copy) for copy in sets for number, piece in enumerate(pieces) if copy <= piece.copies]
     else:
         order = [(number, copy) for number, piece in enumerate(pieces) for copy in range(1, piece.copies + 1)]
-    kinds = [_kind(piece, setting) for piece in pieces]
+    kinds = [kind_of(piece, setting) for piece in pieces]
     if len(set(kinds)) == 1:
         yield kinds[0], order
     else:
@@ -179,6 +232,7 @@ def _runs(pieces: Sequence[Piece], setting: Setting, *, collate: bool) -> Iterat
             yield kind, list(run)
 
 
-def _kind(piece: Piece, setting: Setting) -> _Kind:
+def kind_of(piece: Piece, setting: Setting) -> Kind:
+    """What decides which leaves a piece may lie on."""
     front = piece.front
-    return _Kind(front.w, front.h, front.bleed is not None, setting.backs == "fold" and piece.back is not None)
+    return Kind(front.w, front.h, front.bleed is not None, setting.backs == "fold" and piece.back is not None)

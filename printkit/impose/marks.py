@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from printkit.draw.frame import WHITE, Box, Frame, Item, Line, Rect, Stroke
 from printkit.impose.grid import Grid
-from printkit.impose.setting import EDGE, Setting
+from printkit.impose.setting import EDGE, Setting, Sheet
 
 GUTTER_BAND = 1.2
 LEAST_GUTTER = 2.4
@@ -33,6 +33,10 @@ _LEAST = 1.2
 _LEAST_IN_GUTTER = 0.8
 """mm; how long marks are, and how short one may be before it is left out."""
 
+_TICK = 1.5
+_OFF = 0.3
+"""mm; how far ticks at a corner reach outwards, and where they begin, lest a cut leave some of one."""
+
 _ROUND = 0.4
 """From this part of the shorter side on a corner's radius makes a piece round: no straight cut brings it out."""
 
@@ -48,7 +52,7 @@ def around(inks: Mapping[Box, Box], grid: Grid, setting: Setting) -> list[Item]:
     columns = _spans((x, x + w) for x, _, w, _ in inks)
     rows = _spans((y, y + h) for _, y, _, h in inks)
     sheet = grid.sheet
-    strip = _strip(grid)
+    strip = _strip(sheet)
     left, top = min(x for x, *_ in inks.values()), min(y for _, y, *_ in inks.values())
     right, bottom = max(x + w for x, _, w, _ in inks.values()), max(y + h for _, y, _, h in inks.values())
     before = _clear(columns[0][0], left, -1), _clear(rows[0][0], top, -1)
@@ -66,9 +70,52 @@ def around(inks: Mapping[Box, Box], grid: Grid, setting: Setting) -> list[Item]:
     return [*marks]
 
 
-def _strip(grid: Grid) -> tuple[float, float]:
+def straight(inks: Mapping[Box, Box], sheet: Sheet) -> list[Item]:
+    """Marks at the rim for every edge of a trim along which a straight cut goes through the sheet and through no trim."""
+    x, y, w, h = _around(inks.values())
+    strip = _strip(sheet)
+    marks: list[Item] = []
+    for at in _free([(a, a + c) for a, _, c, _ in inks]):
+        rooms = [
+            *_first([(_clear(y, y, -1), EDGE)]),
+            *_first([(_clear(y + h, y + h, 1), strip[0]), (strip[1], sheet.h - EDGE)]),
+        ]
+        marks += [Line(at, start, at, end, _PEN) for start, end in rooms]
+    for at in _free([(b, b + d) for _, b, _, d in inks]):
+        rooms = [*_first([(_clear(x, x, -1), EDGE)]), *_first([(_clear(x + w, x + w, 1), sheet.w - EDGE)])]
+        marks += [Line(start, at, end, at, _PEN) for start, end in rooms]
+    return marks
+
+
+def _free(spans: Sequence[tuple[float, float]]) -> list[float]:
+    """The ends of spans that lie inside no other."""
+    ends = {round(end, 6): end for span in spans for end in span}
+    return [end for _, end in sorted(ends.items()) if not any(low + 1e-6 < end < high - 1e-6 for low, high in spans)]
+
+
+def _around(boxes: Iterable[Box]) -> Box:
+    """The box around them all."""
+    lefts, tops, rights, bottoms = zip(*((x, y, x + w, y + h) for x, y, w, h in boxes), strict=True)
+    return min(lefts), min(tops), max(rights) - min(lefts), max(bottoms) - min(tops)
+
+
+def ticks(trim: Box, ink: Box) -> list[Item]:
+    """Short lines outwards at the corners of a trim, over its bleed, which is cut away: dark and, between dashes, light."""
+    x, y, w, h = trim
+    left, top, right, bottom = x - ink[0], y - ink[1], ink[0] + ink[2] - x - w, ink[1] + ink[3] - y - h
+    marks: list[Item] = []
+    for stroke in (_TRIM, _ON_DARK._replace(dash=(0.3, 0.3))):
+        for at_y, way, room in ((y, -1, top), (y + h, 1, bottom)):
+            long = min(_TICK, room)
+            marks += [Line(at_x, at_y + way * _OFF, at_x, at_y + way * long, stroke) for at_x in (x, x + w) if long > _OFF]
+        for at_x, way, room in ((x, -1, left), (x + w, 1, right)):
+            long = min(_TICK, room)
+            marks += [Line(at_x + way * _OFF, at_y, at_x + way * long, at_y, stroke) for at_y in (y, y + h) if long > _OFF]
+    return marks
+
+
+def _strip(sheet: Sheet) -> tuple[float, float]:
     """Where marks above the furniture end, and where those below it begin."""
-    sheet = grid.sheet
     free = _FREE if sheet.w >= _ROOMY else -_FROM_STRIP
     return sheet.h - sheet.margin - sheet.furniture + free, sheet.h - sheet.margin + _FROM_STRIP
 
@@ -143,7 +190,7 @@ def folding(ink: Box, grid: Grid, *, through: bool) -> list[Item]:
     if grid.fold == "level":
         ends = [(EDGE, sheet.w - EDGE)] if through else [(EDGE, x - _FROM_INK), (x + w + _FROM_INK, sheet.w - EDGE)]
         return [Line(start, sheet.h / 2, end, sheet.h / 2, _FOLD) for start, end in ends if end - start >= _LEAST]
-    strip, foot = _strip(grid)
+    strip, foot = _strip(sheet)
     ends = [(EDGE, strip)] if through else [(EDGE, y - _FROM_INK), (y + h + _FROM_INK, strip)]
     ends.append((foot, sheet.h - EDGE))
     return [Line(sheet.w / 2, start, sheet.w / 2, end, _FOLD) for start, end in ends if end - start >= _LEAST]

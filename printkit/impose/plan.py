@@ -103,7 +103,7 @@ class _Making(NamedTuple):
                 reach = self._reach(side, trim, column, row, taken)
                 left, top, right, bottom = reach
                 ink = (x - left, y - top, grid.w + left + right, grid.h + top + bottom)
-                found[place] = Spot(trim, ink, turn, *origin, self._clip(reach, turn))
+                found[place] = Spot(trim, ink, turn, *origin, clipped(reach, turn, self.scale, self.size))
             else:
                 found[place] = Spot(trim, trim, turn, *origin, None)
         return found
@@ -157,19 +157,11 @@ class _Making(NamedTuple):
         # Fronts lie to the right of an upright line and above a level one.
         return {"upright": {"front": 0, "back": 2}, "level": {"front": 3, "back": 1}}[self.grid.fold][side]
 
-    def _clip(self, reach: Box, turn: int) -> Box:
-        """The face's trim and so much around it, in the face's own mm."""
-        steps = turn // 90
-        sides = (*reach[steps:], *reach[:steps])
-        left, top, right, bottom = (mm / self.scale[way % 2] for way, mm in enumerate(sides))
-        w, h = self.size
-        return -left, -top, w + left + right, h + top + bottom
-
     @property
     def marked(self) -> bool:
         """Whether marks may stand around the pieces: not on pre-cut stock, and not around a page that is not cut."""
         sheet, (w, h) = self.grid.sheet, self.size
-        whole = not self.card and w >= sheet.area[0] - 1 and h >= sheet.area[1] - 1
+        whole = not self.card and w >= sheet.area[0] - 1 and h >= sheet.area[1] - sheet.furniture - 1
         return sheet.stock is None and not whole
 
     def marks(self, spots: Sequence[Spot]) -> tuple[Item, ...]:
@@ -180,17 +172,26 @@ class _Making(NamedTuple):
         inks = {spot.trim: spot.ink for spot in spots}
         items = around(inks, grid, self.setting)
         if grid.fold:
-            items += folding(_hull(inks.values()), grid, through=self.setting.gap >= 2 * FOLD_BAND)
+            items += folding(hull(inks.values()), grid, through=self.setting.gap >= 2 * FOLD_BAND)
         return tuple(items)
 
     def boxes(self, spots: Collection[Spot]) -> tuple[Box | None, Box | None]:
         """The boxes around all trims and around all ink, of cards."""
         if not (self.card and spots):
             return None, None
-        return _hull([spot.trim for spot in spots]), _hull([spot.ink for spot in spots])
+        return hull([spot.trim for spot in spots]), hull([spot.ink for spot in spots])
 
 
-def _hull(boxes: Iterable[Box]) -> Box:
+def clipped(reach: Box, turn: int, scale: tuple[float, float], size: tuple[float, float]) -> Box:
+    """The trim of a face and so much around it, in the face's own mm; `reach` is left, top, right and bottom of the page."""
+    steps = turn // 90
+    sides = (*reach[steps:], *reach[:steps])
+    left, top, right, bottom = (mm / scale[way % 2] for way, mm in enumerate(sides))
+    w, h = size
+    return -left, -top, w + left + right, h + top + bottom
+
+
+def hull(boxes: Iterable[Box]) -> Box:
     """The smallest box around them all."""
     lefts, tops, rights, bottoms = zip(*((x, y, x + w, y + h) for x, y, w, h in boxes), strict=True)
     left, top = min(lefts), min(tops)

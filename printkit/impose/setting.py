@@ -29,7 +29,7 @@ class Stock(NamedTuple):
 class Sheet(NamedTuple):
     """A sheet of paper: its size, the margin that printers leave blank, and the strip kept for the furniture.
 
-    It `turns` on its side where more fits so; not if a printer's drift is known, which was measured on it as it is.
+    It `turns` on its side where more fits so.
     """
 
     w: float

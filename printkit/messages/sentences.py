@@ -98,8 +98,9 @@ def hint(problem: Problem, lang: str, game: Game | None = None, file: str = "") 
     own = next((known[code] for code in codes for known in texts if code in known), "")
     if problem.args.get("hint") and "{hint}" not in own:
         return word(lang, "tell.nearest", hint=problem.args["hint"])
-    if own and all(problem.args.get(name) not in (None, "") for name in placeholders.places(own)):
-        advice = fill(own, problem.args)
+    args = {"game": game.id, **problem.args} if game is not None else problem.args
+    if own and all(args.get(name) not in (None, "") for name in placeholders.places(own)):
+        advice = fill(own, args)
         return advice[:1].upper() + advice[1:]
     return ""
 
@@ -113,11 +114,11 @@ def place(problem: Problem, lang: str, file: str = "") -> str:
 
 def located(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> str:
     """The message with its place in front: ``aki.toml: players[0].total: the sheet says 8, …``."""
-    return _visible(": ".join(part for part in (place(problem, lang, file), message(problem, lang, game)) if part))
+    return visible(": ".join(part for part in (place(problem, lang, file), message(problem, lang, game)) if part))
 
 
-def _visible(text: str) -> str:
-    """`text` without what would move a terminal's cursor or could not be written as UTF-8: names come from strangers."""
+def visible(text: str) -> str:
+    """A text without what would move a terminal's cursor or could not be written as UTF-8: names come from strangers."""
     if text.isprintable():
         return text
     return "".join("�" if unicodedata.category(c) in {"Cc", "Cs", "Zl", "Zp"} else c for c in text)

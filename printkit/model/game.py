@@ -193,8 +193,14 @@ class Game:
     settings: Mapping[str, str] = field(default_factory=dict)
     cards: tuple[Card, ...] = ()
     needs: tuple[Need, ...] = ()
+    minutes: tuple[int, int] | None = None
+    age: int | None = None
+    credits: Mapping[str, Any] = field(default_factory=dict)
+    """Whose game it is: ``design``, ``art``, ``links``."""
     faces: Mapping[str, Any] = field(default_factory=dict)
     """What ``faces.toml`` says: ``faces`` and ``paints`` by name, validated and with every default."""
+    deal: Mapping[str, Any] = field(default_factory=dict)
+    """How it is dealt: ``rounds``, and the steps ``first`` and ``steps``; empty when nothing is said of it."""
     edition_chosen: bool = field(default=False, compare=False)
     """Whether somebody chose the edition; else a record may name another."""
 
@@ -227,6 +233,20 @@ class Game:
         known = [c.id for c in self.components]
         problem = error("unknown-component", name, found=name, known=", ".join(known), hint=nearest(name, known))
         raise Refused([problem], status=2)
+
+    def quantity(self, component: Component, players: int | None) -> int:
+        """How many pieces one print-out of a component holds: for the table, or for each player.
+
+        Without a number of players that is a full set, but of what fills a page one copy, since printers can print it again.
+        """
+        cards = [card for card in self.cards if card.component == component.id]
+        if cards:
+            return sum(card.count(players) for card in cards)
+        if component.per == "table":
+            return component.copies
+        if players is None and component.size is None:
+            return 1
+        return (players or self.players[1]) * component.copies
 
     def word(self, lang: str, key: str, **values: Any) -> str:
         """The text of that key, with each place filled in whose name `values` has; the others stay as they are.

@@ -18,6 +18,8 @@ from printkit.model import EMPTY, LANGUAGES, Component, Entry, Game, Key
 SEAT = "p"
 """The prefix of the axis of players: a seat on paper, a name in the record."""
 
+_SPACES = re.compile("[ \u00a0\u2000-\u200a\u202f\u3000]+")
+
 _NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 """A key of an open axis: its places are counted from 1."""
 
@@ -176,8 +178,8 @@ def naming(game: Game) -> Entry | None:
 
 
 def plain(text: str) -> str:
-    """A text as it is kept: NFC, without white space around it."""
-    return unicodedata.normalize("NFC", text).strip()
+    """A text as it is kept: NFC, without white space around it, and with one plain space where it has others or several."""
+    return _SPACES.sub(" ", unicodedata.normalize("NFC", text)).strip()
 
 
 def player_names(game: Game, record: Mapping[str, Any]) -> list[str]:

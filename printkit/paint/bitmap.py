@@ -9,36 +9,42 @@ from io import BytesIO
 from typing import TYPE_CHECKING, TypeAlias
 
 from printkit.draw.pictures import picture_bytes
-from printkit.draw.png import MOST_PIXELS, whole
+from printkit.draw.png import MOST_PIXELS, SIGNATURE, whole
 from printkit.paint.objects import LEVEL, File
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from printkit.paint.separation import Separation
 
 Margins: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom as parts of the picture's width and height."""
 
 NONE: Margins = (0.0, 0.0, 0.0, 0.0)
 
-_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB"}
+_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 _ORIENTATION = 0x0112  # the EXIF tag: 1 is upright
 
 
-def embed(file: File, source: str, mirrored: Margins = NONE) -> str:
+def embed(file: File, source: str, mirrored: Margins = NONE, separate: Separation | None = None) -> str:
     """Add the picture `source` (see `picture_source`) to the file; returns the reference to use.
 
-    Its edges are continued outwards by their mirror image: the bleed of art that has none. Raises OSError if the file can't be read, `PIL.UnidentifiedImageError` (an OSError too) if it is no picture.
+    Its edges are continued outwards by their mirror image: the bleed of art that has none. With `separate` it becomes a picture in
+    the inks of a press, opaque on white. Raises OSError if the file can't be read, `PIL.UnidentifiedImageError` (an OSError too) if it is no picture.
     """
     plain = mirrored == NONE
     data = picture_bytes(source)
-    if plain and (ready := _ready(data)) and whole(data):
+    if data.startswith(SIGNATURE) and not whole(data):
+        raise OSError(errno.EINVAL, "Damaged picture", source)
+    if plain and separate is None and (ready := _ready(data)):
         return file.stream(*ready, packed=True)
 
-    from PIL import Image, ImageOps
+    from PIL import Image as Pictures
+    from PIL import ImageOps
 
-    with Image.open(BytesIO(data)) as picture:
+    with Pictures.open(BytesIO(data)) as picture:
         upright = picture.getexif().get(_ORIENTATION, 1) == 1
-        if picture.format == "JPEG" and picture.mode in _SPACES and upright and plain:
+        if picture.format == "JPEG" and picture.mode in ("L", "RGB") and upright and plain and separate is None:
             return file.stream(_entries(picture.size, picture.mode) + "/Filter/DCTDecode", data, packed=True)
         if picture.width * picture.height > MOST_PIXELS:
             raise OSError(errno.EFBIG, "File too large", source)
@@ -46,13 +52,21 @@ def embed(file: File, source: str, mirrored: Margins = NONE) -> str:
         if not plain:
             image = _continued(image, mirrored)
         mask = ""
-        if image.has_transparency_data:
+        if image.has_transparency_data and separate is not None:
+            image = image.convert("RGBA")
+            white = Pictures.new("RGBA", image.size, "white")
+            image = Pictures.alpha_composite(white, image).convert("RGB")
+        elif image.has_transparency_data:
             if image.mode != "RGBA":
                 image = image.convert("RGBA")
             mask = f"/SMask {_samples(file, image.getchannel('A'), 'L', '')}"
         if image.mode.startswith("I"):  # 16 bits a sample, which Pillow would cut off at 255 instead of scaling
             image = image.convert("I").point(lambda sample: sample * (1 / 257)).convert("L")
-        return _samples(file, image, "L" if image.mode in {"1", "L"} else "RGB", mask)
+        mode = "L" if image.mode in {"1", "L"} else "RGB"
+        if separate is not None and mode == "RGB":
+            pixels = separate.picture(image.convert(mode))
+            return file.stream(_entries(pixels.size, pixels.mode) + mask, pixels.tobytes())
+        return _samples(file, image, mode, mask)
 
 
 _STRIP = 256

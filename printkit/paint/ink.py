@@ -28,9 +28,14 @@ from printkit.draw.frame import (
 )
 from printkit.paint import bitmap
 from printkit.paint.objects import File, Numbers
+from printkit.paint.separation import Separation
 from printkit.paint.typeface import Codes
 
 _ARC = 0.5522847498  # how far the control points of a quarter circle of radius 1 reach
+NEUTRAL = 0.055
+"""How far the red, green and blue of a grey may lie apart, from 0 to 1. A near-black in RGB makes every page a colour page at a
+copier, and leaves coloured fringes on small type."""
+
 _EVERYWHERE = "[-5000 -5000 5000 5000]"  # mm; a face's ink is never clipped by its form
 
 
@@ -53,6 +58,7 @@ class Stock:
     """What all pages of a file share: codes of characters, bitmaps and faces, each made on first use."""
 
     file: File
+    separate: Separation | None = None
     codes: dict[str, Codes] = field(default_factory=dict)
     bitmaps: dict[tuple[str, bitmap.Margins], str] = field(default_factory=dict)
     faces: dict[str, str] = field(default_factory=dict)
@@ -63,8 +69,17 @@ class Stock:
         """The reference of the picture at a path with its edges mirrored outwards."""
         key = source, mirrored
         if key not in self.bitmaps:
-            self.bitmaps[key] = bitmap.embed(self.file, source, mirrored)
+            self.bitmaps[key] = bitmap.embed(self.file, source, mirrored, self.separate)
         return self.bitmaps[key]
+
+    def shade(self, color: Color, *, stroke: bool = False) -> str:
+        """The operator that chooses a colour: one number for what is neutral, which is printed with black ink alone."""
+        if neutral(color):
+            parts: Sequence[float] = (grey(color),)
+        else:
+            parts = self.separate.color(color) if self.separate else color
+        operator = {1: "g", 3: "rg", 4: "k"}[len(parts)]
+        return " ".join([*(self.number[part] for part in parts), operator.upper() if stroke else operator])
 
     def face(self, group: Group) -> str:
         """The reference of a group's drawing, which is empty if the group has no ink."""
@@ -256,7 +271,7 @@ class Ink:
 
     def _fill_with(self, color: Color) -> None:
         if color != self._fill:
-            self._operators.append(f"{self._shade(color)} {'g' if _grey(color) else 'rg'}")
+            self._operators.append(self._stock.shade(color))
             self._fill = color
 
     def _drawn_with(self, stroke: Stroke) -> bool:
@@ -265,7 +280,7 @@ class Ink:
 
     def _stroke_with(self, stroke: Stroke) -> None:
         if stroke.color != self._color:
-            self._operators.append(f"{self._shade(stroke.color)} {'G' if _grey(stroke.color) else 'RG'}")
+            self._operators.append(self._stock.shade(stroke.color, stroke=True))
             self._color = stroke.color
         if stroke.width != self._width:
             self._operators.append(f"{self._number[stroke.width]} w")
@@ -277,17 +292,20 @@ class Ink:
             self._operators.append("1 J 1 j" if stroke.round else "0 J 0 j")
             self._round = stroke.round
 
-    def _shade(self, color: Color) -> str:
-        """One number for a grey, so that black is printed with black ink alone; three for a colour."""
-        parts: Sequence[float] = color[:1] if _grey(color) else color
-        return " ".join(self._number[part] for part in parts)
-
 
 _STEPS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
-def _grey(color: Color) -> bool:
-    return color[0] == color[1] == color[2]
+def neutral(color: Color) -> bool:
+    """Whether nobody would call it a colour: its parts lie so near to each other that it is a grey with a cast."""
+    return max(color) - min(color) <= NEUTRAL
+
+
+def grey(color: Color) -> float:
+    """How light a neutral colour is, from 0 to 1 (the luma of ITU-R BT.601)."""
+    if color[0] == color[1] == color[2]:
+        return color[0]
+    return round(0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2], 4)
 
 
 def font_name(face: str) -> str:

@@ -19,11 +19,11 @@ _ESCAPES = str.maketrans({"\\": r"\\", "(": r"\(", ")": r"\)"})
 class File:
     """A PDF file in the making. References are what PDF writes for them: ``12 0 R``."""
 
-    def __init__(self) -> None:
+    def __init__(self, version: tuple[int, int] = (1, 7)) -> None:
         from reportlab.pdfbase.pdfdoc import PDFDocument
 
         # 1.7 for the viewer preferences; invariant, because equal input has to give equal bytes.
-        self._document: Any = PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7))
+        self._document: Any = PDFDocument(compression=1, invariant=1, pdfVersion=version)
         self._document.Catalog.Outlines = None
         self._fonts: dict[str, bytes] = self._document.idToObject["BasicFonts"].dict
         self.fonts = _reference(self._document, "BasicFonts")
@@ -62,6 +62,8 @@ class File:
         """The whole file."""
         from reportlab.pdfbase.pdfdoc import PDFDictionary
 
+        own = self._document.Catalog
+        own.__NoDefault__ = [*own.__NoDefault__, *(name for name in catalog if name not in own.__NoDefault__)]
         for name, body in catalog.items():
             setattr(self._document.Catalog, name, body.encode("ascii"))
         self._document.info = PDFDictionary({name: body.encode("ascii") for name, body in info.items()})

@@ -13,6 +13,7 @@ from printkit.draw.frame import PT_PER_MM, Document, Frame
 from printkit.paint import acroform, typeface
 from printkit.paint.ink import Stock, font_name
 from printkit.paint.objects import File, Numbers, string
+from printkit.paint.standard import Press
 
 FontFile = Callable[[str, frozenset[str]], tuple[str, Path]]
 """For a face and the characters it has to show: a PostScript name and the path of a TrueType file."""
@@ -20,19 +21,21 @@ FontFile = Callable[[str, frozenset[str]], tuple[str, Path]]
 _DUPLEX = {"": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
-def paint(document: Document, font_file: FontFile) -> bytes:
+def paint(document: Document, font_file: FontFile, press: Press | None = None) -> bytes:
     """The document as a PDF file: the same bytes for the same document, fonts and libraries.
 
-    `font_file` is asked once per face, with every character that the document sets in it. Fields become an AcroForm if the
+    With `press` it is a file for that press, in its inks and to its standard, which no form can be. `font_file` is asked once per face, with every character that the document sets in it. Fields become an AcroForm if the
     document is fillable, else they leave no trace.
 
-    Raises ValueError if there is no page, a font lacks a character, a coordinate is not finite, or field names are not fit for
+    Raises ValueError if there is no page, a form is to be pressed, a font lacks a character, a coordinate is not finite, or field names are not fit for
     a form (see `acroform.Form`); OSError if a font or a bitmap can't be read.
     """
     if not document.pages:
         raise ValueError(f"expected a page in {document.title!r}, found none; a PDF without pages can't be opened")
-    file = File()
-    stock = Stock(file)
+    if press and document.fillable:
+        raise ValueError("a form is for screens; a press takes none")
+    file = File(press.version if press else (1, 7))
+    stock = Stock(file, press.separation if press else None)
     point = Numbers(3)
     tree = file.reserve()
     form = acroform.Form(file, _typed(file, document, font_file), document.keywords) if document.fillable else None
@@ -72,7 +75,12 @@ def paint(document: Document, font_file: FontFile) -> bytes:
         "Creator": "printkit",
         "Producer": "ReportLab",
     }
-    return file.finish(catalog, {name: string(text) for name, text in info.items() if text})
+    told = {name: string(text) for name, text in info.items() if text}
+    if press:
+        catalog["ViewerPreferences"] = "<</DisplayDocTitle true/PrintScaling/None>>"
+        catalog |= press.catalog(file, document)
+        told |= press.info
+    return file.finish(catalog, told)
 
 
 def _typed(file: File, document: Document, font_file: FontFile) -> str:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 _POINTS_PER_INCH = 72
 
@@ -18,11 +22,7 @@ def rasterise(pdf: bytes, dpi: float = 100) -> list[bytes]:
 
     Raises PreviewUnavailable, with the way to install it, if pypdfium2 is missing.
     """
-    try:
-        pypdfium2: Any = import_module("pypdfium2")
-    except ImportError as error:
-        raise PreviewUnavailable('previews need pypdfium2; install it with: pip install "printkit[preview]"') from error
-
+    pypdfium2 = _library()
     pictures = []
     document = pypdfium2.PdfDocument(pdf)
     try:
@@ -38,3 +38,47 @@ def rasterise(pdf: bytes, dpi: float = 100) -> list[bytes]:
     finally:
         document.close()
     return pictures
+
+
+def shoot(pdf: bytes, corners: Sequence[float], dpis: Sequence[float]) -> list[bytes]:
+    """A PNG file per page with a pixel for each point, rounded up: the same bytes for the same PDF.
+
+    `corners` are the radii in pixels outside which a picture is transparent, 0 for none; `dpis` is what each file says of its
+    resolution. Raises PreviewUnavailable.
+    """
+    pictures = []
+    document = _library().PdfDocument(pdf)
+    try:
+        for page, corner, dpi in zip(document, corners, dpis, strict=True):
+            bitmap = page.render(scale=1.0)
+            image: Image = bitmap.to_pil()
+            if corner > 0:
+                image.putalpha(_rounded(image.size, corner))
+            out = BytesIO()
+            image.save(out, "PNG", compress_level=6, dpi=(dpi, dpi))
+            pictures.append(out.getvalue())
+            bitmap.close()
+            page.close()
+    finally:
+        document.close()
+    return pictures
+
+
+def _rounded(size: tuple[int, int], corner: float) -> Image:
+    """A mask that is opaque inside a rectangle with round corners; its edge is smooth."""
+    from PIL import Image as Pictures
+    from PIL import ImageDraw
+
+    finer = 3
+    w, h = size
+    mask = Pictures.new("L", (w * finer, h * finer), 0)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, w * finer - 1, h * finer - 1), corner * finer, 255)
+    return mask.resize(size, Pictures.Resampling.BOX)
+
+
+def _library() -> Any:
+    """The rasteriser. Raises PreviewUnavailable."""
+    try:
+        return import_module("pypdfium2")
+    except ImportError as error:
+        raise PreviewUnavailable('previews need pypdfium2; install it with: pip install "printkit-games[preview]"') from error

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from printkit.draw.text import FontSet
 
-MOST_INK: Mapping[Ink, float] = {"color": 0.45, "mono": 0.30, "low": 0.20}
+MOST_INK: Mapping[Ink, float] = {"color": 0.45, "mono": 0.30, "low": 0.21}
 """The part of a face that ink may cover, tints counting by their strength.
 
 Past about half, home paper curls and inkjets smear. A page full of text covers an eighth, hatches of 0.25 mm lines 1 mm apart

@@ -91,6 +91,22 @@ def solve(readings: Mapping[Station, tuple[float, float]], lengths: Arms) -> Fou
     return Found(drift, residual)
 
 
+GROWS = 1.0008
+"""From this factor on a second side that comes out larger is doubted: paper shrinks as it dries. 0.08 % is 0.15 mm on A4."""
+
+
+def swapped(drift: Drift, readings: Mapping[Station, tuple[float, float]]) -> list[tuple[Station, Station]]:
+    """Opposite arms whose readings look exchanged: they fit each other, but say that the back grew that way.
+
+    With one taken for the other a shrunk back seems stretched by as much, and nothing else shows it.
+    """
+    pairs: list[tuple[tuple[Station, Station], float]] = [
+        (("left", "right"), drift.scale_x),
+        (("top", "bottom"), drift.scale_y),
+    ]
+    return [pair for pair, factor in pairs if factor > GROWS and all(arm in readings for arm in pair)]
+
+
 def _turned(drift: Drift, x: float, y: float) -> tuple[float, float]:
     """A vector on the page as the printer prints it."""
     angle = math.radians(drift.rotate)

@@ -117,7 +117,7 @@ def _params(answer: Answer, how: Print) -> dict[str, Any]:
     return {
         "title": said["title"],
         "words": said,
-        "headline": headline(game, score, lang),
+        "headline": headline(game, score, lang, answer.record),
         "finished": score.finished,
         "winners": list(score.winners),
         "won_with": _won_with(score),

@@ -42,7 +42,33 @@ def pieces(
         found = _reaching(found, reach)
     if any(p.severity == "error" for p in problems):
         raise Refused(problems)
+    if two_sided(component, job):
+        found = _back_to_back(found)
     return found, problems
+
+
+def two_sided(component: Component, job: Job) -> bool:
+    """Whether its pages or cards are printed two to a sheet, one behind the other: what is only read or written on."""
+    if job.form:
+        return False
+    styles = ("duplex", "stacks", "fold") if component.kind == "reference" else ("duplex", "stacks")
+    whole = component.size is None and component.kind in ("pad", "sheet")
+    return (whole or component.kind == "reference") and job.setting.backs in styles
+
+
+def _back_to_back(found: Sequence[Piece]) -> list[Piece]:
+    """Each piece with the next one on its back, where both are of one size, as many, and have no back of their own."""
+    made: list[Piece] = []
+    waiting = list(found)
+    while waiting:
+        piece = waiting.pop(0)
+        if waiting and piece.back is None and waiting[0].back is None and piece.copies == waiting[0].copies:
+            following = waiting[0].front
+            if (following.w, following.h) == (piece.front.w, piece.front.h):
+                piece = piece._replace(back=following)
+                waiting.pop(0)
+        made.append(piece)
+    return made
 
 
 def _undrawn(game: Game, component: Component, job: Job, found: Sequence[Piece]) -> list[Problem]:
@@ -75,6 +101,10 @@ def _laid_out(game: Game, component: Component, style: Style) -> list[Frame] | l
         if layout is None:
             known = ", ".join(import_module("printkit.layouts").names())
             raise Refused([error("unknown-layout", component.id, found=component.layout, known=known)])
+        if wants := layout.NEEDS.wants:
+            from printkit.produce.handed import handed
+
+            component = handed(game, component, style.lang, wants)
         made: list[Frame] | list[Piece] = list(layout.lay_out(game, component, style))
         if not made:
             raise Unfit("no pages")

@@ -23,6 +23,7 @@ from printkit.model import LANGUAGES, Bundle, Folder, Game, Problem, Refused, er
 from printkit.model.own_code import module, own_code, plain
 from printkit.model.own_code import problems as own_problems
 from printkit.preflight.pixels import survey
+from printkit.produce.deal import dealt
 from printkit.produce.job import Job, load_fonts
 from printkit.produce.sheets import pages
 
@@ -59,6 +60,8 @@ def check(target: str | Folder, catalog: Catalog, *, trust: bool, done: Callable
     if games:
         report.problems.extend(unused_faces(games[0]))
         report.problems.extend(_printable(games[0]))
+        for game in games:
+            report.problems.extend(_dealable(game))
         done()
         own = {game.edition: game for game in games}
         # An example of another edition than the one that is checked is played in that.
@@ -164,6 +167,15 @@ def _printable(game: Game) -> Iterator[Problem]:
                 if key not in told:
                     told.add(key)
                     yield problem
+
+
+def _dealable(game: Game) -> Iterator[Problem]:
+    """What goes wrong when the game is dealt for the fewest and the most players, in its last round."""
+    for players in sorted(set(game.players)) if game.deal else ():
+        try:
+            dealt(game, [""] * players, "check", game.deal["rounds"])
+        except Refused as refused:
+            yield from in_file("game.toml", refused.problems)
 
 
 def _examples(editions: Mapping[str, Game]) -> Iterator[Problem]:

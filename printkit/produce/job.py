@@ -91,15 +91,5 @@ def check_only(game: Game, components: Sequence[Component], only: Sequence[str])
 
 
 def quantity(game: Game, component: Component, players: int | None) -> int:
-    """How many pieces one print-out of a component holds: for the table, or for each player.
-
-    Without a number of players that is a full set, but of what fills a page one copy, since printers can print it again.
-    """
-    cards = [card for card in game.cards if card.component == component.id]
-    if cards:
-        return sum(card.count(players) for card in cards)
-    if component.per == "table":
-        return component.copies
-    if players is None and component.size is None:
-        return 1
-    return (players or game.players[1]) * component.copies
+    """How many pieces one print-out of a component holds; see `Game.quantity`."""
+    return game.quantity(component, players)

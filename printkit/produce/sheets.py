@@ -12,14 +12,29 @@ from printkit import __version__
 from printkit.draw.frame import Frame, Group, Item, Line, Piece, Stroke
 from printkit.draw.style import FURNITURE
 from printkit.draw.text import FontSet, line
-from printkit.impose import Drift, Sheet, TooLarge, bind, impose, parted
-from printkit.model import Component, Game, Problem, Refused, error
+from printkit.impose import (
+    Drift,
+    Placement,
+    Sheet,
+    TooLarge,
+    bind,
+    impose,
+    impose_together,
+    on_its_side,
+    parted,
+    quarter,
+)
+from printkit.model import Component, Game, Problem, Refused, error, warning
 from printkit.printer.papers import paper
 from printkit.produce.component import pieces, refusing
 from printkit.produce.job import Job
 
 FORM_MARGIN = 6.0
 """mm around a card-sized form, whose page is no larger than it need be."""
+
+USUAL_BLEED, LEAST_BLEED, BLEED_SHORT = 1.5, 0.6, 0.5
+"""mm. Of the bleed that is usual, less than the second is told, for no knife is truer; of more, which somebody has asked for, whatever
+lacks more than the third."""
 
 STAMP = 5.5
 """pt; the stamp is for whoever wonders later, not for the players."""
@@ -46,7 +61,10 @@ class Place(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """Components that share their sheets, usually one. `name` is what their file is called, `backs` whether backs are printed."""
+    """Components that share their sheets, usually one. `name` is what their file is called, `backs` whether backs are printed.
+
+    What is `packed` has pieces of several sizes on some of its sheets.
+    """
 
     name: str
     title: str
@@ -58,6 +76,7 @@ class Printed(NamedTuple):
     backs: bool
     leaves: int
     problems: tuple[Problem, ...] = ()
+    packed: bool = False
 
     @property
     def component(self) -> Component:
@@ -86,7 +105,6 @@ def pages(game: Game, component: Component, job: Job, fonts: FontSet, *, paired:
 
 def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet, *, paired: bool = False) -> Printed:
     """Components on common sheets: pieces of one size lie side by side. Raises `Refused`."""
-    first = components[0]
     whole = sheet_of(job)
     found: list[Piece] = []
     problems: list[Problem] = []
@@ -96,19 +114,58 @@ def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet
         problems += warnings
     if job.large and not job.form and whole.stock is None:
         found = [part for piece in found for part in parted(piece, whole)]
-    sheet = _turned(whole, first, found, job)
+    return _printed(game, components, found, problems, job, fonts, paired=paired)
+
+
+def together(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet, name: str, titled: str) -> Printed:
+    """What was laid out apart on common sheets, under that name and title: sizes share sheets. Raises `Refused`."""
+    components = [component for one in printed for component in one.components]
+    found = [piece for one in printed for piece in one.pieces]
+    problems = [problem for one in printed for problem in one.problems]
+    packed = _printed(game, components, found, problems, job, fonts, packed=True)
+    return packed._replace(name=name, title=titled)
+
+
+def paired(game: Game, one: Printed, job: Job, fonts: FontSet) -> Printed:
+    """The same with a page for the back of every sheet. Raises `Refused`."""
+    found = _printed(game, one.components, one.pieces, one.problems, job, fonts, paired=True, packed=one.packed)
+    return found._replace(name=one.name, title=one.title)
+
+
+def _printed(
+    game: Game,
+    components: Sequence[Component],
+    found: Sequence[Piece],
+    problems: Sequence[Problem],
+    job: Job,
+    fonts: FontSet,
+    *,
+    paired: bool = False,
+    packed: bool = False,
+) -> Printed:
+    """Pieces that are laid out on their sheets. Raises `Refused`."""
+    first = components[0]
+    sheet = _turned(sheet_of(job), first, found, job)
     setting = job.setting._replace(backs="none") if job.form else job.setting
+    if setting.backs in ("none", "fold") and any(piece.leaf for piece in found):
+        setting = setting._replace(backs="duplex")
     digest = _digest(game, components, job, fonts)
+    way = impose_together if packed else impose
     with refusing(game, first):
         try:
-            imposed = impose(found, sheet, setting, collate=not is_deck(game, first))
+            imposed = way(found, sheet, setting, collate=not is_deck(game, first))
         except TooLarge as failure:
             facts = {"size": _size(*failure.size), "area": _size(*failure.area), "paper": job.paper}
             raise Refused([error("paper-too-small", first.id, **facts)]) from failure
-        bound = bind(imposed.leaves, sheet, setting, _furniture(game, job, fonts, digest, sheet), paired=paired)
+        bound = bind(imposed.leaves, sheet, setting, _furniture(game, job, fonts, digest, sheet), paired=paired, fed=_fed(job))
+    wanted = setting.bleed
+    least = wanted - BLEED_SHORT if wanted > USUAL_BLEED else LEAST_BLEED * wanted / USUAL_BLEED
+    if setting.gap > 0 and sheet.stock is None and imposed.bleed < least:
+        facts = {"found": f"{imposed.bleed:.1f}", "wanted": f"{wanted:g}", "gutter": f"{2 * wanted:g}"}
+        code = "bleed-short-between" if abs(imposed.bleed - setting.gap / 2) < 0.01 else "bleed-short"
+        problems = [*problems, warning(code, first.id, **facts)]
     places = tuple(
-        Place(p.piece, p.copy, p.side, bound.numbers[p.leaf, p.side], p.x, p.y, p.w, p.h, p.rotation)
-        for p in imposed.placements
+        _place(p, imposed.leaves[p.leaf].front, bound.numbers[p.leaf, p.side], _fed(job)) for p in imposed.placements
     )
     return Printed(
         name="-".join(component.id for component in components),
@@ -121,7 +178,20 @@ def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet
         backs=any(place.side == "back" for place in places),
         leaves=len(imposed.leaves),
         problems=tuple(problems),
+        packed=packed,
     )
+
+
+def _fed(job: Job) -> float | None:
+    """How wide the paper is as it runs through a printer whose drift is known; None: it doesn't matter."""
+    return None if job.form or job.setting.drift == Drift() else paper(job.paper).w
+
+
+def _place(p: Placement, leaf: Frame, page: int, fed: float | None) -> Place:
+    """Where a face came to lie on its page."""
+    if fed is not None and on_its_side(leaf.w, fed):
+        return Place(p.piece, p.copy, p.side, page, *quarter(p.x, p.y, p.w, p.h, leaf.h), (p.rotation + 90) % 360)
+    return Place(p.piece, p.copy, p.side, page, p.x, p.y, p.w, p.h, p.rotation)
 
 
 def title(game: Game, component: Component, job: Job) -> str:
@@ -132,8 +202,7 @@ def title(game: Game, component: Component, job: Job) -> str:
 def sheet_of(job: Job) -> Sheet:
     """The paper of the job."""
     chosen = paper(job.paper)
-    still = job.setting.drift == Drift()
-    return Sheet(chosen.w, chosen.h, job.rim(chosen), FURNITURE, chosen.stock, turns=still)
+    return Sheet(chosen.w, chosen.h, job.rim(chosen), FURNITURE, chosen.stock)
 
 
 def is_deck(game: Game, component: Component) -> bool:

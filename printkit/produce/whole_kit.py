@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -12,15 +12,16 @@ from typing import NamedTuple
 from printkit import __version__
 from printkit.draw.frame import Document, Frame, dump
 from printkit.draw.text import FontSet
-from printkit.gamefolder.faces import placeholders
 from printkit.messages.sentences import words
-from printkit.model import Card, Component, Game, Lang, Problem
+from printkit.model import Component, Game, Problem
 from printkit.preflight.pixels import Survey, survey
 from printkit.printer.papers import instructions, paper
-from printkit.produce.estimates import Estimate, estimate
+from printkit.produce.card_names import card_name
+from printkit.produce.component import two_sided
+from printkit.produce.estimates import Estimate, estimate, is_round
 from printkit.produce.job import Job, check_players, selected
 from printkit.produce.pdfs import Made, component_pdf, document, file_stem, made, prepared
-from printkit.produce.sheets import Place, Printed, is_deck, pages, sheets
+from printkit.produce.sheets import Place, Printed, is_deck, pages, paired, title, together
 from printkit.storage.files import write_all
 
 ASSEMBLY = "assembly"
@@ -53,14 +54,23 @@ def make(
     out: Path | None,
     *,
     combined: bool = False,
+    pack: bool = True,
     done: Callable[[], None] = lambda: None,
 ) -> Kit:
-    """The kit, written into `out` and its zip beside it if there is one. Raises `Refused` before anything is written."""
+    """The kit, written into `out` and its zip beside it if there is one. Raises `Refused` before anything is written.
+
+    With `pack` what is printed on the same stock shares sheets where that saves any.
+    """
     folder = out or Path()
     check_players(game, job.players)
     job = job._replace(players=job.players or game.players[1])
     printed, fonts, problems = prepared(game, [c for c in selected(game, (), job.players) if c.kit], job)
     seen = survey([piece for one in printed for piece in one.pieces], fonts, job.ink)
+    if pack:
+        apart = printed
+        printed = _sharing_stock(game, apart, job, fonts)
+        known = [problem for one in apart for problem in one.problems]
+        problems += [problem for one in printed if one.packed for problem in one.problems if problem not in known]
     files: list[Made] = []
     if combined:
         printed = _paired(game, printed, job, fonts)
@@ -91,11 +101,34 @@ def make(
     return Kit(tuple(files), archive, (*problems, *seen.problems), effort, {**contents, archive.name: packed})
 
 
+def _sharing_stock(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet) -> list[Printed]:
+    """The same, but what shares a stock and is cut out shares sheets, where that needs fewer of them.
+
+    It stands where the first of its components stood, under the name of the stock.
+    """
+    groups: dict[str, list[Printed]] = {}
+    for one in printed:
+        if one.component.size is not None:
+            groups.setdefault(one.component.stock, []).append(one)
+    shared: dict[int, Printed] = {}
+    gone: set[int] = set()
+    taken = {one.name for one in printed}
+    for stock, several in groups.items():
+        if len(several) < 2:
+            continue
+        name = next(name for name in (stock, f"{stock}-sheets", f"{stock}-packed-sheets") if name not in taken)
+        packed = together(game, several, job, fonts, name, words(job.lang)[f"assembly.packed_{stock}"])
+        if packed.leaves < sum(one.leaves for one in several):
+            shared[id(several[0])] = packed
+            gone |= {id(one) for one in several[1:]}
+    return [shared.get(id(one), one) for one in printed if id(one) not in gone]
+
+
 def _paired(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet) -> list[Printed]:
     """The same, but where one has backs that are printed on the other side, every sheet has a page for its back."""
     if job.setting.backs not in ("duplex", "stacks") or not any(one.backs for one in printed):
         return list(printed)
-    return [one if _whole(one) else sheets(game, one.components, job, fonts, paired=True) for one in printed]
+    return [one if _whole(one) else paired(game, one, job, fonts) for one in printed]
 
 
 def _whole(one: Printed) -> bool:
@@ -126,8 +159,8 @@ def _effort(one: Printed, seen: Survey) -> Estimate:
 
 def _cut_size(one: Printed) -> list[float] | None:
     """Width and height in mm of what is cut out, which in large print is larger than the component; None: whole pages."""
-    front = one.pieces[0].front
-    return [round(front.w, 1), round(front.h, 1)] if one.component.size else None
+    sizes = {(round(piece.front.w, 1), round(piece.front.h, 1)) for piece in one.pieces}
+    return list(*sizes) if one.component.size and len(sizes) == 1 else None
 
 
 def _assembly(game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str, Estimate]) -> Component:
@@ -142,12 +175,14 @@ def _assembly(game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str,
             "stock": part.printed.component.stock,
             "backs": job.setting.backs if part.printed.backs else "none",
             "round": effort[part.printed.name].rounds > 0,
-            "fold": part.printed.component.kind == "net",
-            "joined": part.printed.component.kind == "board" and len(part.printed.pieces) > 1,
+            "several": part.printed.component.size is not None and _cut_size(part.printed) is None,
+            "fold": any(component.kind == "net" for component in part.printed.components),
+            "joined": any(_in_parts(part.printed, component) for component in part.printed.components),
             "cuts": effort[part.printed.name].cuts + effort[part.printed.name].rounds,
             "minutes": effort[part.printed.name].minutes,
             "ink": effort[part.printed.name].black_pages,
-            "counts": _counts(game, part.printed, job.lang),
+            "lying": _lying(game, part, job) if part.printed.component.size is not None else [],
+            "counts": [told for c in part.printed.components if (told := _counts(game, part.printed, c, job))],
         }
         for part in parts
     ]
@@ -171,25 +206,61 @@ def _needs(game: Game, job: Job) -> list[tuple[str, int]]:
     return [(game.word(job.lang, f"needs.{need.words}"), need.count * seats[need.per]) for need in game.needs]
 
 
-def _counts(game: Game, one: Printed, lang: Lang) -> list[tuple[str, int]]:
+def _in_parts(one: Printed, component: Component) -> bool:
+    """Whether it is a board in several parts that are joined."""
+    return component.kind == "board" and sum(piece.component == component.id for piece in one.pieces) > 1
+
+
+def _lying(game: Game, part: _Part, job: Job) -> list[dict[str, object]]:
+    """What lies where on the sheets of a file, as the guide draws it: sheets in a row that look the same are told together.
+
+    Each has its number (``1–7``), the size of its page, boxes (x, y, w, h in mm, which name, whether round) and the names of what
+    lies there with how many.
+    """
+    titles = {component.id: title(game, component, job) for component in part.printed.components}
+    held: dict[int, list[tuple[float, float, float, float, str, bool]]] = {}
+    for place in part.printed.places:
+        if place.side == "front":
+            piece = part.printed.pieces[place.piece]
+            box = (round(place.x, 1), round(place.y, 1), round(place.w, 1), round(place.h, 1))
+            held.setdefault(place.page, []).append((*box, titles[piece.component], is_round(piece.front)))
+    runs: list[tuple[int, int, int, list[tuple[float, float, float, float, str, bool]]]] = []
+    for sheet, (page, there) in enumerate(sorted(held.items()), 1):
+        if runs and runs[-1][3] == there:
+            runs[-1] = (runs[-1][0], sheet, page, there)
+        else:
+            runs.append((sheet, sheet, page, there))
+    told: list[dict[str, object]] = []
+    for first, last, page, there in runs:
+        names = list(dict.fromkeys(name for *_, name, _ in there))
+        frame = part.printed.pages[page - 1]
+        told.append(
+            {
+                "sheets": f"{first}" if first == last else f"{first}–{last}",
+                "page": (frame.w, frame.h),
+                "boxes": [(x, y, w, h, names.index(name), disc) for x, y, w, h, name, disc in there],
+                "names": [(name, sum(other == name for *_, other, _ in there)) for name in names],
+            }
+        )
+    return told
+
+
+def _counts(game: Game, one: Printed, component: Component, job: Job) -> dict[str, object] | None:
     """How many of each card of a deck there must be in the end; of one whose cards are all single, the total says it."""
-    if all(piece.copies == 1 for piece in one.pieces) or not is_deck(game, one.component):
-        return []
-    named = {(card.component, card.id): _called(game, card, lang) for card in game.cards}
-    return [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in one.pieces]
-
-
-def _called(game: Game, card: Card, lang: Lang) -> str:
-    """What people call a card: the words that its face names, else its id."""
-    data = {"facts": game.facts, "points": game.points, "options": game.readings}
-    key = placeholders.fill(game.faces["faces"].get(card.face, {}).get("name", ""), card.columns, data)
-    return placeholders.fill(game.word(lang, key), card.columns, data) if key else card.id
+    own = [piece for piece in one.pieces if piece.component == component.id]
+    if all(piece.copies == 1 for piece in own) or not is_deck(game, component):
+        return None
+    named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
+    listed = [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in own]
+    total = sum(piece.copies for piece in own)
+    return {"title": title(game, component, job), "pieces": total, "counts": listed}
 
 
 def _manifest(game: Game, job: Job, parts: Sequence[_Part]) -> bytes:
     """Every placed face, as `cli.md` describes it."""
     digests: dict[int, str] = {}
-    faces = [_face(part, place, digests) for part in parts for place in part.printed.places]
+    turned = {c.id for part in parts for c in part.printed.components if two_sided(c, job)}
+    faces = [_face(part, place, digests, turned) for part in parts for place in part.printed.places]
     manifest = {
         "game": game.id,
         "edition": game.edition,
@@ -203,13 +274,16 @@ def _manifest(game: Game, job: Job, parts: Sequence[_Part]) -> bytes:
     return (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogatepass")
 
 
-def _face(part: _Part, place: Place, digests: dict[int, str]) -> dict[str, object]:
-    """One face on paper. Its digest is of what is drawn on it: the same face has the same one, wherever it lies."""
+def _face(part: _Part, place: Place, digests: dict[int, str], turned: Collection[str]) -> dict[str, object]:
+    """One face on paper. Its digest is of what is drawn on it: the same face has the same one, wherever it lies.
+
+    On the back of a component of `turned` is another of its cards, under its own name.
+    """
     piece = part.printed.pieces[place.piece]
     face = piece.front if place.side == "front" or piece.back is None else piece.back
     return {
         "component": piece.component,
-        "card": piece.name,
+        "card": face.title or piece.name if place.side == "back" and piece.component in turned else piece.name,
         "copy": place.copy,
         "side": place.side,
         "file": part.file,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any
 
+from printkit.messages.people import Origin, Sheet
 from printkit.model import MOST, Game, Part, PlayerScore, Problem, Record, Refused, Score, capped, error, nearest
 from printkit.model.own_code import built_in, module, plain, scoring_code
 from printkit.model.own_code import problems as own_problems
@@ -141,18 +142,19 @@ def _answer(name: str, parsed: Parsed, check: Check, scorer: Scorer) -> Answer:
 
 def _judged(name: str, parsed: Parsed, check: Check, scorer: Scorer) -> Answer:
     checked = _checked(parsed, check)
+    source = Origin(name, parsed.sheets, parsed.columns)
     if checked.record is None:
         problems = [*checked.problems, *_further(parsed, checked)]
-        return Answer(name, checked.game, None, problems, UNREADABLE if checked.fatal else WRONG)
+        return Answer(name, checked.game, None, problems, UNREADABLE if checked.fatal else WRONG, source=source)
     try:
         score = _scored(checked.record, scorer)
     except Refused as refused:
-        return Answer(name, checked.game, None, [*checked.problems, *refused.problems], refused.status)
+        return Answer(name, checked.game, None, [*checked.problems, *refused.problems], refused.status, source=source)
     problems = [*checked.problems, *(parsed.placed(problem) for problem in score.problems)]
     if not any(problem.severity == "error" for problem in problems) and not _entered(checked.record):
         problems.append(error("nobody-entered", _rows_of_players(checked.game)))
     wrong = any(problem.severity == "error" for problem in problems)
-    return Answer(name, checked.game, None if wrong else score, problems, WRONG if wrong else FINE, checked.record)
+    return Answer(name, checked.game, None if wrong else score, problems, WRONG if wrong else FINE, checked.record, source)
 
 
 def _entered(record: Record) -> bool:
@@ -240,7 +242,12 @@ def _checked(parsed: Parsed, check: Check) -> Checked:
     if parsed.raw is None and parsed.problems:
         return Checked(check.game, None, parsed.problems, fatal=True)
     checked = check(parsed.raw)
-    problems = (*parsed.problems, *(parsed.placed(problem) for problem in checked.problems))
+    found = checked.problems
+    few = any(problem.code in {"player-count", "missing-key"} and "[" not in problem.where for problem in found)
+    if parsed.empty:  # too few players is what follows from an empty sheet
+        found = tuple(problem for problem in found if not (few and problem.code == "player-count"))
+        found += tuple(Problem("error" if few else "warning", "nothing-filled-in", name) for name in parsed.empty)
+    problems = (*parsed.problems, *(parsed.placed(problem) for problem in found))
     good = not any(problem.severity == "error" for problem in problems)
     return replace(checked, record=checked.record if good else None, problems=problems)
 
@@ -256,6 +263,7 @@ class Reading:
     game: Game
     problems: tuple[Problem, ...]
     status: int
+    source: Origin = field(default_factory=Origin)
 
 
 def read_files(names: Sequence[str], game: Game, *, editions: Editions | None = None) -> Reading:
@@ -265,12 +273,13 @@ def read_files(names: Sequence[str], game: Game, *, editions: Editions | None = 
 
 def read_sources(given: Iterable[Source], game: Game, *, editions: Editions | None = None) -> Reading:
     """As `read_files`, for bytes that are at hand."""
-    _, parsed = merged(game, given)
+    name, parsed = merged(game, given)
     checked = _checked(parsed, Check(game, editions))
     wrong = any(problem.severity == "error" for problem in checked.problems)
     raw = checked.record.data if checked.record else parsed.raw
     status = UNREADABLE if checked.fatal else WRONG if wrong else FINE
-    return Reading(None if checked.fatal else dict(raw), checked.game, tuple(capped(checked.problems)), status)
+    source = Origin(name, parsed.sheets, parsed.columns)
+    return Reading(None if checked.fatal else dict(raw), checked.game, tuple(capped(checked.problems)), status, source)
 
 
 def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
@@ -278,6 +287,8 @@ def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
     names: list[str] = []
     problems: list[Problem] = []
     whole: dict[str, Any] = {}
+    sheets: list[Sheet] = []
+    empty: list[str] = []
     first = ""
     unreadable = False
     for name, data in given:
@@ -291,20 +302,18 @@ def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
             unreadable = True
             found.append(error("not-this-game", "game", expected=game.id, found=one.raw["game"]))
         else:
+            before = {key: len(rows) for key, rows in whole.items() if isinstance(rows, list)}
             found += _merge(game, whole, one.raw, first)
             first = first or name
+            if not one.raw.keys() - {"game", "edition", "options"}:
+                empty.append(name)
+            rows = {key: (before.get(key, 0), len(rows)) for key, rows in whole.items() if isinstance(rows, list)}
+            sheets.append(Sheet(name, rows))
         problems += [Problem(p.severity, p.code, ": ".join(filter(None, (name, p.where))), p.args, p.line) for p in found]
     raw = None if unreadable else whole
-    return " + ".join(names), Parsed(raw, tuple(problems))
-
-
-def _together(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
-    """Two players' parts of a round."""
-    found = dict(one)
-    for key, value in other.items():
-        before = found.get(key)
-        found[key] = {**before, **value} if isinstance(before, Mapping) and isinstance(value, Mapping) else value
-    return found
+    told = {sheet.file for sheet in sheets}
+    sheets += [Sheet(name, {}) for name in names if name not in told]
+    return " + ".join(names), Parsed(raw, tuple(problems), sheets=sheets, empty=empty)
 
 
 def _merge(game: Game, whole: dict[str, Any], more: dict[str, Any], first: str) -> list[Problem]:
@@ -325,9 +334,9 @@ def _merge(game: Game, whole: dict[str, Any], more: dict[str, Any], first: str) 
         if before is value or key in ("edition", "options"):
             continue
         if game.rules and key == "rounds" and isinstance(before, list) and isinstance(value, list):
-            # Every sheet tells one player's part of each round.
-            none: dict[str, Any] = {}
-            whole[key] = [_together(one, other) for one, other in zip_longest(before, value, fillvalue=none)]
+            none: dict[str, Any] = {}  # every sheet tells one player's part of each round
+            pairs = enumerate(zip_longest(before, value, fillvalue=none))
+            whole[key] = [_added(one, other, f"{key}[{n}]", first, problems) for n, (one, other) in pairs]
         elif key == names and isinstance(before, list) and isinstance(value, list):
             whole[key] = [*before, *(name for name in value if name not in before)]
         elif (

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from printkit.messages.sentences import word
-from printkit.model import PLAYER, Game
+from printkit.model import Game
 from printkit.model.columns import columns, header, key_axes
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.record import Check, span
-from printkit.scoring.checking.shape import TABLE_ROW, Shape
+from printkit.scoring.checking.shape import Shape
 from printkit.scoring.reading.tables import to_csv, to_rows
+from printkit.scoring.templates import drop_downs, example, example_lines, instructions, notes, seats, table
+
+_FEW_KEYS = 6
+"""Keys of a table that are written out in a template."""
 
 _SPARE = 12
 """Rows of a new spreadsheet that are ready to be filled in."""
@@ -31,23 +35,28 @@ def write(game: Game, record: Mapping[str, Any], kind: str) -> bytes:
     return to_csv(rows).encode() if kind == "csv" else _book(under, rows, "en", 0)
 
 
-def template(game: Game, kind: str, lang: str) -> bytes:
-    """An empty record to fill in, as a file of that kind, with every key or column of the game. Raises `Refused`."""
+def template(game: Game, kind: str, lang: str, players: Sequence[str] = ()) -> bytes:
+    """An empty record to fill in, as a file of that kind, with every key or column of the game; with rows for `players`.
+
+    CSV in Japanese has a byte order mark, without which spreadsheets take it for another encoding. Raises `Refused`.
+    """
+    names = seats(game, players)
     match kind:
         case "toml":
-            return "\n".join(_toml_template(game, lang)).encode()
+            return "\n".join(_toml_template(game, lang, names)).encode()
         case "json":
             shape = shapes.shape(game)
             inner = {name: part for name, part in shape.fields.items() if name not in {"game", "edition", "options"}}
-            return to_json({"game": game.id, **{name: _empty(part) for name, part in inner.items()}}).encode()
-    ids = header(game)
-    whole = [c for c in columns(game) if not key_axes(game, c)]
-    rows = [ids, *([[TABLE_ROW if name == PLAYER else "" for name in ids]] if whole else [])]
-    return to_csv(rows).encode() if kind == "csv" else _book(game, rows, lang, _SPARE)
+            return to_json({"game": game.id, **{name: _empty(part, names) for name, part in inner.items()}}).encode()
+    rows = table(game, lang, names)
+    if kind == "csv":
+        return to_csv(rows).encode("utf-8-sig" if lang == "ja" else "utf-8")
+    return _book(game, rows, lang, _SPARE, names)
 
 
-def _book(game: Game, rows: list[list[str]], lang: str, spare: int) -> bytes:
-    from printkit.scoring.reading.spreadsheet import book
+def _book(game: Game, rows: list[list[str]], lang: str, spare: int, players: Sequence[str] | None = None) -> bytes:
+    """A workbook; with `players` one to fill in, with notes, drop-downs and a sheet of instructions."""
+    from printkit.scoring.reading.spreadsheet import Guide, book
 
     # Names and lists are texts: "4 12" must not become a date, nor a player called 007 a number.
     texts = [
@@ -56,7 +65,15 @@ def _book(game: Game, rows: list[list[str]], lang: str, spare: int) -> bytes:
         if c.entry.kind in {"text", "choice", "date"}
         or len(key_axes(game, c)) + len(c.spread) < len(c.entry.axes) - c.entry.fold.count("count")
     ]
-    return book(rows, texts=texts, title=game.title(lang), spare=spare)
+    guide = None
+    if players is not None:
+        guide = Guide(
+            notes(game, lang, players),
+            drop_downs(game, lang, players),
+            word(lang, "template.sheet"),
+            instructions(game, lang, players),
+        )
+    return book(rows, ids=header(game) if guide else (), texts=texts, title=game.title(lang), spare=spare, guide=guide)
 
 
 # JSON --------------------------------------------------------------------------------------------------------------------
@@ -88,9 +105,9 @@ def _toml(record: Mapping[str, Any]) -> Iterator[str]:
     for name, value in record.items():
         if name not in tables and name not in rows:
             yield f"{_key(name)} = {_inline(value)}"
-    for name, table in tables.items():
+    for name, held in tables.items():
         yield f"\n[{_key(name)}]"
-        yield from (f"{_key(key)} = {_inline(value)}" for key, value in table.items())
+        yield from (f"{_key(key)} = {_inline(value)}" for key, value in held.items())
     for name, several in rows.items():
         for row in several:
             yield f"\n[[{_key(name)}]]"
@@ -129,8 +146,8 @@ def _inline(value: Any) -> str:
 # Templates ---------------------------------------------------------------------------------------------------------------
 
 
-def _empty(shape: Shape) -> Any:
-    """What stands in a new record before anybody wrote something."""
+def _empty(shape: Shape, players: Sequence[str] = ()) -> Any:
+    """What stands in a new record before anybody wrote something but, it may be, the names of the players."""
     match shape:
         case shapes.Bool():
             return False
@@ -138,23 +155,34 @@ def _empty(shape: Shape) -> Any:
             return max(shape.low or 0, 0)
         case shapes.Items():
             return [_empty(shape.of) for _ in range(shape.fewest or 0)]
+        case shapes.Rows(players=True) if players:
+            return [_named(_empty(shape.of, players), name) for name in players]
         case shapes.Rows():
-            return [_empty(shape.of) for _ in range(max(shape.fewest, 1))]
+            return [_empty(shape.of, players) for _ in range(max(shape.fewest, 1))]
         case shapes.Fields():
-            return {name: _empty(part) for name, part in shape.fields.items()}
+            return {name: _empty(part, players) for name, part in shape.fields.items()}
         case shapes.Choice():
             return shape.choices[0]
+        case shapes.Keyed(keys=None) if players:
+            return {name: _empty(shape.of) for name in players}
+        case shapes.Keyed(keys=(str(), *_) as keys) if players and len(keys) <= _FEW_KEYS:
+            return {key: _empty(shape.of) for key in keys}
         case shapes.Keyed():
             return {}
         case shapes.Either():
-            return _empty(shape.table)
+            return _empty(shape.table, players)
         case shapes.Ordinals() | shapes.Ranking():
             return []
         case shapes.Text() | shapes.Who() | shapes.Date():
             return ""
 
 
-def _toml_template(game: Game, lang: str) -> Iterator[str]:
+def _named(row: Any, name: str) -> Any:
+    """A player's row with the name in it, or the name where a player is nothing else."""
+    return {**row, "name": name} if isinstance(row, dict) and "name" in row else name
+
+
+def _toml_template(game: Game, lang: str, players: Sequence[str]) -> Iterator[str]:
     shape = shapes.shape(game)
     yield f"# {word(lang, 'template.toml', title=game.title(lang))}"
     yield f"game = {_string(game.id)}"
@@ -162,7 +190,7 @@ def _toml_template(game: Game, lang: str) -> Iterator[str]:
         yield f"# edition = {_string(game.edition)}{_listed(game.editions)}"
     for name, part in shape.fields.items():
         if name not in {"game", "edition", "options"} and not _is_tables(part):
-            yield _line(game, lang, name, part, required=name in shape.required)
+            yield _line(game, lang, name, part, players, required=name in shape.required)
     if game.options:
         yield f"\n# [options] # {word(lang, 'template.options')}"
         for option in game.options:
@@ -171,12 +199,15 @@ def _toml_template(game: Game, lang: str) -> Iterator[str]:
         match part:
             case shapes.Fields() if name != "options":
                 yield f"\n[{name}]"
-                yield from _lines(game, lang, part)
+                yield from _lines(game, lang, part, players)
             case shapes.Rows(of=shapes.Fields() as row):
-                if part.players:
+                if part.players and not players:
                     yield f"\n# {word(lang, 'template.players', range=span(part.fewest, part.most))}"
-                yield f"{'' if part.players else chr(10)}[[{name}]]"
-                yield from _lines(game, lang, row)
+                for seat in players if part.players and players else ("",):
+                    yield f"{'' if part.players and not players else chr(10)}[[{name}]]"
+                    yield from _lines(game, lang, row, players, seat)
+    if players:
+        yield from example_lines(game, lang, players)
     yield ""
 
 
@@ -184,14 +215,18 @@ def _is_tables(shape: Shape) -> bool:
     return isinstance(shape, shapes.Fields) or (isinstance(shape, shapes.Rows) and isinstance(shape.of, shapes.Fields))
 
 
-def _lines(game: Game, lang: str, shape: shapes.Fields) -> Iterator[str]:
+def _lines(game: Game, lang: str, shape: shapes.Fields, players: Sequence[str] = (), seat: str = "") -> Iterator[str]:
     for name, part in shape.fields.items():
-        yield _line(game, lang, name, part, required=name in shape.required)
+        own = isinstance(part, shapes.Text) and part.name and seat
+        if own:
+            yield f"{name} = {_string(seat)}"
+        else:
+            yield _line(game, lang, name, part, players, required=name in shape.required)
 
 
-def _line(game: Game, lang: str, name: str, shape: Shape, *, required: bool) -> str:
-    told = game.words[lang].get(f"score.help.{name}", "")
-    return f"{'' if required else '# '}{name} = {_inline(_empty(shape))}{f'  # {told}' if told else ''}"
+def _line(game: Game, lang: str, name: str, shape: Shape, players: Sequence[str], *, required: bool) -> str:
+    told = example(game.words[lang].get(f"score.help.{name}", ""), players)
+    return f"{'' if required else '# '}{name} = {_inline(_empty(shape, players))}{f'  # {told}' if told else ''}"
 
 
 def _listed(values: tuple[str, ...]) -> str:

@@ -179,7 +179,7 @@ def test_the_contracts_record_scores():
     parts = {part["id"]: part["points"] for part in aki["breakdown"]}
     assert (aki["rank"], aki["total"], parts) == (1, 62, {"A": 26, "B": 30, "C": 0, "D": 6})
     assert [p["hand"] for p in found["details"]["players"]] == ["three", "none", "none"]
-    assert (found["options"], found["problems"]) == ({}, [])
+    assert (found["options"], found["problems"]) == ({"hurry": "earliest", "promoter": "printed"}, [])
 
 
 @given(games(), st.randoms(use_true_random=False))
@@ -218,7 +218,7 @@ def test_who_never_released_is_told():
 
 
 @pytest.mark.parametrize(
-    ("players", "said"), [((BEN, {"name": "Aki"}, CHIE), "Ben wins"), ([{"name": n} for n in "ABC"], "Nobody")]
+    ("players", "said"), [((BEN, {"name": "Aki"}, CHIE), "Ben wins"), ([{"name": n, "tie_up": 1} for n in "ABC"], "Nobody")]
 )
 def test_a_table_for_people_has_room_for_who_has_no_film(players, said):
     """No parts and no total in that row, whether the others have some or nobody has."""
@@ -266,7 +266,17 @@ def test_the_columns_are_the_contracts():
     """In its order."""
     awards = ["award.actor1", "award.actor2", "award.writer", "award.composer", "award.director"]
     roles = ["actor1", "actor2", "writer", "composer", "director"]
-    assert header(GAME) == ["player", "released", *roles, *awards, "tie_up", "hurry", "promoter"]
+    assert header(GAME) == [
+        "player",
+        "released",
+        *roles,
+        *awards,
+        "tie_up",
+        "hurry",
+        "promoter",
+        *[f"check.{box}" for box in "ABCD"],
+        "total",
+    ]
 
 
 def test_an_award_on_the_second_actor_alone():

@@ -58,7 +58,7 @@ def over(totals, target):
 
 
 @st.composite
-def games(draw, rounds=6, fewest=0):
+def games(draw, rounds=6, fewest=1):
     """Records of OPEN that can have been, played until somebody has won or so many rounds are over."""
     variant = draw(st.sampled_from(["basic", "chips"]))
     called = draw(st.lists(names, min_size=2 if variant == "basic" else 3, max_size=4, unique=True))
@@ -129,10 +129,16 @@ def test_the_contracts_record_scores():
     assert (found["finished"], one["next_dealer"], found["options"]) == (False, "Chie", {})
 
 
-def test_without_a_variant_it_is_the_basic_game_and_without_rounds_it_has_just_begun():
-    """Both may be left out."""
-    assert answer(GAME, {"game": "open", "players": ["Aki", "Ben"]})["players"][1]["total"] == 0
-    assert answer(GAME, {"game": "open", "variant": "chips", "players": list("ABC")})["players"][2]["total"] == 3
+def test_without_a_variant_it_is_the_basic_game():
+    """It may be left out; the rounds may not."""
+    round_ = {"order": ["Aki", "Ben"], "predictions": {"Aki": "Ben", "Ben": "Ben"}}
+    assert [p["total"] for p in answer(GAME, {"game": "open", "players": ["Aki", "Ben"], "rounds": [round_]})["players"]] == [
+        2,
+        0,
+    ]
+    for variant in ({}, {"variant": "chips"}):
+        found = answer(GAME, {"game": "open", **variant, "players": list("ABC")})
+        assert [p["code"] for p in found["problems"]] == ["nobody-entered"]
 
 
 # Ways in -----------------------------------------------------------------------------------------------------------------
@@ -165,8 +171,8 @@ def test_the_schema_takes_what_the_scorer_takes(record):
 
 def test_the_columns_are_the_contracts():
     """The round first, the values of the whole table last."""
-    assert header(GAME) == ["round", "player", "place", "predicts", "bet", "variant"]
-    assert template(GAME, "csv", "en").decode() == "round,player,place,predicts,bet,variant\n,*,,,,\n"
+    assert header(GAME) == ["round", "player", "place", "predicts", "bet", "sum", "variant"]
+    assert template(GAME, "csv", "en").decode() == "round,player,place,predicts,bet,sum,variant\n,*,,,,,\n"
 
 
 def test_the_first_rounds_rows_seat_the_players():

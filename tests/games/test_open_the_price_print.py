@@ -15,6 +15,7 @@ from helpers_print import fonts
 from printkit.draw.frame import Document, Line, Path, Rect, Text, fields, walk
 from printkit.gamefolder.catalog import Catalog
 from printkit.games.open_the_price.cards import tokens
+from printkit.impose import Setting
 from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import slots, view_of
 from printkit.paint.pdf import paint
@@ -45,6 +46,8 @@ FAN = 16.0
 
 def pieces_of(game, name, **how):
     """A component of any game on its sheets."""
+    if game.component(name).kind == "reference":
+        how = {"setting": Setting(backs="none"), **how}  # one-sided, to be read one by one
     return pages(game, game.component(name), Job(**{"lang": "en", **how}), fonts())
 
 

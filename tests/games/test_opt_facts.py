@@ -226,10 +226,8 @@ def test_one_may_spend_everything():
     [
         deal("Ben", "museum", "4ro"),
         deal("Ben", "buy", "4ro"),
-        deal("Aki", "trade", "4k", 9, "Aki"),
-        deal("Aki", "trade", "4ro"),
     ],
-    ids=["museum", "buy", "trade with oneself", "trade with nobody"],
+    ids=["museum", "buy"],
 )
 def test_only_the_money_of_who_took_part_is_unsure_after_a_mistake(wrong):
     """Nobody is told that it is too little, nor that coins differ from it; the others are told."""
@@ -246,6 +244,17 @@ def test_only_the_money_of_who_took_part_is_unsure_after_a_mistake(wrong):
         ("coins-differ", f"coins.{other}", {"found": written, "expected": last, "name": other}),
         ("coins-differ", "coins.Chie", {"found": 10, "expected": 0, "name": "Chie"}),
     ]
+
+
+@pytest.mark.parametrize(
+    "wrong", [deal("Aki", "trade", "4k", 9, "Aki"), deal("Aki", "trade", "4ro")], ids=["oneself", "nobody"]
+)
+def test_after_a_trade_with_nobody_all_money_is_unsure(wrong):
+    """Somebody paid for it, and nobody can tell who."""
+    coins = {"Aki": {"1": 19}, "Ben": {"5": 19}, "Chie": {"10": 1}}
+    found = problems(wrong, deal("Ben", "trade", "2k", 50, "Aki"), coins=coins, players=("Aki", "Ben", "Chie"))
+    assert found
+    assert [one for one in found if not one[1].startswith("ledger[0]")] == []
 
 
 def test_a_trade_whose_amount_is_missing_leaves_both_unsure():

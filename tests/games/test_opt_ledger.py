@@ -184,8 +184,8 @@ def unknown_action(record, deal, random):
     return "not-one-of", ".action"
 
 
-def amount_of_zero(record, deal, random):
-    deal["amount"] = random.choice([0, -3])
+def amount_below_zero(record, deal, random):
+    deal["amount"] = random.choice([-1, -3])
     return "out-of-range", ".amount"
 
 
@@ -216,7 +216,7 @@ SLIPS = [
     receiver_of_no_trade,
     unknown_player,
     unknown_action,
-    amount_of_zero,
+    amount_below_zero,
     number_as_text,
     mistyped_key,
     second_sale,

@@ -126,7 +126,7 @@ TABLE = [
     ("open", "score-pad", "bet", "no-bet", "sum-differs"),
     ("open", "score-pad", "sum", "same", "sum-differs"),
     ("opt", "ledger", "dice", "missing-key", "price-differs total-differs"),
-    ("opt", "ledger", "name", "player-count", "repeated-name trade-with-self"),
+    ("opt", "ledger", "name", "player-count", "repeated-name"),
     ("opt", "ledger", "sum", "same", "total-differs"),
     ("opt", "ledger", "who", "missing-key", "not-enough total-differs"),
     ("opt", "ledger", "action", "missing-key", "not-open"),

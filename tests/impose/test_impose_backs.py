@@ -100,7 +100,7 @@ def folded(page, picture):
 
 def check(made, sheet, setting):
     """Every front has its own back behind it, upright when the card is turned sideways, and what has none has nothing."""
-    leaves, placed = impose(made, sheet, setting)
+    leaves, placed, _ = impose(made, sheet, setting)
     bound = bind(leaves, sheet, setting, lambda *_: [])
     pictures = rendered(bound.pages)
     for place in (p for p in placed if p.side == "front"):
@@ -152,7 +152,7 @@ def test_the_right_back_lies_behind_every_front_whatever_the_gutter(gutter):
 def test_sheets_without_backs_keep_their_pair(backs):
     """Every leaf has two pages, so that a printer never loses count; without any back there are none, unless it is asked for."""
     sheet, setting = PAPERS["portrait"], Setting(backs=backs)
-    mixed, _ = impose(deck(DECKS["mixed"]), sheet, setting)
+    mixed, _, _ = impose(deck(DECKS["mixed"]), sheet, setting)
     bound = bind(mixed, sheet, setting, lambda *_: [])
     assert len(bound.pages) == 2 * len(mixed)
     pairs = [(bound.numbers[n, "front"], bound.numbers[n, "back"]) for n in range(len(mixed))]
@@ -160,7 +160,7 @@ def test_sheets_without_backs_keep_their_pair(backs):
         assert pairs == [(2 * n + 1, 2 * n + 2) for n in range(len(mixed))]
     else:
         assert pairs == [(n + 1, n + 1 + len(mixed)) for n in range(len(mixed))]
-    single, _ = impose(deck([((63, 88), False, 1)]), sheet, setting)
+    single, _, _ = impose(deck([((63, 88), False, 1)]), sheet, setting)
     assert len(bind(single, sheet, setting, lambda *_: []).pages) == 1
     assert len(bind(single, sheet, setting, lambda *_: [], paired=True).pages) == 2
 
@@ -177,7 +177,7 @@ def test_a_printers_drift_is_cancelled(drift, flip):
     made = [Piece("deck", str(n), Frame(63, 88, ()), Frame(63, 88, tuple(mark))) for n in range(9)]
 
     def printed(setting):
-        leaves, _ = impose(made, sheet, setting)
+        leaves, _, _ = impose(made, sheet, setting)
         front, back = bind(leaves, sheet, setting, lambda *_: [Fiducial(-0.5, -0.5, 1.0, "foot")]).pages
         assert not any(isinstance(item, Fiducial) and at.b for item, at in walk(front.items))  # a front is not touched
         return [at(item.x + 0.5, item.y + 0.5) for item, at in walk(back.items) if isinstance(item, Fiducial)]
@@ -207,7 +207,7 @@ def test_drift_is_cancelled_on_the_rendered_page():
     mm = dpi / 25.4
 
     def picture(setting):
-        leaves, _ = impose(made, sheet, setting)
+        leaves, _, _ = impose(made, sheet, setting)
         return rendered(bind(leaves, sheet, setting, lambda *_: []).pages[1:2], dpi)[0]
 
     def misprinted(page):

@@ -121,7 +121,7 @@ def test_every_copy_lies_once_and_alone_inside_the_margins(sizes, copies, gutter
     made = [piece._replace(back=card(piece.front.w, piece.front.h, "back")) for piece in pieces(*sizes, copies=copies)]
     setting = Setting(backs=backs, flip=flip, gutter=gutter)
     try:
-        leaves, placed = impose(made, A4, setting)
+        leaves, placed, _ = impose(made, A4, setting)
     except TooLarge:
         return
     for side in ("front", "back") if backs != "none" else ("front",):
@@ -144,7 +144,7 @@ def test_every_copy_lies_once_and_alone_inside_the_margins(sizes, copies, gutter
 def test_the_ink_lies_where_the_placement_says(w, h, copies, shrink):
     """Also of a turned or a shrunk piece: its trim's box is the placement's."""
     made = pieces((w, h), copies=copies)
-    leaves, placed = impose(made, A4, PLAIN._replace(shrink=shrink))
+    leaves, placed, _ = impose(made, A4, PLAIN._replace(shrink=shrink))
     drawn = [
         (number, *at.box(item.x, item.y, item.w, item.h))
         for number, leaf in enumerate(leaves)
@@ -217,7 +217,7 @@ def test_bleed_reaches_no_neighbour(w, h, count, backs, setting, sheet):
     No ink lies where printers leave blank, nor over the furniture.
     """
     try:
-        leaves, placed = impose(mixed(w, h, count, backs), sheet, setting)
+        leaves, placed, _ = impose(mixed(w, h, count, backs), sheet, setting)
     except TooLarge:
         return
     for page, is_back, here in sides_of(leaves, placed, setting):
@@ -251,7 +251,7 @@ def test_backs_reach_farther_than_fronts():
     back = card(63, 88, "back")
     for other, reach in ((back, 3.0), (card(63, 88, "other"), 1.5)):
         made = [Piece("deck", str(n), card(63, 88), back if n % 2 else other) for n in range(6)]
-        (leaf,), _ = impose(made, LETTER, Setting(bleed=1.0))
+        (leaf,), _, _ = impose(made, LETTER, Setting(bleed=1.0))
         front, back_ink = inked(leaf.front)[1], inked(leaf.back)[1]  # of two rows of four, the second piece in the first one
         assert front[2:] == pytest.approx((65, 90))
         assert back_ink[2:] == pytest.approx((63 + 2 * reach, 88 + reach + 3.0))
@@ -260,7 +260,7 @@ def test_backs_reach_farther_than_fronts():
 def test_backs_reach_farther_into_empty_places():
     """On the last page, and beside a card without a back, there is nobody to be careful of."""
     made = [Piece("deck", str(n), card(63, 88), card(63, 88, f"back {n}") if n != 1 else None) for n in range(3)]
-    (leaf,), placed = impose(made, LETTER, Setting(back_bleed=2.5))
+    (leaf,), placed, _ = impose(made, LETTER, Setting(back_bleed=2.5))
     boxes = {p.piece: (p, box) for p, box in zip([p for p in placed if p.side == "back"], inked(leaf.back), strict=True)}
     for place, box in boxes.values():
         assert (place.x - box[0], place.y - box[1]) == pytest.approx((2.5, 2.5))
@@ -274,7 +274,7 @@ def test_marks_touch_no_ink_nor_the_rim_nor_the_furniture(w, h, count, backs, se
     So does the line to fold along, in the middle of the page. Backs have none: they are cut from the front.
     """
     try:
-        leaves, placed = impose(mixed(w, h, count, backs), sheet, setting)
+        leaves, placed, _ = impose(mixed(w, h, count, backs), sheet, setting)
     except TooLarge:
         return
     for page, is_back, here in sides_of(leaves, placed, setting):
@@ -304,7 +304,7 @@ def test_marks_touch_no_ink_nor_the_rim_nor_the_furniture(w, h, count, backs, se
 @pytest.mark.parametrize("size", [(63, 88), (59, 86), (44, 68), (57.15, 88.9), (70, 120), (25, 25), (54, 85.6)])
 def test_every_cut_has_a_mark_at_both_ends(size, sheet):
     """Of every usual card on every usual paper: a single mark gives no line to lay a ruler along."""
-    leaves, placed = impose(pieces(size, copies=100), sheet, PLAIN)
+    leaves, placed, _ = impose(pieces(size, copies=100), sheet, PLAIN)
     page, here = leaves[0].front, [p for p in placed if p.leaf == 0]
     lines = [item for item in page.items if isinstance(item, Line)]
     x, y, *_ = page.trim
@@ -320,7 +320,7 @@ def test_the_line_to_fold_along_is_long_enough():
     """Through the gutter where there is one; beside the cards where the fold is their edge."""
     for gutter in (3.0, 0.0):
         made = mixed(63, 88, 4, (0,))
-        (leaf,), placed = impose(made, A4, Setting(backs="fold", gutter=gutter))
+        (leaf,), placed, _ = impose(made, A4, Setting(backs="fold", gutter=gutter))
         lines = [item for item in leaf.front.items if isinstance(item, Line) and item.stroke.dash]
         assert {(line.x1, line.x2) for line in lines} == {(105, 105)}
         covered = sum(line.y2 - line.y1 for line in lines)
@@ -335,7 +335,7 @@ def test_marks_at_the_rim_leave_the_gutters_alone():
     made = pieces((63, 88), copies=9)
 
     def between(marks):
-        (leaf,), placed = impose(made, A4, Setting(backs="none", marks=marks))
+        (leaf,), placed, _ = impose(made, A4, Setting(backs="none", marks=marks))
         left, right = min(p.x for p in placed), max(p.x + p.w for p in placed)
         top, bottom = min(p.y for p in placed), max(p.y + p.h for p in placed)
         lines = [item for item in leaf.front.items if isinstance(item, Line)]
@@ -348,7 +348,7 @@ def test_marks_at_the_rim_leave_the_gutters_alone():
 
 def test_no_mark_lies_across_the_line_to_fold_along():
     """Where bleed leaves room for one in that gutter too."""
-    (leaf,), _ = impose(mixed(63, 88, 4, (0,)), A4, Setting(backs="fold", marks="cuts", bleed=0.0))
+    (leaf,), _, _ = impose(mixed(63, 88, 4, (0,)), A4, Setting(backs="fold", marks="cuts", bleed=0.0))
     marks = [item for item in leaf.front.items if isinstance(item, Line) and not item.stroke.dash]
     assert len(marks) > 20
     assert not [mark for mark in marks if mark.x1 < 105 < mark.x2]
@@ -358,7 +358,7 @@ def test_round_pieces_are_outlined_and_others_when_wanted():
     """No straight mark shows how to cut a circle; corners are rounded."""
 
     def outlines(corner, **how):
-        (leaf,), _ = impose([Piece("chips", "1", card(30, 30, corner=corner), None, 4)], A4, Setting(backs="none", **how))
+        (leaf,), _, _ = impose([Piece("chips", "1", card(30, 30, corner=corner), None, 4)], A4, Setting(backs="none", **how))
         return {(item.radius, item.w, item.h) for item in leaf.front.items if isinstance(item, Rect)}
 
     assert outlines(15.0) == {(15.0, 30, 30)}
@@ -371,7 +371,7 @@ def test_round_pieces_are_outlined_and_others_when_wanted():
 def test_outlines_show_on_light_and_on_dark():
     """One stroke is dark, the other light where the first one has gaps; nothing of it stands on backs."""
     made = [Piece("chips", "1", card(30, 30, corner=15), card(30, 30, "back", corner=15))]
-    (leaf,), _ = impose(made, A4, Setting())
+    (leaf,), _, _ = impose(made, A4, Setting())
     strokes = [item.stroke for item in leaf.front.items if isinstance(item, Rect)]
     assert [(sum(stroke.color) < 1, bool(stroke.dash)) for stroke in strokes] == [(True, False), (False, True)]
     assert not [item for item in leaf.back.items if isinstance(item, Rect)]
@@ -393,7 +393,7 @@ def test_a_piece_that_fits_no_way_is_too_large():
 
 def test_pieces_of_one_size_share_sheets():
     """A grid has cells of one size; what fits into one that is open joins it, also after others."""
-    _, placed = impose(pieces((60, 60), (60, 60), (90, 40), (60, 60)), A4, PLAIN)
+    _, placed, _ = impose(pieces((60, 60), (60, 60), (90, 40), (60, 60)), A4, PLAIN)
     assert [(p.leaf, p.piece) for p in placed] == [(0, 0), (0, 1), (0, 3), (1, 2)]
 
 
@@ -401,7 +401,7 @@ def test_sets_or_cards_follow_each_other():
     """A deck is printed card by card, pages of a sheet set by set."""
     made = pieces((60, 60), (60, 60), copies=2)
     for collate, expected in ((False, [(0, 1), (0, 2), (1, 1), (1, 2)]), (True, [(0, 1), (1, 1), (0, 2), (1, 2)])):
-        _, placed = impose(made, A4, PLAIN, collate=collate)
+        _, placed, _ = impose(made, A4, PLAIN, collate=collate)
         assert [(p.piece, p.copy) for p in placed] == expected
 
 
@@ -416,7 +416,7 @@ def test_a_face_that_comes_again_is_drawn_once():
     """It has a name in the document, which no other face has; a back that a whole deck shares is one face."""
     back = card(60, 60, "back")
     made = [piece._replace(back=back, copies=1 + number % 2) for number, piece in enumerate(pieces(*[(60, 60)] * 4))]
-    (leaf,), _ = impose(made, A4, Setting())
+    (leaf,), _, _ = impose(made, A4, Setting())
     fronts = [item.face for item in leaf.front.items if isinstance(item, Group)]
     assert fronts == ["", "deck#1", "deck#1", "", "deck#3", "deck#3"]
     assert {item.face for item in leaf.back.items if isinstance(item, Group)} == {"deck#0back"}
@@ -424,13 +424,13 @@ def test_a_face_that_comes_again_is_drawn_once():
 
 def test_pages_say_what_is_cut_out_of_them():
     """The trim box is around all cards, the bleed box around their ink; a page that is not cut has neither."""
-    (leaf,), placed = impose(pieces((63, 88), copies=9), A4, PLAIN)
+    (leaf,), placed, _ = impose(pieces((63, 88), copies=9), A4, PLAIN)
     x, y, w, h = leaf.front.trim
     assert (x, y) == (min(p.x for p in placed), min(p.y for p in placed))
     assert (w, h) == pytest.approx((3 * 63 + 6, 3 * 88 + 6))
-    # All of it but for what printers leave blank, at the sides, and for the furniture, at the foot.
-    assert leaf.front.bleed == pytest.approx((A4.margin, y - 1.5, A4.w - 2 * A4.margin, A4.h - 12.35 - y + 1.5))
-    (whole,), _ = impose([Piece("sheet", "sheet", card(*A4.area, reach=0.0))], A4, PLAIN)
+    # All of it above and below, clear of the furniture, but for what printers leave blank at the sides.
+    assert leaf.front.bleed == pytest.approx((A4.margin, y - 1.5, A4.w - 2 * A4.margin, h + 3))
+    (whole,), _, _ = impose([Piece("sheet", "sheet", card(*A4.area, reach=0.0))], A4, PLAIN)
     assert (whole.front.trim, whole.front.bleed) == (None, None)
     assert not [item for item in whole.front.items if isinstance(item, Line)]
 
@@ -438,7 +438,7 @@ def test_pages_say_what_is_cut_out_of_them():
 def test_pre_cut_stock_is_filled_cell_by_cell():
     """Each card in the middle of its cell, without marks; turned where it only fits so; refused where it doesn't."""
     stock = Sheet(210, 297, 6.35, 6, Stock(2, 5, 14, 11, 91, 55, 91, 55))
-    (first, second), placed = impose(pieces((54, 85.6), copies=12), stock, PLAIN)
+    (first, second), placed, _ = impose(pieces((54, 85.6), copies=12), stock, PLAIN)
     assert [p.leaf for p in placed] == [0] * 10 + [1] * 2
     assert (placed[0].x, placed[0].y) == pytest.approx((14 + (91 - 85.6) / 2, 11 + 0.5))
     assert placed[0].rotation == 90
@@ -454,7 +454,7 @@ def test_bleed_stays_within_a_pre_cut_cell():
     """Half of what is between two cards is the next one's, even where all backs are the same; outlines are cut already."""
     stock = Sheet(210, 297, 6.35, 6, Stock(2, 5, 14, 11, 91, 55, 91, 55))
     made = [piece._replace(back=card(89, 53, "back", corner=26)) for piece in pieces((89, 53), copies=10)]
-    (leaf,), _ = impose(made, stock, Setting(outlines=True))
+    (leaf,), _, _ = impose(made, stock, Setting(outlines=True))
     assert not [item for item in leaf.front.items if isinstance(item, Rect)]
     for page in leaf:
         boxes = inked(page)
@@ -472,17 +472,17 @@ def test_furniture_keeps_off_pre_cut_cells():
     ):
         sheet, setting = Sheet(210, 297, 6.35, 6, cells), Setting(flip=flip)
         made = [piece._replace(back=card(85.6, 54, "back")) for piece in pieces((85.6, 54), copies=4)]
-        leaves, _ = impose(made, sheet, setting)
+        leaves, _, _ = impose(made, sheet, setting)
         found = [[item.y for item in page.items if not item.clip] for page in bind(leaves, sheet, setting, foot).pages]
         assert found == [[pytest.approx(y)] if y is not None else [] for y in expected]
 
 
 def test_sleeved_cards_are_cut_in_one_go():
     """Undersized, edge to edge, so that a trimmer's cut goes straight through."""
-    _, placed = impose(pieces((63, 88), copies=9), A4, Setting(backs="none", shrink=1.5, gutter=0.0, bleed=0.0))
+    _, placed, _ = impose(pieces((63, 88), copies=9), A4, Setting(backs="none", shrink=1.5, gutter=0.0, bleed=0.0))
     assert {(p.w, p.h) for p in placed} == {(61.5, 86.5)}
     assert len({round(p.x, 6) for p in placed} | {round(p.x + p.w, 6) for p in placed}) == 4
-    (leaf,), same = impose(pieces((63, 88), copies=9), A4, Setting(backs="none", shrink=1.5, bleed=0.0))
+    (leaf,), same, _ = impose(pieces((63, 88), copies=9), A4, Setting(backs="none", shrink=1.5, bleed=0.0))
     assert same == placed  # a gutter would only be cut away
     lines = [item for item in leaf.front.items if isinstance(item, Line)]
     assert len(lines) == 2 * 4 + 2 * 4
@@ -491,7 +491,7 @@ def test_sleeved_cards_are_cut_in_one_go():
 def test_only_cards_are_made_smaller():
     """A score pad goes into no sleeve."""
     pad = Piece("pad", "pad", card(96, 128, reach=0.0))
-    _, (place,) = impose([pad], A4, Setting(backs="none", shrink=1.5))
+    _, (place,), _ = impose([pad], A4, Setting(backs="none", shrink=1.5))
     assert (place.w, place.h) == (96, 128)
 
 
@@ -500,7 +500,7 @@ def test_sheets_that_are_filled_alike_are_planned_once():
     back = card(63, 88, "back")
     made = [Piece("deck", str(n), card(63, 88), back, 100) for n in range(72)] + [Piece("deck", "x", card(63, 88), back)]
     plan.cache_clear()
-    leaves, placed = impose(made, A4, Setting())
+    leaves, placed, _ = impose(made, A4, Setting())
     assert (len(leaves), len(placed), plan.cache_info().misses) == (801, 14402, 2)
 
 
@@ -509,7 +509,7 @@ def test_the_furniture_is_told_page_and_pages_and_stays_clear():
     made = [piece._replace(back=card(63, 88, "back")) for piece in pieces((63, 88), copies=10)]
     for flip, heads in (("long", 297 - 12.35), ("short", 6.35)):
         setting = Setting(flip=flip)
-        leaves, _ = impose(made, A4, setting)
+        leaves, _, _ = impose(made, A4, setting)
         pages = bind(leaves, A4, setting, foot).pages
         strips = [page.items[-1] for page in pages]
         assert [strip.items[0].text for strip in strips] == ["1/4", "2/4", "3/4", "4/4"]

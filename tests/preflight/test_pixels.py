@@ -51,7 +51,7 @@ def test_coverage_is_measured_by_ink(fonts):
     assert found["deck", "b", "back"] == pytest.approx((0.1, 0.1, 0, 0, 0, 0.1), abs=0.02)
 
 
-@pytest.mark.parametrize(("ink", "most"), [("color", 0.45), ("mono", 0.3), ("low", 0.2)])
+@pytest.mark.parametrize(("ink", "most"), [("color", 0.45), ("mono", 0.3), ("low", 0.21)])
 def test_much_ink_is_warned_of_by_card(fonts, ink, most):
     """Each way to spend ink has a limit of its own; a shared back is told once."""
     back = Frame(40, 60, (band(BLACK, most + 0.05),))

@@ -198,12 +198,22 @@ def test_a_contact_sheet_shows_every_distinct_face(market, tmp_path):
     assert list(again.values()) == list(paths.values()) == [path.read_bytes()]
 
 
-def test_a_printers_drift_keeps_the_paper_as_it_was_measured(market):
-    """With a profile in force no sheet is laid on its side, for the profile says nothing about that."""
-    letter = cards(market, paper="letter", copies=2)
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_a_printers_drift_costs_no_sheets(market, flip):
+    """Where more fits on a sheet that lies on its side, it is turned into the way the profile was measured, backs behind fronts."""
+    letter = cards(market, paper="letter", copies=2, setting=Setting(flip=flip))
     assert {page.w > page.h for page in letter.pages} == {True}
-    drifting = cards(market, paper="letter", copies=2, setting=Setting(drift=Drift(0.5)))
+    drifting = cards(market, paper="letter", copies=2, setting=Setting(flip=flip, drift=Drift(0.5)))
     assert {page.w > page.h for page in drifting.pages} == {False}
+    assert len(drifting.pages) == len(letter.pages)
+    fronts = {(place.piece, place.copy): place for place in drifting.places if place.side == "front"}
+    for back in (place for place in drifting.places if place.side == "back"):
+        front, page = fronts[back.piece, back.copy], drifting.pages[0]
+        x, y = front.x, front.y
+        mirrored = (page.w - x - front.w, y) if flip == "long" else (x, page.h - y - front.h)
+        assert (back.x, back.y) == pytest.approx(mirrored)
+        assert 0 <= front.x <= page.w - front.w
+        assert 0 <= front.y <= page.h - front.h
 
 
 def test_pre_cut_stock_is_a_paper_like_any_other(tmp_path):

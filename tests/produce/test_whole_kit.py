@@ -15,6 +15,7 @@ from helpers_deck import load_deck, write_night_fair
 from helpers_folder import write_folder
 from printkit.gamefolder.catalog import folder_source
 from printkit.gamefolder.loader import load
+from printkit.impose import Setting
 from printkit.model import Refused
 from printkit.produce.job import Job, load_fonts
 from printkit.produce.sheets import pages
@@ -29,9 +30,9 @@ def kit(unlock_tower, tmp_path_factory):
 
 
 def test_a_kit_is_a_folder_with_a_zip_beside_it(kit, unlock_tower):
-    """A PDF for each component, the guide, the manifest and the checksums; nothing else."""
+    """A PDF for each component or stock, the guide, the manifest and the checksums; nothing else."""
     made, around = kit
-    names = {f"{c.id}.en.pdf" for c in unlock_tower.components if c.kit} | {"assembly.en.pdf", "manifest.json", "SHA256SUMS"}
+    names = {f"{name}.en.pdf" for name in ("sheet", "card", "score-pad", "assembly")} | {"manifest.json", "SHA256SUMS"}
     assert {path.name for path in (around / "tower").iterdir()} == names
     assert {path.name for path in around.iterdir()} == {"tower", "unlock-tower-kit.en.zip"}
     assert made.archive == around / "unlock-tower-kit.en.zip"
@@ -92,16 +93,18 @@ def test_the_same_kit_is_the_same_bytes(kit, unlock_tower, tmp_path):
 
 
 def test_the_guide_counts_what_is_there(unlock_tower, kit):
-    """Every component with its file, its sheets and its pieces."""
+    """Every file with its sheets and its pieces, and of a file that several components share what lies on which sheet."""
     text = PdfReader(kit[1] / "tower" / "assembly.en.pdf").pages[0].extract_text()
-    for component in unlock_tower.components:
-        assert (f"{component.id}.en.pdf" in text) == component.kit
+    for name in ("sheet", "card", "score-pad"):
+        assert f"{name}.en.pdf" in text
+    assert "kit-page" not in text
+    assert unlock_tower.word("en", "component.facilitator") in text
     assert "3 players" in text or "table of 3" in text
 
 
 def test_a_combined_kit_is_one_file_with_bookmarks(unlock_tower, tmp_path):
     """And its pages are those of the single files, drawn the same; the manifest counts pages through."""
-    made = make(unlock_tower, Job("en", players=3), tmp_path / "kit", combined=True)
+    made = make(unlock_tower, Job("en", players=3), tmp_path / "kit", combined=True, pack=False)
     assert [file.path.name for file in made.files] == ["unlock-tower.en.pdf", "assembly.en.pdf"]
     assert made.files[0].component is None
     whole = PdfReader(BytesIO(made.files[0].data))
@@ -186,7 +189,7 @@ def test_the_guide_calls_cards_by_their_names(tmp_path):
 def test_the_guide_of_a_large_kit_gives_the_sizes_that_are_cut(tmp_path):
     """1.4 times those of the cards."""
     game = load_deck(write_night_fair(tmp_path / "games"), trusted=True)
-    make(game, Job("en", large=True), tmp_path / "kit")
+    make(game, Job("en", large=True), tmp_path / "kit", pack=False)
     said = guide_text(tmp_path / "kit", "en")
     assert "88.2 × 123.2 mm" in said
     assert "63 × 88 mm" not in said
@@ -194,7 +197,7 @@ def test_the_guide_of_a_large_kit_gives_the_sizes_that_are_cut(tmp_path):
 
 def test_a_kit_page_is_one_sheet_of_all_cards(unlock_tower):
     """Each card of its components once, the same faces as theirs, and none of it in a kit."""
-    job = Job("en")
+    job = Job("en", setting=Setting(backs="none"))
     fonts = load_fonts(job)
     component = unlock_tower.component("kit-page")
     printed = pages(unlock_tower, component, job, fonts)

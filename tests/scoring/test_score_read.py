@@ -54,7 +54,7 @@ def told(name, data):
         ("a.json", '{"\\udfff": 1}', ("not-unicode", None, "")),
         ("a.json", "", ("unreadable", 1, "column 1")),
         ("a.toml", b'a = "\xff"', ("not-utf-8", 1, "column 6")),
-        ("a.csv", "player\n花".encode("shift-jis"), ("not-utf-8", 2, "column 1")),
+        ("a.csv", "player\nRené".encode("latin-1"), ("not-utf-8", 2, "column 4")),
         ("a.json", '{"a": 1}'.encode("utf-16"), ("utf-16", None, "")),
         ("a.csv", "player,t1\n".encode("utf-16-le"), ("utf-16", None, "")),
         ("a.json", b" " * 10_000_001, ("file-too-large", None, "")),

@@ -27,7 +27,8 @@ _ICON_ROOM = 0.06  # em to the left and to the right of an inline icon
 class Style:
     """How a text is set: sizes in pt, `leading` as a multiple of the size, `lang` (``ja``, ``en``) for line breaking.
 
-    `min_size` is the smallest size that may be tried; None: only `size`. A face ``bold`` makes everything bold.
+    `min_size` is the smallest size that may be tried; None: only `size`. A face ``bold`` makes everything bold. Of `running` text
+    the last line may be short; else all lines are made about as long as each other.
     """
 
     size: float
@@ -37,6 +38,7 @@ class Style:
     leading: float = 1.35
     align: Literal["left", "center", "right"] = "left"
     lang: Literal["ja", "en"] = "ja"
+    running: bool = False
 
     def sizes(self) -> Iterator[float]:
         """From the size wanted down to the smallest allowed, by quarters of a point."""
@@ -170,7 +172,7 @@ class _Measured:
     def lines(self, limit: float, *, inside: bool) -> list[tuple[int, int]]:
         """The ranges of characters that make the lines, without the spaces at their ends."""
         pieces = self._pieces(limit, inside=inside)
-        ranges = pieces.strip.lines(limit) or [(0, 0)]
+        ranges = pieces.strip.lines(limit, running=self.style.running) or [(0, 0)]
         return [(pieces.starts[first], pieces.inked[end - 1] if end else 0) for first, end in ranges]
 
     def _pieces(self, limit: float, *, inside: bool) -> _Pieces:

@@ -143,8 +143,8 @@ class Strip:
         edges = self._brim(limit)
         return None if edges is None else len(edges) - 1
 
-    def lines(self, limit: float) -> list[tuple[int, int]] | None:
-        """The ranges of pieces that make the lines; see the function of that name."""
+    def lines(self, limit: float, *, running: bool = False) -> list[tuple[int, int]] | None:
+        """The ranges of pieces that make the lines; see the function of that name. Of `running` text the last line may be short."""
         latest = self._brim(limit)
         if latest is None or len(latest) < 3:
             return None if latest is None else list(pairwise(latest))
@@ -170,7 +170,8 @@ class Strip:
                     room = slack - (reached - before)
                     if room < 0:
                         break
-                    if end > start and (this := rest + room * room) < cost:
+                    ragged = 0.0 if running and end == len(ends) else room * room
+                    if end > start and (this := rest + ragged) < cost:
                         cost, found = this, end
                 if found >= 0:
                     longer[start] = cost, found

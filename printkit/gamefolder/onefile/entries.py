@@ -77,8 +77,10 @@ class Made:
         program = self.program
         if program.teams:
             self.axes["team"] = {"count": len(program.teams)}
+            self.say("axis.team", "axis_team")
         if program.rounds:
             self.axes["round"] = {"open": True, "prefix": "r"}
+            self.say("axis.round", "axis_round")
         self._entry("name", "text", ["player"], "players[].name", column="player", max_length=40, required=True)
         self.say("entry.name", "name")
         self.say("entry.at.name", "name_at")
@@ -150,10 +152,13 @@ class Made:
                 return [f"{name}_boxes"], ["count"], name
             case "list":
                 self.axes[f"{name}_places"] = {"count": wide}
+                self.say(f"axis.{name}_places", "axis_place")
                 return [f"{name}_places"], ["list"], f"{name}.{{{name}_places}}"
             case "grid":
                 self.axes[f"{name}_rows"] = {"count": tall}
                 self.axes[f"{name}_columns"] = {"count": wide}
+                self.say(f"axis.{name}_rows", "axis_row")
+                self.say(f"axis.{name}_columns", "axis_column")
                 axes = [f"{name}_rows", f"{name}_columns"]
                 if field.kind.of == "bool":
                     return axes, ["list", "ordinals"], f"{name}.{{{name}_rows}}"

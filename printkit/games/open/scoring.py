@@ -17,6 +17,9 @@ from printkit.scoring.ranking import compared, concluded, decide, refused
 
 BASIC, CHIPS = "basic", "chips"
 
+ASKED = {"rounds[].bets": ("variant", (CHIPS,))}
+"""What is asked for only after a certain answer: the value's place, and which answer must be one of which."""
+
 
 @dataclass(frozen=True, slots=True)
 class Variant:

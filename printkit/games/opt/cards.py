@@ -17,6 +17,12 @@ from printkit.model import Game, Problem, error, nearest
 BASIC, BLACK_AND_WHITE, A = "basic", "black-and-white", "a"
 
 
+def spelled(code: str) -> str:
+    """A code as it stands on the card, however it was typed: ``２ＢＤ`` is ``2bd``, ``ay`` is ``Ay``."""
+    text = unicodedata.normalize("NFKC", code).strip()
+    return text[:1].upper() + text[1:].lower()
+
+
 class PlayingCard(NamedTuple):
     """One card; an A has number 0, and only basic cards have a suit."""
 
@@ -72,8 +78,8 @@ class PriceRules:
         return self.museum, self.bonus([card.number], dice) if self.museum_dice and card.number else 0
 
     def find(self, code: str) -> PlayingCard | None:
-        """The card of that code, full-width characters and spaces around it forgiven."""
-        return self.deck.get(code) or self.deck.get(unicodedata.normalize("NFKC", code).strip())
+        """The card of that code; full-width characters, spaces around it and capitals are forgiven."""
+        return self.deck.get(code) or self.deck.get(spelled(code))
 
     def missing(self, code: str, where: str) -> Problem:
         """The problem of a code that no card has, with the nearest one there is, unless it looks like several cards."""

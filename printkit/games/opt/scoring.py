@@ -17,6 +17,9 @@ from .cards import PriceRules, rules_of
 from .ledger import ACTIONS, BUY, MUSEUM, OF_PRICES, OPEN, SELL, SET, Replay, replaying, written_wrong
 from .market import Public
 
+ASKED = {"ledger[].to": ("action", ("trade",))}
+"""What is asked for only after a certain answer: nobody is told to whom the market sells."""
+
 
 def score(record: Record) -> Score:
     """The money of a checked record, the winners, every deal with its right price, and every contradiction."""

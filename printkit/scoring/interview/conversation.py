@@ -142,9 +142,11 @@ class Talk:
         else:
             if half(line)[:1] == "=" and isinstance(question.shape, shapes.Text):
                 line = line.strip()[1:]
-            elif not line.strip() and not question.skip:
-                line = self.session.before.get(question.where, "")
-            problems = self.session.say(line)
+            elif command in self._words("ask.omit") and question.skip:
+                line = ""
+            elif not line.strip():
+                line = self.session.before.get(question.where, "")  # Enter never takes away what was typed
+            problems = self.session.say_all(line)
             for problem in problems[:_ENOUGH]:
                 self.terminal.wrong(self._told(problem, question))
             if problems:
@@ -174,9 +176,11 @@ class Talk:
         """What an answer may be, what Enter does, and what was answered before."""
         parts = [self._expected(question.shape)]
         if question.skip:
-            parts.append(self._word(f"ask.enter-{question.skip}"))
+            parts.append(
+                self._word("ask.omit-all" if self.session.before.get(question.where) else f"ask.enter-{question.skip}")
+            )
         if (before := self.session.before.get(question.where)) is not None:
-            key = "before" if question.skip or not before else "enter-before"
+            key = "enter-before" if before else "before"
             parts.append(self._word(f"ask.{key}", line=before or self._word("ask.nothing")))
         told = " · ".join(filter(None, parts))
         return f"[{told}]" if told else ""

@@ -6,6 +6,8 @@ from the start, so that what follows from an answer (how many players, which row
 
 from __future__ import annotations
 
+import copy
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,7 +17,7 @@ from printkit.model import Game, Problem, error
 from printkit.model.slots import naming
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.record import check_value
-from printkit.scoring.interview.typed import Words, value_of
+from printkit.scoring.interview.typed import Words, several, value_of
 from printkit.scoring.interview.walk import SKIPPED, Done, Question, Walk
 
 
@@ -40,6 +42,7 @@ class Session:
     """What was asked at each place, as people read it."""
 
     _kept: dict[str, str] = field(default_factory=dict)
+    _certainly: set[tuple[str, str]] = field(default_factory=set)
     _insisted: set[tuple[str, ...]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -72,6 +75,23 @@ class Session:
         self.answers.append((self.question.where, line))
         self._kept.pop(self.question.where, None)
         self._advance(value)
+        return []
+
+    def say_all(self, line: str) -> list[Problem]:
+        """As `say`; where names are asked for one by one, a list of them answers as many questions."""
+        question = self.question
+        assert question is not None  # noqa: S101 - see above
+        names = several(line)
+        counted = isinstance(question.shape, shapes.Int) and naming_rows(self.game) == question.where
+        if len(names) < _SEVERAL or not (counted or _names_player(question)):
+            return self.say(line)
+        if counted and not all(name.isdecimal() for name in names) and (problems := self.say(str(len(names)))):
+            return problems
+        for name in names:
+            if self.question is None or not _names_player(self.question):
+                return [error("too-many-names", "", found=name)]
+            if problems := self.say(name):
+                return problems
         return []
 
     def undo(self) -> bool:
@@ -111,9 +131,24 @@ class Session:
         if isinstance(question.shape, shapes.Bool) and not isinstance(value, bool):
             return None, [error("yes-or-no", question.where, found=value)]
         value, problems = check_value(question.shape, value, question.where, self.players)
-        if not problems and isinstance(question.shape, shapes.Text) and question.shape.name and value in question.taken:
+        if not problems and _names_player(question) and value in question.taken:
             problems = [error("repeated-name", question.where, found=value)]
-        return value, problems
+        if not problems and isinstance(question.shape, shapes.Ranking) and question.shape.keys is None:
+            missing = [name for name in self.players if name not in value]
+            problems = [error("names-missing", question.where, names=missing)] if missing else []
+        return value, problems or self._certain(question, value, line)
+
+    def _certain(self, question: Question, value: Any, line: str) -> list[Problem]:
+        """What is wrong with an answer whatever follows; who gives the same once more goes on, and the end decides."""
+        if "[" not in question.where or (question.where, line) in self._certainly:
+            return []
+        record = _with(self._walk.data, question.where, value)
+        if record is None:
+            return []
+        found = [p for p in self.trial(record) if p.severity == "error" and _inside(p.where, question.where)]
+        if found:
+            self._certainly.add((question.where, line))
+        return found
 
     def _restart(self, given: Sequence[tuple[str, str]]) -> None:
         """Play the answers from the start, as far as they fit the questions."""
@@ -171,6 +206,43 @@ class Session:
         index = self.asked_at(wrong[0].where)
         self.reopen(len(self.answers) - 1 if index is None else index)
         return True
+
+
+_SEVERAL = 2
+
+
+def _names_player(question: Question) -> bool:
+    return isinstance(question.shape, shapes.Text) and question.shape.name
+
+
+def naming_rows(game: Game) -> str:
+    """The place of the rows, or the list, that the players' names are in."""
+    names = naming(game)
+    return names.record.partition("[]")[0] if names else ""
+
+
+def _with(data: Mapping[str, Any], where: str, value: Any) -> dict[str, Any] | None:
+    """The record so far with one value more; None where that would leave a gap."""
+    record: Any = copy.deepcopy(dict(data))
+    here, steps = record, re.findall(r"[^.\[\]]+", where)
+    for step, following in zip(steps, [*steps[1:], None], strict=True):
+        key: Any = int(step) if isinstance(here, list) else step
+        if isinstance(here, list) and not (step.isdecimal() and key <= len(here)):
+            return None
+        if following is None:
+            fresh: Any = value
+        elif isinstance(here, list):
+            fresh = here[key] if key < len(here) else {}
+        else:
+            fresh = here.get(step, [] if following.isdecimal() else {})
+        if isinstance(here, list) and key == len(here):
+            here.append(fresh)
+        elif isinstance(here, list | dict):
+            here[key] = fresh
+        else:
+            return None
+        here = fresh
+    return dict(record)
 
 
 def _nearest(where: str, places: Iterable[str]) -> str | None:

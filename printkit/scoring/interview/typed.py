@@ -23,7 +23,7 @@ ATOMS = (shapes.Bool, shapes.Int, shapes.Text, shapes.Date, shapes.Choice, shape
 """Shapes of a single value."""
 
 _MARKS = re.compile(r"[;,、，；]")
-_GAPS = re.compile(r"[\s;,、，；]+")
+_GAPS = re.compile(r"[\s;,、，；・/]+")
 
 
 def one_line(shape: Shape) -> bool:
@@ -113,6 +113,11 @@ def _parts(of: Shape, line: str) -> list[str]:
     if isinstance(of, shapes.Text | shapes.Who) and _MARKS.search(line):
         return [part.strip() for part in _MARKS.split(line) if part.strip()]
     return line.split() if isinstance(of, shapes.Text) else _numbers(line)
+
+
+def several(line: str) -> list[str]:
+    """The names of a list on one line, as somebody pastes it; one name, which may hold spaces, where no mark stands between."""
+    return [part.strip() for part in re.split(r"[;,、，；\t]", line) if part.strip()]
 
 
 def _names(line: str, players: Sequence[str]) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from printkit.messages.sentences import word, words
 from printkit.model import Entry, Game
+from printkit.model.own_code import module
 from printkit.model.slots import naming
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.shape import Shape
@@ -88,6 +89,7 @@ class Walk:
             self.data["edition"] = game.edition
         if game.settings:
             self.data["options"] = dict(game.settings)
+        self._asked_if = getattr(module(game, "scoring"), "ASKED", {})
         self._entries = {entry.record: entry for entry in game.in_force.values() if entry.record}
 
     def record(self) -> Steps:
@@ -165,6 +167,8 @@ class Walk:
                 return SKIPPED
         found: dict[str, Any] = {}
         for name, part in shape.fields.items():
+            if not self._wanted(spot.key(name), found):
+                continue
             leave: Skip = skip if by_first and name == names[0] else "" if name in shape.required else "skip"
             value = yield from self._value(part, spot.key(name), leave)
             if value is not SKIPPED:
@@ -173,6 +177,14 @@ class Walk:
             elif by_first and name == names[0]:
                 return SKIPPED
         return found
+
+    def _wanted(self, spot: _Spot, found: Mapping[str, Any]) -> bool:
+        """Whether a value can be there after what was answered: nobody stakes chips in the basic game (``scoring.ASKED``)."""
+        needed = self._asked_if.get(spot.pattern)
+        if needed is None:
+            return True
+        name, values = needed
+        return found.get(name, self.data.get(name)) in values
 
     def _rows(self, shape: shapes.Rows, spot: _Spot, skip: Skip, rows: list[Any]) -> Steps:
         """Rows until somebody says that there are no more; `rows` is filled as they are completed."""

@@ -12,13 +12,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from printkit.model import Entry, Game, Key, Problem, error
-from printkit.model.slots import SEAT, plain
+from printkit.model.slots import SEAT, chooses_players, chosen, plain
 
 NONE = "-"
 """A list that was given and is empty."""
 
-_TRUE = {"1", "true", "yes", "○", "◯", "〇"}
-_FALSE = {"0", "false", "no", "×", NONE}
+_TRUE = {"1", "true", "yes", "y", "x", "○", "◯", "〇", "✓", "✔", "☑", "レ", "はい", "あり"}
+_FALSE = {"0", "false", "no", "n", "×", "☐", "いいえ", "なし", NONE}
+
+_NUMBER = re.compile(r"([+-]?[0-9]{1,18}) ?(?:位|人|枚|点|階|番|桁|個|円|回|ターン目?|オプト|st|nd|rd|th)?")
+"""A number, and what people write after it on paper: ``1位``, ``3人``, ``2nd``."""
 
 
 def half(text: str) -> str:
@@ -36,7 +39,7 @@ def value_in(game: Game, entry: Entry, depth: int, cell: str) -> Any:
     """What a cell of `depth` keys holds. What can't be read stays a text, for `check` to find something else expected."""
     folds = () if entry.of else entry.fold[depth - entry.rows :]
     if not folds or folds == ("count",):
-        return whole_number(cell) if folds else scalar(entry, cell)
+        return whole_number(cell) if folds else scalar(entry, cell, game)
     if half(cell) == NONE:
         return {} if folds[0] == "map" else []
     words = entry.kind in {"text", "choice"} or game.axes[entry.axes[depth]].prefix == SEAT
@@ -50,13 +53,15 @@ def value_in(game: Game, entry: Entry, depth: int, cell: str) -> Any:
     if len(folds) > 1:
         return [value_in(game, entry, depth + 1, part) if part else [] for part in parts]
     if folds[0] == "list":
-        return [scalar(entry, part) for part in parts]
+        return [scalar(entry, part, game) for part in parts]
     return [plain(part) if words else whole_number(part) for part in parts]
 
 
-def scalar(entry: Entry, cell: str) -> Any:
-    """A cell or field of one value, by the entry's kind; a text where that fails."""
+def scalar(entry: Entry, cell: str, game: Game | None = None) -> Any:
+    """A cell or field of one value, by the entry's kind; a text where that fails. With a `game` choices may be its words for them."""
     match entry.kind:
+        case "choice" if game is not None and not chooses_players(entry):
+            return chosen(game, entry, cell) or plain(cell)
         case "int":
             return whole_number(cell)
         case "tick" | "mark":
@@ -69,7 +74,8 @@ def scalar(entry: Entry, cell: str) -> Any:
 def whole_number(cell: str) -> int | str:
     """The number in a cell, full-width digits included, or its text."""
     text = half(cell)
-    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,18}", text) else text
+    found = _NUMBER.fullmatch(text)
+    return int(found[1]) if found else text
 
 
 def gaps(game: Game, cells: Mapping[tuple[str, tuple[Key, ...]], Any]) -> list[Problem]:

@@ -10,12 +10,16 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
-from printkit.model import Game, Problem, error
+from printkit.model import Game, Problem, error, warning
 from printkit.scoring.reading.parsed import DEEPEST, DIGITS, LARGEST, MOST_ITEMS, MOST_MARKS, MOST_VALUES, Parsed, Unparsed
 
-FORMATS = ("toml", "json", "csv", "xlsx", "pdf")
+FORMATS = ("toml", "json", "csv", "xlsx", "ods", "pdf")
+
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*", b"RIFF")
+"""How photos and scans begin: PNG, JPEG, GIF, TIFF, WebP. HEIC says so in its fifth byte."""
 
 
 def parse(name: str, data: bytes, game: Game) -> Parsed:
@@ -24,7 +28,7 @@ def parse(name: str, data: bytes, game: Game) -> Parsed:
     `game` is the game under the readings chosen for the run: CSV, XLSX and forms need it to know what their cells mean.
     """
     try:
-        return _parsed(_kind(name, data), data, game)
+        return _parsed(kind_of(name, data), data, game)
     except Unparsed as failure:
         return Parsed(None, (failure.problem,))
 
@@ -34,18 +38,18 @@ def _parsed(kind: str, data: bytes, game: Game) -> Parsed:
         raise Unparsed(error("file-too-large", found=f"{len(data):,}", limit=f"{LARGEST:,}"))
     match kind:
         case "toml":
-            return Parsed(from_toml(decoded(data)))
+            text, notes = typed(data)
+            return Parsed(from_toml(text), notes)
         case "json":
             return Parsed(from_json(decoded(data)))
-        case "csv":
-            from printkit.scoring.reading.tables import from_rows, split
-
-            return from_rows(game, split(game, decoded(data)))
-        case "xlsx":
-            from printkit.scoring.reading.spreadsheet import rows
+        case "csv" | "xlsx" | "ods":
             from printkit.scoring.reading.tables import from_rows
 
-            return from_rows(game, rows(data))
+            rows, notes = table_rows(kind, data, game)
+            parsed = from_rows(game, rows)
+            return replace(parsed, problems=(*notes, *parsed.problems))
+        case "picture":
+            raise Unparsed(error("unknown-format", known=", ".join(f".{f}" for f in FORMATS), kind="picture"))
         case "pdf":
             from printkit.scoring.reading.forms import from_form
 
@@ -53,15 +57,53 @@ def _parsed(kind: str, data: bytes, game: Game) -> Parsed:
     raise Unparsed(error("unknown-format", known=", ".join(f".{f}" for f in FORMATS)))
 
 
-def _kind(name: str, data: bytes) -> str:
+def table_rows(kind: str, data: bytes, game: Game) -> tuple[list[tuple[int, list[str]]], tuple[Problem, ...]]:
+    """The rows of a table with their numbers, and what is to be told of how they were read. Raises `Unparsed`, `Refused`."""
+    if kind == "csv":
+        from printkit.scoring.reading.tables import split
+
+        text, notes = typed(data)
+        return split(game, text), notes
+    if kind == "ods":
+        from printkit.scoring.reading.opendocument import rows as of_ods
+
+        return of_ods(data), ()
+    from printkit.scoring.reading.spreadsheet import rows
+
+    return rows(data), ()
+
+
+def kind_of(name: str, data: bytes) -> str:
+    """What kind of file it is, by its ending, else by how it begins; empty when that is not known."""
+    if data.startswith(_PICTURES) or data[4:8] == b"ftyp":
+        return "picture"
     ending = name.rpartition(".")[2].lower() if "." in name else ""
     if ending in FORMATS:
         return ending
     if data[:5] == b"%PDF-":
         return "pdf"
     if data[:4] == b"PK\x03\x04":
-        return "xlsx"
+        return "ods" if b"opendocument.spreadsheet" in data[:200] else "xlsx"
     return "json" if name == "-" or data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in {b"{", b"["} else ""
+
+
+def typed(data: bytes) -> tuple[str, tuple[Problem, ...]]:
+    """A text that people typed: UTF-8, or as Japanese Windows saves it, which is told. Raises `Unparsed`."""
+    try:
+        return decoded(data), ()
+    except Unparsed:
+        if not _looks_japanese(data):
+            raise
+    try:
+        return data.decode("cp932"), (warning("decoded-cp932"),)
+    except UnicodeDecodeError:
+        return decoded(data), ()
+
+
+def _looks_japanese(data: bytes) -> bool:
+    """Whether bytes that are no UTF-8 come in pairs as those of CP932 do; in Latin letters with accents they stand alone."""
+    runs = [len(run) for run in re.findall(rb"[\x80-\xff]+", data)]
+    return bool(runs) and 2 * runs.count(1) < len(runs)
 
 
 def decoded(data: bytes) -> str:

@@ -1,4 +1,4 @@
-"""Filled-in PDF forms: the values of their fields, folded into a record. Needs the extra ``printkit[forms]``.
+"""Filled-in PDF forms: the values of their fields, folded into a record. Needs the extra ``printkit-games[forms]``.
 
 The names of the fields are the game's slot names. A hidden field and the document's keywords carry the stamp that says which
 game, edition and readings the form was printed for: some programs keep only one of the two. Of a choice both the value and the
@@ -39,7 +39,7 @@ _BLANK = frozenset({"", "/Off", "Off"})
 
 def from_form(game: Game, data: bytes) -> Parsed:
     """The record in a filled form. Raises `Unparsed`, and `Refused` (status 2) when the extra isn't installed."""
-    return from_fields(game, *_read(data))
+    return from_fields(game, *fields_of(data))
 
 
 def from_fields(game: Game, fields: Mapping[str, Any], marked: Mapping[str, str]) -> Parsed:
@@ -111,7 +111,7 @@ def _unstamped(game: Game) -> Problem:
     return warning("form-unstamped", "", readings=", ".join(f"{name} = {value}" for name, value in used.items()) or game.id)
 
 
-def _read(data: bytes) -> tuple[dict[str, str], dict[str, str]]:
+def fields_of(data: bytes) -> tuple[dict[str, str], dict[str, str]]:
     """Field name → value as text, and the stamp. Fields whose names are no text are nobody's."""
     try:
         import pypdf

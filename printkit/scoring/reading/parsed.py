@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from printkit.messages.people import Sheet
 from printkit.model import Problem
 
 LARGEST = 10_000_000
@@ -38,6 +39,12 @@ class Parsed:
     raw: Any = None
     problems: tuple[Problem, ...] = ()
     lines: Mapping[str, int] = field(default_factory=dict)
+    columns: Sequence[str] = ()
+    """The ids of a table's header, as far as it has them."""
+    sheets: Sequence[Sheet] = ()
+    """The files that this one record was merged from."""
+    empty: Sequence[str] = ()
+    """Those of them in which nothing is filled in."""
 
     def placed(self, problem: Problem) -> Problem:
         """The problem with the line it is on, when its row is known."""

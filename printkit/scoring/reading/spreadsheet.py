@@ -1,4 +1,4 @@
-"""Spreadsheets (.xlsx): bytes to rows of text cells and back. Needs the extra ``printkit[xlsx]``."""
+"""Spreadsheets (.xlsx): bytes to rows of text cells and back. Needs the extra ``printkit-games[xlsx]``."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import re
 import warnings
 import zipfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.model import Refused, error
 from printkit.scoring.reading.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, Unparsed
@@ -30,6 +30,9 @@ _LAST_ROW = 5_000
 """Rows from the top that are looked at, empty ones among them."""
 
 _PIECE = 1 << 20
+
+_LONGEST_LIST = 250
+"""Characters of a drop-down; a spreadsheet takes 255."""
 
 _CREATED = datetime(2000, 1, 1)  # noqa: DTZ001 - openpyxl writes it as UTC; a fixed moment makes the bytes the same every time
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -55,6 +58,7 @@ def rows(data: bytes) -> list[tuple[int, list[str]]]:
             book = library.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
             sheet = book.worksheets[0]
             sheet.reset_dimensions()
+            _expect_values(data, sheet._worksheet_path)  # noqa: SLF001 - the library has no other name for the part
             found = _rows(sheet)
             book.close()
         except Unparsed:
@@ -63,6 +67,20 @@ def rows(data: bytes) -> list[tuple[int, list[str]]]:
             reason = f"{type(failure).__name__}: {failure}"
             raise Unparsed(error("not-xlsx", reason=reason[:100])) from None
     return found
+
+
+_EMPTY_FORMULA = re.compile(
+    rb'<c\b[^>]*?\br="([A-Z]{1,3})([0-9]{1,7})"[^>]*>\s*<f\b(?:[^>]*/>|[^>]*>[^<]*</f>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>'
+)
+
+
+def _expect_values(data: bytes, part: str) -> None:
+    """Raise `Unparsed` for a formula without its value: programs that don't calculate save it so, and it would read as empty."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        found = _EMPTY_FORMULA.search(archive.read(part.lstrip("/")))
+    if found:
+        cell = (found[1] + found[2]).decode()
+        raise Unparsed(error("formula-without-value", cell))
 
 
 def _check_zip(data: bytes) -> None:
@@ -133,11 +151,29 @@ def _text(value: Any) -> str:
             return str(value)
 
 
-def book(rows: Sequence[Sequence[str]], *, texts: Sequence[str], title: str, spare: int = 0) -> bytes:
+class Guide(NamedTuple):
+    """What helps to fill in a workbook: notes and drop-downs by the ids of the columns, and a sheet of (label, text)."""
+
+    notes: Mapping[str, str]
+    lists: Mapping[str, Sequence[str]]
+    sheet: str
+    lines: Sequence[tuple[str, str]]
+
+
+def book(
+    rows: Sequence[Sequence[str]],
+    *,
+    texts: Sequence[str],
+    title: str,
+    spare: int = 0,
+    ids: Sequence[str] = (),
+    guide: Guide | None = None,
+) -> bytes:
     """Rows as a workbook with one sheet, the header bold and fixed; the same rows give the same bytes.
 
     Columns named in `texts` are formatted as text, so that ``4 12`` stays what was typed; `spare` empty rows are formatted as
-    well. Raises `Refused`.
+    well. `ids` are those of the columns, where the header says something else; with a `guide` a second sheet tells how to fill
+    in the first. Raises `Refused`.
     """
     library = _openpyxl()
     workbook = library.Workbook()
@@ -145,7 +181,7 @@ def book(rows: Sequence[Sequence[str]], *, texts: Sequence[str], title: str, spa
     sheet = workbook.active
     sheet.title = re.sub(r"[\[\]:*?/\\]", " ", title)[:31]
     sheet.freeze_panes = "B2"
-    ids = rows[0]
+    ids = ids or rows[0]
     for number, row in enumerate(rows, 1):
         for place, text in enumerate(row, 1):
             if text == "" and number > 1:
@@ -157,6 +193,8 @@ def book(rows: Sequence[Sequence[str]], *, texts: Sequence[str], title: str, spa
                 cell.value = text
                 cell.data_type = "s"  # a text that begins with "=" is no formula
     _dress(library, sheet, ids, texts, len(rows) + spare)
+    if guide is not None:
+        _guide(library, workbook, guide, ids, len(rows) + spare)
     out = io.BytesIO()
     workbook.save(out)
     return _reproducible(out.getvalue())
@@ -169,10 +207,39 @@ def _dress(library: ModuleType, sheet: Any, ids: Sequence[str], texts: Sequence[
         head = sheet.cell(1, place)
         head.font, head.fill = bold, shade
         letter = library.utils.get_column_letter(place)
-        sheet.column_dimensions[letter].width = 16 if place == 1 else max(6, len(name) + 3)
+        wide = sum(2 if ord(c) > 0xFF else 1 for c in str(head.value or name))
+        sheet.column_dimensions[letter].width = 16 if place == 1 else max(6, wide + 3)
         if name in texts:
             for number in range(2, height + 1):
                 sheet.cell(number, place).number_format = "@"
+
+
+def _guide(library: ModuleType, workbook: Any, guide: Guide, ids: Sequence[str], height: int) -> None:
+    """Notes at the headings, drop-downs below them, and the sheet of instructions."""
+    sheet = workbook.active
+    for place, name in enumerate(ids, 1):
+        if note := guide.notes.get(name):
+            sheet.cell(1, place).comment = library.comments.Comment(note, "printkit", height=90, width=280)
+        choices = ",".join(guide.lists.get(name, ()))
+        if (
+            choices
+            and len(choices) <= _LONGEST_LIST
+            and '"' not in choices
+            and choices.count(",") == len(guide.lists[name]) - 1
+        ):
+            letter = library.utils.get_column_letter(place)
+            valid = library.worksheet.datavalidation.DataValidation(type="list", formula1=f'"{choices}"', allow_blank=True)
+            valid.showErrorMessage = False  # what is wrong is told when it is scored, and the row of * has other values
+            valid.add(f"{letter}2:{letter}{height}")
+            sheet.add_data_validation(valid)
+    more = workbook.create_sheet(guide.sheet)
+    bold, wrapped = library.styles.Font(bold=True), library.styles.Alignment(wrap_text=True, vertical="top")
+    for number, (label, text) in enumerate(guide.lines, 1):
+        for place, said in enumerate((label, text), 1):
+            cell = more.cell(number, place)
+            cell.value, cell.data_type, cell.alignment = said, "s", wrapped
+        more.cell(number, 1).font = bold
+    more.column_dimensions["A"].width, more.column_dimensions["B"].width = 24, 90
 
 
 def _reproducible(data: bytes) -> bytes:

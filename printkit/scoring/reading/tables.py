@@ -25,6 +25,7 @@ from printkit.model.slots import naming, plain, player_names
 from printkit.scoring.checking.record import Check, near
 from printkit.scoring.checking.shape import TABLE_ROW
 from printkit.scoring.reading.cells import gaps, half, is_table, text_of, value_in
+from printkit.scoring.reading.headings import known, known_columns, spelled
 from printkit.scoring.reading.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, MOST_MARKS, Parsed, Unparsed
 
 _OPTION = "option."
@@ -46,8 +47,10 @@ def split(game: Game, text: str) -> list[NumberedRow]:
     first = next((line for line in io.StringIO(text) if line.strip()), "")
     if max(map(first.count, ",;\t")) >= MOST_COLUMNS:
         raise Unparsed(error("too-many-columns", limit=MOST_COLUMNS))
-    known = {*_known(game)}
-    scores = {mark: (len(known & {_id(c) for c in first.split(mark)}), first.count(mark)) for mark in (",", ";", "\t")}
+    known = known_columns(game)
+    scores = {
+        mark: (len(known.keys() & {spelled(c) for c in first.split(mark)}), first.count(mark)) for mark in (",", ";", "\t")
+    }
     delimiter = max(scores, key=lambda mark: scores[mark])
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     found: list[NumberedRow] = []
@@ -71,17 +74,13 @@ def _id(cell: str) -> str:
     return unicodedata.normalize("NFKC", cell).strip().strip('"').strip()
 
 
-def _known(game: Game) -> list[str]:
-    options = [f"{_OPTION}{option.id}" for option in game.options]
-    return [*header(game), PLAYER, "edition", *options]
-
-
 def from_rows(game: Game, rows: Sequence[NumberedRow]) -> Parsed:
     """The record that the rows of a table hold. Raises `Unparsed` when there is no header line."""
     if not rows:
         raise Unparsed(error("empty-file"))
-    line, ids = rows[0][0], [_id(cell) for cell in rows[0][1]]
-    if not set(ids) & {*_known(game)}:
+    meant = known_columns(game)
+    line, ids = rows[0][0], [meant.get(spelled(cell), _id(cell)) for cell in rows[0][1]]
+    if not set(ids) & {*known(game)}:
         raise Unparsed(Problem("error", "no-header", "", {"known": ", ".join(header(game)[:4])}, line))
     problems: list[Problem] = []
     table = [(number, dict(zip(ids, cells, strict=False))) for number, cells in rows[1:]]
@@ -98,7 +97,7 @@ def from_rows(game: Game, rows: Sequence[NumberedRow]) -> Parsed:
         reading.seat_mentioned(row for _, row in table)
     problems += gaps(under, reading.cells)
     raw = {"game": game.id, **head, **assemble(under, Cells(reading.cells))}
-    return Parsed(raw, tuple(problems), reading.lines)
+    return Parsed(raw, tuple(problems), reading.lines, ids)
 
 
 def _head(game: Game, table: Iterable[tuple[int, Mapping[str, str]]]) -> dict[str, Any]:
@@ -115,10 +114,10 @@ def _head(game: Game, table: Iterable[tuple[int, Mapping[str, str]]]) -> dict[st
 
 
 def _check_header(game: Game, ids: Sequence[str], line: int, problems: list[Problem]) -> None:
-    known = _known(game)
+    here = known(game)
     for place, name in enumerate(ids):
-        if name and name not in known:
-            args = {"known": ", ".join(header(game)), "hint": near(name, known)}
+        if name and name not in here:
+            args = {"known": ", ".join(header(game)), "hint": near(name, here)}
             problems.append(Problem("error", "unknown-column", name, args, line))
         elif name and name in ids[:place]:
             problems.append(Problem("error", "repeated-column", name, {}, line))
@@ -139,6 +138,7 @@ class _Reading:
         ids = Counter((column.id, key_axes(game, column)) for column in self._columns)
         self._either = {name for (name, _), count in ids.items() if count > 1}
         self._naming = naming(game)
+        self._known = {*known(game)}
         self._seats: dict[str, int] = {}
         self._taken = 0
         self._with_row: set[int] = set()
@@ -163,8 +163,8 @@ class _Reading:
                 self._cell(number, column, at, row)
         self._lists(about, at, row)
         for name, cell in row.items():
-            known = name in used or any(c.id == name for c in about)
-            if cell.strip() and not known and name in _known(self.game):
+            fits = name in used or any(c.id == name for c in about)
+            if cell.strip() and not fits and name in self._known:
                 args = {"found": cell.strip(), "where": self._home(name)}
                 self.problems.append(Problem("error", "misplaced-cell", name, args, number))
         self._remember(about, at, row, number)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from printkit.messages.people import Origin, lines
 from printkit.messages.sentences import as_dict
 from printkit.model import Game, Problem, Record, Score
 
@@ -17,7 +18,7 @@ FINE, WRONG, UNREADABLE = 0, 1, 2
 class Answer:
     """What the scorer says about one file. `score` is None when there is an error. `game` has the readings in force.
 
-    `record` is what was scored, for who asks where the points come from.
+    `record` is what was scored, for who asks where the points come from; `source` is where it came from.
     """
 
     file: str
@@ -26,6 +27,11 @@ class Answer:
     problems: Sequence[Problem]
     status: int
     record: Record | None = None
+    source: Origin | None = None
+
+    def told(self, lang: str) -> Iterator[str]:
+        """The problems as people read them, a line each."""
+        return lines(self.problems, lang, self.game, self.source or Origin(self.file))
 
     def as_dict(self, lang: str, *, named: bool = False) -> dict[str, Any]:
         """The answer with its messages in `lang`; `named` puts the file's name in front, where a run has several."""

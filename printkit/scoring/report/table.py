@@ -5,11 +5,11 @@ Whatever a terminal can do: without colour (``NO_COLOR``), through a pipe, narro
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from printkit.messages.sentences import word
-from printkit.model import Game, PlayerScore, Score
+from printkit.messages.sentences import fill, word
+from printkit.model import Game, PlayerScore, Record, Score
 from printkit.model.own_code import module, scoring_code
 from printkit.scoring.ranking import SHARED, TOTAL
 from printkit.scoring.report.answer import Answer
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 _SIGN = 2
 """Characters of an id that is a sign on the sheet (A, R1) and not a name for programs."""
+
+_NAME = 12
+"""Columns that a name has before it is folded."""
 
 _ROOMY = 72
 """Columns from which there is room for the names of the parts."""
@@ -44,9 +47,9 @@ def show(answer: Answer, lang: str, *, named: bool = False, console: Console | N
     if score is None:
         out.print(Text(word(lang, "score.invalid"), style="bold red"))
         return
-    out.print(Text(headline(game, score, lang), style="bold green" if score.winners else "bold yellow"))
+    out.print(Text(headline(game, score, lang, answer.record), style="bold green" if score.winners else "bold yellow"))
     out.print()
-    out.print(_ranking(game, score, lang, roomy=out.width >= _ROOMY))
+    out.print(_fitting(answer, score, lang, out))
     short = None if explained else _sources(game, score, lang)
     for heading, rows in (("score.tie", _tie(game, score, lang)), ("score.where_from", short)):
         if rows is not None:
@@ -59,24 +62,47 @@ def _default(game: Game, name: str) -> str:
     return next(option.default for option in game.options if option.id == name)
 
 
-def headline(game: Game, score: Score, lang: str) -> str:
+def in_unit(game: Game, total: int, lang: str, record: Record | None = None) -> str:
+    """A total with its unit, digits grouped: ``1,204円``.
+
+    ``score.unit`` of the game's words is what it counts, ``score.unit_VALUE`` what it counts under that choice for the table.
+    """
+    own = game.words.get(lang, {})
+    chosen = [str(value) for value in record.data.values() if isinstance(value, str)] if record is not None else []
+    keys = [*(f"score.unit_{value}" for value in chosen), "score.unit"]
+    text = next((own[key] for key in keys if key in own), word(lang, "score.points"))
+    return fill(text, {"total": f"{total:,}", "number": total})
+
+
+def _listed(names: Sequence[str], lang: str) -> str:
+    """Names as a sentence has them: ``Aki, Ben and Chie``."""
+    if len(names) < 2:
+        return "".join(names)
+    last = word(lang, "score.last" if len(names) == 2 else "score.several")
+    return last.join([word(lang, "score.and").join(names[:-1]), names[-1]])
+
+
+def headline(game: Game, score: Score, lang: str, record: Record | None = None) -> str:
     """Who won, and by what, in one line."""
     if not score.winners:
         return word(lang, "score.nobody" if score.finished else "score.unfinished")
-    names = word(lang, "score.and").join(score.winners)
+    names = _listed(score.winners, lang)
     total = next(player.total for player in score.players if player.name == score.winners[0])
     own = f"score.won_{score.decided_by}"  # a criterion that is no count of anything is told in the game's words
     if own in game.words[lang]:
         numbers = _numbers(game, score.decided_by or "")
-        return word(lang, own, game, **numbers, names=names, total=total)
+        return word(
+            lang, own, game, **numbers, names=names, total=total if total is None else in_unit(game, total, lang, record)
+        )
     if total is None:
         return word(lang, "score.won", names=names)
+    told = in_unit(game, total, lang, record)
     if score.decided_by == TOTAL:
-        return word(lang, "score.won_total", names=names, total=total)
+        return word(lang, "score.won_total", names=names, total=told)
     if score.decided_by == SHARED:
-        return word(lang, "score.shared", names=names, total=total)
+        return word(lang, "score.shared", names=names, total=told)
     criterion = part_name(game, score.decided_by or "", lang)
-    return word(lang, "score.won_tie", names=names, total=total, criterion=criterion)
+    return word(lang, "score.won_tie", names=names, total=told, criterion=criterion)
 
 
 def part_name(game: Game, part: str, lang: str) -> str:
@@ -109,33 +135,66 @@ def _rows() -> Table:
     return RichTable(box=None, show_header=False, padding=(0, 1), pad_edge=True)
 
 
-def _ranking(game: Game, score: Score, lang: str, *, roomy: bool) -> RenderableType:
-    """Places, parts and totals; on a narrow terminal the parts are letters and points only."""
+def _fitting(answer: Answer, score: Score, lang: str, out: Console) -> RenderableType:
+    """The ranking with the longest headings for which there is room; none breaks inside a word."""
+    game = answer.game
+    parts = list(dict.fromkeys(line.id for player in score.players for line in player.breakdown))
+    named = {part: _sign_and_name(game, part, lang) for part in parts}
+    choices = [
+        ({part: "\n".join(text) for part, text in named.items()}, True),
+        ({part: "\n".join(text).replace(" ", "\n") for part, text in named.items()}, True),
+        ({part: text[0].replace(" ", "\n") for part, text in named.items()}, False),
+    ]
+    for headings, roomy in choices:
+        table, width = _ranking(answer, score, lang, headings, roomy=roomy)
+        if width <= out.width and (out.width >= _ROOMY or not roomy):
+            break
+    return table
+
+
+def _ranking(answer: Answer, score: Score, lang: str, headings: Mapping[str, str], *, roomy: bool) -> tuple[Table, int]:
+    """Places, parts and totals; on a narrow terminal the parts are letters and points only.
+
+    Without a column of totals in a game that has none. Returns the width that it needs, too.
+    """
     from rich import box
+    from rich.cells import cell_len
     from rich.table import Table as RichTable
     from rich.text import Text
 
     table = RichTable(box=box.ROUNDED, header_style="bold cyan", padding=(0, 1))
     table.add_column(word(lang, "score.rank"), justify="right", no_wrap=True)
-    table.add_column(word(lang, "score.player"), overflow="fold", min_width=6)
-    parts = list(dict.fromkeys(line.id for player in score.players for line in player.breakdown))
-    for part in parts:
-        named = _sign_and_name(game, part, lang)
-        heading = Text("\n".join(named if roomy else named[:1]), justify="center", overflow="fold")
-        table.add_column(heading, justify="right")
-    table.add_column(word(lang, "score.total"), justify="right", no_wrap=True)
+    table.add_column(word(lang, "score.player"), overflow="fold", min_width=cell_len(word(lang, "score.player")))
+    for text in headings.values():
+        table.add_column(Text(text, justify="center"), justify="right", no_wrap=True)
+    totalled = any(player.total is not None for player in score.players)
+    if totalled:
+        table.add_column(word(lang, "score.total"), justify="right", no_wrap=True)
+    told_widths: list[list[int]] = []
     for player in sorted(score.players, key=_place):
         won = player.name in score.winners
         cells = [Text(str(player.rank)), Text(player.name)]
         lines = {line.id: line for line in player.breakdown}
-        for line in map(lines.get, parts):  # who has no result has no parts either
-            cell = Text("" if line is None else str(line.points))
+        for line in map(lines.get, headings):  # who has no result has no parts either
+            cell = Text("" if line is None else f"{line.points:,}")
             if line is not None and roomy:
-                cell.append(f" ({line.count})", style="dim")
+                cell.append(f" ({line.count:,})", style="dim")
             cells.append(cell)
-        cells.append(Text("–" if player.total is None else str(player.total), style="bold"))
+        if totalled:
+            told = "–" if player.total is None else in_unit(answer.game, player.total, lang, answer.record)
+            cells.append(Text(told, style="bold"))
         table.add_row(*cells, style="bold green" if won else "")
-    return table
+        told_widths.append([cell_len(cell.plain) for cell in cells])
+    heads = [
+        word(lang, "score.rank"),
+        word(lang, "score.player"),
+        *headings.values(),
+        *([word(lang, "score.total")] * totalled),
+    ]
+    widest = [max(map(cell_len, text.split("\n"))) for text in heads]
+    columns = [max(head, *cells) for head, *cells in zip(widest, *told_widths, strict=True)]
+    columns[1] = min(columns[1], max(widest[1], _NAME))
+    return table, sum(columns) + 3 * len(columns) + 1
 
 
 def _place(player: PlayerScore) -> int:
@@ -186,6 +245,6 @@ def _sources(game: Game, score: Score, lang: str) -> RenderableType | None:
         if before and before != name:
             table.add_row()
         said = "" if before == name else name
-        table.add_row(Text(said), Text(part_name(game, part, lang)), Text(f"+{gained}"), Text(text))
+        table.add_row(Text(said), Text(part_name(game, part, lang)), Text(f"+{gained:,}"), Text(text))
         before = name
     return table if table.row_count else None

@@ -212,7 +212,7 @@ def test_damaged_and_foreign_pictures_are_told(tmp_path):
     folder = write_night_fair(tmp_path)
     (folder / "art" / "night.png").write_bytes((folder / "art" / "night.png").read_bytes()[:900])
     ((code, where, _),) = told(folder, trusted=True)
-    assert (code, where) == ("unreadable-file", "faces.event.regions[0].image: art/night.png")
+    assert (code, where) == ("picture-incomplete", "faces.event.regions[0].image: art/night.png")
     (folder / "art" / "night.png").unlink()
     (folder / "art" / "night.png").symlink_to(tmp_path / "elsewhere.png")
     Image.new("RGB", (4, 4)).save(tmp_path / "elsewhere.png")

@@ -1,0 +1,1 @@
+"""Booklets: pages of text with pictures, folded from whole sheets of paper."""

@@ -1,0 +1,170 @@
+"""The rules of a game as a booklet: folded from whole sheets, stapled where it has more than one.
+
+The text is ``rulebook.LANG.md`` of the game's folder; see `markdown`. It may name the game's numbers, as ``{facts.towers}``,
+``{points.A.vp}``, ``{options.fastest}``, ``{players.most}``, ``{minutes.1}``, ``{age}``, and its words, as ``{words.event.text.buzz}``. The front page is made from the game's title,
+players, minutes, age and credits. Words of the layout itself stand in the section that the component's ``words`` names.
+
+The format is the smallest whose type is large enough: eight small pages on one side of a sheet where the text is short, else a
+quarter of the paper; in large print half the paper, else all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, NamedTuple, TypedDict
+
+from printkit.draw.frame import Frame, Group, Item, Line, Piece, Stroke
+from printkit.draw.style import FURNITURE, Style
+from printkit.gamefolder.faces.placeholders import Unfilled, fill
+from printkit.layouts.booklet.flow import Measure, Page, flow, shown_pages
+from printkit.layouts.booklet.fold import Cell, Folded, Format, folded
+from printkit.layouts.booklet.markdown import Filling, Mistake, Part, parts
+from printkit.layouts.booklet.pictures import Pictures, front
+from printkit.layouts.protocol import Needs
+from printkit.model import Component, Game, Lang
+
+
+class Params(TypedDict, total=False):
+    """What stands on the front page."""
+
+    front: Annotated[list[str], []]
+
+
+NEEDS = Needs(words=("rulebook",), wants=("said", "examples"))
+
+
+class Setting(NamedTuple):
+    """A format: its type size (pt), the blank sides of a page's cell (mm: at the spine, opposite, head, foot), its most pages."""
+
+    form: Format
+    size: float
+    inner: float
+    outer: float
+    top: float
+    bottom: float
+    most: int
+
+
+CUT = 10.0
+"""mm that text keeps from the cut across the middle of the paper, so that all leaves have it at the same height."""
+
+NORMAL = (
+    Setting("eighth", 7.0, 6.0, 2.5, 6.0, 1.0, 8),
+    Setting("quarter", 8.0, 9.5, 3.5, 0.5, CUT + 0.5, 40),
+    Setting("half", 9.5, 14.0, 3.0, 5.0, 4.0, 80),
+)
+TIGHTER = (0.0, 0.25, 0.5)
+"""pt that type may be smaller than its format's, and never smaller than 7."""
+
+LARGE = (Setting("half", 11.5, 14.0, 3.0, 4.0, 4.0, 60), Setting("whole", 13.0, 6.0, 6.0, 2.0, 2.0, 200))
+
+
+def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
+    """The booklet's sheets, each with its back. Raises `Unfit` for a mistake in the text, and `text.Overflow`."""
+    players = style.players or game.players[1]
+    found = parts(
+        game.word(style.lang, "rulebook"), {**game.readings, "edition": game.edition}, players, filling(game, style.lang)
+    )
+    w, h = style.area[0], style.area[1] - FURNITURE  # as high as it is centred on the paper
+    for setting in LARGE if style.large else NORMAL:
+        # A little smaller type, if that saves a sheet.
+        made = [
+            _pages(game, component, style, setting._replace(size=max(7.0, setting.size - less)), found, w, h)
+            for less in TIGHTER
+        ]
+        pages = min(made, key=lambda one: sheets_of(setting.form, len(one)))
+        if len(pages) <= setting.most:
+            break
+    name = game.title(style.lang)
+    return list(_sheets(component, pages, setting, name, w, h))
+
+
+def filling(game: Game, lang: Lang) -> Filling:
+    """What puts the game's numbers, and as ``{words.KEY}`` its words, into the places of a text."""
+    known = {"players.fewest": game.players[0], "players.most": game.players[1], "age": game.age}
+    known |= {f"minutes.{number}": minutes for number, minutes in enumerate(game.minutes or (), 1)}
+    numbers = {name: str(value) for name, value in known.items() if value is not None}
+    whole = {"facts": game.facts, "points": game.points, "options": game.readings}
+    between = "" if lang == "ja" else " "
+    # Words are broken into lines for their cards: here they run on.
+    row = {
+        f"words.{key}": between.join(text.split("\n")) for key, text in game.words[lang].items() if key != "rulebook"
+    } | numbers
+
+    def filled(text: str) -> str:
+        try:
+            return fill(fill(text, row, whole), row, whole)
+        except Unfilled as failure:
+            raise Mistake(0, f"{{{failure.name}}}", "a number or a word of the game") from failure
+
+    return filled
+
+
+def _pages(
+    game: Game, component: Component, style: Style, setting: Setting, found: Sequence[Part], w: float, h: float
+) -> list[Page]:
+    """The text at one size, on pages of one format."""
+    measure = _measure(game, component, style, setting, w, h)
+    pictures = Pictures(measure)
+    return shown_pages(measure, front(measure, pictures), flow(measure, found, pictures))
+
+
+def sheets_of(form: Format, pages: int) -> int:
+    """How many sheets so many pages take."""
+    per = {"eighth": 8, "quarter": 8, "half": 4, "whole": 1}[form]
+    return -(-pages // per)
+
+
+def _measure(game: Game, component: Component, style: Style, setting: Setting, w: float, h: float) -> Measure:
+    """The box for text on a page of that format."""
+    columns, rows = {"eighth": (2, 4), "quarter": (2, 2), "half": (1, 2), "whole": (1, 1)}[setting.form]
+    across, down = w / columns, h / rows
+    if setting.form in ("eighth", "half"):
+        across, down = down, across
+    return Measure(game, component, style, across, down, *setting[1:6])
+
+
+def _sheets(component: Component, pages: Sequence[Page], setting: Setting, name: str, w: float, h: float) -> Iterator[Piece]:
+    made = folded(setting.form, len(pages))
+    for number, sides in enumerate(made.sheets, 1):
+        title = f"{name} {number}" if len(made.sheets) > 1 else name
+        front, *back = (_side(side.cells, made, setting, pages, title, w, h) for side in sides)
+        yield Piece(component.id, f"{component.id}-{number}", front, back[0] if back else None, 1, leaf=bool(back))
+
+
+def _side(
+    cells: Sequence[Cell], made: Folded, setting: Setting, pages: Sequence[Page], title: str, w: float, h: float
+) -> Frame:
+    """One side of a sheet with its pages in their places, and where it is cut or folded."""
+    across, down = w / made.columns, h / made.rows
+    items: list[Item] = []
+    for cell in cells:
+        if cell.page > len(pages):
+            continue
+        x, y = cell.column * across, cell.row * down
+        x += across if cell.turn in (90, 180) else 0.0
+        y += down if cell.turn in (180, 270) else 0.0
+        if setting.form == "quarter" and cell.row == 1:
+            y += CUT
+        items.append(Group(x, y, pages[cell.page - 1].items, float(cell.turn)))
+    items += _cuts(setting.form, w, h)
+    return Frame(w, h, tuple(items), title)
+
+
+def _cuts(form: Format, w: float, h: float) -> Iterator[Item]:
+    """Short marks where the sheet is folded (dashed) and cut (solid)."""
+    cut, crease = Stroke((0.45, 0.45, 0.45), 0.2), Stroke((0.6, 0.6, 0.6), 0.2, (0.8, 0.8))
+    if form == "quarter":
+        yield Line(0, h / 2, w, h / 2, Stroke((0.6, 0.6, 0.6), 0.15))
+        for y in (0.0, h / 2 - 3, h / 2, h - 3):
+            yield Line(w / 2, y, w / 2, y + 3, crease)
+    elif form == "half":
+        for x in (0.0, w - 3):
+            yield Line(x, h / 2, x + 3, h / 2, crease)
+    elif form == "eighth":
+        for row in (1, 2, 3):
+            for x in (0.0, w - 3):
+                yield Line(x, row * h / 4, x + 3, row * h / 4, crease)
+        yield Line(w / 2, 0, w / 2, h / 4, crease)
+        yield Line(w / 2, 3 * h / 4, w / 2, h, crease)
+        yield Line(w / 2, h / 4, w / 2, 3 * h / 4, cut)

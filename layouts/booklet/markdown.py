@@ -1,0 +1,176 @@
+"""The rules of a game as its author types them in Markdown, as a flat list of blocks.
+
+Of Markdown there are headings (``##``, ``###``), paragraphs, lists, tables, quotations (a reading: what we say where the source
+leaves room) and fenced blocks, whose first word says what they are: ``parts``, ``cards``, ``table``, ``example``, ``computed``
+(a table that the game's ``reference.py`` works out), ``if``. Bold words and ``:icons:`` are set as everywhere else.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from printkit.model import Unfit
+
+
+class Heading(NamedTuple):
+    """A heading of level 1 (a chapter) or 2."""
+
+    level: int
+    text: str
+
+
+class Paragraph(NamedTuple):
+    """Running text; a `reading` is set apart."""
+
+    text: str
+    reading: bool = False
+
+
+class Entry(NamedTuple):
+    """An item of a list; `sign` is its number, or empty for a bullet; `depth` from 0."""
+
+    text: str
+    sign: str
+    depth: int
+
+
+class Grid(NamedTuple):
+    """A table: its head and its rows, each as long as the head; `strong` is the column that stands out, if one does."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    strong: int | None = None
+
+
+class Picture(NamedTuple):
+    """A fenced block that is drawn: ``parts``, ``cards``, ``table`` or ``example``, the words after it, and its TOML."""
+
+    kind: str
+    words: tuple[str, ...]
+    data: Mapping[str, Any]
+
+
+Part = Heading | Paragraph | Entry | Grid | Picture
+
+KINDS = ("parts", "cards", "table", "example", "computed")
+
+
+class Mistake(Unfit):
+    """What can't be read in a text; `line` counts from 1."""
+
+    def __init__(self, line: int, found: str, expected: str) -> None:
+        where = f"line {line}: " if line else ""
+        super().__init__(f"rulebook, {where}expected {expected}; found {found}")
+        self.line = line
+        self.found = found
+        self.expected = expected
+
+
+Filling = Callable[[str], str]
+
+
+def parts(text: str, readings: Mapping[str, str], players: int, fill: Filling) -> list[Part]:
+    """The blocks of a text, those under ``if OPTION=VALUE`` only where that reading is in force (``if players=2``: that table).
+
+    `fill` puts numbers into the places of each text. Raises `Mistake`, and what `fill` raises.
+    """
+    from markdown_it import MarkdownIt
+
+    reader = _Reader(MarkdownIt("commonmark").enable("table"), {**readings, "players": str(players)}, fill)
+    return list(_blocks(reader, text, 1))
+
+
+class _Reader(NamedTuple):
+    markdown: Any
+    readings: Mapping[str, str]
+    fill: Filling
+
+    def filled(self, data: Any) -> Any:
+        """Data with every text in it filled in."""
+        if isinstance(data, str):
+            return self.fill(data)
+        if isinstance(data, Mapping):
+            return {key: self.filled(value) for key, value in data.items()}
+        return [self.filled(value) for value in data] if isinstance(data, list) else data
+
+
+def _blocks(reader: _Reader, text: str, first: int) -> Iterator[Part]:
+    tokens: Sequence[Any] = reader.markdown.parse(text)
+    lists: list[list[int | None]] = []
+    quoted = 0
+    cells: list[list[str]] = []
+    level = 0
+    fresh = ""
+    for token in tokens:
+        line = (token.map[0] if token.map else 0) + first
+        match token.type:
+            case "heading_open":
+                level = int(token.tag[1:]) - 1
+            case "heading_close":
+                level = 0
+            case "blockquote_open":
+                quoted += 1
+            case "blockquote_close":
+                quoted -= 1
+            case "bullet_list_open":
+                lists.append([None])
+            case "ordered_list_open":
+                lists.append([int(token.attrGet("start") or 1)])
+            case "bullet_list_close" | "ordered_list_close":
+                lists.pop()
+            case "list_item_open":
+                number = lists[-1][0]
+                fresh = "•" if number is None else str(number)
+                if number is not None:
+                    lists[-1][0] = number + 1
+            case "table_open":
+                cells = []
+            case "tr_open":
+                cells.append([])
+            case "table_close":
+                head, *rows = (tuple(row) for row in cells)
+                yield Grid(head, tuple(rows))
+                cells = []
+            case "inline" if cells:
+                cells[-1].append(reader.fill(token.content))
+            case "inline" if level:
+                yield Heading(level, reader.fill(token.content))
+            case "inline":
+                said = reader.fill(_joined(token.content))
+                if lists:
+                    yield Entry(said, "" if fresh == "•" else fresh, len(lists) - 1 if fresh else -1)
+                    fresh = ""
+                else:
+                    yield Paragraph(said, quoted > 0)
+            case "fence":
+                yield from _fence(reader, token, line)
+            case "html_block" | "code_block" | "hr":
+                raise Mistake(line, token.content.strip() or token.markup, "headings, paragraphs, lists, tables, quotations")
+
+
+def _joined(text: str) -> str:
+    """Lines of a paragraph as one: with a space between them, but not where Japanese goes on."""
+    return re.sub(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n|\n(?=[\u3000-\u9fff\uff00-\uffef])", "", text).replace("\n", " ")
+
+
+def _fence(reader: _Reader, token: Any, line: int) -> Iterator[Part]:
+    readings = reader.readings
+    kind, *words = token.info.split() or [""]
+    if kind == "if":
+        wanted = dict(word.split("=", 1) for word in words if "=" in word)
+        unknown = [name for name in wanted if name not in readings]
+        if not wanted or unknown:
+            raise Mistake(line, token.info, f"if OPTION=VALUE, with one of {', '.join(readings)}")
+        if all(readings[name] in value.split(",") for name, value in wanted.items()):
+            yield from _blocks(reader, token.content, line + 1)
+        return
+    if kind not in KINDS:
+        raise Mistake(line, token.info, f"a block of {', '.join((*KINDS, 'if'))}")
+    try:
+        data = tomllib.loads(token.content)
+    except tomllib.TOMLDecodeError as failure:
+        raise Mistake(line, str(failure), "TOML") from failure
+    yield Picture(kind, tuple(words), reader.filled(data))

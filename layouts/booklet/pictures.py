@@ -1,0 +1,336 @@
+"""What a booklet shows: the parts in the box, cards side by side, the table before the first turn, a worked example."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from printkit.draw.frame import Fiducial, Field, Frame, Group, Item, Line, Piece, Rect, Stroke, shifted
+from printkit.draw.text import line
+from printkit.layouts import layout
+from printkit.layouts.booklet.flow import Measure, Set, grid
+from printkit.layouts.booklet.markdown import Grid, Mistake, Picture
+from printkit.model import Component
+from printkit.model.own_code import module, own_code
+
+_BACK = "back"
+
+
+class Pictures:
+    """Pictures of a game's parts, at the size that suits a page."""
+
+    def __init__(self, measure: Measure) -> None:
+        self._measure = measure
+        self._made: dict[str, list[Piece]] = {}
+
+    def sets(self, picture: Picture) -> Iterator[Set]:
+        """A fenced block as blocks of a page. Raises `Mistake`, `Refused` for a part that there isn't."""
+        match picture.kind:
+            case "parts":
+                yield from self._parts()
+            case "cards":
+                yield self._cards(picture.words, str(picture.data.get("caption", "")))
+            case "table":
+                yield self._table(picture.data)
+            case "computed":
+                yield grid(self._measure, self._computed(picture.words))
+            case _:
+                yield from self._example(picture.words)
+
+    # Faces -----------------------------------------------------------------------------------------------------------------
+
+    def pieces(self, component: Component) -> list[Piece]:
+        """A component laid out: each distinct thing that is cut out or filled in."""
+        found = self._made.get(component.id)
+        if found is None:
+            style = replace(self._measure.style, large=False, bleed=0.0)
+            laid_out = layout(component.layout, self._measure.game).lay_out(self._measure.game, component, style)  # type: ignore[union-attr]
+            found = [one if isinstance(one, Piece) else Piece(component.id, one.title or component.id, one) for one in laid_out]
+            self._made[component.id] = found
+        return found
+
+    def face(self, name: str) -> Frame:
+        """The face of that name: ``deck`` (its first card), ``deck:card`` or either with ``:back`` behind it."""
+        component, *rest = name.split(":")
+        back = bool(rest) and rest[-1] == _BACK
+        wanted = rest[0] if rest and rest[0] != _BACK else ""
+        known = self.pieces(self._measure.game.component(component))
+        for piece in known:
+            if wanted in ("", piece.name):
+                return (piece.back or piece.front) if back else piece.front
+        raise Mistake(0, name, f"one of {', '.join(piece.name for piece in known[:40])}")
+
+    def thumb(self, frame: Frame, w: float, h: float, *, rim: bool = True) -> tuple[list[Item], float, float]:
+        """The face shrunk into w × h mm: its items from (0, 0), and the size that it takes."""
+        scale = min(w / frame.w, h / frame.h)
+        across, down = frame.w * scale, frame.h * scale
+        items: list[Item] = [
+            Group(0, 0, tuple(_without_fields(frame.items)), clip=(0, 0, frame.w, frame.h), scale=(scale, scale))
+        ]
+        if rim:
+            pen = Stroke(self._measure.style.palette.rule, 0.2)
+            items.append(Rect(0, 0, across, down, None, pen, min(frame.corner * scale, min(across, down) / 2)))
+        return items, across, down
+
+    # What is in the box ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _players(self) -> int:
+        return self._measure.style.players or self._measure.game.players[1]
+
+    def _parts(self) -> Iterator[Set]:
+        """Every part of the kit with its picture and how many there are, two side by side; then what else is needed."""
+        measure, game = self._measure, self._measure.game
+        mm = measure.mm
+        entries: list[tuple[list[Item], str]] = []
+        for component in game.components:
+            count = game.quantity(component, self._players)
+            if component.id == measure.component.id or not component.kit or not count:
+                continue
+            name = game.word(measure.style.lang, f"component.{component.id}")
+            picture, w, h = self.thumb(self.pieces(component)[0].front, 13 * mm, 15 * mm)
+            entries.append(([shifted(picture, (13 * mm - w) / 2, (15 * mm - h) / 2)], f"**{name}**\n×{count}"))
+        for pair in _pairs(entries):
+            yield self._row(pair)
+        needs = [
+            f"{game.word(measure.style.lang, f'needs.{need.words}')}"
+            + (f" ×{count}" if (count := need.count * (self._players if need.per == "player" else 1)) > 1 else "")
+            for need in game.needs
+        ]
+        if needs:
+            said = measure.block(measure.say("needs", needs=measure.say("comma").join(needs)), measure.width)
+            yield Set(said.height, lambda items, x, y: items.append(shifted(said.items, x, y)), 1.8 * mm)
+
+    def _row(self, entries: Sequence[tuple[list[Item], str]]) -> Set:
+        measure, mm = self._measure, self._measure.mm
+        wide = measure.width / 2
+        said = [measure.block(text, wide - 17 * mm, size=measure.size * 0.94) for _, text in entries]
+
+        def draw(items: list[Item], x: float, y: float) -> None:
+            for k, ((picture, _), words) in enumerate(zip(entries, said, strict=True)):
+                items.append(shifted(picture, x + k * wide, y))
+                items.append(shifted(words.items, x + k * wide + 15 * mm, y + max(0.0, (15 * mm - words.height) / 2)))
+
+        return Set(max(15 * mm, *(words.height for words in said)), draw, 1.6 * mm)
+
+    # Cards side by side ------------------------------------------------------------------------------------------------
+
+    def _cards(self, names: Sequence[str], caption: str) -> Set:
+        measure, mm = self._measure, self._measure.mm
+        faces = [self.face(name) for name in names]
+        gap = 1.6 * mm
+        room = (measure.width - gap * (len(faces) - 1)) / max(1, len(faces))
+        made = [self.thumb(face, min(room, 26 * mm), 32 * mm) for face in faces]
+        total = sum(w for _, w, _ in made) + gap * (len(made) - 1)
+        high = max((h for _, _, h in made), default=0.0)
+        said = measure.block(caption, measure.width, size=measure.size * 0.9, color=measure.style.palette.muted, center=True)
+
+        def draw(items: list[Item], x: float, y: float) -> None:
+            left = x + (measure.width - total) / 2
+            for picture, w, h in made:
+                items.append(shifted(picture, left, y + (high - h) / 2))
+                left += w + gap
+            items.append(shifted(said.items, x, y + high + 1.0 * mm))
+
+        return Set(high + (said.height + 1.0 * mm if caption else 0.0), draw, 2.2 * mm)
+
+    def _computed(self, words: Sequence[str]) -> Grid:
+        """A table that the game's ``reference.py`` works out, for every number of players; the table's own stands out."""
+        game, style = self._measure.game, self._measure.style
+        own = module(game, "reference")
+        found = getattr(own, words[0], None) if words else None
+        if not callable(found):
+            raise Mistake(0, " ".join(words), "a function of the game's reference.py")
+        with own_code("reference.py", game.folder):
+            data = found(game, style.lang, None)
+        head = tuple(data["head"])
+        strong = head.index(str(style.players)) if style.players and str(style.players) in head else None
+        return Grid(head, tuple(tuple(row) for row in data["rows"]), strong)
+
+    # The table ---------------------------------------------------------------------------------------------------------
+
+    def _table(self, data: dict[str, Any] | Any) -> Set:
+        """Seats around a table: what lies in the middle (``centre``), and before each player (``seat``).
+
+        An item has ``card`` (a face), ``label``, ``pile`` or ``count`` (``×count`` stands with it), ``high`` (mm, of normal type), or instead of a
+        card ``fan``: a list of faces that lie side by side.
+        """
+        measure, mm = self._measure, self._measure.mm
+        seats = int(data.get("seats", self._players))
+        centre = [self._lying(one) for one in data.get("centre", [])]
+        before = [self._lying(one) for one in data.get("seat", [])]
+        seat_w = sum(w for _, w, _ in before) + 1.4 * mm * max(0, len(before) - 1)
+        seat_h = max((h for _, _, h in before), default=0.0)
+        width = measure.width
+        per_side = [seats // 2, seats - seats // 2]  # far side, near side
+        crowded = before and max(per_side) * (seat_w + 2 * mm) > width
+        shrink = (width / max(per_side) - 2 * mm) / seat_w if crowded else 1.0
+        seat_w, seat_h = seat_w * shrink, seat_h * shrink + 3.4 * mm
+        middle_w = sum(w for _, w, _ in centre) + 2.4 * mm * max(0, len(centre) - 1)
+        middle_k = min(1.0, (width - 6 * mm) / middle_w) if middle_w else 1.0
+        middle_h = max((h for _, _, h in centre), default=0.0) * middle_k
+        far = seat_h if per_side[0] else 0.0
+        high = far + middle_h + seat_h + 9 * mm
+        palette, fonts = measure.style.palette, measure.style.fonts
+
+        def draw(items: list[Item], x: float, y: float) -> None:
+            items.append(Rect(x, y, width, high, None, Stroke(palette.hair, 0.35), 5 * mm))
+            number = 1
+            for row, count in ((1, per_side[1]), (0, per_side[0])):
+                top = y + 2 * mm if row == 0 else y + high - seat_h - 2 * mm
+                for k in range(count):
+                    place = k if row else count - 1 - k
+                    left = x + (place + 0.5) * width / count - seat_w / 2
+                    group: list[Item] = []
+                    at = 0.0
+                    for picture, w, _ in before:
+                        group.append(shifted(picture, at, 0))
+                        at += w + 1.4 * mm
+                    items.append(Group(left, top + 3.4 * mm, tuple(group), scale=(shrink, shrink)))
+                    name = measure.say("seat", seat=number)
+                    size = measure.size * 0.8
+                    items.append(line(fonts, name, left + seat_w / 2, top + 2.2 * mm, size, "bold", palette.muted, "middle"))
+                    number += 1
+            left = x + (width - middle_w * middle_k) / 2
+            group = []
+            at = 0.0
+            for picture, w, _ in centre:
+                group.append(shifted(picture, at, 0))
+                at += w + 2.4 * mm
+            items.append(Group(left, y + far + 4.5 * mm, tuple(group), scale=(middle_k, middle_k)))
+
+        return Set(high, draw, 2.2 * mm)
+
+    def _lying(self, one: dict[str, Any]) -> tuple[list[Item], float, float]:
+        """A thing on the table: its items from (0, 0), its width and height."""
+        measure, mm = self._measure, self._measure.mm
+        palette = measure.style.palette
+        names = [str(name) for name in one.get("fan", [])] or ([str(one["card"])] if "card" in one else [])
+        tall = float(one.get("high", 15)) * mm
+        items: list[Item] = []
+        x, high = 0.0, 0.0
+        pile = (bool(one.get("pile")) or int(one.get("count", 1)) > 1) and "fan" not in one
+        for name in names:
+            picture, w, h = self.thumb(self.face(name), 60 * mm, tall)
+            if pile:
+                pen = Stroke(palette.rule, 0.2)
+                items += [Rect(x + 0.6 * k * mm, 0.6 * (2 - k) * mm, w, h, palette.paper, pen, 0.6 * mm) for k in (2, 1)]
+            items.append(shifted([Rect(0, 0, w, h, palette.paper), *picture], x, 1.2 * mm if pile else 0.0))
+            high = max(high, h + (1.2 * mm if pile else 0.0))
+            x += w * (0.62 if len(names) > 1 and name is not names[-1] else 1.0)
+        if pile:
+            x += 1.2 * mm
+        label = str(one.get("label", ""))
+        if int(one.get("count", 1)) > 1:
+            label = f"{label} ×{one['count']}".strip()
+        if label:
+            said = measure.block(label, max(x, 17 * mm), size=measure.size * 0.8, center=True)
+            wide = max(x, said.width)
+            items = [shifted(items, (wide - x) / 2, 0), shifted(said.items, (wide - max(x, 17 * mm)) / 2, high + 0.6 * mm)]
+            return items, wide, high + 0.6 * mm + said.height
+        return items, x, high
+
+    # Examples ----------------------------------------------------------------------------------------------------------
+
+    def _example(self, words: Sequence[str]) -> Iterator[Set]:
+        """What the scorer says to an example of the game, line by line."""
+        measure, mm = self._measure, self._measure.mm
+        palette = measure.style.palette
+        told: Sequence[str] = measure.component.params["examples"][words[0]]
+        wide = measure.width - 5 * mm
+        head, *rest = [
+            measure.block(
+                text.strip() if text else " ", wide - (2.5 * mm if text.startswith(" ") else 0.0), size=measure.size * 0.9
+            )
+            for text in told
+        ]
+        lines = [(block, text.startswith(" ")) for block, text in zip([head, *rest], told, strict=True)]
+        high = sum(said.height for said, _ in lines) + 0.5 * mm * (len(lines) - 1) + 3.0 * mm
+
+        def draw(items: list[Item], x: float, y: float) -> None:
+            items.append(Rect(x, y, measure.width, high, None, Stroke(palette.rule, 0.25), 1.2 * mm))
+            at = y + 1.5 * mm
+            for said, inside in lines:
+                items.append(shifted(said.items, x + (5.0 if inside else 2.5) * mm, at))
+                at += said.height + 0.5 * mm
+
+        yield Set(high, draw, 2.2 * mm)
+
+
+def front(measure: Measure, pictures: Pictures) -> list[Item]:
+    """The front page: title, a picture, and what people ask before they play. Placed with its origin at the text's corner."""
+    game, style, mm = measure.game, measure.style, measure.mm
+    palette = style.palette
+    width, height = measure.width, measure.height
+    title = measure.block(game.title(style.lang), width, size=measure.size * 2.9, face="bold", center=True)
+    under = measure.block(measure.say("title"), width, size=measure.size * 1.1, color=palette.muted, center=True)
+    facts = [text for text in (_players(measure), _minutes(measure), _age(measure)) if text]
+    asked = measure.block(
+        "　".join(facts) if style.lang == "ja" else " · ".join(facts), width, size=measure.size * 1.05, center=True
+    )
+    credit = _credits(measure)
+    said = measure.block(credit, width, size=measure.size * 0.82, color=palette.muted, center=True)
+    items: list[Item] = [Rect(width / 2 - 9 * mm, 0.06 * height, 18 * mm, 0.9 * mm, palette.accent)]
+    y = 0.06 * height + 5 * mm
+    items.append(shifted(title.items, 0, y))
+    y += title.height + 1.5 * mm
+    items.append(shifted(under.items, 0, y))
+    y += under.height
+    foot = height - said.height
+    ask = foot - asked.height - 5 * mm
+    names: Sequence[str] = measure.component.params.get("front", ())
+    if names:
+        room = ask - y - 12 * mm
+        faces = [pictures.face(name) for name in names]
+        gap = 3 * mm
+        each = (width - gap * (len(faces) - 1)) / len(faces)
+        made = [pictures.thumb(face, each, min(room, 62 * mm)) for face in faces]
+        total = sum(w for _, w, _ in made) + gap * (len(made) - 1)
+        high = max(h for _, _, h in made)
+        left = (width - total) / 2
+        for picture, w, h in made:
+            items.append(shifted(picture, left, y + 6 * mm + (room - high) / 2 + (high - h) / 2))
+            left += w + gap
+    items.append(Line(width / 2 - 20 * mm, ask - 3 * mm, width / 2 + 20 * mm, ask - 3 * mm, Stroke(palette.hair, 0.25)))
+    items.append(shifted(asked.items, 0, ask))
+    items.append(shifted(said.items, 0, foot))
+    return items
+
+
+def _players(measure: Measure) -> str:
+    fewest, most = measure.game.players
+    return measure.say("players", players=str(fewest) if fewest == most else f"{fewest}–{most}")
+
+
+def _minutes(measure: Measure) -> str:
+    if not measure.game.minutes:
+        return ""
+    least, most = measure.game.minutes
+    return measure.say("minutes", minutes=str(least) if least == most else f"{least}–{most}")
+
+
+def _age(measure: Measure) -> str:
+    return measure.say("age", age=measure.game.age) if measure.game.age is not None else ""
+
+
+def _credits(measure: Measure) -> str:
+    found = measure.game.credits
+    lines = [measure.say(key, name=found[key]) for key in ("design", "art") if found.get(key)]
+    lines += found.get("links", [])
+    return "\n".join(lines)
+
+
+def _pairs(found: Sequence[Any]) -> Iterator[Sequence[Any]]:
+    for at in range(0, len(found), 2):
+        yield found[at : at + 2]
+
+
+def _without_fields(items: Iterable[Item]) -> Iterator[Item]:
+    """The ink alone: what a picture shows is not filled in."""
+    for item in items:
+        if isinstance(item, Group):
+            yield item._replace(items=tuple(_without_fields(item.items)), face="")
+        elif not isinstance(item, Field | Fiducial):
+            yield item

@@ -1,0 +1,67 @@
+"""The command that deals for players who don't sit at one table: deal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from printkit.cli.answers import as_json as json_of
+from printkit.cli.answers import refusals, report, told
+from printkit.cli.app import app
+from printkit.cli.arguments import Edition, GameName, GamesDir, Json, LangOption, Output, Players, Trust, language, load_game
+
+
+@app.command()
+def deal(
+    game: GameName,
+    players: Players = None,
+    player: Annotated[
+        list[str] | None, typer.Option("--player", metavar="NAME", help="A player's name, in seating order; may be repeated.")
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option("--seed", metavar="SEED", help="Repeat a deal; left out: 128 bits of your system's chance.")
+    ] = None,
+    round_: Annotated[int, typer.Option("--round", metavar="R", help="A later round of a deal, with its seed.")] = 1,
+    lang: LangOption = None,
+    edition: Edition = None,
+    output: Output = None,
+    games: GamesDir = None,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Shuffle and deal for a remote table.
+
+    Writes text files: one for each player to be sent to that player alone, one for everybody, and one for the game master,
+    in which alone the seed stands. Nothing of a hand is shown on the screen.
+
+    \b
+    printkit deal GAME --players 4
+    printkit deal GAME --player Aki --player Ben --player Chie -o evening
+    printkit deal GAME --players 3 --round 2 --seed 0123456789abcdef0123456789abcdef
+    """
+    tongue = language(lang)
+    with refusals(tongue, files_as_json=as_json):
+        from printkit.model import Refused, error, warning
+        from printkit.produce import dealt_texts
+        from printkit.produce.deal import dealt, names_of
+        from printkit.produce.shuffling import guessable, new_seed, normal_seed
+        from printkit.storage.files import write_all
+
+        found = load_game(game, games, trust, edition)
+        names = names_of(player or (), players)
+        if seed is None and round_ > 1:
+            raise Refused([error("round-needs-seed", "--round", found=round_)], 2)
+        chosen = new_seed() if seed is None else normal_seed(seed)
+        problems = [warning("guessable-seed", "--seed")] if guessable(chosen) else []
+        table = dealt(found, names, chosen, round_)
+        if not (table.hands or table.piles):
+            problems.append(warning("no-cards", found.id))
+        files = dealt_texts.paths(table, tongue, output or Path("output", found.id, "deal"))
+        write_all({path: text.text.encode() for path, text in files.items()})
+        report(problems, tongue, found)
+        if as_json:
+            print(json_of({"files": dealt_texts.answer(files, tongue), "problems": told(problems, tongue, found)}))
+        else:
+            print(*files, sep="\n")

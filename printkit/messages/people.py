@@ -1,0 +1,161 @@
+"""Problems of results told to people: the culprit's file, the place by the paper, printed words, what to do.
+
+Programs get the same problems from `sentences.as_dict`, with places in the record and ids. A message that people need in other
+words than programs stands under ``[spoken]``; one for a special case after the code: ``text-length.0`` when nothing was found,
+``player-count.few`` when less was found than expected, ``missing-key.key`` where people type keys.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from printkit.messages import paper
+from printkit.messages.sentences import fill, hint, joined, message, visible, word, words
+from printkit.model import Game, Problem
+
+_WHOLE = frozenset({"player-count", "nobody-entered", "nothing-filled-in"})
+"""Problems of the whole record, which are nowhere on the paper."""
+
+_CELL = re.compile(r"[A-Z]{1,3}[0-9]{1,7}")
+
+_FIRST = re.compile(r"[0-9]+")
+_RANGE = re.compile(r"[0-9]+–[0-9]+|[≥≤] -?[0-9]+")
+
+_QUOTED = ("found", "expected", "known", "hint", "ended_by")
+"""Arguments that may hold a choice, which is told by its printed word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One of several files that became one record: which rows of its lists are this file's, as (first, end)."""
+
+    file: str
+    rows: Mapping[str, tuple[int, int]]
+
+    def own(self, where: str) -> str | None:
+        """The place as it is in this file, or None when it is in another one."""
+        head, bracket, rest = where.partition("[")
+        number, closed, tail = rest.partition("]")
+        if not (bracket and closed and number.isdecimal()) or head not in self.rows:
+            return None
+        first, end = self.rows[head]
+        return f"{head}[{int(number) - first}]{tail}" if first <= int(number) < end else None
+
+    @property
+    def one_players(self) -> bool:
+        """Whether the file is one player's sheet."""
+        first, end = self.rows.get("players", (0, 0))
+        return end - first == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a record came from, for its problems to be told: the file, its sheets, the ids of a table's header."""
+
+    file: str = ""
+    sheets: Sequence[Sheet] = ()
+    columns: Sequence[str] = ()
+
+    def culprit(self, problem: Problem) -> tuple[str, str, bool]:
+        """The file that a problem is in, its place there, and whether that file is one player's sheet."""
+        for sheet in self.sheets:
+            if problem.where == sheet.file or problem.where.startswith(f"{sheet.file}: "):
+                return sheet.file, problem.where.removeprefix(sheet.file).removeprefix(": "), sheet.one_players
+            own = sheet.own(problem.where)
+            if own is not None:
+                return sheet.file, own, sheet.one_players
+        return self.file, problem.where.removeprefix(f"{self.file}: ") if self.file else problem.where, False
+
+
+def lines(problems: Iterable[Problem], lang: str, game: Game, source: Origin) -> Iterator[str]:
+    """The problems of one record, a line each."""
+    return (line(problem, lang, game, source) for problem in problems)
+
+
+def line(problem: Problem, lang: str, game: Game, source: Origin) -> str:
+    """One problem as it goes to standard error."""
+    file, where, alone = source.culprit(problem)
+    told = problem._replace(where=where, args=_printed_args(problem, lang, game))
+    place = _place(told, lang, game, file, source, alone=alone)
+    said = ": ".join(filter(None, (word(lang, f"tell.{problem.severity}"), place, _message(told, lang, game, file))))
+    return joined(visible(said), hint(told, lang, game, file), lang)
+
+
+def _place(problem: Problem, lang: str, game: Game, file: str, source: Origin, *, alone: bool) -> str:
+    """The file, the place and the line, as far as they are known: ``5.pdf, player 3``."""
+    spoken = "" if problem.code in _WHOLE else paper.spoken(problem.where, lang, game, alone=alone)
+    if problem.where.startswith("column ") and problem.where[7:].isdecimal():
+        spoken = word(lang, "tell.column", column=problem.where[7:])
+    if _CELL.fullmatch(problem.where):
+        spoken = word(lang, "tell.cell", cell=problem.where)
+    at = ""
+    if problem.line is not None:
+        found = paper.cell(problem.where, problem.line, game, source.columns) if _has_cells(file) else ""
+        at = word(lang, "tell.cell", cell=found) if found else word(lang, "tell.line", line=problem.line)
+    return word(lang, "tell.between").join(filter(None, (file, at, spoken)))
+
+
+def _has_cells(file: str) -> bool:
+    return file.lower().endswith((".xlsx", ".ods"))
+
+
+def _message(problem: Problem, lang: str, game: Game, file: str) -> str:
+    known = words(lang)
+    for code in _codes(problem, game, file):
+        if (text := known.get(f"spoken.{code}")) is not None:
+            key = problem.where.rpartition(".")[2]
+            return fill(text, {**problem.args, "key": key})
+    return message(problem, lang, game)
+
+
+def _codes(problem: Problem, game: Game, file: str) -> Iterator[str]:
+    """Under which names a message may stand, the special ones first."""
+    code, found = problem.code, problem.args.get("found")
+    if code in {"missing-key", "text-length"} and paper.is_name(problem.where, game) and not found:
+        yield "empty-name"
+    if "kind" in problem.args:
+        yield f"{code}.{problem.args['kind']}"
+    if found == 0:
+        yield f"{code}.0"
+    low = _FIRST.match(str(problem.args.get("range", "")))
+    if isinstance(found, int) and low and found < int(low[0]):
+        yield f"{code}.few"
+    if paper.is_file_of_keys(file):
+        yield f"{code}.key"
+    yield code
+
+
+def _printed_args(problem: Problem, lang: str, game: Game) -> dict[str, Any]:
+    """The arguments with choices by their printed words; beside the id where the id is what has to be typed."""
+    args = dict(problem.args)
+    for name in ("range", "expected"):
+        if isinstance(args.get(name), str) and _RANGE.fullmatch(args[name]):
+            args[name] = _range(args[name], lang)
+    for name in _QUOTED:
+        value = args.get(name)
+        if not isinstance(value, str):
+            continue
+        parts = [_choice(part, lang, game) for part in value.split(", ")]
+        if all(parts):
+            args[name] = word(lang, "tell.or").join(parts) if len(parts) > 1 else parts[0]
+    return args
+
+
+def _range(text: str, lang: str) -> str:
+    """The numbers allowed as people write them: 3〜4, 1以上; ``1 or more``."""
+    low, sign, high = text.partition("–")
+    if sign:
+        return word(lang, "tell.from_to", low=low, high=high)
+    key = "tell.at_least" if text[0] == "≥" else "tell.at_most"
+    return word(lang, key, number=text[2:])
+
+
+def _choice(choice: str, lang: str, game: Game) -> str:
+    """A choice by its printed word, with the id where it differs; empty for what is none."""
+    known = game.words.get(lang, {}).get("ask.choice." + choice.strip('"'))
+    if known is None:
+        return ""
+    return known if known.casefold() == choice.strip('"') else word(lang, "tell.choice", word=known, id=choice.strip('"'))

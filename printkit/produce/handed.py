@@ -1,0 +1,51 @@
+"""What a layout wants and can't make from the game alone: printkit's own words, and what the scorer says to an example.
+
+A layout names it in ``WANTS``; here it is put into the component's params under the same name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from printkit.messages.sentences import words
+from printkit.model import Component, Game, Lang, Refused, error, nearest
+from printkit.scoring.report import explain
+from printkit.scoring.report.table import headline
+from printkit.scoring.run import score_files
+
+_EXAMPLE = re.compile(r"^\s*`{3,}\s*example\s+(\S+)", re.MULTILINE)
+_SECTION = "rulebook"
+
+
+def handed(game: Game, component: Component, lang: Lang, wants: Iterable[str]) -> Component:
+    """The component with what its layout wants in its params. Raises `Refused` for an example that there isn't or that is wrong."""
+    made: dict[str, Any] = {}
+    for want in wants:
+        made[want] = {"said": _said, "examples": _examples}[want](game, lang)
+    return component._replace(params={**component.params, **made})
+
+
+def _said(game: Game, lang: Lang) -> Mapping[str, str]:
+    del game
+    prefix = f"{_SECTION}."
+    return {key.removeprefix(prefix): text for key, text in words(lang).items() if key.startswith(prefix)}
+
+
+def _examples(game: Game, lang: Lang) -> dict[str, list[str]]:
+    """For each example that the game's text names: who won, and the arithmetic line by line."""
+    text = game.words[lang].get(_SECTION, "")
+    return {name: _told(game, name, lang) for name in dict.fromkeys(_EXAMPLE.findall(text))}
+
+
+def _told(game: Game, name: str, lang: Lang) -> list[str]:
+    where = f"rulebook.{lang}.md"
+    folder = game.folder / "examples" if game.folder is not None else None
+    known = sorted(path.stem for path in folder.glob("*.toml")) if folder is not None else []
+    if folder is None or name not in known:
+        raise Refused([error("unknown-example", where, found=name, known=", ".join(known), hint=nearest(name, known))])
+    (answer,) = score_files([str(folder / f"{name}.toml")], game)
+    if answer.score is None:
+        raise Refused([error("example-is-wrong", where, found=name), *answer.problems], game=game)
+    return [*explain.told(answer, lang), headline(answer.game, answer.score, lang)]

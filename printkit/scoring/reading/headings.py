@@ -1,0 +1,79 @@
+"""The headings of a table: a column may be headed by its id, or by what it is called in either language.
+
+Ids are what programs write; people get the words of the paper, and both are read. A word that two columns share heads neither.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from printkit.messages.paper import axis_place, heading
+from printkit.messages.sentences import word
+from printkit.model import LANGUAGES, PLAYER, Game
+from printkit.model.columns import Column, columns, header, key_columns
+
+OPTION = "option."
+
+
+def spelled(cell: str) -> str:
+    """A heading as it is compared: without case, width, spaces and quotes."""
+    return "".join(unicodedata.normalize("NFKC", cell).strip().strip('"').casefold().split())
+
+
+def known(game: Game) -> list[str]:
+    """The ids of every column that a table of this game may have."""
+    return [*header(game), PLAYER, "edition", *(f"{OPTION}{option.id}" for option in game.options)]
+
+
+def known_columns(game: Game) -> dict[str, str]:
+    """Spelled headings → ids; the ids themselves go first."""
+    return _known_columns(game.id, game.digest, game.edition, tuple(sorted(game.readings.items())), _Box(game))
+
+
+class _Box:
+    """A game on its way past the cache, which knows it by its digest and readings."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Box)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+@lru_cache(maxsize=32)
+def _known_columns(_id: str, _digest: str, _edition: str, _readings: tuple[tuple[str, str], ...], box: _Box) -> dict[str, str]:
+    game = box.game
+    found: dict[str, str] = {}
+    twice: set[str] = set()
+    for lang in LANGUAGES:
+        own = game.words.get(lang, {})
+        pairs = [(headings(game, lang)[name], name) for name in header(game)]
+        for column in columns(game):
+            if not column.spread:
+                labels = (f"pad.short.{column.entry.id}", f"ask.label.{column.entry.id}", f"entry.{column.entry.id}")
+                pairs += [(own[label].replace("**", ""), column.id) for label in labels if label in own]
+        for text, name in pairs:
+            if found.setdefault(spelled(text), name) != name:
+                twice.add(spelled(text))
+    for text in twice:
+        del found[text]
+    return {**found, **{spelled(name): name for name in known(game)}}
+
+
+def headings(game: Game, lang: str) -> dict[str, str]:
+    """What each column is called above it, by its id: no two alike."""
+    told: dict[str, str] = {axis: axis_place(game, lang, axis, "") or axis for axis in key_columns(game)}
+    for column in columns(game):
+        told.setdefault(column.id, _heading(game, lang, column))
+    told[PLAYER] = word(lang, "score.player")
+    seen = [*told.values()]
+    return {name: text if seen.count(text) == 1 else f"{text} ({name})" for name, text in told.items()}
+
+
+def _heading(game: Game, lang: str, column: Column) -> str:
+    keys = " ".join(str(key) for key in column.spread.values())
+    return f"{heading(game, lang, column.entry)} {keys}".strip()

@@ -1,0 +1,73 @@
+"""What a file of results says about itself before any game reads it: which game it is of, whether it is one player's sheet."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from printkit.model import Game, Refused
+from printkit.scoring.reading.files import kind_of
+from printkit.scoring.reading.parsed import Unparsed
+
+_SEAT = re.compile(r"(?:[a-oq-z][0-9]+-)*p([0-9]+)-")
+
+
+def game_of(name: str, data: bytes, games: Iterable[Game]) -> str | None:
+    """The id of the game that a file names: a record by its key, a form by its stamp, a table by its columns; None if none."""
+    kind = kind_of(name, data)
+    try:
+        match kind:
+            case "toml":
+                return _named(tomllib.loads(data.decode("utf-8-sig")))
+            case "json":
+                import json
+
+                return _named(json.loads(data.decode("utf-8-sig")))
+            case "pdf":
+                from printkit.scoring.reading.forms import fields_of
+
+                return fields_of(data)[1].get("game")
+            case "csv" | "xlsx" | "ods":
+                return _by_columns(kind, data, games)
+    except (Unparsed, ValueError, RecursionError):
+        pass  # whoever reads the file says what is wrong with it
+    return None
+
+
+def _named(record: Any) -> str | None:
+    found = record.get("game") if isinstance(record, Mapping) else None
+    return found if isinstance(found, str) else None
+
+
+def _by_columns(kind: str, data: bytes, games: Iterable[Game]) -> str | None:
+    """The one game that has every column of the table's header."""
+    from printkit.scoring.reading.files import table_rows
+    from printkit.scoring.reading.headings import known_columns, spelled
+
+    fits = []
+    for game in games:
+        rows = table_rows(kind, data, game)[0]
+        head = [cell for cell in (known_columns(game).get(spelled(text)) for text in rows[0][1]) if cell] if rows else []
+        if head and len(head) == sum(bool(text.strip()) for text in rows[0][1]):
+            fits.append((len(head), game.id))
+    best = max(fits, default=(0, ""))
+    return best[1] if best[0] and [fit[0] for fit in fits].count(best[0]) == 1 else None
+
+
+def one_players(names: Iterable[str], data: Iterable[bytes]) -> bool:
+    """Whether all files are forms with one player's places only, so that together they are one game."""
+    from printkit.scoring.reading.forms import fields_of
+
+    for name, content in zip(names, data, strict=True):
+        if kind_of(name, content) != "pdf":
+            return False
+        try:
+            fields = fields_of(content)[0]
+        except (Unparsed, Refused):
+            return False
+        seats = {found[1] for field in fields if (found := _SEAT.match(field))}
+        if len(seats) != 1:
+            return False
+    return True
