@@ -67,7 +67,14 @@ class Pictures:
         scale = min(w / frame.w, h / frame.h)
         across, down = frame.w * scale, frame.h * scale
         items: list[Item] = [
-            Group(0, 0, tuple(_without_fields(frame.items)), clip=(0, 0, frame.w, frame.h), scale=(scale, scale))
+            Group(
+                0,
+                0,
+                tuple(_without_fields(frame.items)),
+                clip=(0, 0, frame.w, frame.h),
+                scale=(scale, scale),
+                picture=True,
+            )
         ]
         if rim:
             pen = Stroke(self._measure.style.palette.rule, 0.2)

@@ -160,7 +160,7 @@ class _Page:
         frame = found.lay_out(game, own._replace(params={**own.params, **chosen["params"]}), style)[0]
         assert isinstance(frame, Frame)  # noqa: S101 - a game's picture is a page, not a deck
         scale = min(width / frame.w, (foot - y) * 0.62 / frame.h)
-        self.items.append(Group(x, y, tuple(_inked(frame.items)), scale=(scale, scale)))
+        self.items.append(Group(x, y, tuple(_inked(frame.items)), scale=(scale, scale), picture=True))
         return y + frame.h * scale
 
     def rounds(self, params: Mapping[str, Any], x: float, y: float, width: float) -> float:

@@ -97,12 +97,12 @@ def paint(game: Game, style: Style, name: str) -> Paint:
 
 
 def perhaps(game: Game, style: Style, name: str) -> Color | None:
-    """A paint that is a colour, or None where the ink does without. Raises TypeError for a pattern."""
+    """A paint that is a colour, or None where the ink does without. Raises `Unfit` for a pattern."""
     return Brush(style, game.faces).color(name)
 
 
 def colour(game: Game, style: Style, name: str) -> Color:
-    """A paint that is a colour under every ink. Raises TypeError."""
+    """A paint that is a colour under every ink. Raises `Unfit`."""
     found = perhaps(game, style, name)
     if found is None:
         raise Unfit(f"expected a colour, found nothing in {name!r}")

@@ -137,7 +137,8 @@ class Group(NamedTuple):
 
     Groups with the same non-empty `face` have the same items; a painter may draw them once and reuse the drawing. `clip` is the
     rectangle (x, y, w, h in the items' own mm) beyond which nothing is inked. `scale` stretches the items along their own x
-    and y before they are turned.
+    and y before they are turned. Nobody reads what is in a `picture`: it shows a face
+    that is printed, and inspected, elsewhere.
     """
 
     x: float
@@ -147,6 +148,7 @@ class Group(NamedTuple):
     face: str = ""
     clip: Box | None = None
     scale: tuple[float, float] = (1.0, 1.0)
+    picture: bool = False
 
 
 Item: TypeAlias = Rect | Line | Path | Text | Image | Field | Fiducial | Group

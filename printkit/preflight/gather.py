@@ -93,8 +93,8 @@ class Gatherer:
                 into.signs.append(Sign(extent, (ink,)))
 
     def _group(self, group: Group, outside: Affine, into: Gathered) -> None:
-        if group.scale != (1.0, 1.0):
-            return  # a picture of another face, which is inspected where it is printed: nobody reads it here
+        if group.picture:
+            return
         at = outside.into(group)
         inner = self._faces.get((group.face, at)) if group.face else None
         if inner is None:

@@ -126,6 +126,8 @@ class Glance:
         return True
 
     def _group(self, group: Group, outside: Affine, seen: _Seen) -> bool:
+        if group.picture:
+            return True
         if group.clip is not None:
             return False
         key = (group.face, group.x, group.y, group.rotate, group.scale, outside)

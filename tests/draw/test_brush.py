@@ -11,6 +11,7 @@ from printkit.draw.frame import Path, Stroke, polygon
 from printkit.draw.paints import Pattern
 from printkit.draw.style import INKS, Style
 from printkit.draw.text import FontSet, Overflow
+from printkit.model import Unfit
 
 SQUARE = polygon([(0, 0), (10, 0), (10, 10), (0, 10)]).segments
 PAINTS = {
@@ -43,7 +44,7 @@ def test_a_paint_is_what_the_ink_makes_of_it(game, style):
 @pytest.mark.parametrize("name", ["none", "lines"])
 def test_what_must_be_a_colour_is_none_other(name, game, style):
     """A drawing that needs a colour says which paint is none."""
-    with pytest.raises(TypeError, match=name):
+    with pytest.raises(Unfit, match=name):
         brush.colour(game, style, name)
 
 

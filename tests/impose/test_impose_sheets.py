@@ -408,7 +408,7 @@ def test_sets_or_cards_follow_each_other():
 def test_a_set_holds_what_there_is_still_a_copy_of():
     """Of pieces in different numbers the later sets have only those that there are more of."""
     one, three = pieces((60, 60), (60, 60))
-    _, placed = impose([one, three._replace(copies=3)], A4, PLAIN, collate=True)
+    _, placed, _ = impose([one, three._replace(copies=3)], A4, PLAIN, collate=True)
     assert [(p.piece, p.copy) for p in placed] == [(0, 1), (1, 1), (1, 2), (1, 3)]
 
 

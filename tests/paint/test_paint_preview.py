@@ -47,5 +47,5 @@ def test_the_same_file_gives_the_same_pictures(pdf):
 def test_without_the_extra_it_says_how_to_get_it(pdf, monkeypatch):
     """The message names the extra to install."""
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
-    with pytest.raises(PreviewUnavailable, match=r"printkit\[preview\]"):
+    with pytest.raises(PreviewUnavailable, match=r"printkit-games\[preview\]"):
         rasterise(pdf)
