@@ -19,6 +19,9 @@ from printkit.model import Game, Problem
 _WHOLE = frozenset({"player-count", "nobody-entered", "nothing-filled-in"})
 """Problems of the whole record, which are nowhere on the paper."""
 
+_IN_THE_FOLDER = frozenset({"own-code-failed"})
+"""Problems whose place and line are in a file of the game's folder, not in the record."""
+
 _CELL = re.compile(r"[A-Z]{1,3}[0-9]{1,7}")
 
 _FIRST = re.compile(r"[0-9]+")
@@ -86,6 +89,9 @@ def line(problem: Problem, lang: str, game: Game, source: Origin) -> str:
 
 def _place(problem: Problem, lang: str, game: Game, file: str, source: Origin, *, alone: bool) -> str:
     """The file, the place and the line, as far as they are known: ``5.pdf, player 3``."""
+    if problem.code in _IN_THE_FOLDER:
+        at = "" if problem.line is None else word(lang, "tell.line", line=problem.line)
+        return ": ".join(filter(None, (file, word(lang, "tell.between").join(filter(None, (problem.where, at))))))
     spoken = "" if problem.code in _WHOLE else paper.spoken(problem.where, lang, game, alone=alone)
     if problem.where.startswith("column ") and problem.where[7:].isdecimal():
         spoken = word(lang, "tell.column", column=problem.where[7:])

@@ -221,7 +221,7 @@ def _example(name: str, path: Folder, game: Game, editions: Mapping[str, Game]) 
         yield error("not-table", f"examples/{path.name}", found=json.dumps(expected)[:60])
         return
     given = [(str(record), record.read_bytes())]
-    (answer,) = score_sources(given, game, editions=lambda named: editions.get(named, game))
+    (answer,) = score_sources(given, game, editions=lambda named: editions.get(named, game), raising=True)
     failed = [problem for problem in answer.problems if problem.code == "own-code-failed"]
     if failed:
         yield from failed

@@ -64,17 +64,17 @@ def score_files(
 
 
 def score_sources(
-    given: Iterable[Source], game: Game, *, sheets: bool = False, editions: Editions | None = None
+    given: Iterable[Source], game: Game, *, sheets: bool = False, editions: Editions | None = None, raising: bool = False
 ) -> Iterator[Answer]:
-    """As `score_files`, for bytes that are at hand."""
+    """As `score_files`, for bytes that are at hand; `raising`: what printkit fails at is raised, and ends the run."""
     scorer = scorer_of(game)
     check = Check(game, editions)
     if sheets:
         name, parsed = merged(game, given)
-        yield _answer(name, parsed, check, scorer)
+        yield _answer(name, parsed, check, scorer, raising=raising)
         return
     for name, data in given:
-        yield _answer(name, _parsed(name, data, game), check, scorer)
+        yield _answer(name, _parsed(name, data, game, raising=raising), check, scorer, raising=raising)
 
 
 def answer_of(raw: Any, game: Game, *, name: str = "", editions: Editions | None = None) -> Answer:
@@ -111,7 +111,7 @@ def scorer_of(game: Game) -> Scorer:
     return scorer
 
 
-def _parsed(name: str, data: bytes | Problem, game: Game) -> Parsed:
+def _parsed(name: str, data: bytes | Problem, game: Game, *, raising: bool = False) -> Parsed:
     if isinstance(data, Problem):
         return Parsed(None, (data,))
     try:
@@ -121,22 +121,25 @@ def _parsed(name: str, data: bytes | Problem, game: Game) -> Parsed:
     except (MemoryError, RecursionError):
         return Parsed(None, (error("too-large"),))
     except Exception as failure:
-        if os.environ.get("PRINTKIT_DEBUG"):
+        if raising or os.environ.get("PRINTKIT_DEBUG"):
             raise
-        return Parsed(None, (error("bug", reason=f"{type(failure).__name__}: {failure}"[:200]),))
+        return Parsed(None, (_bug(failure),))
 
 
-def _answer(name: str, parsed: Parsed, check: Check, scorer: Scorer) -> Answer:
+def _bug(failure: Exception) -> Problem:
+    return error("bug", reason=f"{type(failure).__name__}: {failure}".removesuffix(": ")[:200])
+
+
+def _answer(name: str, parsed: Parsed, check: Check, scorer: Scorer, *, raising: bool = False) -> Answer:
     """The answer for one file, whatever is in it: one that printkit fails at must not stop the others."""
     try:
         answer = _judged(name, parsed, check, scorer)
     except (MemoryError, RecursionError):
         return Answer(name, check.game, None, [error("too-large")], UNREADABLE)
     except Exception as failure:
-        if os.environ.get("PRINTKIT_DEBUG"):
+        if raising or os.environ.get("PRINTKIT_DEBUG"):
             raise
-        problem = error("bug", reason=f"{type(failure).__name__}: {failure}"[:200])
-        return Answer(name, check.game, None, [problem], UNREADABLE)
+        return Answer(name, check.game, None, [_bug(failure)], UNREADABLE)
     return replace(answer, problems=capped(answer.problems)) if len(answer.problems) > MOST else answer
 
 
