@@ -11,16 +11,19 @@ from printkit.scoring.run import score_record
 
 DAY = date(2026, 7, 4)
 TOWER = Catalog().load("unlock-tower")
+ENDLESS = Catalog().load("unlock-tower", "printkit")
+"""The edition without a last round: a game of it that nobody ended isn't finished."""
+
 MARKS = ([[16], [], [16], [], [16], []], [[], [1], [], [], [], []], [[]] * 6)
 
 
-def tower(*names, marks=MARKS):
+def tower(*names, marks=MARKS, game=TOWER):
     """The answer for a game of Unlock Tower that the first of three players wins with 4, 1 and 0, or as `marks` say."""
     players = [
         {"name": name, "marks": own, "fastest": any(t and t[-1] >= 16 for t in own)}
         for name, own in zip(names or ("Aki", "Ben", "Chie"), marks, strict=False)
     ]
-    answer = score_record({"game": "unlock-tower", "players": players}, TOWER)
+    answer = score_record({"game": "unlock-tower", "players": players}, game)
     assert answer.score is not None, answer.problems
     return answer
 

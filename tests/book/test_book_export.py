@@ -69,7 +69,7 @@ def test_csv_has_a_row_for_each_player(club):
         "date": "2026-07-04",
         "place": "Café 3",
         "game": "unlock-tower",
-        "edition": "printkit",
+        "edition": "printkit-2",
         "version": rows[0]["version"],
         "finished": "1",
         "seat": "1",

@@ -14,7 +14,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from book_cases import DAY, TOWER, made_up, tower
+from book_cases import DAY, ENDLESS, TOWER, made_up, tower
 
 from printkit.book.store import SCHEMA, append, opened
 from printkit.model import Refused
@@ -81,7 +81,7 @@ def test_a_saved_game_has_everything(path):
 
 def test_problems_are_told_in_the_readers_language(path):
     """A warning that was told in one language when it was saved is read in another later."""
-    append(path, tower(marks=([[1]] * 6, [[]] * 6, [[]] * 6)), DAY)
+    append(path, tower(marks=([[1]] * 6, [[]] * 6, [[]] * 6), game=ENDLESS), DAY)
     with opened(path) as book:
         en, ja = (book.documents(1, lang)[1]["problems"] for lang in ("en", "ja"))
     assert [p["code"] for p in en] == [p["code"] for p in ja] == ["not-finished"]
@@ -90,7 +90,7 @@ def test_problems_are_told_in_the_readers_language(path):
 
 def test_an_unfinished_game_is_marked(path):
     """It is kept as it stands."""
-    append(path, tower(marks=([[1]] * 6, [[]] * 6, [[]] * 6)), DAY)
+    append(path, tower(marks=([[1]] * 6, [[]] * 6, [[]] * 6), game=ENDLESS), DAY)
     with opened(path) as book:
         (play,) = book.plays()
     assert not play.finished

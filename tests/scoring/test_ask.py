@@ -54,6 +54,19 @@ OPEN = ["2", "Aki", "Ben", "basic", "1 2", "1", "1", ""]
 """A game of OPEN for two with one round: both bet on Aki, who is out first."""
 
 
+UNASKED = {"open": ("rounds", "sums"), "opt": ("totals",)}
+"""Sums that people wrote down beside what they follow from: columns of a file, but nobody is asked for them."""
+
+
+def asked_of(game, data):
+    """What of a record somebody is asked for."""
+    outer, *inner = UNASKED.get(game.id, ("",))
+    data = {k: v for k, v in data.items() if k not in ("edition", "options") and (inner or k != outer)}
+    if inner and outer in data:
+        data[outer] = [{k: v for k, v in row.items() if k not in inner} for row in data[outer]]
+    return data
+
+
 # What is asked -----------------------------------------------------------------------------------------------------------
 
 
@@ -72,9 +85,7 @@ def test_answers_amount_to_the_record(name):
         session = filled(game, dict(data), player_names(game, data), "ja")
         again = Check(game)(session.record).record
         assert again is not None
-        assert {k: v for k, v in again.data.items() if k not in ("edition", "options")} == {
-            k: v for k, v in data.items() if k not in ("edition", "options")
-        }, file.name
+        assert asked_of(game, again.data) == asked_of(game, data), file.name
         done += 1
     assert done >= 10
 
@@ -261,17 +272,19 @@ def test_a_row_that_cannot_be_is_asked_again_at_once(fair):
             return []
         order = record["rounds"][-1]["order"]
         wrong = f"rounds[{len(record['rounds']) - 1}].order"
-        return [error("row-count", wrong, range="2", found=len(order))] if len(order) < 2 else []
+        return [error("row-count", wrong, range="2", found=len(order))] if order[0] == "Ben" else []
 
     session = Session(fair, "en", trial)
-    say(session, "2", "Aki", "Ben", "basic", "", "", "", "y", "1", "y", "1", "1", "")
+    say(session, "2", "Aki", "Ben", "basic", "", "", "", "y")
+    assert [(problem.code, problem.where) for problem in session.say("1")] == [("names-missing", "rounds[0].order")]
+    say(session, "2 1", "y", "1", "1", "")
     assert [problem.where for problem in session.complaints] == ["rounds[0].order"]
     assert session.question.where == "rounds[0].order"
     say(session, "1 2")
     assert session.question.where == "rounds[1]"
-    say(session, "y", "2", "y", "1", "1", "")
+    say(session, "y", "2 1", "y", "1", "1", "")
     assert session.question.where == "rounds[1].order"
-    say(session, "2")
+    say(session, "2 1")
     assert session.question.where == "rounds[2]"
 
 

@@ -242,12 +242,19 @@ class Walk:
         return found if found or not skip else SKIPPED
 
     def _asked(self, spot: _Spot) -> bool:
-        """Whether a value is asked for: a claim, which only says again what follows, where the game has words to ask for it."""
+        """Whether a value is asked for: a claim, which only says again what follows, where the game has words to ask for it.
+
+        Words for a table are for all that it holds, unlike those for a row.
+        """
         own = self.game.words.get(self.lang, {})
+        table = spot.pattern.rpartition(".")[0]
+        names = [spot.name, *([] if table.endswith(("[]", "{}")) else [table.rpartition(".")[2]])]
         here = [
             entry for place, entry in self._entries.items() if f"{place}.".startswith((f"{spot.pattern}.", f"{spot.pattern}["))
         ]
-        return any(entry.role != "claim" for entry in here) or any(f"ask.{of}.{spot.name}" in own for of in ("given", "help"))
+        return any(entry.role != "claim" for entry in here) or any(
+            f"ask.{of}.{name}" in own for of in ("given", "help") for name in names
+        )
 
     # What is said ----------------------------------------------------------------------------------------------------------
 
