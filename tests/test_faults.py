@@ -128,7 +128,8 @@ def test_a_fault_in_a_game_of_ours_is_ours(run, monkeypatch, tmp_path, module, f
     record = min((BUILT_IN / "open" / "examples").glob("*.toml"))
     told = [word.format(record=record, out=tmp_path / "out") for word in words]
     status, err = run(*told, *(("-o", tmp_path / "out") if words[0] == "build" else ()))
-    assert (status, err.startswith(BUG)) == (2, True), err
+    begins = BUG.replace("error: ", f"error: {record}: ") if words[0] == "score" else BUG  # other files would go on
+    assert (status, err.startswith(begins), "own Python" in err) == (2, True, False), err
 
 
 def test_a_game_of_ours_without_a_word_or_a_fact_is_our_fault(tmp_path):
@@ -144,8 +145,9 @@ def test_a_game_of_ours_without_a_word_or_a_fact_is_our_fault(tmp_path):
             assert [problem.code for problem in told.value.problems] == ["missing-word"]
 
 
-def test_a_fault_in_a_worker_is_told_once_and_as_ours(run, monkeypatch, tmp_path):
-    """Each process may meet it; the parent tells it."""
+@pytest.fixture
+def many(monkeypatch, tmp_path):
+    """Sixty files, enough for two processes here."""
     names = []
     for number in range(60):
         names.append(str(tmp_path / f"{number:02}.json"))
@@ -153,14 +155,35 @@ def test_a_fault_in_a_worker_is_told_once_and_as_ours(run, monkeypatch, tmp_path
     monkeypatch.setattr(workers, "FEWEST", {"fork": 40, "spawn": 40})
     monkeypatch.setattr(workers, "processors", lambda: 2)
     monkeypatch.setattr("printkit.cli.score.MANY", 40)
-    from printkit.scoring.reading import files as reading
+    return names
 
-    true = reading.from_json
+
+def test_a_fault_in_a_worker_is_told_once_and_as_ours(run, monkeypatch, many):
+    """Each process may meet it; the parent tells it. This one is in no file's answer, so that it ends the run."""
+    true = workers.results
     count = iter(range(1000))
-    monkeypatch.setattr(reading, "from_json", lambda text: fails() if next(count) > 30 else true(text))
-    status, err = run("score", "open", *names)
+    monkeypatch.setattr(workers, "results", lambda *given: (fails() if next(count) > 30 else result for result in true(*given)))
+    status, err = run("score", "open", *many)
     assert status == 2
     assert [line.startswith(BUG) for line in err.splitlines() if "bug" in line] == [True]
+
+
+def test_a_fault_at_some_files_is_told_for_each_of_them_and_as_ours(run, monkeypatch, many):
+    """In whatever process it was; the other files have their answers."""
+    from printkit.scoring.reading import files as reading
+
+    for name in many[20:40]:
+        Path(name).write_text('{"game": "open", "bad": 1}', encoding="utf-8")
+    true = reading.from_json
+    monkeypatch.setattr(reading, "from_json", lambda text: fails() if "bad" in text else true(text))
+    status, err = run("score", "open", *many)
+    told = [line.removeprefix("error: ") for line in err.splitlines()]
+    assert status == 2
+    assert [line for line in told if "a bug" in line] == [
+        line for name in many[20:40] for line in told if line.startswith(f"{name}: {BUG.removeprefix('error: ')}")
+    ]
+    assert sum("a bug" in line for line in told) == 20
+    assert all(any(line.startswith(name) for line in told) for name in many)
 
 
 # Theirs ------------------------------------------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ def list_(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    """Show what games, layouts or icons there are, or what one consists of.
+    """Show the games, layouts or icons, or what one consists of.
 
     \b
     printkit list

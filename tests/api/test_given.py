@@ -101,7 +101,7 @@ def test_python_in_bytes_never_runs():
 def test_an_edition_can_be_given_as_bytes(tmp_path):
     """To load a game under it, and to check it."""
     path = tmp_path / "mine.toml"
-    path.write_bytes((BUILT_IN / "unlock_tower" / "editions" / "printkit.toml").read_bytes())
+    path.write_bytes((BUILT_IN / "unlock_tower" / "editions" / "printkit-2.toml").read_bytes())
     on_disk, in_memory = (printkit.load("unlock-tower", edition=one) for one in (path, ("mine.toml", path.read_bytes())))
     assert in_memory == on_disk
     assert in_memory.facts["edition"] == printkit.load("unlock-tower").facts["edition"]

@@ -103,7 +103,7 @@ def test_check_of_a_game_proves_and_answers(run):
     status, out, _ = run("check", "unlock-tower", "--json")
     answer = json.loads(out)
     assert (status, answer["ok"]) == (0, True)
-    assert answer["facts"]["locks"] > 0
+    assert [answer["facts"][f"{edition}: locks"] > 0 for edition in ("printkit", "printkit-2")] == [True, True]
 
 
 def test_check_of_a_folder_tells_all(run, tmp_path):

@@ -93,8 +93,8 @@ def test_the_readings_of_the_rules_count(run):
 
 
 def test_market_dice_and_cards_are_taken_as_people_type_them(run):
-    """Commas, full-width characters, several cards in one argument."""
-    found = answered(run, "opt", "--market", "１=2,2=1; 3=1", "--dice", "２,2,3", "2bd 3bh")
+    """Commas, full-width characters, capital letters, several cards in one argument."""
+    found = answered(run, "opt", "--market", "１=2,2=1; 3=1", "--dice", "２,2,3", "2BD 3bh")
     assert (found["dice"], found["cards"], found["market"]["1"]) == ([2, 2, 3], ["2bd", "3bh"], {"cards": 2, "price": 3})
 
 
@@ -112,12 +112,12 @@ def test_people_are_told_in_their_language(run, lang, word):
 
 def test_everything_wrong_is_told_at_once_with_the_nearest_card(run):
     """Status 2, a line for each, no answer."""
-    status, out, err = run("opt", "--market", "1=2 7=1 3=12 1=1 x", "--dice", "2 9", "2BD", "3bh", "3bh", "--lang", "en")
+    status, out, err = run("opt", "--market", "1=2 7=1 3=12 1=1 x", "--dice", "2 9", "2bf", "3bh", "3bh", "--lang", "en")
     assert (status, out) == (2, "")
     told = err.splitlines()
     assert len(told) == 8
     assert all(line.startswith("error: ") for line in told)
-    assert "Did you mean “2bd”?" in err
+    assert "Did you mean “2bo”?" in err
 
 
 def test_what_is_not_given_is_said(run):

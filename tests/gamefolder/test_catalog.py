@@ -44,12 +44,20 @@ def test_what_holds_no_games_is_misuse(tmp_path, given):
     assert failure.value.problems[0].where == str(tmp_path / given)
 
 
-@pytest.mark.parametrize("name", ["unlock_tower", "Unlock Tower", "unlocktower"])
+@pytest.mark.parametrize("name", ["unlock_tower", "Unlok Tower", "unlocktowr", "UNLOCK-TOWR"])
 def test_an_unknown_game_names_the_nearest(name):
     """However people write it."""
     with pytest.raises(Refused) as failure:
         Catalog().source(name)
     assert failure.value.problems[0].args["hint"] == "unlock-tower"
+
+
+@pytest.mark.parametrize(
+    ("name", "game_id"), [("Unlock Tower", "unlock-tower"), ("unlocktower", "unlock-tower"), ("オープン", "open")]
+)
+def test_a_title_is_as_good_as_an_id(name, game_id):
+    """In either language, however it is spaced."""
+    assert Catalog().source(name).id == game_id
 
 
 def test_an_installed_package_offers_its_game(tmp_path, monkeypatch):

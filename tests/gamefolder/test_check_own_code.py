@@ -155,14 +155,23 @@ def test_what_tells_of_a_score_fails_as_the_games(run, folder, hook, options):
 
 
 def test_what_comes_with_printkit_fails_as_a_bug(unlock_tower, monkeypatch):
-    """Nobody is told to mend a game that is not theirs."""
+    """Nobody is told to mend a game that is not theirs, and the answer of the file says so; who looks for the place gets it."""
 
     def failing(_):
         raise ZeroDivisionError
 
     monkeypatch.setattr(running, "scorer_of", lambda _: failing)
+    record = str(unlock_tower.folder / "examples" / "caps.toml")
+    monkeypatch.delenv("PRINTKIT_DEBUG", raising=False)
+    answers = list(score_files([record, record], unlock_tower))
+    told = [
+        (answer.status, [(problem.code, problem.where, problem.args["reason"]) for problem in answer.problems])
+        for answer in answers
+    ]
+    assert told == [(2, [("bug", "", "ZeroDivisionError")])] * 2
+    monkeypatch.setenv("PRINTKIT_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
-        list(score_files([str(unlock_tower.folder / "examples" / "caps.toml")], unlock_tower))
+        list(score_files([record], unlock_tower))
 
 
 def test_own_code_that_leaves_the_program_does_not():

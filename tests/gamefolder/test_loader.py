@@ -11,6 +11,7 @@ from printkit.gamefolder.loader import chosen, load
 from printkit.model import MissingWord, Refused
 from printkit.model.own_code import module
 from printkit.storage import cache
+from printkit.storage.inputs import NOT_ORDINARY
 
 
 def refused(folder, *, trust=False, edition=None):
@@ -102,7 +103,9 @@ def test_a_file_without_end_is_not_read_to_its_end(tmp_path):
     assert (codes(failure), failure.status) == (["file-too-long"], 2)
     (folder / "cards.csv").unlink()
     (folder / "cards.csv").symlink_to("/dev/zero")
-    assert codes(refused(folder)) == ["file-too-long"]
+    failure = refused(folder)
+    assert [(problem.code, problem.args["reason"]) for problem in failure.problems] == [("unreadable-file", NOT_ORDINARY)]
+    assert failure.status == 2
 
 
 def test_a_folder_in_place_of_a_file_is_unreadable(tmp_path):

@@ -325,8 +325,9 @@ def test_a_wrong_total_of_the_example_is_told_in_its_own_words(tmp_path, run):
     assert "Rolls" in out
     status, out, err = run(*score, str(tmp_path / "16.toml"))
     assert status == 1
-    assert "players[1].total" in err
-    assert "Ben's pad says 16; the rolls make 15" in err
+    assert err == f"error: {tmp_path / '16.toml'}, Player 2 Total: Ben's pad says 16; the rolls make 15\n"
+    answer = json.loads(run(*score, str(tmp_path / "16.toml"), "--json")[1])
+    assert [problem["where"] for problem in answer["problems"]] == ["players[1].total"]
 
 
 @pytest.mark.parametrize("name", game_ids())
