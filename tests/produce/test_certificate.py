@@ -15,6 +15,7 @@ from printkit.draw.frame import Text, walk
 from printkit.draw.style import Style
 from printkit.draw.text import FontSet, Overflow
 from printkit.gamefolder.catalog import BUILT_IN
+from printkit.gamefolder.loader import editions
 from printkit.layouts.certificate import certificate as layout
 from printkit.layouts.certificate.lines import broken, columns, fitted
 from printkit.model import LANGUAGES, Component, PlayerScore, Refused, Score
@@ -36,8 +37,10 @@ def fonts():
 
 
 def example(name, game="unlock-tower"):
-    """The answer of an example."""
-    (answer,) = score_files([str(BUILT_IN / game.replace("-", "_") / "examples" / f"{name}.toml")], game_of(game))
+    """The answer of an example, under the edition that it names."""
+    found = game_of(game)
+    path = BUILT_IN / game.replace("-", "_") / "examples" / f"{name}.toml"
+    (answer,) = score_files([str(path)], found, editions=editions(found))
     return answer
 
 
@@ -99,7 +102,7 @@ def test_it_is_on_a4_and_letter_in_every_ink(ink, paper, size):
     assert pdfinfo(pdf)["Page size"] == size
     said = pdftotext(pdf)
     assert "100 mm" in said
-    assert "アンロックタワー · printkit · printkit" in said
+    assert "アンロックタワー · printkit-2 · printkit" in said
     assert "2026年11月21日" in said
     assert stamp.parse(pdfinfo(pdf)["Keywords"])["component"] == "certificate"
 

@@ -29,8 +29,9 @@ def test_no_meaning_is_left_over(lang):
     texts = dict(layouts.texts(lang))
     texts.pop("types")
     words, common = texts.pop("words"), texts.pop("common")
-    told = {name: {"is", *(one.name for one in tree(layouts.layout(name).Params))} for name in texts}
-    assert all(set(texts[name]) <= known for name, known in told.items())
+    known = {name: layouts.layout(name) for name in texts}
+    told = {name: {"is", *(p.name for p in tree(one.Params)), *one.NEEDS.words} for name, one in known.items()}
+    assert all(set(texts[name]) <= names for name, names in told.items())
     assert set(common) <= set().union(*told.values())
     needed = {key for one in layout_listing.layouts(Catalog(), lang) for key in one["words"]}
     assert set(words) <= needed

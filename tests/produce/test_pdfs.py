@@ -85,7 +85,7 @@ def test_quantities_follow_table_and_players(unlock_tower):
 def test_components_are_chosen_by_name(unlock_tower):
     """Each once, in the order given; for forms only what can be filled in."""
     assert [c.id for c in selected(unlock_tower, ["score-pad", "sheet", "score-pad"], None)] == ["score-pad", "sheet"]
-    assert [c.id for c in selected(unlock_tower, [], None, form=True)] == ["sheet", "score-pad"]
+    assert [c.id for c in selected(unlock_tower, [], None, form=True)] == ["sheet", "score-pad", "log-sheet"]
     assert refused(selected, unlock_tower, ["reference"], None, form=True).problems[0].code == "not-fillable"
     failure = refused(selected, unlock_tower, ["sheets"], None)
     assert (failure.status, failure.problems[0].args["hint"]) == (2, "sheet")

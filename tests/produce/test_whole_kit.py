@@ -73,7 +73,10 @@ def test_the_manifest_places_every_face_on_its_page(kit, unlock_tower):
 def test_a_face_has_the_digest_of_what_is_drawn_on_it(kit):
     """Copies share it; different faces don't."""
     faces = json.loads((kit[1] / "tower" / "manifest.json").read_text())["faces"]
-    by_face = {(f["component"], f["card"]): {g["digest"] for g in faces if g["card"] == f["card"]} for f in faces}
+    by_face: dict[tuple[str, str, str], set[str]] = {}
+    for f in faces:
+        by_face.setdefault((f["component"], f["card"], f["side"]), set()).add(f["digest"])
+    assert {side for component, _, side in by_face if component == "rulebook"} == {"front", "back"}
     assert all(len(digests) == 1 for digests in by_face.values())
     assert len(set.union(*by_face.values())) == len(by_face)
 
@@ -106,16 +109,17 @@ def test_the_guide_counts_what_is_there(unlock_tower, kit):
 
 
 def test_a_combined_kit_is_one_file_with_bookmarks(unlock_tower, tmp_path):
-    """And its pages are those of the single files, drawn the same; the manifest counts pages through."""
+    """Its sheets are those of the single files, each with a page for its back; the manifest counts pages through."""
     made = make(unlock_tower, Job("en", players=3), tmp_path / "kit", combined=True, pack=False)
     assert [file.path.name for file in made.files] == ["unlock-tower.en.pdf", "assembly.en.pdf"]
     assert made.files[0].component is None
     whole = PdfReader(BytesIO(made.files[0].data))
     job = Job("en", players=3)
     fonts = load_fonts(job)
-    printed = [pages(unlock_tower, component, job, fonts) for component in unlock_tower.components if component.kit]
+    kit = [component for component in unlock_tower.components if component.kit]
+    printed = [pages(unlock_tower, component, job, fonts, paired=True) for component in kit]
     assert [bookmark.title for bookmark in whole.outline] == [one.title for one in printed]
-    assert len(whole.pages) == sum(len(one.pages) for one in printed)
+    assert len(whole.pages) == sum(len(one.pages) for one in printed) == 2 * sum(one.leaves for one in printed)
     faces = json.loads((tmp_path / "kit" / "manifest.json").read_text())["faces"]
     for one in printed:
         first = min(f["page"] for f in faces if f["component"] == one.component.id)

@@ -153,7 +153,7 @@ def test_pictures_too_large_for_a_site_are_made_smaller(tmp_path, monkeypatch):
     monkeypatch.setattr(things, "MOST", 0)
     monkeypatch.setattr(things.pictures, "__defaults__", (30_000,))
     files, problems = exported("opt", "udonarium", tmp_path, components=["dig-site"])
-    assert [problem.code for problem in problems] == ["picture-too-large"]
+    assert [problem.code for problem in problems] == ["picture-shrunk"]
     with ZipFile(BytesIO(files["opt-room.en.zip"].data)) as archive:
         assert all(info.file_size <= 30_000 for info in archive.infolist() if info.filename.endswith("png"))
 
