@@ -13,7 +13,7 @@ from rich.console import Console
 
 from catalog_cases import game_ids, game_of
 from printkit.__main__ import main
-from printkit.gamefolder.catalog import BUILT_IN
+from printkit.gamefolder.catalog import BUILT_IN, Catalog
 from printkit.model import LANGUAGES, MissingWord
 from printkit.scoring.report import explain
 from printkit.scoring.run import score_files
@@ -27,8 +27,8 @@ def answers(name):
     return [answer for answer in score_files(map(str, files), game_of(name)) if answer.score is not None]
 
 
-def example(name):
-    (answer,) = score_files([str(TOWER / f"{name}.toml")], game_of("unlock-tower"))
+def example(name, edition=None):
+    (answer,) = score_files([str(TOWER / f"{name}.toml")], Catalog().load("unlock-tower", edition))
     return answer
 
 
@@ -87,8 +87,10 @@ def test_ticks_that_nothing_vouches_for_are_said_to_be_the_sheets_own():
 
 
 def test_who_is_not_done_is_told_so():
-    """Nobody has enough towers yet."""
-    assert explain.lines(example("unfinished"), "en")[-1].text == "Nobody has 3 towers on floor 16 or higher yet."
+    """Nobody has enough towers yet; an edition with a last round is believed to have been played to it."""
+    assert explain.lines(example("unfinished", "printkit"), "en")[-1].text == "Nobody has 3 towers on floor 16 or higher yet."
+    believed = "Nobody has 3 towers on floor 16 or higher: that round 18, the last one, was played is taken on trust."
+    assert explain.lines(example("last-round"), "en")[-1].text == believed
 
 
 def test_without_a_score_there_is_nothing_to_explain(tmp_path):

@@ -51,7 +51,7 @@ def test_csv_has_a_row_for_each_player(score, tmp_path):
         ("Ben", "2", "4", "", "C"),
         ("Chie", "3", "0", "", "C"),
     ]
-    assert (found[0]["file"], found[0]["game"], found[0]["edition"]) == (str(TOWER / "tie-c.toml"), "unlock-tower", "printkit")
+    assert (found[0]["file"], found[0]["game"], found[0]["edition"]) == (str(TOWER / "tie-c.toml"), "unlock-tower", "printkit-2")
     assert (found[0]["D.count"], found[0]["D.points"]) == ("3", "3")
 
 
@@ -148,7 +148,7 @@ def test_wrong_results_are_told_and_have_no_rows(score, tmp_path):
     (tmp_path / "bad.toml").write_text('game = "unlock-tower"\n')
     status, _, err = score(TOWER / "sets.toml", "bad.toml", "none.toml", "-o", "r.csv")
     assert status == 2
-    assert "bad.toml: players" in err
+    assert "bad.toml, Player: this is missing (key players)" in err
     assert "none.toml" in err
     assert len(table((tmp_path / "r.csv").read_bytes())) == 3
 

@@ -17,7 +17,7 @@ from printkit.scoring.run import score_record
 GAME = Catalog().load("unlock-tower")
 GOOD = {
     "game": "unlock-tower",
-    "edition": "printkit",
+    "edition": "printkit-2",
     "options": {"tops": "marks"},
     "players": [
         {

@@ -18,13 +18,13 @@ from printkit.storage import stamp
 
 PLACES = [("r1-p1-place", "2"), ("r1-p2-place", "1"), ("r1-p1-predicts", "Ben"), ("r1-p2-predicts", "Ben")]
 GAME = Catalog().load("unlock-tower")
-STAMP = {"game": "unlock-tower", "edition": "printkit", "component": "sheet", "version": "1.0", "digest": "0"}
+STAMP = {"game": "unlock-tower", "edition": "printkit-2", "component": "sheet", "version": "1.0", "digest": "0"}
 PLAYER = {
     "name": "Aki",
     "marks": [[3, 16], [], [16], [], [1, 2, 16], []],
     "fastest": True,
     "unlock_bonus": [2, 3],
-    "checks": {"A": 0, "B": 0, "C": 1, "D": 6, "E": 2},
+    "checks": {"C": 1, "D": 6, "E": 2},
     "total": 9,
 }
 
@@ -93,7 +93,7 @@ def test_a_sheet_becomes_a_player():
     """Marks, ticks, name and total; the empty boxes of claims are none."""
     parsed = parse("a.pdf", sheet(), GAME)
     assert parsed.problems == ()
-    assert parsed.raw == {"game": "unlock-tower", "edition": "printkit", "players": [PLAYER]}
+    assert parsed.raw == {"game": "unlock-tower", "edition": "printkit-2", "players": [PLAYER]}
 
 
 def test_the_fields_are_the_games_slots():

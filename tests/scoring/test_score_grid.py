@@ -21,7 +21,11 @@ from printkit.scoring.run import score_sources
 from printkit.scoring.writing import template, write
 
 GAME = Catalog().load("unlock-tower")
-COLUMNS = "player,t1,t2,t3,t4,t5,t6,m1,m2,m3,m4,m5,m6,fastest,unlock_bonus,check.A,check.B,check.C,check.D,check.E,total"
+COLUMNS = "player,t1,t2,t3,t4,t5,t6,m1,m2,m3,m4,m5,m6,fastest,unlock_bonus,check.A,check.B,check.C,check.D,check.E,total,date"
+JAPANESE = (
+    "プレイヤー,タワーの高さ 1,タワーの高さ 2,タワーの高さ 3,タワーの高さ 4,タワーの高さ 5,タワーの高さ 6,屋根 1,屋根 2,屋根 3,屋根 4,屋根 5,屋根 6,"
+    "最速ボーナス,アンロックボーナス,水平実績A,水平実績B,最速,最高階ボーナス,アンロック,合計VP,日付"
+)
 
 
 def read(text, name="a.csv", game=GAME):
@@ -374,8 +378,10 @@ def test_rows_that_do_not_fit_together(fair, text, problem):
 
 
 def test_an_empty_csv_file_has_every_column():
-    """Ready to be filled in."""
-    assert template(GAME, "csv", "ja").decode().splitlines() == [COLUMNS]
+    """Ready to be filled in, under the ids or, in Japanese, the words of the paper; a row of the table has the date."""
+    empty = "*" + "," * COLUMNS.count(",")
+    assert template(GAME, "csv", "en").decode().splitlines() == [COLUMNS, empty]
+    assert template(GAME, "csv", "ja").decode("utf-8-sig").splitlines() == [JAPANESE, empty]
 
 
 def test_the_row_of_the_table_is_there_when_it_is_needed(fair):
@@ -402,13 +408,13 @@ def test_an_empty_json_file_is_a_record_but_for_the_names():
     for number, player in enumerate(raw["players"]):
         player["name"] = f"P{number}"
     (answer,) = score_sources([("a.json", write(GAME, raw, "json"))], GAME)
-    assert [p.code for p in answer.problems] == ["not-finished"]
+    assert [p.code for p in answer.problems] == ["last-round-believed"]
 
 
 def test_an_empty_spreadsheet_has_every_column():
     """The first row."""
     sheet = openpyxl.load_workbook(io.BytesIO(template(GAME, "xlsx", "ja"))).active
-    assert [cell.value for cell in sheet[1]] == COLUMNS.split(",")
+    assert [cell.value for cell in sheet[1]] == JAPANESE.split(",")
     assert sheet.cell(3, header(GAME).index("m2") + 1).number_format == "@"
 
 

@@ -40,7 +40,7 @@ def test_a_problem_has_the_contracts_keys():
         "code": "total-differs",
         "where": "players[2].total",
         "message": "a.toml: players[2].total: the sheet says 9; by the rest of the record the total is 7",
-        "hint": "",
+        "hint": "Look at the paper again: something was left out or miscounted.",
     }
 
 
@@ -69,7 +69,7 @@ def test_a_file_that_can_not_be_read_has_an_answer(name, code):
     """Missing, a folder, an impossible name."""
     (answer,) = score_files([name], GAME)
     assert (answer.status, [p.code for p in answer.problems]) == (2, [code])
-    assert answer.as_dict("ja", named=True)["file"] == name
+    assert answer.as_dict("ja", named=True)["file"] == name.replace("\0", "\\x00")
 
 
 def test_every_file_has_its_answer_in_order(tmp_path):
