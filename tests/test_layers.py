@@ -56,7 +56,7 @@ OUTSIDE = {
     "rtoml": "scoring.*",
     "platformdirs": "storage.cache printer.profiles",
     "typer": "cli.* __main__",
-    "rich": "produce.listing produce.layout_listing cli.* book.* scoring.* playtest.table",
+    "rich": "produce.listing produce.layout_listing produce.icon_listing cli.* book.* scoring.* playtest.table",
 }
 """Library → the modules that may import it."""
 

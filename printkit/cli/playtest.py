@@ -76,11 +76,11 @@ def playtest(
     """Let programs play a game many times, and report how it goes against what its edition aims at.
 
     \b
-    printkit playtest unlock-tower
-    printkit playtest unlock-tower --plays 100 --policy rollout --players 4 -o report.pdf
-    printkit playtest unlock-tower --edition my-edition.toml --compare printkit
-    printkit playtest unlock-tower --tell 3 --players 4 -o game.toml
-    printkit playtest unlock-tower --replay game.toml
+    printkit playtest GAME
+    printkit playtest GAME --plays 100 --policy rollout --players 4 -o report.pdf
+    printkit playtest GAME --edition my-edition.toml --compare printkit
+    printkit playtest GAME --tell 3 --players 4 -o game.toml
+    printkit playtest GAME --replay game.toml
     """
     tongue = language(lang)
     with refusals(tongue):

@@ -356,11 +356,9 @@ def _dump(items: Iterable[Item], depth: int) -> Iterator[str]:
                 yield from _dump(item.items, depth + 1)
             case Rect():
                 radius = f" radius {_n(item.radius)}" if item.radius else ""
-                box = f"{_n(item.x)} {_n(item.y)} {_n(item.w)} {_n(item.h)}"
-                yield f"{pad}rect {box}{radius}{_ink(item.fill, item.stroke)}"
+                yield f"{pad}rect {_n(item.x)} {_n(item.y)} {_n(item.w)} {_n(item.h)}{radius}{_ink(item.fill, item.stroke)}"
             case Line():
-                ends = f"{_n(item.x1)} {_n(item.y1)} {_n(item.x2)} {_n(item.y2)}"
-                yield f"{pad}line {ends}{_ink(None, item.stroke)}"
+                yield f"{pad}line {_n(item.x1)} {_n(item.y1)} {_n(item.x2)} {_n(item.y2)}{_ink(None, item.stroke)}"
             case Path():
                 outline = " ".join(s[0] + ",".join(_n(v) for v in s[1:]) for s in item.segments)
                 if len(item.segments) > _LONGEST:  # patterns of dots: a digest tells as well whether anything changed
@@ -369,8 +367,7 @@ def _dump(items: Iterable[Item], depth: int) -> Iterator[str]:
                 yield f"{pad}path {outline}{rule}{_ink(item.fill, item.stroke)}"
             case Text():
                 tint = "" if item.color == BLACK else f" {_hex(item.color)}"
-                place = f"{_n(item.x)} {_n(item.y)} w {_n(item.width)}"
-                yield f"{pad}text {place} {item.font} {_n(item.size)}pt{tint} {item.text!r}"
+                yield f"{pad}text {_n(item.x)} {_n(item.y)} w {_n(item.width)} {item.font} {_n(item.size)}pt{tint} {item.text!r}"
             case Image():
                 bleed = f" bleed {' '.join(map(_n, item.bleed))}" if any(item.bleed) else ""
                 name = item.source.rsplit("/", 1)[-1]

@@ -15,6 +15,7 @@ from typing import Any
 from printkit.messages import paper
 from printkit.messages.sentences import fill, hint, joined, message, visible, word, words
 from printkit.model import Game, Problem
+from printkit.model.slots import chooses_players
 
 _WHOLE = frozenset({"player-count", "nobody-entered", "nothing-filled-in"})
 """Problems of the whole record, which are nowhere on the paper."""
@@ -27,8 +28,8 @@ _CELL = re.compile(r"[A-Z]{1,3}[0-9]{1,7}")
 _FIRST = re.compile(r"[0-9]+")
 _RANGE = re.compile(r"[0-9]+–[0-9]+|[≥≤] -?[0-9]+")
 
-_QUOTED = ("found", "expected", "known", "hint", "ended_by")
-"""Arguments that may hold a choice, which is told by its printed word."""
+_QUOTED = ("found", "expected", "known", "hint")
+"""Arguments that may hold a choice, which is told by its printed word; so may one that is called as an entry with choices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ def _printed_args(problem: Problem, lang: str, game: Game) -> dict[str, Any]:
     for name in ("range", "expected"):
         if isinstance(args.get(name), str) and _RANGE.fullmatch(args[name]):
             args[name] = _range(args[name], lang)
-    for name in _QUOTED:
+    for name in (*_QUOTED, *(entry.id for entry in game.in_force.values() if entry.choices and not chooses_players(entry))):
         value = args.get(name)
         if not isinstance(value, str):
             continue

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
-from printkit.gamefolder.folder import read_bytes
 from printkit.messages.paper import choice_word
 from printkit.messages.sentences import word
 from printkit.model import PLAYER, Folder, Game, Refused, error, listed
@@ -15,6 +15,8 @@ from printkit.model.slots import chooses_players, plain
 from printkit.scoring.checking.shape import TABLE_ROW
 from printkit.scoring.checking.wording import span
 from printkit.scoring.reading.headings import headings
+from printkit.scoring.reading.parsed import LARGEST
+from printkit.storage.inputs import read_all
 
 ROUNDS = 3
 """Rounds that have rows for every player; more are copied below."""
@@ -134,12 +136,16 @@ def table(game: Game, lang: str, players: Sequence[str]) -> list[list[str]]:
     return [[heads.get(name, name) for name in ids], *([row.get(name, "") for name in ids] for row in rows(game, players))]
 
 
+def _bytes(path: Folder) -> bytes:
+    return read_all(path, LARGEST) if isinstance(path, Path) else path.read_bytes()
+
+
 def _fitting(path: Folder, players: int) -> str:
     """A worked example's text, if it is a record without error with names for so many players; else empty."""
     try:
-        text = read_bytes(path).decode()
-        answer = json.loads(read_bytes(path.with_name(f"{path.stem}.expected.json")))
-    except (OSError, ValueError, Refused):
+        text = _bytes(path).decode()
+        answer = json.loads(_bytes(path.with_name(f"{path.stem}.expected.json")))
+    except (OSError, ValueError):
         return ""
     names = [row.get("name") for row in answer.get("players", [])] if isinstance(answer, Mapping) else []
     return text if names and len(names) == players and {*names} <= {*_NAMES[:players]} else ""

@@ -147,7 +147,7 @@ def pictures(parcel: Parcel, faces: Iterable[tuple[Frame, str]], most: int = MOS
             if component not in told:
                 told.add(component)
                 facts = {"found": round(len(data) / 2**20, 1), "dpi": round(dpi * _SMALLER), "most": most // 2**20}
-                parcel.problems.append(warning("picture-too-large", component, **facts))
+                parcel.problems.append(warning("picture-shrunk", component, **facts))
         wanted, dpi = again, dpi * _SMALLER
     return found
 
