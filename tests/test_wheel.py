@@ -88,7 +88,7 @@ def test_nothing_asks_for_the_stranger_called_printkit(wheel):
     needed = [Requirement(line) for line in told.get_all("Requires-Dist")]
     assert {"reportlab", "pypdf", "printkit-games"} <= {one.name for one in needed}
     assert "printkit" not in {canonicalize_name(one.name) for one in needed}
-    assert set(told.get_all("Provides-Extra")) == {"all", "forms", "preview", "test", "xlsx"}
+    assert set(told.get_all("Provides-Extra")) == {"all", "cut", "forms", "mutants", "ods", "preview", "test", "xlsx"}
 
 
 def test_all_asks_for_what_every_extra_for_players_asks_for(wheel):
@@ -98,8 +98,9 @@ def test_all_asks_for_what_every_extra_for_players_asks_for(wheel):
     def asked(extra):
         return {one.name: one.extras for one in needed if one.marker and one.marker.evaluate({"extra": extra})}
 
-    assert asked("all") == {"printkit-games": {"forms", "preview", "xlsx"}}
-    assert [set(asked(extra)) for extra in ("forms", "preview", "xlsx")] == [{"pypdf"}, {"pypdfium2"}, {"openpyxl"}]
+    libraries = {"cut": "ezdxf", "forms": "pypdf", "ods": "python-calamine", "preview": "pypdfium2", "xlsx": "openpyxl"}
+    assert asked("all") == {"printkit-games": {*libraries}}
+    assert {extra: set(asked(extra)) for extra in libraries} == {extra: {library} for extra, library in libraries.items()}
 
 
 def test_it_installs_with_all_beside_the_libraries_that_are_here(wheel, tmp_path):
