@@ -1,4 +1,4 @@
-"""OpenDocument spreadsheets (.ods), as LibreOffice saves them: bytes to rows of text cells. Needs the extra ``printkit[ods]``."""
+"""OpenDocument spreadsheets (.ods), as LibreOffice saves them: bytes to rows of text cells. Needs the extra ``printkit-games[ods]``."""
 
 from __future__ import annotations
 
