@@ -157,15 +157,18 @@ def _printed(
         except TooLarge as failure:
             facts = {"size": _size(*failure.size), "area": _size(*failure.area), "paper": job.paper}
             raise Refused([error("paper-too-small", first.id, **facts)]) from failure
-        bound = bind(imposed.leaves, sheet, setting, _furniture(game, job, fonts, digest, sheet), paired=paired, fed=_fed(job))
+        turned = setting if setting.backs == "stacks" or not paired else setting._replace(backs="duplex")
+        bound = bind(imposed.leaves, sheet, turned, _furniture(game, job, fonts, digest, sheet), paired=paired, fed=_fed(job))
     wanted = setting.bleed
     least = wanted - BLEED_SHORT if wanted > USUAL_BLEED else LEAST_BLEED * wanted / USUAL_BLEED
     if setting.gap > 0 and sheet.stock is None and imposed.bleed < least:
         facts = {"found": f"{imposed.bleed:.1f}", "wanted": f"{wanted:g}", "gutter": f"{2 * wanted:g}"}
         code = "bleed-short-between" if abs(imposed.bleed - setting.gap / 2) < 0.01 else "bleed-short"
         problems = [*problems, warning(code, first.id, **facts)]
+    beside = setting.backs == "fold"
     places = tuple(
-        _place(p, imposed.leaves[p.leaf].front, bound.numbers[p.leaf, p.side], _fed(job)) for p in imposed.placements
+        _place(p, imposed.leaves[p.leaf].front, bound.numbers[p.leaf, "front" if beside else p.side], _fed(job))
+        for p in imposed.placements
     )
     return Printed(
         name="-".join(component.id for component in components),

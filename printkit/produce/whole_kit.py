@@ -125,8 +125,11 @@ def _sharing_stock(game: Game, printed: Sequence[Printed], job: Job, fonts: Font
 
 
 def _paired(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet) -> list[Printed]:
-    """The same, but where one has backs that are printed on the other side, every sheet has a page for its back."""
-    if job.setting.backs not in ("duplex", "stacks") or not any(one.backs for one in printed):
+    """The same, but where one has backs that are printed on the other side, every sheet has a page for its back.
+
+    A rulebook has them whatever is asked for cards; cards must not come to lie on the other side of one another.
+    """
+    if not any(len(one.pages) > one.leaves for one in printed):
         return list(printed)
     return [one if _whole(one) else paired(game, one, job, fonts) for one in printed]
 

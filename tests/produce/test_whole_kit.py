@@ -126,6 +126,21 @@ def test_a_combined_kit_is_one_file_with_bookmarks(unlock_tower, tmp_path):
         assert first == whole.get_destination_page_number(whole.outline[printed.index(one)]) + 1
 
 
+@pytest.mark.parametrize("backs", ["none", "fold", "stacks"])
+def test_a_rulebook_in_a_combined_kit_turns_no_card_into_a_back(unlock_tower, backs):
+    """Whatever is asked for cards, the rulebook has two sides, and every other sheet an empty one: fronts keep to odd pages."""
+    job = Job("en", players=3, setting=Setting(backs=backs))
+    made = make(unlock_tower, job, None, combined=True, pack=False)
+    faces = json.loads(made.contents["manifest.json"])["faces"]
+    whole = len(PdfReader(BytesIO(made.files[0].data)).pages)
+    assert whole % 2 == 0
+    fronts = {f["page"] for f in faces if f["side"] == "front"}
+    assert fronts == (set(range(1, whole // 2 + 1)) if backs == "stacks" else set(range(1, whole, 2)))
+    backs_of_rules = {f["page"] for f in faces if f["component"] == "rulebook" and f["side"] == "back"}
+    assert backs_of_rules
+    assert not backs_of_rules & fronts
+
+
 def test_components_with_one_title_keep_their_drawings_apart(tmp_path):
     """In a combined file a drawing is shared by copies only."""
     game = load(folder_source(write_folder(tmp_path), trust=False))
