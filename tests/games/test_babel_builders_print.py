@@ -148,7 +148,7 @@ def test_blocks_stand_in_the_cells_of_the_base(paper):
 
 def test_nothing_with_a_back_is_glued_on_board():
     """Its back would be under the glue."""
-    backs = {one.id for one in GAME.components if one.kind != "pad" and any(piece.back for piece in printed(one.id).pieces)}
+    backs = {one.id for one in GAME.components if one.kind not in ("pad", "rulebook") and any(piece.back for piece in printed(one.id).pieces)}
     assert backs >= {"base", "blueprints", "roles"}
     assert {name for name in backs if GAME.component(name).stock != "card"} == set()
 
@@ -178,7 +178,7 @@ def test_fronts_are_told_apart_and_spare_ink(ink):
     ]
     found = survey(pieces, fonts(), ink)
     assert found.problems == ()
-    assert max(one.ink for one in found.coverage.values()) < {"color": 0.25, "mono": 0.22, "low": 0.18}[ink]
+    assert max(one.ink for one in found.coverage.values()) < {"color": 0.25, "mono": 0.22, "low": 0.21}[ink]  # low: its text is full black
 
 
 @pytest.mark.parametrize("ink", ["color", "mono"])
@@ -260,7 +260,7 @@ def test_a_filled_pad_is_the_record_again(record, lang):
     filled = io.BytesIO()
     with pikepdf.open(io.BytesIO(data)) as pdf:
         for field in pdf.Root.AcroForm.Fields:
-            value = values[str(field.T)]
+            value = None if field.T == "printkit" else values[str(field.T)]
             if value is True:
                 on = next(name for name in field.AP.N if name != "/Off")
                 field.V = field.AS = pikepdf.Name(on)

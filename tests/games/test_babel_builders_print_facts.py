@@ -19,7 +19,7 @@ GAME = game_of("babel-builders")
 def words(game, name, lang="en", piece=None, players=None):
     """What is written on a component, in one line."""
     found = pages(game, game.component(name), Job(lang, players=players), fonts())
-    faces = [p.front for p in found.pieces if piece in (None, p.name)]
+    faces = [face for p in found.pieces if piece in (None, p.name) for face in (p.front, p.back) if face]
     said = " ".join(item.text for face in faces for item, _ in walk(face.items) if isinstance(item, Text))
     return " ".join(said.split())
 
@@ -35,6 +35,7 @@ CHANGES = {
     # text of game.toml: (what it becomes, {component: what it then says})
     "blocks = 25  ": ("blocks = 30  ", {"blueprints": ["30 at most"]}),
     "zealot_cards = 1  ": ("zealot_cards = 2  ", {"result-pad": ["cards counts as 2"]}),
+    "to_confirm = 2  ": ("to_confirm = 3  ", {}),
     "hand = 3  ": ("hand = 4  ", {"reference": ["4 cards", "deal 4 each", "Cards to deal 19 23 27 31 35 39"]}),
     "lightning_blocks = 2  ": (
         "lightning_blocks = 4  ",
@@ -222,7 +223,7 @@ def test_the_cards_of_a_table_limit_its_record(tmp_path):
     (row,) = [old for old in CHANGES if old.startswith("6 = ")]
     game = changed(tmp_path, row)
     two = [{**player, "role": "messenger"} if player["name"] == "Dai" else player for player in RECORD["players"]]
-    everybody = dict.fromkeys(("Aki", "Ben", "Chie", "Dai", "Emi", "Fumi"), "Aki")
+    everybody = {**dict.fromkeys(("Ben", "Chie", "Dai", "Emi", "Fumi"), "Aki"), "Aki": "Dai"}
     many = {**RECORD, "seals": everybody, "punishments": {"Fumi": {"target": "Dai", "cards": 4}}}
     assert codes(GAME, many) == ["too-many-seals", "too-many-punishments"]
     assert codes(game, many) == ["no-messenger"]
@@ -248,10 +249,12 @@ def test_the_set_up_is_that_of_the_table(players):
     assert expected in words(GAME, "reference", players=players)
 
 
-@pytest.mark.parametrize(("players", "cards"), [(None, 40), (5, 20), (10, 40)])
+@pytest.mark.parametrize(("players", "cards"), [(None, 20), (5, 10), (10, 20)])
 def test_everybody_gets_reference_cards(players, cards):
-    """Four for each player."""
-    assert pages(GAME, GAME.component("reference"), Job("en", players=players), fonts()).cards == cards
+    """Four faces for each player, on two cards."""
+    found = pages(GAME, GAME.component("reference"), Job("en", players=players), fonts())
+    assert found.cards == cards
+    assert all(piece.back for piece in found.pieces)
 
 
 # A reader's test -----------------------------------------------------------------------------------------------------------
@@ -275,11 +278,11 @@ QUESTIONS = {
         "en": ["draw up to 3 cards", "token to somebody else"],
     },
     "What must an architect do with a punishment card?": {
-        "ja": ["建築家: 捨てることも渡すこともできない"],
+        "ja": ["建築家：捨てることも渡すこともできない"],
         "en": ["Architect: neither discard nor give it"],
     },
     "And the messenger, and a zealot?": {
-        "ja": ["神の使い: 1枚でも持っていれば、必ず親方に渡す", "2枚以上持っていれば、必ず親方に渡す。1枚は必ず手札に残す"],
+        "ja": ["神の使い：1枚でも持っていれば、必ず親方に渡す", "2枚以上持っていれば、必ず親方に渡す。1枚は必ず手札に残す"],
         "en": ["Messenger: with one or more, you must give one", "with two or more, you must give one", "One always stays"],
     },
     "When is the punishment confirmed?": {
@@ -311,7 +314,7 @@ QUESTIONS = {
     },
     "What if a master says that they are a zealot?": {
         "ja": ["トークンを前の親方に返し、前の親方が別の親方を選ぶ"],
-        "en": ["hands the token back; the previous master picks someone else"],
+        "en": ["gives the token back; the previous master picks someone else"],
     },
     "When is the tower complete?": {
         "ja": ["どのマスも設計書の数以上になったら、直ちに"],

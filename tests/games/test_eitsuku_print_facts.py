@@ -20,8 +20,11 @@ CHANGES = {
     "copies = [3, 3, 3, 2, 2, 2]": ("copies = [4, 5, 6, 1, 7, 8]", {}),
     "numbers = { least = 1, most = 6 }": (
         "numbers = { least = 0, most = 8 }",
-        {"events": ["(0–8)"], "reference": ["More than 8 is fine"], "result-form": ["(Writer 8)"]},
+        {"reference": ["More than 8 is fine"], "result-form": ["(Writer 8)"]},
     ),
+    "first_turn = 2 ": ("first_turn = 3 ", {}),
+    "printed = { least = 1, most = 6 }": ("printed = { least = 2, most = 5 }", {"events": ["(2–5)"]}),
+    "any = { least = 0, most = 9 }": ("any = { least = 1, most = 8 }", {}),
     "events = 4  ": ("events = 3  ", {}),
     "place = 2  ": ("place = 4  ", {"roles": ["10"], "reference": ["number + 4"], "action-form": ["number + 4"]}),
     "spend = 5  ": ("spend = 7  ", {"reference": ["at most 7 budget cards"], "action-form": ["at most 7 budget cards"]}),
@@ -30,8 +33,8 @@ CHANGES = {
         {"reference": ["6 small, 3 medium, 4 events, 5 roles"]},
     ),
     'die = { actor = "1–2", writer = 3, composer = 4, director = 5, free = 6 }': (
-        'die = { actor = "1–4", writer = 5, composer = 6, director = 7, free = 8 }',
-        {"reference": ["1–4 actor, 5 writer, 6 composer, 7 director, 8 any"]},
+        'die = { actor = "3–4", writer = 5, composer = 6, director = 1, free = 2 }',
+        {"reference": ["3–4 actor, 5 writer, 6 composer, 1 director, 2 any"]},
     ),
     "worth = { small = 1, medium = 2, large = 3 }": (
         "worth = { small = 4, medium = 6, large = 8 }",

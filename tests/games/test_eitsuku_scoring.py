@@ -218,16 +218,17 @@ def test_who_never_released_is_told():
 
 
 @pytest.mark.parametrize(
-    ("players", "said"), [((BEN, {"name": "Aki"}, CHIE), "Ben wins"), ([{"name": n, "tie_up": 1} for n in "ABC"], "Nobody")]
+    ("players", "said", "last"),
+    [((BEN, {"name": "Aki"}, CHIE), "Ben wins", "–"), ([{"name": n, "tie_up": 1} for n in "ABC"], "Nobody", "C")],
 )
-def test_a_table_for_people_has_room_for_who_has_no_film(players, said):
-    """No parts and no total in that row, whether the others have some or nobody has."""
+def test_a_table_for_people_has_room_for_who_has_no_film(players, said, last):
+    """No parts and no total in that row where the others have some; no column of totals where nobody has one."""
     out = Console(width=80, record=True, file=StringIO())
     show(score_record(table(*players), GAME), "en", console=out)
     text = out.export_text()
     assert said in text
     rows = [line.split() for line in text.splitlines() if line.startswith("│")][-1]
-    assert [cell for cell in rows if cell != "│"][-1] == "–"
+    assert [cell for cell in rows if cell != "│"][-1] == last
 
 
 def test_hurries_of_who_never_released_hurry_nobody():

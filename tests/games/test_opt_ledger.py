@@ -155,7 +155,7 @@ def wrong_amount(record, deal, random):
 
 def no_such_card(record, deal, random):
     place = random.randrange(len(deal["cards"]))
-    deal["cards"][place] = random.choice(["7rd", "1x", "Axo", "3B", "ab", "12"])
+    deal["cards"][place] = random.choice(["7rd", "1x", "Axo", "3X", "xb", "12"])
     return "no-such-card", f".cards[{place}]"
 
 
@@ -300,10 +300,12 @@ def test_the_contracts_record_scores():
 
 
 def test_a_mistyped_card_has_a_hint():
-    """The nearest card there is, whatever its case."""
-    deal = {"player": "Aki", "action": "open", "cards": ["3BD"]}
+    """The nearest card there is; another case is none."""
+    deal = {"player": "Aki", "action": "open", "cards": ["3bdx"]}
     (problem,) = scored({"game": "opt", "players": ["Aki", "Ben"], "ledger": [deal]})["problems"]
     assert "3bd" in problem["hint"]
+    upper = {**deal, "cards": ["3BD"]}
+    assert scored({"game": "opt", "players": ["Aki", "Ben"], "ledger": [upper]})["problems"] == []
 
 
 @pytest.mark.parametrize("cell", ["3bd 4k", "3bd,4k", "3bd、4k"])

@@ -153,14 +153,14 @@ def test_a_market_in_many_forms(text):
 def test_everything_that_is_wrong_is_told_with_its_facts():
     """Market, dice, cards and what does not fit together, in this order."""
     given = {"market": "1=2 7=1 3=10 1=1 x 2=9", "dice": "2 9"}
-    assert refused(["2BD", "3bh", "3bh", "2bo 2bh"], given) == [
+    assert refused(["2bdx", "3bh", "3bh", "2bo 2bh"], given) == [
         ("not-one-of", "--market", {"found": 7, "known": "1, 2, 3, 4, 5, 6", "hint": ""}),
         ("out-of-range", "--market", {"range": "0–9", "found": "3=10"}),
         ("repeated", "--market", {"found": 1}),
         ("market-form", "--market", {"found": "x"}),
         ("list-length", "--dice", {"expected": 3, "found": 2}),
         ("not-one-of", "--dice", {"found": "9", "known": "1, 2, 3, 4, 5, 6"}),
-        ("no-such-card", "CARDS[0]", {"found": "2BD", "hint": "2bd"}),
+        ("no-such-card", "CARDS[0]", {"found": "2bdx", "hint": "2bd"}),
         ("repeated", "CARDS[2]", {"found": "3bh"}),
         ("more-than-exist", "--market", {"limit": 9, "number": 2, "lying": 9, "held": 2}),
     ]

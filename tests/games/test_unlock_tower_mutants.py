@@ -12,7 +12,11 @@ from printkit.games.unlock_tower.scoring import explain, sources
 from printkit.games.unlock_tower.sets import best_sets, tops_of
 from printkit.scoring.run import score_record
 
-GAME = Catalog().load("unlock-tower")
+GAME = Catalog().load("unlock-tower", "printkit")
+"""The edition without a last round."""
+
+LAST = Catalog().load("unlock-tower")
+"""The default edition, which ends after a last round in any case."""
 EMPTY = [[]] * 6
 AKI = {
     "name": "Aki",
@@ -185,7 +189,7 @@ def test_the_whole_arithmetic_is_explained():
         ("as_written", {"box": "B", "count": 1, "vp": 2, "points": 2}),
         ("sum", {"parts": "0 + 2 + 0 + 0 + 0", "total": 2}),
         ("head_end", {}),
-        ("ended", {"names": ["Aki 3"], "floor": 16, "needed": 3}),
+        ("ended", {"names": ["Aki 3"], "floor": 16, "needed": 3, "round": 0}),
     ]
 
 
@@ -202,7 +206,7 @@ def test_the_whole_arithmetic_is_explained():
 def test_an_end_that_nobody_can_see_is_explained(players, line):
     """Nobody has the towers that it takes; sheets without towers are believed."""
     found = scored(*players)
-    assert explain(found.record, found.score)[-1] == (line, {"names": [], "floor": 16, "needed": 3})
+    assert explain(found.record, found.score)[-1] == (line, {"names": [], "floor": 16, "needed": 3, "round": 0})
 
 
 def test_fastest_by_tower_is_explained():
@@ -226,7 +230,11 @@ def test_a_game_that_is_not_finished():
     """Says how many towers at which floor it takes; two are too few, three are enough."""
     two = {"name": "Aki", "marks": [[16], [20], [15], [], [], []], "fastest": True}
     rest = [{"name": name, "marks": EMPTY} for name in "BC"]
-    assert problems(two, *rest) == [("warning", "not-finished", "players", {"towers": 3, "floor": 16})]
+    assert problems(two, *rest) == [("warning", "not-finished", "players", {"towers": 3, "floor": 16, "round": 0})]
+    believed = score_record({"game": "unlock-tower", "players": [two, *rest]}, LAST)
+    (problem,) = believed.problems
+    assert (problem.severity, problem.code, problem.where) == ("warning", "last-round-believed", "players")
+    assert dict(problem.args) == {"towers": 3, "floor": 16, "round": LAST.facts["edition"]["last_round"]}
     three = {**two, "marks": [[16], [20], [16], [], [], []]}
     assert problems(three, *rest) == []
 
@@ -353,7 +361,7 @@ def test_floors_without_marks_say_what_they_can_not_know():
     part = scored({**aki, "checks": {"A": 1}}, *rest)
     assert [p.args["boxes"] for p in part.problems if p.code == "tops-from-floors"] == ["B"]
     counts = {line.id: line.count for line in part.score.players[0].breakdown}
-    assert (counts["A"], counts["B"]) == (0, 0)
+    assert (counts["A"], counts["B"]) == (1, 0)
     assert part.score.details["players"][0]["sets"] == []
     three = scored({**aki, **floors(4, 4, 4, 0, 0, 0), "checks": {"A": 0}}, *rest)
     assert [line.count for line in three.score.players[0].breakdown[:2]] == [0, 1]

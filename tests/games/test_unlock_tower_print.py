@@ -430,7 +430,7 @@ def filled(blank, values):
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(blank)) as pdf:
         for field in pdf.Root.AcroForm.Fields:
-            value = values[str(field.T)]
+            value = None if field.T == "printkit" else values[str(field.T)]
             if isinstance(value, bool):
                 field.V = field.AS = pikepdf.Name("/Yes" if value else "/Off")
             elif value is not None:
