@@ -51,7 +51,11 @@ def test_csv_has_a_row_for_each_player(score, tmp_path):
         ("Ben", "2", "4", "", "C"),
         ("Chie", "3", "0", "", "C"),
     ]
-    assert (found[0]["file"], found[0]["game"], found[0]["edition"]) == (str(TOWER / "tie-c.toml"), "unlock-tower", "printkit-2")
+    assert (found[0]["file"], found[0]["game"], found[0]["edition"]) == (
+        str(TOWER / "tie-c.toml"),
+        "unlock-tower",
+        "printkit-2",
+    )
     assert (found[0]["D.count"], found[0]["D.points"]) == ("3", "3")
 
 

@@ -72,7 +72,10 @@ class Check:
             problems.append(error("missing-key", "game", known=game.id))
         walk = _Walk(problems, set(player_names(game, raw)))
         data = {"game": game.id, **{k: raw[k] for k in _HEAD[1:] if k in raw}}
-        rest = {k: v for k, v in raw.items() if k not in _HEAD}
+        undated = {
+            k for k, part in shape.fields.items() if isinstance(part, shapes.Date) and raw.get(k) == ""
+        }  # as in a template
+        rest = {k: v for k, v in raw.items() if k not in _HEAD and k not in undated}
         entered = walk.fields(shape, rest, "")
         walk.bad += repeated(game, rest, problems)
         if not any(p.severity == "error" for p in problems):
