@@ -306,7 +306,7 @@ QUESTIONS = {
         "en": ["role cards in the table", "a random blueprint face up", "the first master at random"],
     },
     "Which cards make the hands, and what goes back on the pile?": {
-        "ja": ["神罰カード1枚を混ぜて3枚ずつ配る", "「上に戻す札」を山札から取って混ぜ、山札の上に戻す"],
+        "ja": ["神罰カード1枚を混ぜて3枚ずつ配る", "「上に戻すカード」を山札から取って混ぜ、山札の上に戻す"],
         "en": [
             "add 1 punishment, shuffle, and deal 3 each",
             "take the “cards for the top” off the deck, shuffle both together, and put them on top",

@@ -347,13 +347,17 @@ def example(name):
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("name", ["contract", "events", "promoter-as-role", "never-released", "five"])
 def test_a_filled_score_pad_is_the_record_again(name, lang):
-    """Record, form, record; sums written on it change nothing."""
+    """Record, form, record; a wrong sum written on it is an error."""
     record, view = example(name), view_of(GAME, GAME.component("score-pad"))
-    parsed = filled("score-pad", {**slots_of_record(GAME, record, view), "p1-sum": 999, "p1-sum_a": 1}, lang)
+    parsed = filled("score-pad", slots_of_record(GAME, record, view), lang)
     assert parsed.problems == ()
     assert slots_of_record(GAME, parsed.raw, view) == slots_of_record(GAME, record, view)
     scores = [score_record(raw, GAME, editions=lambda _: GAME).score for raw in (record, parsed.raw)]
     assert scores[0] == scores[1]
+    wrong = filled("score-pad", {**slots_of_record(GAME, record, view), "p1-sum": 999, "p1-sum_a": 1}, lang)
+    told = score_record(wrong.raw, GAME, editions=lambda _: GAME)
+    assert told.score is None
+    assert [problem.severity for problem in told.problems].count("error") >= 2
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
