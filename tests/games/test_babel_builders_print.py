@@ -148,7 +148,11 @@ def test_blocks_stand_in_the_cells_of_the_base(paper):
 
 def test_nothing_with_a_back_is_glued_on_board():
     """Its back would be under the glue."""
-    backs = {one.id for one in GAME.components if one.kind not in ("pad", "rulebook") and any(piece.back for piece in printed(one.id).pieces)}
+    backs = {
+        one.id
+        for one in GAME.components
+        if one.kind not in ("pad", "rulebook") and any(piece.back for piece in printed(one.id).pieces)
+    }
     assert backs >= {"base", "blueprints", "roles"}
     assert {name for name in backs if GAME.component(name).stock != "card"} == set()
 
@@ -178,7 +182,9 @@ def test_fronts_are_told_apart_and_spare_ink(ink):
     ]
     found = survey(pieces, fonts(), ink)
     assert found.problems == ()
-    assert max(one.ink for one in found.coverage.values()) < {"color": 0.25, "mono": 0.22, "low": 0.21}[ink]  # low: its text is full black
+    assert (
+        max(one.ink for one in found.coverage.values()) < {"color": 0.25, "mono": 0.22, "low": 0.21}[ink]
+    )  # low: its text is full black
 
 
 @pytest.mark.parametrize("ink", ["color", "mono"])

@@ -24,7 +24,11 @@ QUESTIONS = [
     ("Do I add the numbers of my effects up?", "上から1つずつ。数は合算しない", "one by one from the top"),
     ("Who may use phase 4, how often?", "全員が共通の効果を、好きな順に、払えるだけ何度でも", "as often as you can pay"),
     ("My tower is at 19, the effect says +3?", "20階を超える効果は、まるごと無効", "Above floor 20: the whole effect is void"),
-    ("When does the game end?", "16階以上になるか、第18ラウンドなら", "3 towers or more at floor 16 or higher, or it is round 18"),
+    (
+        "When does the game end?",
+        "16階以上になるか、第18ラウンドなら",
+        "3 towers or more at floor 16 or higher, or it is round 18",
+    ),
     ("I pass a mark without landing on it?", "通りすぎてもすぐ発動", "land on it or pass it"),
     ("When does a lock I tick begin to work?", "フェイズが始まる前に✓", "Ticked before the phase began"),
     ("Which locked box comes first?", "矢印でつながるロックは上から順に", "joined by an arrow are ticked from the top"),
