@@ -151,7 +151,7 @@ def test_nothing_with_a_back_is_glued_on_board():
     backs = {
         one.id
         for one in GAME.components
-        if one.kind not in ("pad", "rulebook") and any(piece.back for piece in printed(one.id).pieces)
+        if one.kind not in ("pad", "booklet") and any(piece.back for piece in printed(one.id).pieces)
     }
     assert backs >= {"base", "blueprints", "roles"}
     assert {name for name in backs if GAME.component(name).stock != "card"} == set()

@@ -33,7 +33,8 @@ def used(game):
             yield "score", [problem for problem in answer.problems if problem.code == "own-code-failed"]
     except Refused as refused:
         yield "score", refused.problems
-    for command, name in (("check", "proof"), ("price", "price")):
+    engine = [f"engine.{path.stem}" for path in sorted((game.folder / "engine").glob("*.py")) if path.stem != "__init__"]
+    for command, name in (("check", "proof"), ("price", "price"), *(("playtest", name) for name in ("playtest", *engine))):
         try:
             module(game, name)
         except Refused as refused:

@@ -332,5 +332,5 @@ def test_no_card_has_type_that_is_too_small():
         for component in GAME.components:
             frames = [frame for one in printed(component.id, lang=lang).pieces for frame in (one.front, one.back) if frame]
             assert min(item.size for frame in frames for item, _ in walk(frame.items) if isinstance(item, Text)) >= (
-                6.4 if component.kind == "rulebook" else 6.5
+                6.4 if component.kind == "booklet" else 6.5
             )
