@@ -25,15 +25,14 @@ from printkit.scoring.days import day_in
 _HEAD = ("game", "edition", "options")
 
 UNFINISHED = "asked"
-"""The key under which answers stand that are not a record yet; see `kept.py`."""
+"""The key under which answers stand that are not a record yet; see `interview.draft`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
     """What a check found. `game` is under the edition and readings in force, also when there is no record.
 
-    `fatal`: this is no record of this game at all (exit status 2). `remains` is what is left of a record with errors once
-    it was mended at the `bad` places, if it could be; it passes the check.
+    `fatal`: no record of this game at all (exit status 2). `remains`: a record with errors, mended at the `bad` places; it passes.
     """
 
     game: Game
@@ -72,9 +71,7 @@ class Check:
             problems.append(error("missing-key", "game", known=game.id))
         walk = _Walk(problems, set(player_names(game, raw)))
         data = {"game": game.id, **{k: raw[k] for k in _HEAD[1:] if k in raw}}
-        undated = {
-            k for k, part in shape.fields.items() if isinstance(part, shapes.Date) and raw.get(k) == ""
-        }  # as in a template
+        undated = [k for k, part in shape.fields.items() if isinstance(part, shapes.Date) and raw.get(k) == ""]  # in a template
         rest = {k: v for k, v in raw.items() if k not in _HEAD and k not in undated}
         entered = walk.fields(shape, rest, "")
         walk.bad += repeated(game, rest, problems)
