@@ -147,8 +147,8 @@ def test_the_end_of_the_game_changes_everywhere(other):
     at_the_end = player("Aki", [[14], [14], [], [], [], []], fastest=True)
     assert answer(other, [at_the_end]).finished
     too_low = [player("Aki", [[14], [13], [], [], [], []], fastest=True)]
-    assert "last-round-believed" in codes(other, too_low)
-    assert "last-round-believed" not in codes(other, [at_the_end])
+    assert [problem.code for problem in answer(other, too_low).problems] == ["last-round-believed"]
+    assert answer(other, [at_the_end]).problems == ()
     assert codes(GAME, [at_the_end]) == ["fastest-too-low"]
 
 
