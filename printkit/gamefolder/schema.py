@@ -96,6 +96,7 @@ class EntryTable(Table):
     max_length: Annotated[int, Field(ge=0, le=1000)] = 0
     required: bool = False
     alone: bool = Field(default=False, description="it may be written in place of the table it is in")
+    without: list[list[str | int]] = Field(default=[], description="keys of its last axes where it has no place")
 
 
 class ComponentTable(Table):
