@@ -32,6 +32,7 @@ ALLOWED = {
     # What people ask for.
     "produce": "model messages storage draw impose paint preflight printer scoring gamefolder",
     "playtest": "model messages gamefolder scoring draw produce paint",
+    "desk": "model messages draw gamefolder paint printer produce",
     "book": "model messages storage scoring",
     "api": "model messages storage draw.style draw.text impose printer produce scoring gamefolder",  # what other programs ask for
     "cli": "* -layouts -games",
@@ -45,8 +46,9 @@ ALLOWED = {
 OUTSIDE = {
     "reportlab": "paint.*",
     "pypdfium2": "paint.*",
-    "PIL": "paint.* preflight.pixels preflight.lookalikes gamefolder.faces.trial",
-    "fontTools": "draw.text.* draw.icons",
+    "PIL": "paint.* preflight.pixels preflight.lookalikes gamefolder.pictures draw.svg.css",
+    "fontTools": "draw.text.* draw.icons draw.svg.outlines",
+    "watchfiles": "desk.watching",
     "budoux": "draw.text.*",
     "lucide": "draw.icons",
     "pydantic": "gamefolder.schema gamefolder.params gamefolder.faces.schema gamefolder.validation",
