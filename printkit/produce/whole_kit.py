@@ -260,7 +260,7 @@ def _counts(game: Game, one: Printed, component: Component, job: Job) -> dict[st
 
 
 def _manifest(game: Game, job: Job, parts: Sequence[_Part]) -> bytes:
-    """Every placed face, as `cli.md` describes it."""
+    """``manifest.json``: what the kit is and was made from, and every face with the page and the place (mm) where it lies."""
     digests: dict[int, str] = {}
     turned = {c.id for part in parts for c in part.printed.components if two_sided(c, job)}
     faces = [_face(part, place, digests, turned) for part in parts for place in part.printed.places]
