@@ -152,15 +152,7 @@ class _Making:
         """How far ink may reach beyond a trim, to the left, top, right and bottom: to the middle of the way to a neighbour."""
         setting, sheet = self._setting, self._sheet
         full = setting.bleed if side == "front" else setting.back_bleed
-        x, y, w, h = trim
-        headed = side == "back" and self._axis == "level"
-        above, below = (sheet.furniture, 0.0) if headed else (0.0, sheet.furniture)
-        found = [
-            x - sheet.margin,
-            y - sheet.margin - above,
-            sheet.w - sheet.margin - x - w,
-            sheet.h - sheet.margin - below - y - h,
-        ]
+        found = [*sheet.room(*trim, headed=side == "back" and self._axis == "level")]
         for far in _distances(trim, trims, full):
             found = [min(a, b / 2) for a, b in zip(found, far, strict=True)]
         left, top, right, bottom = (max(0.0, min(full, mm)) for mm in found)

@@ -18,16 +18,12 @@ from printkit.messages.sentences import word
 from printkit.model import Component, Game, Problem, Refused, error, warning
 from printkit.printer.papers import paper
 from printkit.produce.job import Job, check_only, check_players, load_fonts
-from printkit.produce.sheets import Printed, sheet_of, sheets, title
+from printkit.produce.sheets import NARROWEST, Printed, sheet_of, sheets, title
 from printkit.storage import stamp
 from printkit.storage.files import write, write_all
 
 PROOF = "proof"
 """What the file of the proof is called."""
-
-
-NARROWEST = 5.0
-"""mm; most home printers leave more than this blank around a page."""
 
 
 class Made(NamedTuple):

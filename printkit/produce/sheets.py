@@ -36,6 +36,9 @@ USUAL_BLEED, LEAST_BLEED, BLEED_SHORT = 1.5, 0.6, 0.5
 """mm. Of the bleed that is usual, less than the second is told, for no knife is truer; of more, which somebody has asked for, whatever
 lacks more than the third."""
 
+NARROWEST = 5.0
+"""mm; hardly any home printer leaves more than this blank around a page, and many need as much."""
+
 STAMP = 5.5
 """pt; the stamp is for whoever wonders later, not for the players."""
 
@@ -205,7 +208,9 @@ def title(game: Game, component: Component, job: Job) -> str:
 def sheet_of(job: Job) -> Sheet:
     """The paper of the job."""
     chosen = paper(job.paper)
-    return Sheet(chosen.w, chosen.h, job.rim(chosen), FURNITURE, chosen.stock)
+    margin = job.rim(chosen)
+    asked = job.margin is not None or chosen.margin is not None
+    return Sheet(chosen.w, chosen.h, margin, FURNITURE, chosen.stock, spill=0.0 if asked else margin - NARROWEST)
 
 
 def is_deck(game: Game, component: Component) -> bool:
