@@ -242,12 +242,15 @@ def _sell_set(market: Market, booking: Booking, dice: Sequence[int]) -> None:
     market.sold(booking.cards)
 
 
+_PATTERNS = ("colour", "number", "suit")
+
+
 def told_set(rules: PriceRules, cards: Sequence[PlayingCard], found: SetPrice, counts: Mapping[int, int]) -> dict[str, Any]:
     """A set's price as an answer holds it: the reading card by card, its patterns, and what the amount consists of."""
     reading = found.reading
     return {
         "reading": spelled(rules, cards, reading),
-        "patterns": {name: getattr(reading, name) for name in ("colour", "number", "suit") if getattr(reading, name)},
+        "patterns": {name: pattern for name, pattern in zip(_PATTERNS, reading[1:4], strict=True) if pattern},
         "run": reading.flat,
         "market": {} if reading.flat else laid_out(rules, counts, reading.numbers),
         "price": found.price,

@@ -61,7 +61,7 @@ whether the cards may be a set, whether they may be a run of black and white. Th
 
 def _seen(rules: PriceRules, cards: Sequence[PlayingCard]) -> _Seen:
     fixed, in_run = rules.fixed, rules.in_run
-    colour, suit = _pattern([fixed[card.code] for card in cards]), _pattern([card.suit for card in cards])
+    colour, suit = _pattern(tuple([fixed[card.code] for card in cards])), _pattern(tuple([card.suit for card in cards]))
     black_and_white = all(card.code in in_run for card in cards)
     allowed = (colour != "" or suit != "") and (rules.wild_only or BASIC in [card.kind for card in cards])
     return rules.numbers, tuple([card.number for card in cards]), colour, suit, allowed, black_and_white
@@ -91,7 +91,8 @@ def _ranked(*seen: Any) -> list[tuple[Reading, int]]:
     return [(found[key], 0 if key[0] else key[1]) for key in sorted(found, reverse=True)]
 
 
-def _pattern(values: Sequence[str]) -> str:
+@lru_cache(_KEPT)
+def _pattern(values: tuple[str, ...]) -> str:
     """The pattern that an attribute can be brought into, or an empty string.
 
     With a free value there always is one: the two others are the same or differ.
@@ -114,15 +115,14 @@ def spelled(rules: PriceRules, cards: Sequence[PlayingCard], reading: Reading) -
     """The cards as they are read, as codes: ``2bd``; in the black-and-white run, where suits don't count, ``2w``."""
     if reading.flat:
         return [f"{n}{rules.in_run[card.code]}" for n, card in zip(reading.numbers, cards, strict=True)]
-    fixed = [rules.fixed[card.code] for card in cards]
-    if all(fixed) and all(card.number and card.suit for card in cards):
-        return [card.code for card in cards]
-    colours = _filled(fixed, reading.colour, rules.any_colour, [card.colour for card in cards])
-    suits = _filled([card.suit for card in cards], reading.suit, rules.suits, [""] * len(cards))
+    fixed, suit = tuple([rules.fixed[card.code] for card in cards]), tuple([card.suit for card in cards])
+    colours = _filled(fixed, reading.colour, rules.any_colour, tuple([card.colour for card in cards]))
+    suits = _filled(suit, reading.suit, rules.suits, ("",) * len(cards))
     return [f"{n}{colour}{suit}" for n, colour, suit in zip(reading.numbers, colours, suits, strict=True)]
 
 
-def _filled(values: Sequence[str], pattern: str, known: Sequence[str], own: Sequence[str]) -> list[str]:
+@lru_cache(_KEPT)
+def _filled(values: tuple[str, ...], pattern: str, known: tuple[str, ...], own: tuple[str, ...]) -> list[str]:
     """The free values filled in as the pattern wants them; what a card shows goes before others."""
     fixed = [value for value in values if value]
     if pattern == SAME:
@@ -162,15 +162,13 @@ def best(rules: PriceRules, cards: Sequence[PlayingCard], counts: Mapping[int, i
     prices = rules.prices(counts)
     extra = {number: rules.die * dice.count(number) for number in prices}
     most, chosen = -1, None
+    times, plus = rules.times, {0: rules.run, **rules.plus}
     for way, patterns in ways:
-        amount = 0
-        for number in way.numbers:
-            amount += extra[number]
-        if not patterns:
-            amount += rules.run
-        else:
-            sold = [prices[number] for number in way.numbers]
-            amount = amount + rules.times * max(sold) + rules.plus[patterns] if all(sold) else -1
+        numbers = way[0]
+        sold = [prices[number] for number in numbers]
+        if patterns and 0 in sold:
+            continue
+        amount = plus[patterns] + sum([extra[number] for number in numbers]) + (times * max(sold) if patterns else 0)
         if amount > most:
             most, chosen = amount, way
     found = chosen and price_of(rules, chosen, prices, dice)

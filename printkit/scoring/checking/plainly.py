@@ -30,7 +30,10 @@ def _test(shape: Shape, players: Collection[str]) -> Test | None:
             return lambda value: (
                 type(value) is list
                 and (fewest or 0) <= len(value) <= (len(value) if count is None else count)
-                and all(type(item) is str and item.isalnum() and item.isascii() for item in value)
+                and {*map(type, value)} == {str}
+                and "" not in value
+                and (text := "".join(value)).isalnum()
+                and text.isascii()
             )
     return None
 

@@ -366,7 +366,13 @@ class _Walk:
         if isinstance(value, list) and (len(found) < shape.fewest or (shape.most is not None and len(found) > shape.most)):
             code = "player-count" if shape.players else "row-count"
             self.wrong(code, where, range=span(shape.fewest, shape.most), found=len(found))
-        return [self.value(shape.of, row, f"{where}[{i}]") for i, row in enumerate(found)]
+        of = shape.of
+        if type(of) is shapes.Fields:
+            return [
+                self.fields(of, row, f"{where}[{i}]") if type(row) is dict else self.value(of, row, f"{where}[{i}]")
+                for i, row in enumerate(found)
+            ]
+        return [self.value(of, row, f"{where}[{i}]") for i, row in enumerate(found)]
 
 
 _BY_SHAPE: Mapping[type, Callable[..., Any]] = {

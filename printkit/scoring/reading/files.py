@@ -216,11 +216,23 @@ def _constant(text: str) -> Any:
     raise _NoNumberError(text)
 
 
+def _keys(value: Any) -> int:
+    """How many keys the tables in a value have."""
+    level, count = [value], 0
+    while level:
+        tables = _of(dict, level)
+        count += sum(map(len, tables))
+        level = [*chain.from_iterable(_of(list, level)), *chain.from_iterable(table.values() for table in tables)]
+    return count
+
+
 def from_json(text: str) -> Any:
     """The value that a JSON text holds. Raises `Unparsed`."""
     _expect_few_marks(text)
     try:
-        found = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+        found = json.loads(text, parse_constant=_constant)
+        if text.count(":") > _keys(found):  # in a text, or a key that stands there twice
+            found = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     except json.JSONDecodeError as failure:
         problem = _at(failure.lineno, failure.colno, "unreadable", reason=failure.msg, found=_line(text, failure.lineno))
         raise Unparsed(problem) from None
