@@ -9,7 +9,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from printkit import __version__
-from printkit.draw.frame import Frame, Group, Item, Line, Piece, Stroke
+from printkit.draw.frame import BLACK, Frame, Group, Item, Line, Piece, Stroke
 from printkit.draw.style import FURNITURE
 from printkit.draw.text import FontSet, line
 from printkit.impose import (
@@ -44,6 +44,7 @@ STAMP = 5.5
 
 _RULER = Stroke((0.3, 0.3, 0.3), 0.15)
 _FAINT = (0.35, 0.35, 0.35)
+"""Of the ruler's number and the stamp; ``low`` ink has no grey type."""
 
 
 class Place(NamedTuple):
@@ -242,6 +243,7 @@ def _digest(game: Game, components: Sequence[Component], job: Job, fonts: FontSe
 def _furniture(game: Game, job: Job, fonts: FontSet, digest: str, sheet: Sheet) -> Callable[[int, int, float], list[Item]]:
     """The 100 mm ruler and the stamp, for the strip at the foot of each sheet; the ruler is shorter where the paper is."""
     base = sheet.furniture - 0.6
+    faint = BLACK if job.ink == "low" else _FAINT
 
     @cache
     def ruler(width: float) -> tuple[list[Item], float]:
@@ -249,7 +251,7 @@ def _furniture(game: Game, job: Job, fonts: FontSet, digest: str, sheet: Sheet) 
         long = min(100, int(width - 10) // 10 * 10)
         items: list[Item] = [Line(0, base, long, base, _RULER)]
         items += [Line(mm, base, mm, base - (2.4 if mm % 50 == 0 else 1.5), _RULER) for mm in range(0, long + 1, 10)]
-        items.append(line(fonts, f"{long} mm", long + 1.5, base, STAMP, color=_FAINT))
+        items.append(line(fonts, f"{long} mm", long + 1.5, base, STAMP, color=faint))
         return [Group(0.0, 0.0, tuple(items), face=f"ruler{long}")], width - (long + 1.5 + fonts.width(f"{long} mm", STAMP) + 3)
 
     def strip(page: int, count: int, width: float) -> list[Item]:
@@ -259,6 +261,6 @@ def _furniture(game: Game, job: Job, fonts: FontSet, digest: str, sheet: Sheet) 
         long_text = fonts.width(text, STAMP)
         # On narrow paper it stands above the ruler's ticks, as small as it must be to be there whole.
         size, y = (STAMP, base) if long_text <= room else (min(STAMP, STAMP * width / long_text), base - 3.2)
-        return [*measure, line(fonts, text, width, y, size, color=_FAINT, anchor="end")]
+        return [*measure, line(fonts, text, width, y, size, color=faint, anchor="end")]
 
     return strip

@@ -24,8 +24,9 @@ TURNS = [(game, paper, INKS[(n + k) % 3]) for n, game in enumerate(GAMES) for k,
 SCALE = 5
 """Pixels a mm."""
 
-INSIDE, OUTSIDE = 0.5, 1.1
-"""mm from the trim where ink is looked for: what lies just inside goes on so far beyond, for it is at least 1.3 mm."""
+INSIDE, OUTSIDE = (0.4, 1.4), (0.4, 1.2)
+"""From where to where (mm from the trim) ink is looked for: an area or a pattern that comes near it goes on beyond, and bleed is at
+least 1.3 mm."""
 
 FIRST = 7.0
 """mm from a corner: round corners and the ticks of packed sheets end before."""
@@ -46,28 +47,29 @@ def turns(game, paper, ink):
     return contents, json.loads(contents["manifest.json"])["faces"]
 
 
-def edges(face):
-    """Places in mm just inside the trim of a face, each with one beyond it."""
+def strips(face):
+    """Two strips in mm along each side of a face: just inside its trim, and just outside."""
     x, y, w, h = (face[key] for key in "xywh")
-    for long, at in ((w, lambda d, k: (x + k, y + d)), (w, lambda d, k: (x + k, y + h - d))):
-        yield from ((at(INSIDE, k), at(-OUTSIDE, k)) for k in steps(long))
-    for long, at in ((h, lambda d, k: (x + d, y + k)), (h, lambda d, k: (x + w - d, y + k))):
-        yield from ((at(INSIDE, k), at(-OUTSIDE, k)) for k in steps(long))
+    cut = FIRST if min(w, h) > 5 * FIRST else 0.4 * min(w, h)
+    (a, b), (c, d) = INSIDE, OUTSIDE
+    left, right, top, bottom = x + cut, x + w - cut, y + cut, y + h - cut
+    yield (left, y + a, right, y + b), (left, y - d, right, y - c)
+    yield (left, y + h - b, right, y + h - a), (left, y + h + c, right, y + h + d)
+    yield (x + a, top, x + b, bottom), (x - d, top, x - c, bottom)
+    yield (x + w - b, top, x + w - a, bottom), (x + w + c, top, x + w + d, bottom)
 
 
-def steps(long):
-    """Places along a side, clear of its corners."""
-    if long < 3 * FIRST:
-        return [long / 2]
-    count = int((long - 2 * FIRST) / 4) + 1
-    return [FIRST + (long - 2 * FIRST) * n / max(1, count - 1) for n in range(count)]
+def inked(picture, box):
+    """The part of a box in mm that has ink."""
+    part = picture.crop(tuple(round(mm * SCALE) for mm in box))
+    return sum(part.histogram()[:PAPER]) / (part.width * part.height)
 
 
 @pytest.mark.parametrize(("game", "paper", "ink"), TURNS)
 def test_ink_goes_on_beyond_every_trim(game, paper, ink):
     """On the rendered page, at all four sides of every card of every sheet that differs from others, front and back."""
     contents, faces = turns(game, paper, ink)
-    cards = {c.id for c in Catalog().load(game).components if c.cut_from_card and c.kind not in ("net", "box")}
+    cards = {c.id for c in Catalog().load(game).components if c.cut_from_card and c.kind != "net"}
     pages = {}
     for face in faces:
         if face["component"] in cards:
@@ -80,14 +82,14 @@ def test_ink_goes_on_beyond_every_trim(game, paper, ink):
         page = pypdfium2.PdfDocument(contents[file])[number - 1]
         picture = page.render(scale=SCALE * 25.4 / 72).to_pil().convert("L")
         for face in pages[file, number]:
-            for inside, outside in edges(face):
-                first, second = (picture.getpixel((int(a * SCALE), int(b * SCALE))) for a, b in (inside, outside))
-                if first < PAPER:
+            for inside, outside in strips(face):
+                share = inked(picture, inside)
+                if share > (0.35 if min(face["w"], face["h"]) > 5 * FIRST else 0.6):  # more than outlines and joints
                     looked += 1
-                    if second >= PAPER:
-                        bare.append((file, number, face["card"], face["side"], outside))
+                    if inked(picture, outside) < share / 4:
+                        bare.append((file, number, face["card"], face["side"], outside, round(share, 2)))
     assert not bare[:5], f"{len(bare)} of {looked}"
-    assert looked > (100 if ink == "color" and len(cards) > 2 else -1)
+    assert looked > 20 or ink != "color" or game in ("open", "unlock-tower")
     told = [problem for problem in kit(game, paper, ink).problems if problem.code.startswith("bleed-short")]
     assert not told
 
@@ -103,7 +105,8 @@ def test_neutral_is_black_ink_alone(game, paper, ink):
                 if operator in ("rg", "RG"):
                     assert max(operands) - min(operands) > NEUTRAL, (name, operands)
                 elif ink == "low" and text and operator == "g":
-                    assert operands[0] in (0, 1), (name, operands)
+                    # Letters to write over, in the boxes of pads, are light on purpose.
+                    assert operands[0] in (0, 1) or operands[0] >= 0.6, (name, operands)
 
 
 PLAIN = ("score-pad", "result-pad", "result-form", "action-form", "ledger", "assembly")
