@@ -15,5 +15,6 @@ def left_out(game: Game) -> list[Problem]:
             found.setdefault(what, []).append(name)
     where = game.folder.resolve().name if game.folder is not None else game.id
     return [
-        warning("svg-lost", where, found=what, count=len(names), names=", ".join(names[:_NAMED])) for what, names in found.items()
+        warning("svg-lost", where, found=what, count=len(names), names=", ".join(names[:_NAMED]))
+        for what, names in found.items()
     ]

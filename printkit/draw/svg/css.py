@@ -55,7 +55,9 @@ def rules(top: Element) -> tuple[list[Rule], set[str]]:
             continue
         for block in _uncommented("".join(element.itertext())).split("}"):
             chosen_by, brace, declarations = block.rpartition("{")
-            if not brace:
+            *before, chosen_by = re.split(r"[;{]", chosen_by if brace else declarations)
+            lost |= {part.split()[0] for part in (*before, chosen_by) if part.strip().startswith("@")}
+            if not brace or chosen_by.strip().startswith("@"):
                 continue
             said = declared(declarations)
             for selector in chosen_by.split(","):

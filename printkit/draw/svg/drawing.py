@@ -23,7 +23,8 @@ MOST_SHAPES = 20_000
 MOST_POINTS = 400_000
 """Segments of all its outlines."""
 
-_VERSION = 1
+_VERSION = 2
+"""Of how files are drawn: another one draws those in the cache anew."""
 _KEPT = 3_000
 _DEEPEST_USE = 12
 _GROUPS = frozenset({"svg", "g", "a", "switch", "symbol"})
