@@ -30,7 +30,8 @@ ALLOWED = {
     "layouts": "model draw gamefolder.faces.placeholders",
     "games": "model draw scoring.ranking scoring.limits scoring.checks layouts.parts layouts.protocol playtest.engine",
     # What people ask for.
-    "produce": "model messages storage draw impose paint preflight printer scoring gamefolder",
+    "scan": "model messages storage scoring",  # photos, packs and what stands in boxes; knows no frame and no layout
+    "produce": "scan.pack model messages storage draw impose paint preflight printer scoring gamefolder",
     "playtest": "model messages gamefolder scoring draw produce paint",
     "book": "model messages storage scoring",
     "api": "model messages storage draw.style draw.text impose printer produce scoring gamefolder",  # what other programs ask for

@@ -127,7 +127,8 @@ def _field(canvas: Canvas, slot: Slot, at: Box, label: str) -> None:
     choices = offered(canvas.game, entry, canvas.style.players)
     words = choice_words(canvas.game, entry, canvas.style.lang) if entry.kind == "choice" else ()
     kind = "text" if entry.kind == "date" else entry.kind
-    canvas.fields[slot.name] = Field(*at, slot.name, kind, label, choices, longest, words)
+    states = 3 if entry.struck else 2
+    canvas.fields[slot.name] = Field(*at, slot.name, kind, label, choices, longest, words, states)
 
 
 def short(card: CardCanvas, entry: str) -> str:

@@ -29,7 +29,7 @@ Box: TypeAlias = tuple[float, float, float, float]
 Segment: TypeAlias = tuple[str, *tuple[float, ...]]
 """``("M", x, y)``, ``("L", x, y)``, ``("C", x1, y1, x2, y2, x, y)`` or ``("Z",)``: absolute coordinates in mm."""
 
-FieldKind: TypeAlias = Literal["tick", "mark", "int", "choice", "text"]
+FieldKind: TypeAlias = Literal["tick", "mark", "int", "choice", "text", "cell"]
 
 BLACK: Color = (0.0, 0.0, 0.0)
 WHITE: Color = (1.0, 1.0, 1.0)
@@ -109,6 +109,8 @@ class Field(NamedTuple):
 
     `name` is the slot's name (``p1-marks-3-16``), the same in the fillable PDF and in the scan regions. `label` is what a
     tooltip says. `choices` are the values a ``choice`` offers, `words` what it shows for each, where that is something else.
+    `states` is what a photo tells apart here: 2 for empty or marked, 3 where a circle may be struck out again. `cells` are the
+    guides of seven segments inside, one a digit, in the field's own coordinates. A ``cell`` is one digit that no entry asks for.
     """
 
     x: float
@@ -121,6 +123,8 @@ class Field(NamedTuple):
     choices: tuple[str, ...] = ()
     max_length: int = 0
     words: tuple[str, ...] = ()
+    states: int = 2
+    cells: tuple[Box, ...] = ()
 
 
 class Fiducial(NamedTuple):
@@ -264,7 +268,9 @@ def fields(frame: Frame) -> list[Field]:
     for item, at in walk(frame.items):
         if isinstance(item, Field):
             x, y, w, h = at.box(item.x, item.y, item.w, item.h)
-            found.append(item._replace(x=x, y=y, w=w, h=h))
+            cells = tuple(at.box(item.x + a, item.y + b, c, d) for a, b, c, d in item.cells)
+            cells = tuple((a - x, b - y, c, d) for a, b, c, d in cells)
+            found.append(item._replace(x=x, y=y, w=w, h=h, cells=cells))
     return found
 
 
@@ -376,7 +382,9 @@ def _dump(items: Iterable[Item], depth: int) -> Iterator[str]:
                 box = f"{_n(item.x)} {_n(item.y)} {_n(item.w)} {_n(item.h)}"
                 pairs = [a if a == b else f"{a}={b}" for a, b in zip(item.choices, item.words or item.choices, strict=True)]
                 choices = f" of {'|'.join(pairs)}" if pairs else ""
-                yield f"{pad}field {item.name} {item.kind} {box} {item.label!r}{choices}"
+                more = f" states {item.states}" if item.states != 2 else ""
+                more += "".join(f" cell {' '.join(map(_n, cell))}" for cell in item.cells)
+                yield f"{pad}field {item.name} {item.kind} {box} {item.label!r}{choices}{more}"
             case Fiducial():
                 yield f"{pad}fiducial {item.name} {_n(item.x)} {_n(item.y)} {_n(item.size)}"
 

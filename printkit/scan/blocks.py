@@ -1,0 +1,138 @@
+"""Where small squares of a page lie in a photo of it, and the smooth bend of the paper that follows from them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from printkit.scan.pixels import Floats, Grey, detail
+
+GRID = 6.0
+"""mm between the points at which the bend of a page is known."""
+
+_TEXTURE = 0.045
+"""The least root mean square of a square's detail for which it can be found again."""
+
+
+class Blocks(NamedTuple):
+    """Squares of a page that have enough print on them: middles in mm (n, 2), and how far each was found off (n, 2) in mm.
+
+    `like` is how alike print and photo are there, from -1 to 1 (n).
+    """
+
+    at: Floats
+    off: Floats
+    like: Floats
+
+
+class Bend(NamedTuple):
+    """How far the page is moved, in mm, at points every `GRID` mm: (rows, columns, 2)."""
+
+    grid: Floats
+
+    def __call__(self, points: Floats) -> Floats:
+        """The move at points (…, 2) in mm, between the known ones by their distances."""
+        rows, columns, _ = self.grid.shape
+        gx = np.clip(points[..., 0] / GRID, 0, columns - 1.001)
+        gy = np.clip(points[..., 1] / GRID, 0, rows - 1.001)
+        x, y = gx.astype(np.int64), gy.astype(np.int64)
+        fx, fy = (gx - x)[..., None], (gy - y)[..., None]
+        g = self.grid
+        upper = g[y, x] * (1 - fx) + g[y, x + 1] * fx
+        lower = g[y + 1, x] * (1 - fx) + g[y + 1, x + 1] * fx
+        found: Floats = upper * (1 - fy) + lower * fy
+        return found
+
+
+def flat(w: float, h: float) -> Bend:
+    """A page of that size without any bend."""
+    return Bend(np.zeros((int(h / GRID) + 2, int(w / GRID) + 2, 2)))
+
+
+def textured(template: Grey, side: int) -> NDArray[np.bool_]:
+    """Which squares of that many pixels have enough print: (rows, columns)."""
+    print_ = detail(template, side // 2)
+    return np.sqrt(_sums(print_ * print_, side) / side**2) > _TEXTURE
+
+
+def _sums(picture: Grey, side: int) -> Floats:
+    h, w = picture.shape[0] // side, picture.shape[1] // side
+    found: Floats = picture[: h * side, : w * side].reshape(h, side, w, side).sum((1, 3), dtype=np.float64)
+    return found
+
+
+def found(template: Grey, photo: Grey, side: int, reach: int, dpi: float) -> Blocks:
+    """Each textured square of the template in a photo that lies nearly on it, looked for up to `reach` pixels away."""
+    h, w = min(template.shape[0], photo.shape[0]), min(template.shape[1], photo.shape[1])
+    print_ = detail(template[:h, :w], side // 2)
+    seen = np.pad(detail(photo[:h, :w], side // 2), reach)
+    own = _sums(print_ * print_, side)
+    good = np.sqrt(own / side**2) > _TEXTURE
+    span = 2 * reach + 1
+    scores = np.full((span, span, *own.shape), -1.0)
+    energy = seen * seen
+    for dy in range(span):
+        for dx in range(span):
+            there = seen[dy : dy + h, dx : dx + w]
+            both = _sums(print_ * there, side)
+            power = _sums(energy[dy : dy + h, dx : dx + w], side)
+            scores[dy, dx] = both / np.sqrt(own * power + 1e-9)
+    rows, columns = np.nonzero(good)
+    scores = scores[:, :, rows, columns]
+    best = scores.reshape(span * span, -1).argmax(0)
+    by, bx = best // span, best % span
+    n = np.arange(len(best))
+    fx = _peak(scores, by, bx, n, 0, 1)
+    fy = _peak(scores, by, bx, n, 1, 0)
+    scale = 25.4 / dpi
+    at = (np.stack([columns, rows], 1) + 0.5) * side * scale
+    off = np.stack([bx - reach + fx, by - reach + fy], 1) * scale
+    return Blocks(at, off, scores[by, bx, n])
+
+
+def _peak(scores: Floats, by: NDArray[np.int64], bx: NDArray[np.int64], n: NDArray[np.int64], dy: int, dx: int) -> Floats:
+    """Where between pixels the best score lies, by a parabola through it and its neighbours."""
+    last = scores.shape[0] - 1
+    inner = (by >= dy) & (by <= last - dy) & (bx >= dx) & (bx <= last - dx)
+    y, x = np.clip(by, dy, last - dy), np.clip(bx, dx, last - dx)
+    before, here, after = scores[y - dy, x - dx, n], scores[y, x, n], scores[y + dy, x + dx, n]
+    curve = before - 2 * here + after
+    found: Floats = np.where(inner & (curve < -1e-9), 0.5 * (before - after) / np.where(curve < -1e-9, curve, -1), 0.0)
+    return np.clip(found, -0.5, 0.5)
+
+
+def bent(bend: Bend, blocks: Blocks, size: tuple[float, float], degree: int, *, local: bool) -> Bend:
+    """The bend with what the squares tell: a smooth surface of that degree that most agree on, then what remains near by."""
+    weight = np.clip(blocks.like - 0.3, 0, 1) ** 2
+    if (weight > 0).sum() < (degree + 1) * (degree + 2):
+        return bend
+    terms = _terms(blocks.at, size, degree)
+    residual = blocks.off
+    reach = 3.0
+    surface = np.zeros((terms.shape[1], 2))
+    for lower in (*range(1, degree + 1), degree, degree):
+        columns = (lower + 1) * (lower + 2) // 2
+        part = terms[:, :columns]
+        system = part.T @ (part * weight[:, None]) + 1e-4 * np.eye(columns)
+        surface[:columns] = np.linalg.solve(system, part.T @ (blocks.off * weight[:, None]))
+        residual = blocks.off - terms @ surface
+        far = np.hypot(*residual.T)
+        reach = max(0.35, min(reach, 2.5 * float(np.median(far)) + 0.15))
+        weight = np.clip(blocks.like - 0.3, 0, 1) ** 2 * np.clip(1 - (far / (2 * reach)) ** 2, 0, 1) ** 2
+    rows, columns, _ = bend.grid.shape
+    knots = np.stack(np.meshgrid(np.arange(columns) * GRID, np.arange(rows) * GRID), -1)
+    grid = bend.grid + (_terms(knots.reshape(-1, 2), size, degree) @ surface).reshape(bend.grid.shape)
+    if local:
+        apart = ((knots.reshape(-1, 1, 2) - blocks.at[None]) ** 2).sum(2)
+        near = np.exp(-apart / (2 * 9.0**2)) * weight
+        near /= near.sum(1, keepdims=True) + 0.25
+        grid += (near @ residual).reshape(bend.grid.shape)
+    return Bend(grid)
+
+
+def _terms(at: Floats, size: tuple[float, float], degree: int) -> Floats:
+    """The powers x^i · y^j up to a degree, lower ones first, of points in mm (n, 2)."""
+    x, y = np.clip(2 * at[:, 0] / size[0] - 1, -1.05, 1.05), np.clip(2 * at[:, 1] / size[1] - 1, -1.05, 1.05)
+    return np.stack([x ** (total - j) * y**j for total in range(degree + 1) for j in range(total + 1)], 1)
