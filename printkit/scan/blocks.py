@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from printkit.scan.pixels import Floats, Grey, detail
@@ -51,39 +52,37 @@ def flat(w: float, h: float) -> Bend:
     return Bend(np.zeros((int(h / GRID) + 2, int(w / GRID) + 2, 2)))
 
 
-def textured(template: Grey, side: int) -> NDArray[np.bool_]:
-    """Which squares of that many pixels have enough print: (rows, columns)."""
-    print_ = detail(template, side // 2)
-    return np.sqrt(_sums(print_ * print_, side) / side**2) > _TEXTURE
-
-
 def _sums(picture: Grey, side: int) -> Floats:
+    """The sums of squares of `side` pixels that lie side by side."""
     h, w = picture.shape[0] // side, picture.shape[1] // side
-    found: Floats = picture[: h * side, : w * side].reshape(h, side, w, side).sum((1, 3), dtype=np.float64)
+    rows = picture[: h * side, : w * side].reshape(h, side, w * side).sum(1, dtype=np.float64)
+    found: Floats = rows.reshape(h, w, side).sum(2)
     return found
 
 
 def found(template: Grey, photo: Grey, side: int, reach: int, dpi: float) -> Blocks:
     """Each textured square of the template in a photo that lies nearly on it, looked for up to `reach` pixels away."""
-    h, w = min(template.shape[0], photo.shape[0]), min(template.shape[1], photo.shape[1])
-    print_ = detail(template[:h, :w], side // 2)
-    seen = np.pad(detail(photo[:h, :w], side // 2), reach)
+    h, w = template.shape
+    print_ = detail(template, side // 2)
     own = _sums(print_ * print_, side)
-    good = np.sqrt(own / side**2) > _TEXTURE
+    rows, columns = np.nonzero(np.sqrt(own / side**2) > _TEXTURE)
+    seen = np.pad(detail(photo[:h, :w], side // 2), reach)
+    whole = side + 2 * reach
     span = 2 * reach + 1
-    scores = np.full((span, span, *own.shape), -1.0)
-    energy = seen * seen
-    for dy in range(span):
-        for dx in range(span):
-            there = seen[dy : dy + h, dx : dx + w]
-            both = _sums(print_ * there, side)
-            power = _sums(energy[dy : dy + h, dx : dx + w], side)
-            scores[dy, dx] = both / np.sqrt(own * power + 1e-9)
-    rows, columns = np.nonzero(good)
-    scores = scores[:, :, rows, columns]
-    best = scores.reshape(span * span, -1).argmax(0)
+    ours = sliding_window_view(print_, (side, side))[rows * side, columns * side]
+    theirs = sliding_window_view(seen, (whole, whole))[rows * side, columns * side]
+    # Correlation by spectra: what wraps around lies beyond the reach.
+    spectra = np.fft.rfft2(theirs) * np.fft.rfft2(ours, (whole, whole)).conj()
+    both = np.fft.irfft2(spectra, (whole, whole))[:, :span, :span]
+    sums = np.zeros((len(rows), whole + 1, whole + 1))
+    sums[:, 1:, 1:] = (theirs.astype(np.float64) ** 2).cumsum(1).cumsum(2)
+    power = sums[:, side:, side:] - sums[:, :-side, side:] - sums[:, side:, :-side] + sums[:, :-side, :-side]
+    floor = 0.25 * own[rows, columns, None, None]  # where nearly nothing is, nothing is alike
+    scores = both / np.sqrt(own[rows, columns, None, None] * np.maximum(power, 0.02 * floor) + 1e-9)
+    best = scores.reshape(len(rows), -1).argmax(1)
     by, bx = best // span, best % span
     n = np.arange(len(best))
+    scores = np.moveaxis(scores, 0, 2)
     fx = _peak(scores, by, bx, n, 0, 1)
     fy = _peak(scores, by, bx, n, 1, 0)
     scale = 25.4 / dpi

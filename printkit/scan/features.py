@@ -12,18 +12,24 @@ from printkit.scan.pixels import Floats, Grey, mean_of, scaled
 RADIUS = 15
 """Pixels around a corner that tell its turn and its surroundings."""
 
-_LEVELS, _STEP = 5, 0.78
-_CELL, _EACH = 40, 7
-"""Of each square of so many pixels only so many corners are kept, so that they lie all over the page."""
+_LEVELS, _STEP = 4, 0.75
+_CELLS, _EACH = 18, 3
+"""The picture's longer side has so many cells, of each of which only so many corners are kept: so they lie all over the page."""
 
+_MOST_PAIRS = 900
 _NEAREST = 64
 """Bits of 256 in which two surroundings of the same corner may differ."""
 
 
 class Features(NamedTuple):
-    """Points (n, 2) in pixels of the whole picture, and their surroundings as ±1 (n, 256)."""
+    """Points (n, 2) in pixels of the whole picture, how large (pixels of it) and how turned (radians) each is, and its signs.
+
+    The signs are its surroundings as ±1 (n, 256).
+    """
 
     points: Floats
+    sizes: Floats
+    turns: Floats
     signs: Grey
 
 
@@ -50,22 +56,23 @@ def _disc() -> tuple[Floats, Floats]:
     return x[inside].astype(np.float64), y[inside].astype(np.float64)
 
 
-def features(picture: Grey, each: int = _EACH) -> Features:
+def features(picture: Grey) -> Features:
     """The corners of a picture at several sizes."""
-    points, signs = [], []
-    for level in range(_LEVELS):
-        factor = _STEP**level
-        small = scaled(picture, factor)
+    found = []
+    small, factor = picture, 1.0
+    for _ in range(_LEVELS):
         if min(small.shape) < 4 * RADIUS:
             break
-        at = _corners(small, each)
-        points.append((at + 0.5) / factor - 0.5)
-        signs.append(_described(small, at))
-    return Features(np.concatenate(points), np.concatenate(signs))
+        at = _corners(small)
+        turns, signs = _described(small, at)
+        found.append(((at + 0.5) / factor - 0.5, np.full(len(at), 1 / factor), turns, signs))
+        small = scaled(small, _STEP)
+        factor *= _STEP
+    return Features(*(np.concatenate(part) for part in zip(*found, strict=True)))
 
 
-def _corners(picture: Grey, each: int) -> Floats:
-    """The strongest corners (Harris), at most `each` of them in every cell."""
+def _corners(picture: Grey) -> Floats:
+    """The strongest corners (Harris), a few of every cell."""
     gx = np.zeros_like(picture)
     gy = np.zeros_like(picture)
     gx[:, 1:-1] = picture[:, 2:] - picture[:, :-2]
@@ -75,25 +82,25 @@ def _corners(picture: Grey, each: int) -> Floats:
     rim = RADIUS + 4
     strength[:rim] = strength[-rim:] = 0
     strength[:, :rim] = strength[:, -rim:] = 0
-    best = strength.copy()
-    for dy in (-2, -1, 0, 1, 2):
-        for dx in (-2, -1, 0, 1, 2):
-            if dx or dy:
-                np.maximum(best, np.roll(strength, (dy, dx), (0, 1)), out=best)
+    best = strength
+    for axis in (0, 1):
+        once = np.maximum(np.maximum(best, np.roll(best, 1, axis)), np.roll(best, -1, axis))
+        best = np.maximum(np.maximum(once, np.roll(once, 1, axis)), np.roll(once, -1, axis))
     y, x = np.nonzero((strength >= best) & (strength > 1e-6))
     order = np.argsort(-strength[y, x], kind="stable")
     y, x = y[order], x[order]
-    cell = (y // _CELL) * (picture.shape[1] // _CELL + 1) + x // _CELL
+    side = max(picture.shape) // _CELLS + 1
+    cell = (y // side) * (picture.shape[1] // side + 1) + x // side
     sort = np.argsort(cell, kind="stable")
     cells = cell[sort]
     first = np.r_[True, cells[1:] != cells[:-1]]
     start = np.maximum.accumulate(np.where(first, np.arange(len(cells)), 0))
-    keep = sort[np.arange(len(cells)) - start < each]
+    keep = sort[np.arange(len(cells)) - start < _EACH]
     return np.stack([x[keep], y[keep]], 1).astype(np.float64)
 
 
-def _described(picture: Grey, at: Floats) -> Grey:
-    """The surroundings of each corner, turned upright: for each pair of points, which of both is darker."""
+def _described(picture: Grey, at: Floats) -> tuple[Floats, Grey]:
+    """How each corner is turned, and the surroundings of each corner, turned upright: for each pair of points, which of both is darker."""
     soft = mean_of(picture, 2)
     h, w = picture.shape
     flat = picture.reshape(-1)
@@ -109,23 +116,36 @@ def _described(picture: Grey, at: Floats) -> Grey:
         x = np.floor(at[:, :1] + cos * px - sin * py + 0.5).astype(np.int64)
         y = np.floor(at[:, 1:] + sin * px + cos * py + 0.5).astype(np.int64)
         values.append(flat[np.clip(y, 0, h - 1) * w + np.clip(x, 0, w - 1)])
-    return np.where(values[0] < values[1], 1, -1).astype(np.float32)
+    return angle, np.where(values[0] < values[1], 1, -1).astype(np.float32)
 
 
 def matched(one: Features, other: Features) -> tuple[Floats, Floats]:
-    """Points of both that are each other's nearest, and clearly nearer than the next: (n, 2) and (n, 2)."""
-    if len(one.points) < 4 or len(other.points) < 4:
-        return np.zeros((0, 2)), np.zeros((0, 2))
+    """Points of both that look alike and lie together as one page would: (n, 2) and (n, 2).
+
+    A corner need not be unlike all others: a pad has it in each of its copies. Every pair says where, how large and how turned
+    the page would be; the pairs that most others agree with roughly are kept.
+    """
+    empty = np.zeros((0, 2))
+    if len(one.points) < 8 or len(other.points) < 8:
+        return empty, empty
     like = one.signs @ other.signs.T
     best = like.argmax(1)
-    rows = np.arange(len(best))
-    top = like[rows, best].copy()
-    back = like.argmax(0)
-    # The next best one must lie elsewhere: the same corner at another size is no rival.
-    spots = other.points.astype(np.float32)
-    near = (np.abs(spots[None, :, 0] - spots[best][:, None, 0]) < 6) & (np.abs(spots[None, :, 1] - spots[best][:, None, 1]) < 6)
-    rivals = np.where(near, np.float32(-256), like)
-    second = rivals.max(1)
-    apart, next_apart = (256 - top) / 2, (256 - second) / 2
-    good = (back[best] == rows) & (apart < _NEAREST) & (apart < 0.9 * next_apart)
-    return one.points[good], other.points[best[good]]
+    good = like.max(1) > 256 - 2 * _NEAREST
+    pairs = np.nonzero(good)[0]
+    if len(pairs) > _MOST_PAIRS:
+        pairs = np.sort(pairs[np.argsort(-like.max(1)[pairs], kind="stable")[:_MOST_PAIRS]])
+    if len(pairs) < 8:
+        return empty, empty
+    found = best[pairs]
+    p, q = one.points[pairs].astype(np.float32), other.points[found].astype(np.float32)
+    scale = (other.sizes[found] / one.sizes[pairs]).astype(np.float32)
+    turn = (other.turns[found] - one.turns[pairs]).astype(np.float32)
+    z, w = p[:, 0] + 1j * p[:, 1], q[:, 0] + 1j * q[:, 1]
+    turned = (scale * np.exp(1j * turn)).astype(np.complex64)
+    between = z[None] - z[:, None]
+    error = np.abs(w[None] - w[:, None] - turned[:, None] * between)
+    agree = error < 0.22 * scale[:, None] * np.abs(between) + 6
+    agree &= np.abs(np.log(scale[None] / scale[:, None])) < 0.45
+    agree &= np.cos(turn[None] - turn[:, None]) > 0.85
+    kept = agree[agree.sum(1).argmax()]
+    return one.points[pairs[kept]], other.points[found[kept]]

@@ -75,10 +75,13 @@ def template(page: Page, picture: Grey) -> Template:
     )
 
 
-def candidate(ready: Template, photo: Features) -> tuple[Floats, int] | None:
-    """A first flat view (mm → pixels) by corners that match, and how many agree on it."""
+def candidate(ready: Template, photo: Features, factor: float = 1.0) -> tuple[Floats, int] | None:
+    """A first flat view (mm → pixels) by corners that match, and how many agree on it.
+
+    `factor` is how much smaller the picture was in which corners were looked for.
+    """
     ours, theirs = matched(ready.corners, photo)
-    found = homography.found((ours + 0.5) * (25.4 / _FEATURES_DPI), theirs, 7.0)
+    found = homography.found((ours + 0.5) * (25.4 / _FEATURES_DPI), (theirs + 0.5) / factor - 0.5, 7.0)
     if found is None or found[1] < 12 or not _plausible(found[0], ready.page):
         return None
     return found
@@ -149,7 +152,7 @@ def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
         seen = _laid_flat(half, flat, bend, _COARSE, ready.coarse.shape, 2)
         squares = blocks.found(ready.coarse, seen, 24, reach, _COARSE)
         bend = blocks.bent(bend, squares, size, degree, local=False)
-    for degree, reach in ((5, 4), (5, 3)):
+    for degree, reach in ((5, 3), (5, 3)):
         seen = _laid_flat(photo, flat, bend, _FINE, ready.fine.shape)
         squares = blocks.found(ready.fine, seen, 24, reach, _FINE)
         bend = blocks.bent(bend, squares, size, degree, local=True)
