@@ -20,12 +20,15 @@ _TEXTURE = 0.045
 class Blocks(NamedTuple):
     """Squares of a page that have enough print on them: middles in mm (n, 2), and how far each was found off (n, 2) in mm.
 
-    `like` is how alike print and photo are there, from -1 to 1 (n).
+    `like` is how alike print and photo are there, from -1 to 1 (n), `unmoved` how alike they are where the square was expected.
+    `sharp` says for x and y whether that can be told (n, 2), from 0 to 1: along a straight line a square fits anywhere.
     """
 
     at: Floats
     off: Floats
     like: Floats
+    unmoved: Floats
+    sharp: Floats
 
 
 class Bend(NamedTuple):
@@ -83,51 +86,55 @@ def found(template: Grey, photo: Grey, side: int, reach: int, dpi: float) -> Blo
     by, bx = best // span, best % span
     n = np.arange(len(best))
     scores = np.moveaxis(scores, 0, 2)
-    fx = _peak(scores, by, bx, n, 0, 1)
-    fy = _peak(scores, by, bx, n, 1, 0)
+    fx, sharp_x = _peak(scores, by, bx, n, 0, 1)
+    fy, sharp_y = _peak(scores, by, bx, n, 1, 0)
     scale = 25.4 / dpi
     at = (np.stack([columns, rows], 1) + 0.5) * side * scale
     off = np.stack([bx - reach + fx, by - reach + fy], 1) * scale
-    return Blocks(at, off, scores[by, bx, n])
+    return Blocks(at, off, scores[by, bx, n], scores[reach, reach], np.stack([sharp_x, sharp_y], 1))
 
 
-def _peak(scores: Floats, by: NDArray[np.int64], bx: NDArray[np.int64], n: NDArray[np.int64], dy: int, dx: int) -> Floats:
-    """Where between pixels the best score lies, by a parabola through it and its neighbours."""
+def _peak(
+    scores: Floats, by: NDArray[np.int64], bx: NDArray[np.int64], n: NDArray[np.int64], dy: int, dx: int
+) -> tuple[Floats, Floats]:
+    """Where between pixels the best score lies, by a parabola through it and its neighbours; and how sharp it is there."""
     last = scores.shape[0] - 1
     inner = (by >= dy) & (by <= last - dy) & (bx >= dx) & (bx <= last - dx)
     y, x = np.clip(by, dy, last - dy), np.clip(bx, dx, last - dx)
     before, here, after = scores[y - dy, x - dx, n], scores[y, x, n], scores[y + dy, x + dx, n]
     curve = before - 2 * here + after
-    found: Floats = np.where(inner & (curve < -1e-9), 0.5 * (before - after) / np.where(curve < -1e-9, curve, -1), 0.0)
-    return np.clip(found, -0.5, 0.5)
+    round_ = inner & (curve < -1e-9)
+    found: Floats = np.where(round_, 0.5 * (before - after) / np.where(round_, curve, -1), 0.0)
+    return np.clip(found, -0.5, 0.5), np.where(inner, np.clip(-curve * 8, 0, 1), 0.0)
 
 
 def bent(bend: Bend, blocks: Blocks, size: tuple[float, float], degree: int, *, local: bool) -> Bend:
     """The bend with what the squares tell: a smooth surface of that degree that most agree on, then what remains near by."""
-    weight = np.clip(blocks.like - 0.3, 0, 1) ** 2
-    if (weight > 0).sum() < (degree + 1) * (degree + 2):
+    trust = np.clip(blocks.like - 0.3, 0, 1)[:, None] ** 2 * blocks.sharp
+    if ((trust > 0.05).sum(0) < (degree + 1) * (degree + 2)).any():
         return bend
     terms = _terms(blocks.at, size, degree)
+    weight = trust
     residual = blocks.off
     reach = 3.0
     surface = np.zeros((terms.shape[1], 2))
     for lower in (*range(1, degree + 1), degree, degree):
         columns = (lower + 1) * (lower + 2) // 2
         part = terms[:, :columns]
-        system = part.T @ (part * weight[:, None]) + 1e-4 * np.eye(columns)
-        surface[:columns] = np.linalg.solve(system, part.T @ (blocks.off * weight[:, None]))
+        for axis in (0, 1):
+            held = part * weight[:, axis : axis + 1]
+            surface[:columns, axis] = np.linalg.solve(part.T @ held + 1e-3 * np.eye(columns), held.T @ blocks.off[:, axis])
         residual = blocks.off - terms @ surface
-        far = np.hypot(*residual.T)
-        reach = max(0.35, min(reach, 2.5 * float(np.median(far)) + 0.15))
-        weight = np.clip(blocks.like - 0.3, 0, 1) ** 2 * np.clip(1 - (far / (2 * reach)) ** 2, 0, 1) ** 2
+        far = np.abs(residual)
+        reach = max(0.35, min(reach, 2.5 * float(np.median(far[trust > 0.05])) + 0.15))
+        weight = trust * np.clip(1 - (far / (2 * reach)) ** 2, 0, 1) ** 2
     rows, columns, _ = bend.grid.shape
     knots = np.stack(np.meshgrid(np.arange(columns) * GRID, np.arange(rows) * GRID), -1)
     grid = bend.grid + (_terms(knots.reshape(-1, 2), size, degree) @ surface).reshape(bend.grid.shape)
     if local:
         apart = ((knots.reshape(-1, 1, 2) - blocks.at[None]) ** 2).sum(2)
-        near = np.exp(-apart / (2 * 9.0**2)) * weight
-        near /= near.sum(1, keepdims=True) + 0.25
-        grid += (near @ residual).reshape(bend.grid.shape)
+        near = np.exp(-apart / (2 * 9.0**2))
+        grid += ((near @ (weight * residual)) / (near @ weight + 0.25)).reshape(bend.grid.shape)
     return Bend(grid)
 
 

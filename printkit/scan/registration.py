@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from printkit.scan import blocks, homography
 from printkit.scan.blocks import Bend, Blocks
@@ -160,7 +161,7 @@ def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
     squares = blocks.found(ready.fine, seen, 24, 3, _FINE)
     at = homography.moved(flat, squares.at + bend(squares.at))
     inside = _inside(at, photo) > 0
-    fits = inside & (np.hypot(*squares.off.T) <= WITHIN) & (squares.like >= LEAST_LIKE)
+    fits = inside & fitting(squares)
     return View(
         flat,
         bend,
@@ -170,6 +171,13 @@ def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
         squares,
         corners,
     )
+
+
+def fitting(squares: Blocks) -> NDArray[np.bool_]:
+    """Which squares lie where they were expected: off by no more than `WITHIN`, where that can be told, and alike."""
+    off = np.hypot(*(squares.off * (squares.sharp > 0.15)).T) <= WITHIN
+    there = squares.unmoved >= np.maximum(LEAST_LIKE, squares.like - 0.08)
+    return (off & (squares.like >= LEAST_LIKE) & (squares.unmoved > 0.2)) | there
 
 
 def _laid_flat(photo: Grey, flat: Floats, bend: Bend, dpi: float, shape: tuple[int, ...], times: int = 1) -> Grey:
