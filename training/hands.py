@@ -114,7 +114,9 @@ def mark(page, box, kind, rng, force=None):
     ink = np.asarray(layer.resize((n, n), Image.Resampling.BOX), np.float32) / 255
     grain = np.clip(rng.normal(0.92, 0.22, (n, n)), 0.25, 1.15).astype(np.float32)
     if kind == "smudge":
-        ink = np.asarray(Image.fromarray((ink * 255).astype(np.uint8)).resize((n // 4, n // 4)).resize((n, n)), np.float32) / 255
+        ink = (
+            np.asarray(Image.fromarray((ink * 255).astype(np.uint8)).resize((n // 4, n // 4)).resize((n, n)), np.float32) / 255
+        )
     y1, x1 = max(0, y0), max(0, x0)
     y2, x2 = min(page.shape[0], y0 + n), min(page.shape[1], x0 + n)
     if y2 > y1 and x2 > x1:

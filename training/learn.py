@@ -16,10 +16,16 @@ def born(shape, rng):
         if kind == "conv":
             inputs, outputs, k, stride = sizes
             fan = inputs * k * k
-            layers.append(Layer(rng.normal(0, np.sqrt(2 / fan), (outputs, fan)).astype(np.float32), np.zeros(outputs, np.float32), k, stride))
+            layers.append(
+                Layer(
+                    rng.normal(0, np.sqrt(2 / fan), (outputs, fan)).astype(np.float32), np.zeros(outputs, np.float32), k, stride
+                )
+            )
         else:
             inputs, outputs = sizes
-            layers.append(Layer(rng.normal(0, np.sqrt(2 / inputs), (outputs, inputs)).astype(np.float32), np.zeros(outputs, np.float32)))
+            layers.append(
+                Layer(rng.normal(0, np.sqrt(2 / inputs), (outputs, inputs)).astype(np.float32), np.zeros(outputs, np.float32))
+            )
     return layers
 
 

@@ -44,8 +44,15 @@ def off(rng, size):
     """A small smooth error of registration (mm), as it remains after it."""
     amount = rng.uniform(0, 0.16, 2)
     phase, turn = rng.uniform(0, 6.3, 2), rng.uniform(0.5, 2, 2)
-    return lambda p: p + np.stack(
-        [amount[k] * np.cos(phase[k] + turn[k] * 6.3 * (p[..., k] / size[k] + p[..., 1 - k] / size[1 - k])) for k in (0, 1)], -1
+    return lambda p: (
+        p
+        + np.stack(
+            [
+                amount[k] * np.cos(phase[k] + turn[k] * 6.3 * (p[..., k] / size[k] + p[..., 1 - k] / size[1 - k]))
+                for k in (0, 1)
+            ],
+            -1,
+        )
     )
 
 

@@ -95,7 +95,8 @@ class Pack(NamedTuple):
 def to_bytes(pack: Pack) -> bytes:
     """The pack as a file: the same bytes for the same pack."""
     prints = [
-        {"id": one.id, "title": one.title, "lang": one.lang, "pages": [_page(page) for page in one.pages]} for one in pack.prints
+        {"id": one.id, "title": one.title, "lang": one.lang, "pages": [_page(page) for page in one.pages]}
+        for one in pack.prints
     ]
     head = {"scan_pack": FORMAT, "game": pack.game, "edition": pack.edition, "options": dict(pack.options), "dpi": DPI}
     return (json.dumps({**head, "prints": prints}, ensure_ascii=False, separators=(",", ":")) + "\n").encode()

@@ -72,7 +72,11 @@ class View(NamedTuple):
 def template(page: Page, picture: Grey) -> Template:
     """A page made ready; `picture` are the pixels of its template."""
     return Template(
-        page, picture, smaller(picture, DPI // _COARSE), smaller(picture, DPI // _FINE), features(scaled(picture, _FEATURES_DPI / DPI))
+        page,
+        picture,
+        smaller(picture, DPI // _COARSE),
+        smaller(picture, DPI // _FINE),
+        features(scaled(picture, _FEATURES_DPI / DPI)),
     )
 
 
@@ -178,6 +182,11 @@ def fitting(squares: Blocks) -> NDArray[np.bool_]:
     off = np.hypot(*(squares.off * (squares.sharp > 0.15)).T) <= WITHIN
     there = squares.unmoved >= np.maximum(LEAST_LIKE, squares.like - 0.08)
     return (off & (squares.like >= LEAST_LIKE) & (squares.unmoved > 0.2)) | there
+
+
+def laid_flat(photo: Grey, view: View, shape: tuple[int, ...]) -> Grey:
+    """The page as a view has it, as large as the template's finer picture of that shape."""
+    return _laid_flat(photo, view.flat, view.bend, _FINE, shape)
 
 
 def _laid_flat(photo: Grey, flat: Floats, bend: Bend, dpi: float, shape: tuple[int, ...], times: int = 1) -> Grey:
