@@ -1,6 +1,6 @@
 """Marks by a pencil, the generator that the networks are trained with: polylines with wobble, pressure and paper grain.
 
-Its kinds are what people do in boxes. `benchmarks/photos/hands.py` draws otherwise; no network is tested with what trained it.
+Its kinds are what people do in boxes. `benchmarks/photos/hands_held.py` draws otherwise; no network is tested with what trained it.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from printkit.draw.frame import Document, Field, Fiducial, Frame, fields, walk
+from printkit.draw.frame import Document, Fiducial, Field, Frame, fields, walk
 
 
 def regions(document: Document, owner: Callable[[int, Field], Mapping[str, Any]] | None = None) -> dict[str, Any]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
-from numpy.typing import NDArray
 
 from printkit.scan.pixels import Floats, Grey, detail
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 GRID = 6.0
 """mm between the points at which the bend of a page is known."""

@@ -7,15 +7,17 @@ number, so that a wrong proposal costs a key and no game.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from printkit.scan import light as lights
 from printkit.scan import network
 from printkit.scan.pack import Slot
 from printkit.scan.pixels import Grey, sampled
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 SIDE = 20
 """Pixels of a digit both ways, as the network sees it."""

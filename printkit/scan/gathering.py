@@ -139,7 +139,7 @@ def fields(form: Form, answers: Mapping[str, str], *, proposals: bool = False) -
     """
     told = {}
     for name, box in form.boxes.items():
-        text = answers[name] if name in answers else box.text if proposals or not box.doubtful else ""
+        text = answers.get(name, box.text if proposals or not box.doubtful else "")
         if box.slot.kind in MARKS:
             text = "Off" if text in ("", "struck") else "On"
         told[name] = text

@@ -14,7 +14,7 @@ import struct
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from printkit.model import Problem, Refused, error
+from printkit.model import Refused, error
 
 FORMAT = 1
 """The number of this format, under the key ``scan_pack``."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from io import BytesIO
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from printkit.model import Problem, error
 from printkit.scan import digits, marks, registration
@@ -20,6 +19,9 @@ from printkit.scan.photo import grey
 from printkit.scan.pixels import Grey, detail, mean_of, scaled
 from printkit.scan.registration import Template, View
 from printkit.scoring.reading.parsed import Unparsed
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _LOOKED_AT = 0.7
 """How much smaller the picture is in which corners are looked for."""

@@ -7,16 +7,18 @@ else match one copy off.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from printkit.scan import blocks, homography
 from printkit.scan.blocks import Bend, Blocks
 from printkit.scan.features import Features, features, matched
 from printkit.scan.pack import DPI, Page
 from printkit.scan.pixels import Floats, Grey, sampled, scaled, smaller
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 ACCEPTED = 0.90
 """The part of a page's printed squares that must fit."""
@@ -30,6 +32,7 @@ WITHIN = 0.5
 LEAST_LIKE = 0.45
 """How alike print and photo of a square must be."""
 
+_BLURRED_LIKE = 0.3
 _FEATURES_DPI = 100
 _COARSE, _FINE = 50, 75
 
@@ -108,15 +111,16 @@ def register(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
     view = refined(ready, photo, flat, corners)
     if view.fit >= RETRIED:
         return view
+    least = _promise(ready, photo, flat)
     found = [view]
-    for dx, dy in shifts(ready.page, ready.coarse):
+    for dx, dy in shifts(ready.coarse):
         moved = flat @ np.array([[1, 0, dx], [0, 1, dy], [0, 0, 1]])
-        if _plausible(moved, ready.page) and _promising(ready, photo, moved):
+        if _plausible(moved, ready.page) and _promise(ready, photo, moved) > least:
             found.append(refined(ready, photo, moved, corners))
     return max(found, key=lambda one: (one.fit, one.likeness))
 
 
-def shifts(page: Page, coarse: Grey, most: int = 8) -> list[tuple[float, float]]:
+def shifts(coarse: Grey, most: int = 8) -> list[tuple[float, float]]:
     """By how many mm the page must be moved to look like itself: from copy to copy of a pad, from row to row of a table."""
     print_ = blocks.detail(coarse, 6)
     h, w = print_.shape
@@ -134,12 +138,12 @@ def shifts(page: Page, coarse: Grey, most: int = 8) -> list[tuple[float, float]]
     return found
 
 
-def _promising(ready: Template, photo: Grey, flat: Floats) -> bool:
-    """Whether a shifted view is worth the whole work: a page must lie within the photo for the most part."""
-    page = ready.page
-    spots = np.stack(np.meshgrid(np.linspace(0, page.w, 9), np.linspace(0, page.h, 9)), -1).reshape(-1, 2)
-    at = homography.moved(flat, spots)
-    return float(_inside(at, photo).mean()) > 0.6
+def _promise(ready: Template, photo: Grey, flat: Floats) -> float:
+    """How alike print and photo are at a glance, so that only what may be better is worked out."""
+    small, own = smaller(photo, 4), smaller(ready.coarse, 2)
+    seen = blocks.detail(_laid_flat(small, flat, blocks.flat(ready.page.w, ready.page.h), _COARSE / 2, own.shape, 4), 4)
+    print_ = blocks.detail(own, 4)
+    return float((seen * print_).sum() / np.sqrt((seen**2).sum() * (print_**2).sum() + 1e-9))
 
 
 def _inside(at: Floats, photo: Grey) -> Floats:
@@ -179,9 +183,12 @@ def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
 
 def fitting(squares: Blocks) -> NDArray[np.bool_]:
     """Which squares lie where they were expected: off by no more than `WITHIN`, where that can be told, and alike."""
+    least = LEAST_LIKE
+    if len(squares.like):  # of a blurred photo everything is less alike
+        least = min(LEAST_LIKE, max(_BLURRED_LIKE, 0.6 * float(np.median(squares.like))))
     off = np.hypot(*(squares.off * (squares.sharp > 0.15)).T) <= WITHIN
-    there = squares.unmoved >= np.maximum(LEAST_LIKE, squares.like - 0.08)
-    return (off & (squares.like >= LEAST_LIKE) & (squares.unmoved > 0.2)) | there
+    there = squares.unmoved >= np.maximum(least, squares.like - 0.08)
+    return (off & (squares.like >= least) & (squares.unmoved > 0.2)) | there
 
 
 def laid_flat(photo: Grey, view: View, shape: tuple[int, ...]) -> Grey:
