@@ -16,7 +16,8 @@ class Job(NamedTuple):
     """How to print: language, paper, ink, fonts, for how many players, and how sheets are made.
 
     `paper` is a name or w x h in mm; `margin` (mm) overrides what the paper says. `only` are the cards wanted, all when empty,
-    and `copies` how many sets of everything. With `merge` decks of one size share sheets.
+    and `copies` how many sets of everything. With `merge` decks of one size share sheets. `guided` numbers are
+    written over guides of seven segments.
     """
 
     lang: Lang
@@ -31,11 +32,12 @@ class Job(NamedTuple):
     only: tuple[str, ...] = ()
     copies: int = 1
     merge: bool = False
+    guided: bool = False
 
     def key(self, fonts: FontSet) -> list[object]:
         """What of the job changes what is printed: of the fonts it is their bytes, not where they are."""
         faces = {name: face.digest.hex() for name, face in fonts.faces.items()}
-        rest = self._replace(paper="", font=None)
+        rest = self._replace(paper="", font=None)[: None if self.guided else -1]  # the ids of what was printed before stay
         return [*paper(self.paper)[1:], *rest, faces]
 
     def rim(self, stock: Paper) -> float:

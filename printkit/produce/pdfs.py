@@ -112,9 +112,9 @@ def build(
         path = folder / f"{file_stem(one, job)}.pdf"
         finished.append(made(one, job, path, data))
         if regions:
-            from printkit.paint.regions import regions as found
+            from printkit.produce.scanning import told as regions_of
 
-            told = json.dumps(found(document(game, [one], job, one.title)), indent=1) + "\n"
+            told = json.dumps(regions_of(game, one, job), indent=1) + "\n"
             finished.append(made(one, job, path.with_suffix(".regions.json"), told.encode()))
         done()
     if out is not None:

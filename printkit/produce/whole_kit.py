@@ -90,7 +90,11 @@ def make(
     guide = pages(game, _assembly(game, job, parts, effort), job._replace(players=None, copies=1, only=(), merge=False), fonts)
     files.append(made(guide, job, folder / f"{ASSEMBLY}.{job.lang}.pdf", component_pdf(game, guide, job, fonts)))
     done()
-    contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts)}
+    from printkit.produce.scanning import of_kit
+
+    scanned, unscanned = of_kit(game, printed, job, fonts)
+    problems += unscanned
+    contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts)} | scanned
     sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(contents.items()))
     contents["SHA256SUMS"] = sums.encode()
     named = f"{game.id}-kit.{job.lang}"
