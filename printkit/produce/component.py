@@ -25,7 +25,9 @@ def pieces(
     `Refused` with what does not fit or can't be printed.
     """
     reach = max(job.setting.bleed, job.setting.back_bleed) if component.cut_from_card else 0.0
-    style = Style(job.lang, _ink(component, job), fonts, area, job.players, job.large, reach, guided=job.guided and not job.form)
+    style = Style(
+        job.lang, _ink(component, job), fonts, area, job.players, job.large, reach, guided=job.guided and not job.form
+    )
     laid_out = _laid_out(game, component, style)
     times = 1 if job.form else job.copies
     if isinstance(laid_out[0], Piece):
