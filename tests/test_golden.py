@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from catalog_cases import component_ids, game_of
-from printkit.draw.frame import Group, dump
+from printkit.draw.dump import dump
+from printkit.draw.frame import Group
 from printkit.model import LANGUAGES
 from printkit.produce.job import Job, load_fonts
 from printkit.produce.sheets import pages

@@ -109,6 +109,18 @@ Trust = Annotated[bool, typer.Option("--trust", help="Run the Python of games in
 Form = Annotated[bool, typer.Option("--form", help="Make fillable PDF forms.")]
 Large = Annotated[bool, typer.Option("--large", help="Large print; what the paper can't hold comes in parts that join.")]
 
+class DigitsChoice(StrEnum):
+    """How numbers are written."""
+
+    free = "free"
+    guided = "guided"
+
+
+Digits = Annotated[
+    DigitsChoice,
+    typer.Option("--digits", help="How numbers are written: free, or over guides of seven segments, which photos read better."),
+]
+
 
 def finite(value: float | None) -> float | None:
     """A length as it is given. Raises BadParameter for `nan`, which no range of the parser keeps out."""
