@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict, Unpack, get_args
+from typing import TYPE_CHECKING, Literal, TypedDict, Unpack, get_args
 
 from printkit.api import given
 from printkit.api.games import Progress, counted
@@ -41,7 +41,8 @@ class How(TypedDict, total=False):
     `backs` is ``none``, ``duplex``, ``stacks`` or ``fold`` (duplex), `flip` the edge over which the sheet is turned, ``long`` or
     ``short`` (the printer's, else long), `printer` the name of a profile. `margin`, `gutter` (3) and `bleed` (1.5) are in mm.
     `marks` is ``rim``, ``cuts`` or ``none`` (rim), `outlines` a line around each card, `sleeves` fronts for sleeves. `only` are
-    ids of cards, `copies` sets of everything (1), and with `merge` decks of one size share sheets.
+    ids of cards, `copies` sets of everything (1), and with `merge` decks of one size share sheets. `digits` is ``free``, or
+    ``guided``: numbers are written over guides of seven segments, which photos read better.
     """
 
     lang: Lang
@@ -62,6 +63,7 @@ class How(TypedDict, total=False):
     only: Sequence[str]
     copies: int
     merge: bool
+    digits: Literal["free", "guided"]
 
 
 class Pdf(bytes):
@@ -229,6 +231,7 @@ def job_of(
     only: Sequence[str] = (),
     copies: int = 1,
     merge: bool = False,
+    digits: Literal["free", "guided"] = "free",
 ) -> Job:
     """The same as the engine takes it. What is said here goes before what the printer's profile says.
 
@@ -239,6 +242,7 @@ def job_of(
         "ink": (ink, get_args(Ink)),
         "backs": (backs, get_args(Backs)),
     }
+    words["digits"] = (digits, ("free", "guided"))
     words |= {"flip": (flip or "long", get_args(Flip)), "marks": (marks, get_args(Marks))}
     numbers = {"margin": margin, "gutter": gutter, "bleed": bleed, "copies": copies}
     wrong = [p for name, (value, known) in words.items() for p in _unknown(name, value, known)]
@@ -265,7 +269,7 @@ def job_of(
     if sleeves:
         setting = setting._replace(backs="none", shrink=SLEEVED, gutter=0.0, bleed=0.0)
     wanted = tuple(dict.fromkeys([only] if isinstance(only, str) else only))
-    return Job(lang, paper.lower(), ink, players, form, large, given.font(font), margin, setting, wanted, copies, merge)
+    return Job(lang, paper.lower(), ink, players, form, large, given.font(font), margin, setting, wanted, copies, merge, digits == "guided")
 
 
 def _selected(game: Game, components: str | Sequence[str], job: Job) -> list[Component]:

@@ -88,7 +88,7 @@ PALETTES: Mapping[Ink, Palette] = {
     ),
     "low": Palette(
         ink=BLACK,
-        muted=rgb("#606060"),
+        muted=BLACK,  # grey type is made of dots; what matters less is smaller
         rule=rgb("#777777"),
         hair=rgb("#bbbbbb"),
         accent=BLACK,
@@ -109,7 +109,8 @@ class Style:
 
     `area` is the (w, h) in mm that a component without a size of its own fills: paper less margins and furniture. `players`
     is the table's size, or None for the most the game allows. `large` asks for large print. `bleed` is how far
-    ink may reach beyond a card's trim (mm). `smallest` is the smallest type in pt.
+    ink may reach beyond a card's trim (mm). `smallest` is the smallest type in pt. Where it is `guided`, numbers
+    are written over guides of seven segments.
     """
 
     lang: Lang
@@ -120,6 +121,7 @@ class Style:
     large: bool = False
     bleed: float = 0.0
     smallest: float = 6.0
+    guided: bool = False
 
     @property
     def palette(self) -> Palette:

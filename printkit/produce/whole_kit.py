@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit import __version__
-from printkit.draw.frame import Document, Frame, dump
+from printkit.draw.dump import dump
+from printkit.draw.frame import Document, Frame
 from printkit.draw.text import FontSet
 from printkit.messages.sentences import words
 from printkit.model import Component, Game, Problem
@@ -89,7 +90,11 @@ def make(
     guide = pages(game, _assembly(game, job, parts, effort), job._replace(players=None, copies=1, only=(), merge=False), fonts)
     files.append(made(guide, job, folder / f"{ASSEMBLY}.{job.lang}.pdf", component_pdf(game, guide, job, fonts)))
     done()
-    contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts)}
+    from printkit.produce.scanning import of_kit
+
+    scanned, unscanned = of_kit(game, printed, job, fonts)
+    problems += unscanned
+    contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts)} | scanned
     sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(contents.items()))
     contents["SHA256SUMS"] = sums.encode()
     named = f"{game.id}-kit.{job.lang}"
