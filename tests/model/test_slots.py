@@ -22,7 +22,7 @@ names = st.lists(st.text("abcÄあ", min_size=1, max_size=8), unique=True, min_s
 
 def player(name):
     """A canonical player with every scored entry and every claim."""
-    checks = {"A": st.integers(0, 2), "B": st.integers(0, 3), "D": st.integers(0, 6)}
+    checks = {"A": st.integers(0, 2), "B": st.integers(0, 3)}
     return st.fixed_dictionaries(
         {
             "name": st.just(name),
@@ -30,6 +30,7 @@ def player(name):
             "marks": st.lists(floors, min_size=6, max_size=6),
             "fastest": st.booleans(),
             "unlock_bonus": st.lists(st.integers(1, 6), unique=True).map(sorted),
+            "highest": st.lists(st.integers(1, 6), unique=True).map(sorted),
             "checks": st.fixed_dictionaries(checks),
             "total": st.integers(0, 40),
         }
@@ -46,10 +47,10 @@ def test_what_is_written_on_paper_is_read_back(record):
     read = record_of_slots(GAME, slots_of_record(GAME, record, EVERYTHING))
     expected = []
     for one in record["players"]:
-        # C and E are the boxes of other entries; a group without a tick is not claimed.
-        counts = {**one["checks"], "C": int(one["fastest"]), "E": len(one["unlock_bonus"])}
+        # C, D and E are the boxes of other entries; a group without a tick is not claimed.
+        counts = {**one["checks"], "D": len(one["highest"]), "C": int(one["fastest"]), "E": len(one["unlock_bonus"])}
         checks = {box: count for box, count in counts.items() if count}
-        rest = {name: value for name, value in one.items() if name != "checks"}
+        rest = {name: value for name, value in one.items() if name != "checks" and (name != "highest" or value)}
         expected.append({**rest, "checks": checks} if checks else rest)
     assert read == {"players": expected}
 
@@ -114,7 +115,13 @@ def test_a_group_without_a_tick_is_no_claim():
     ]
     assert aki["total"] == 3
     assert "checks" not in aki
-    ticked = {**slots_of_record(GAME, {}, EVERYTHING), "p1-name": "Aki", "p1-D-3": True, "p1-fastest": True, "p2-name": "Ben"}
+    ticked = {
+        **slots_of_record(GAME, {}, EVERYTHING),
+        "p1-name": "Aki",
+        "p1-highest-3": True,
+        "p1-fastest": True,
+        "p2-name": "Ben",
+    }
     aki, ben = record_of_slots(GAME, ticked)["players"]
     assert aki["checks"] == {"C": 1, "D": 1}
     assert ben == {"name": "Ben"}
