@@ -109,8 +109,7 @@ class Field(NamedTuple):
 
     `name` is the slot's name (``p1-marks-3-16``), the same in the fillable PDF and in the scan regions. `label` is what a
     tooltip says. `choices` are the values a ``choice`` offers, `words` what it shows for each, where that is something else.
-    `states` is what a photo tells apart here: 2 for empty or marked, 3 where a circle may be struck out again. `cells` are the
-    guides of seven segments inside, one a digit, in the field's own coordinates. A ``cell`` is one digit that no entry asks for.
+    `states` are 3 where a circle may be struck out again, `cells` guides of seven segments inside, from its corner; a ``cell`` is one.
     """
 
     x: float
@@ -239,16 +238,15 @@ class Affine(NamedTuple):
         if self.a == self.d == 1.0 and self.b == self.c == 0.0:  # merely moved, as nearly everything is
             return x + self.e, y + self.f, w, h
         corners = [self(x, y), self(x + w, y), self(x, y + h), self(x + w, y + h)]
-        xs, ys = [c[0] for c in corners], [c[1] for c in corners]
+        xs, ys = zip(*corners, strict=True)
         return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
 
 def _cos_sin(degrees: float) -> tuple[float, float]:
     """Exact for right angles, so that turned cards keep round coordinates."""
-    quarter = degrees % 360
     exact = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
-    if quarter in exact:
-        return exact[quarter]
+    if degrees % 360 in exact:
+        return exact[degrees % 360]
     return math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
 
 
@@ -268,8 +266,8 @@ def fields(frame: Frame) -> list[Field]:
     for item, at in walk(frame.items):
         if isinstance(item, Field):
             x, y, w, h = at.box(item.x, item.y, item.w, item.h)
-            cells = tuple(at.box(item.x + a, item.y + b, c, d) for a, b, c, d in item.cells)
-            cells = tuple((a - x, b - y, c, d) for a, b, c, d in cells)
+            moved = [at.box(item.x + a, item.y + b, c, d) for a, b, c, d in item.cells]
+            cells = tuple((a - x, b - y, c, d) for a, b, c, d in moved)
             found.append(item._replace(x=x, y=y, w=w, h=h, cells=cells))
     return found
 
@@ -277,10 +275,8 @@ def fields(frame: Frame) -> list[Field]:
 def texts(frames: Iterable[Frame]) -> dict[str, set[str]]:
     """The characters that each font face is asked for."""
     used: dict[str, set[str]] = {}
-    for frame in frames:
-        for item, _ in walk(frame.items):
-            if isinstance(item, Text):
-                used.setdefault(item.font, set()).update(item.text)
+    for item in (item for frame in frames for item, _ in walk(frame.items) if isinstance(item, Text)):
+        used.setdefault(item.font, set()).update(item.text)
     return used
 
 
@@ -310,10 +306,8 @@ def polygon(
 ) -> Path:
     """A path through the points, in mm."""
     first, *rest = points
-    segments: list[Segment] = [("M", *first), *(("L", *point) for point in rest)]
-    if close:
-        segments.append(("Z",))
-    return Path(tuple(segments), fill, stroke)
+    end: tuple[Segment, ...] = (("Z",),) if close else ()
+    return Path((("M", *first), *(("L", *point) for point in rest), *end), fill, stroke)
 
 
 def hatch(x: float, y: float, w: float, h: float, gap: float, stroke: Stroke) -> list[Item]:
@@ -336,8 +330,7 @@ def shifted(items: Iterable[Item], x: float, y: float) -> Group:
     return Group(x, y, tuple(items))
 
 
-_LONGEST = 80
-"""Segments of a path that people could still read."""
+_LONGEST = 80  # segments of a path that people could still read
 
 
 def dump(frame: Frame) -> str:
@@ -382,9 +375,9 @@ def _dump(items: Iterable[Item], depth: int) -> Iterator[str]:
                 box = f"{_n(item.x)} {_n(item.y)} {_n(item.w)} {_n(item.h)}"
                 pairs = [a if a == b else f"{a}={b}" for a, b in zip(item.choices, item.words or item.choices, strict=True)]
                 choices = f" of {'|'.join(pairs)}" if pairs else ""
-                more = f" states {item.states}" if item.states != 2 else ""
-                more += "".join(f" cell {' '.join(map(_n, cell))}" for cell in item.cells)
-                yield f"{pad}field {item.name} {item.kind} {box} {item.label!r}{choices}{more}"
+                choices += f" states {item.states}" if item.states != 2 else ""
+                choices += "".join(f" cell {' '.join(map(_n, cell))}" for cell in item.cells)
+                yield f"{pad}field {item.name} {item.kind} {box} {item.label!r}{choices}"
             case Fiducial():
                 yield f"{pad}fiducial {item.name} {_n(item.x)} {_n(item.y)} {_n(item.size)}"
 
@@ -399,9 +392,7 @@ def _hex(color: Color) -> str:
 
 
 def _ink(fill: Color | None, stroke: Stroke | None) -> str:
-    parts = ""
-    if fill is not None:
-        parts += f" fill {_hex(fill)}"
+    parts = f" fill {_hex(fill)}" if fill is not None else ""
     if stroke is not None:
         dash = f" dash {','.join(_n(v) for v in stroke.dash)}" if stroke.dash else ""
         parts += f" stroke {_hex(stroke.color)} {_n(stroke.width)}{dash}{' round' if stroke.round else ''}"

@@ -160,7 +160,14 @@ def _printed(
             facts = {"size": _size(*failure.size), "area": _size(*failure.area), "paper": job.paper}
             raise Refused([error("paper-too-small", first.id, **facts)]) from failure
         turned = setting if setting.backs == "stacks" or not paired else setting._replace(backs="duplex")
-        bound = bind(imposed.leaves, sheet, turned, _furniture(game, job, fonts, digest, sheet, filled=filled), paired=paired, fed=_fed(job))
+        bound = bind(
+            imposed.leaves,
+            sheet,
+            turned,
+            _furniture(game, job, fonts, digest, sheet, filled=filled),
+            paired=paired,
+            fed=_fed(job),
+        )
     wanted = setting.bleed
     least = wanted - BLEED_SHORT if wanted > USUAL_BLEED else LEAST_BLEED * wanted / USUAL_BLEED
     if setting.gap > 0 and sheet.stock is None and imposed.bleed < least:
