@@ -191,7 +191,7 @@ def score(
         from printkit.cli.results import Delivery
         from printkit.produce.certificate import Print, day_of
 
-        wanted = Print(tongue, day_of(day), table, paper.lower(), ink.value, font)
+        wanted = Print(tongue, day_of(day), table, paper.lower(), ink.value, font, dated=day is not None)
         asked = ask or resume is not None
         _check_answer(output, record)
         photos = bool(files) and not asked and (photos or are_photos(files))

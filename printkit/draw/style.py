@@ -88,7 +88,7 @@ PALETTES: Mapping[Ink, Palette] = {
     ),
     "low": Palette(
         ink=BLACK,
-        muted=rgb("#606060"),
+        muted=BLACK,  # grey type is made of dots; what matters less is smaller
         rule=rgb("#777777"),
         hair=rgb("#bbbbbb"),
         accent=BLACK,

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from importlib import import_module
 
 from printkit.draw.frame import Frame, Piece, fields
-from printkit.draw.style import Style
+from printkit.draw.style import Ink, Style
 from printkit.draw.text import Crammed, FontSet, MissingGlyphs, Overflow
 from printkit.model import Component, Game, MissingFact, MissingWord, Problem, Refused, Unfit, error, warning
 from printkit.model.own_code import built_in, own_failure, place_of
@@ -25,7 +25,9 @@ def pieces(
     `Refused` with what does not fit or can't be printed.
     """
     reach = max(job.setting.bleed, job.setting.back_bleed) if component.cut_from_card else 0.0
-    style = Style(job.lang, job.ink, fonts, area, job.players, job.large, reach, guided=job.guided and not job.form)
+    style = Style(
+        job.lang, _ink(component, job), fonts, area, job.players, job.large, reach, guided=job.guided and not job.form
+    )
     laid_out = _laid_out(game, component, style)
     times = 1 if job.form else job.copies
     if isinstance(laid_out[0], Piece):
@@ -36,7 +38,7 @@ def pieces(
         frames = [frame for frame in laid_out if isinstance(frame, Frame)]
         count = 1 if job.form else quantity(game, component, job.players) * times
         found = [Piece(component.id, frame.title or component.id, frame, None, count) for frame in frames]
-    safe = SAFE if component.cut_from_card else 0.0
+    safe = SAFE if component.size is not None else 0.0
     problems = inspect_pieces(found, bleed=reach, safe=safe) + _undrawn(game, component, job, found)
     problems += _unguided(component, job, found)
     if component.cut_from_card:
@@ -46,6 +48,11 @@ def pieces(
     if two_sided(component, job):
         found = _back_to_back(found)
     return found, problems
+
+
+def _ink(component: Component, job: Job) -> Ink:
+    """What a component is inked in: a pad in black alone, for its colours would only decorate, and a copier counts them."""
+    return "mono" if job.ink == "color" and component.kind == "pad" and not component.cut_from_card else job.ink
 
 
 def two_sided(component: Component, job: Job) -> bool:

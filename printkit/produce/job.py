@@ -46,13 +46,27 @@ class Job(NamedTuple):
         return MARGIN if chosen is None else chosen
 
 
-def load_fonts(job: Job) -> FontSet:
-    """The fonts in force. Raises `Refused` (status 2) when a font file can't be used."""
+def load_fonts(job: Job, game: Game | None = None) -> FontSet:
+    """The fonts in force, those of the game among them, and its icons. Raises `Refused` (status 2) when a font file can't be used."""
     try:
-        return FontSet.load(job.font)
+        fonts = FontSet.load(job.font)
+        return fonts if game is None else _with_own(fonts, game)
     except FontError as failure:
         where = str(failure.path) if failure.path else "--font"
         raise Refused([error(failure.code, where, reason=failure.reason)], 2) from failure
+
+
+def _with_own(fonts: FontSet, game: Game) -> FontSet:
+    """The fonts, with the faces and icons that a game brings."""
+    own, signs = game.faces.get("fonts"), game.faces.get("icons")
+    if game.folder is None or not (own or signs):
+        return fonts
+    from printkit.draw.art import Art
+    from printkit.gamefolder.pictures import font_path
+
+    sizes, folder = game.faces["images"], game.folder
+    arts = {name: Art(*sizes[file], folder / file) for name, file in (signs or {}).items()}
+    return fonts.of_game({name: font_path(folder, file) for name, file in (own or {}).items()}, arts)
 
 
 def selected(game: Game, names: Sequence[str], players: int | None, *, form: bool = False) -> list[Component]:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from printkit import __version__
-from printkit.draw.frame import Frame, Group, Item, Line, Piece, Stroke
+from printkit.draw.frame import BLACK, Frame, Group, Item, Line, Piece, Stroke
 from printkit.draw.style import FURNITURE
 from printkit.draw.text import FontSet, line
 from printkit.impose import (
@@ -37,11 +37,15 @@ USUAL_BLEED, LEAST_BLEED, BLEED_SHORT = 1.5, 0.6, 0.5
 """mm. Of the bleed that is usual, less than the second is told, for no knife is truer; of more, which somebody has asked for, whatever
 lacks more than the third."""
 
+NARROWEST = 5.0
+"""mm; hardly any home printer leaves more than this blank around a page, and many need as much."""
+
 STAMP = 5.5
 """pt; the stamp is for whoever wonders later, not for the players."""
 
 _RULER = Stroke((0.3, 0.3, 0.3), 0.15)
 _FAINT = (0.35, 0.35, 0.35)
+"""Of the ruler's number and the stamp; ``low`` ink has no grey type."""
 
 
 class Place(NamedTuple):
@@ -214,7 +218,9 @@ def title(game: Game, component: Component, job: Job) -> str:
 def sheet_of(job: Job) -> Sheet:
     """The paper of the job."""
     chosen = paper(job.paper)
-    return Sheet(chosen.w, chosen.h, job.rim(chosen), FURNITURE, chosen.stock)
+    margin = job.rim(chosen)
+    asked = job.margin is not None or chosen.margin is not None
+    return Sheet(chosen.w, chosen.h, margin, FURNITURE, chosen.stock, spill=0.0 if asked else margin - NARROWEST)
 
 
 def is_deck(game: Game, component: Component) -> bool:
@@ -251,6 +257,7 @@ def _furniture(
     On what is `filled` in stands how to press a pencil, where there is room.
     """
     base = sheet.furniture - 0.6
+    faint = BLACK if job.ink == "low" else _FAINT
     firm = word(job.lang, "photo.firm")
 
     @cache
@@ -259,7 +266,7 @@ def _furniture(
         long = min(100, int(width - 10) // 10 * 10)
         items: list[Item] = [Line(0, base, long, base, _RULER)]
         items += [Line(mm, base, mm, base - (2.4 if mm % 50 == 0 else 1.5), _RULER) for mm in range(0, long + 1, 10)]
-        items.append(line(fonts, f"{long} mm", long + 1.5, base, STAMP, color=_FAINT))
+        items.append(line(fonts, f"{long} mm", long + 1.5, base, STAMP, color=faint))
         return [Group(0.0, 0.0, tuple(items), face=f"ruler{long}")], width - (long + 1.5 + fonts.width(f"{long} mm", STAMP) + 3)
 
     def strip(page: int, count: int, width: float) -> list[Item]:
@@ -272,7 +279,7 @@ def _furniture(
         hint = []
         spare = room - long_text
         if filled and spare >= fonts.width(firm, STAMP) + 6:
-            hint = [line(fonts, firm, width - long_text - spare / 2, y, STAMP, color=_FAINT, anchor="middle")]
-        return [*measure, *hint, line(fonts, text, width, y, size, color=_FAINT, anchor="end")]
+            hint = [line(fonts, firm, width - long_text - spare / 2, y, STAMP, color=faint, anchor="middle")]
+        return [*measure, *hint, line(fonts, text, width, y, size, color=faint, anchor="end")]
 
     return strip

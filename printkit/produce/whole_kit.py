@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit import __version__
-from printkit.draw.frame import Document, Frame, dump
+from printkit.draw.dump import dump
+from printkit.draw.frame import Document, Frame
 from printkit.draw.text import FontSet
 from printkit.messages.sentences import words
 from printkit.model import Component, Game, Problem

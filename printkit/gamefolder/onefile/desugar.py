@@ -12,12 +12,14 @@ from printkit.draw.icons import NAMES
 from printkit.gamefolder.onefile.components import components
 from printkit.gamefolder.onefile.decks import Deck, decks, unknown_signs
 from printkit.gamefolder.onefile.entries import Made, Words
+from printkit.gamefolder.onefile.look import Own
+from printkit.gamefolder.onefile.look import own as own_files
 from printkit.model import LANGUAGES, Problem, error, nearest
 from printkit.rules.read import KEYS as RULES
 from printkit.rules.read import read
 from printkit.rules.shape import Reader, is_whole, shown
 
-SHORT = ("title", "decks", *RULES, "reference")
+SHORT = ("title", "icons", "fonts", "decks", *RULES, "reference")
 """The keys of the short shape."""
 
 _MARKS = ("title", "decks", "sheet", "rounds", "score", "reference")
@@ -36,6 +38,7 @@ class Desugared(NamedTuple):
     problems: list[Problem]
     known: set[str]
     decks: list[Deck]
+    own: Own
 
 
 def is_short(raw: Mapping[str, Any]) -> bool:
@@ -67,8 +70,9 @@ def desugar(
     program, found = read(raw)
     problems += found
     sheet = _section(raw, "sheet", problems)
-    reference = _reference(raw, problems)
-    found_decks = decks(raw, data, words, problems)
+    mine = own_files(raw, problems)
+    reference = _reference(raw, problems, mine)
+    found_decks = decks(raw, data, words, problems, mine)
     rules: dict[str, Any] = {}
     known_words: set[str] = set()
     if program is not None and not problems:
@@ -83,7 +87,7 @@ def desugar(
             words[lang] |= made.words[lang]
         table["components"] = [*table.get("components", []), *more, *(deck.component for deck in found_decks)]
         known_words = set() if raw.get("components") else made.known() | _needed(raw) | set(words["en"])
-    return Desugared(table, words, rules, problems, known_words, found_decks)
+    return Desugared(table, words, rules, problems, known_words, found_decks, mine)
 
 
 def _needed(raw: Mapping[str, Any]) -> set[str]:
@@ -122,7 +126,7 @@ def _section(raw: Mapping[str, Any], name: str, problems: list[Problem]) -> Mapp
     return {"size": list(size)} if size else {}
 
 
-def _reference(raw: Mapping[str, Any], problems: list[Problem]) -> dict[str, Any]:
+def _reference(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> dict[str, Any]:
     """``[reference]``: sections of lines, ``scoring = "auto"``, and a size in mm."""
     table = Reader(raw, "", problems).table_in("reference")
     reader = Reader(table, "reference", problems)
@@ -139,21 +143,21 @@ def _reference(raw: Mapping[str, Any], problems: list[Problem]) -> dict[str, Any
             wrong = next((place for place, text in enumerate(value) if not _is_text(text)), None)
             if wrong is None:
                 found[name] = value
-                problems += _strange(value, where)
+                problems += _strange(value, where, mine)
             else:
                 problems.append(error("not-text", f"{where}[{wrong}]", found=shown(value[wrong])))
     return found
 
 
-def _strange(lines: Sequence[Any], where: str) -> list[Problem]:
+def _strange(lines: Sequence[Any], where: str, mine: Own) -> list[Problem]:
     """Names between colons that look like icons and are none."""
     texts = [
         (place, text) for place, line in enumerate(lines) for text in (line.values() if isinstance(line, Mapping) else [line])
     ]
     return [
-        error("onefile-unknown-icon", f"{where}[{place}]", found=sign, hint=nearest(sign, NAMES))
+        error("onefile-unknown-icon", f"{where}[{place}]", found=sign, hint=nearest(sign, [*mine.icons, *NAMES]))
         for place, text in texts
-        for sign in unknown_signs([text])
+        for sign in unknown_signs([text], mine.icons)
     ]
 
 

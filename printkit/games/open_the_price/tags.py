@@ -21,8 +21,8 @@ EDGE = 3.0
 HEAD = 22.0
 """mm; the head of a strip, which lies on the board."""
 
-GROUP = {"ja": 4, "en": 3}
-"""Places from one name to the next: 一, 万, 億; ones, thousands, millions."""
+GROUP = {"ja": 4}
+"""Places from one name to the next: 一, 万, 億; in every other language three: ones, thousands, millions."""
 
 
 def place_name(game: Game, lang: str, place: int) -> str:
@@ -97,5 +97,5 @@ def boxes(game: Game, style: Style, box: Box) -> Iterator[Item]:
         )
         yield Field(right - wide, y + label, wide, h - label, f"digit-{place}", "cell", text)
         if place > 1:
-            named = (place - 1) % GROUP[style.lang] == 0
+            named = (place - 1) % GROUP.get(style.lang, 3) == 0
             yield Line(right, y, right, y + h, Stroke(rule if named else style.palette.hair, 0.4 if named else 0.2))
