@@ -95,7 +95,7 @@ def slots(game: Game, view: View) -> list[Slot]:
             continue
         name = _naming(game, entry).format
         places = product(*(view.keys(game, axis) for axis in entry.axes))
-        found.extend(Slot(entry, keys, name(*keys)) for keys in places)
+        found.extend(Slot(entry, keys, name(*keys)) for keys in places if not is_blocked(entry, keys))
     return found
 
 
@@ -107,9 +107,14 @@ def parse_slot(game: Game, name: str) -> Slot | None:
         if entry is None or entry.of or len(parts) != 1 + len(entry.axes):
             continue
         keys = _keys_of(game, entry, parts[:place], parts[place + 1 :])
-        if keys is not None:
+        if keys is not None and not is_blocked(entry, keys):
             return Slot(entry, keys, name)
     return None
+
+
+def is_blocked(entry: Entry, keys: Sequence[Key]) -> bool:
+    """Whether an entry has no place at these keys."""
+    return bool(entry.without) and any(tuple(keys[-len(lack) :]) == lack for lack in entry.without)
 
 
 def _keys_of(game: Game, entry: Entry, ahead: list[str], behind: list[str]) -> tuple[Key, ...] | None:
