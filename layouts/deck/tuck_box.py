@@ -11,7 +11,22 @@ from math import ceil, cos, pi, sin
 from typing import NamedTuple, TypedDict
 
 from printkit.draw.brush import said
-from printkit.draw.frame import PT_PER_MM, WHITE, Color, Frame, Group, Item, Line, Path, Piece, Rect, Segment, Stroke, hatch, walk
+from printkit.draw.frame import (
+    PT_PER_MM,
+    WHITE,
+    Color,
+    Frame,
+    Group,
+    Item,
+    Line,
+    Path,
+    Piece,
+    Rect,
+    Segment,
+    Stroke,
+    hatch,
+    walk,
+)
 from printkit.draw.style import Style
 from printkit.layouts import layout
 from printkit.layouts.protocol import Needs
@@ -218,11 +233,9 @@ def _lines(box: Box, style: Style) -> Iterator[Item]:
     yield from hatch(0.8, head + box.glue, a - 1.6, box.h - 2 * box.glue, 2.0, pen)
     yield from hatch(c + 2.0, foot + 1.0, d - c - 4.0, box.d - 2.0 - _EASE, 2.0, pen)
     yield Path(_outline(box), None, Stroke(style.palette.ink, _CUT))
-    fold = Stroke(style.palette.rule, _FOLD, _DASH)
-    light = Stroke(WHITE, _FOLD, _DASH, 1.35)
-    for line in _folds(box):
-        yield line._replace(stroke=fold)
-        yield line._replace(stroke=light)
+    for line in _folds(box):  # light and dark, so that they show on any ground
+        yield line._replace(stroke=Stroke(WHITE, 1.5 * _FOLD))
+        yield line._replace(stroke=Stroke(style.palette.ink, _FOLD, _DASH))
 
 
 # What is on it -----------------------------------------------------------------------------------------------------------
@@ -241,7 +254,6 @@ def _panels(game: Game, box: Box, style: Style) -> Iterator[Item]:
     part = f" {box.number}/{box.of}" if box.of > 1 else ""
     count = f"×{box.count}{part}"
     if ground is not None:
-        # The lid, too, and the bottom that is seen; a little over the folds, for no fold is exact.
         yield from (Rect(x, y, w, h, ground) for x, y, w, h in _coloured(box))
     if back is not None:
         yield _fitted(back, (c, head, box.w, box.h))
