@@ -108,6 +108,10 @@ class How(NamedTuple):
     copies: Annotated[int, typer.Option("--copies", metavar="N", min=1, max=100, help="So many sets of everything.")] = 1
     merge: Annotated[bool, typer.Option("--merge", help="Decks of one size share sheets.")] = False
     digits: Digits = DigitsChoice.free
+    thickness: Annotated[
+        float,
+        typer.Option("--thickness", metavar="MM", min=0.05, max=3, callback=finite, help="Of a card; boxes are sized by it."),
+    ] = 0.3
     font: Font = None
     output: Output = None
     replace: Replace = False
@@ -151,6 +155,7 @@ class How(NamedTuple):
             "copies": self.copies,
             "merge": self.merge,
             "digits": self.digits.value,
+            "thickness": self.thickness,
         }
 
     def folder(self, game: Game) -> Path:

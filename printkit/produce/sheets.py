@@ -156,7 +156,7 @@ def _printed(
     if setting.backs in ("none", "fold") and any(piece.leaf for piece in found):
         setting = setting._replace(backs="duplex")
     digest = _digest(game, components, job, fonts)
-    way = impose_together if packed else impose
+    way = impose_together if packed or first.kind == "box" else impose  # boxes are each of a size of their own
     with refusing(game, first):
         try:
             imposed = way(found, sheet, setting, collate=not is_deck(game, first))

@@ -56,16 +56,20 @@ def make(
     *,
     combined: bool = False,
     pack: bool = True,
+    boxes: bool = False,
     done: Callable[[], None] = lambda: None,
 ) -> Kit:
-    """The kit, written into `out` and its zip beside it if there is one. Raises `Refused` before anything is written.
+    """The kit, with `boxes` for its decks, written into `out` and its zip beside it if there is one.
+
+    Raises `Refused` before anything is written.
 
     With `pack` what is printed on the same stock shares sheets where that saves any.
     """
     folder = out or Path()
     check_players(game, job.players)
     job = job._replace(players=job.players or game.players[1])
-    printed, fonts, problems = prepared(game, [c for c in selected(game, (), job.players) if c.kit], job)
+    wanted = [c for c in selected(game, (), job.players) if c.kit or (boxes and c.kind == "box")]
+    printed, fonts, problems = prepared(game, wanted, job)
     seen = survey([piece for one in printed for piece in one.pieces], fonts, job.ink)
     if pack:
         apart = printed
@@ -184,7 +188,7 @@ def _assembly(game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str,
             "backs": job.setting.backs if part.printed.backs else "none",
             "round": effort[part.printed.name].rounds > 0,
             "several": part.printed.component.size is not None and _cut_size(part.printed) is None,
-            "fold": any(component.kind == "net" for component in part.printed.components),
+            "fold": any(component.kind in ("net", "box") for component in part.printed.components),
             "joined": any(_in_parts(part.printed, component) for component in part.printed.components),
             "cuts": effort[part.printed.name].cuts + effort[part.printed.name].rounds,
             "minutes": effort[part.printed.name].minutes,
