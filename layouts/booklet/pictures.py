@@ -48,6 +48,8 @@ class Pictures:
         found = self._made.get(component.id)
         if found is None:
             style = replace(self._measure.style, large=False, bleed=0.0)
+            if component.kind == "pad" and style.ink == "color":
+                style = replace(style, ink="mono")  # as it is printed
             laid_out = layout(component.layout, self._measure.game).lay_out(self._measure.game, component, style)  # type: ignore[union-attr]
             found = [one if isinstance(one, Piece) else Piece(component.id, one.title or component.id, one) for one in laid_out]
             self._made[component.id] = found

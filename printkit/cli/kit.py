@@ -20,6 +20,7 @@ def kit(
     game: GameName,
     combine: Annotated[bool, typer.Option("--combine", help="All components in one PDF.")] = False,
     no_pack: Annotated[bool, typer.Option("--no-pack", help="Each component on sheets of its own.")] = False,
+    boxes: Annotated[bool, typer.Option("--boxes", help="Tuck boxes for the decks, too.")] = False,
     as_json: Json = False,
     *,
     how: How,
@@ -33,13 +34,16 @@ def kit(
     \b
     printkit kit GAME --players 3 --lang en
     printkit kit GAME --combine -o kits/tower
+    printkit kit GAME --boxes --thickness 0.25
     """
     with refusals(how.tongue, files_as_json=as_json), how.outputs():
         from printkit.cli.progress import steps
 
         found = how.game(game)
         with steps("kit") as progress:
-            made = printkit.kit(found, how.folder(found), combine=combine, pack=not no_pack, progress=progress, **how.options())
+            made = printkit.kit(
+                found, how.folder(found), combine=combine, pack=not no_pack, boxes=boxes, progress=progress, **how.options()
+            )
         report(made.problems, how.tongue, found)
         if as_json:
             files = [one.answer() for one in made.files]

@@ -40,6 +40,33 @@ def rasterise(pdf: bytes, dpi: float = 100) -> list[bytes]:
     return pictures
 
 
+def grey(pdf: bytes, dpi: float, pages: Sequence[int]) -> list[bytes]:
+    """A PNG of sixteen greys for each of those pages (from 0): small, and the same bytes for the same PDF.
+
+    Raises PreviewUnavailable.
+    """
+    from PIL import Image as Pictures
+
+    levels = bytes(value for step in range(16) for value in (17 * step,) * 3)
+    pictures = []
+    document = _library().PdfDocument(pdf)
+    try:
+        for number in pages:
+            page = document[number]
+            bitmap = page.render(scale=dpi / _POINTS_PER_INCH, grayscale=True)
+            image: Image = bitmap.to_pil().convert("L").point([(value + 8) // 17 for value in range(256)])
+            indexed = Pictures.frombytes("P", image.size, image.tobytes())
+            indexed.putpalette(levels)
+            out = BytesIO()
+            indexed.save(out, "PNG", bits=4, compress_level=6, dpi=(dpi, dpi))
+            pictures.append(out.getvalue())
+            bitmap.close()
+            page.close()
+    finally:
+        document.close()
+    return pictures
+
+
 def shoot(pdf: bytes, corners: Sequence[float], dpis: Sequence[float]) -> list[bytes]:
     """A PNG file per page with a pixel for each point, rounded up: the same bytes for the same PDF.
 

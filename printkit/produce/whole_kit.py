@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit import __version__
-from printkit.draw.frame import Document, Frame, dump
+from printkit.draw.dump import dump
+from printkit.draw.frame import Document, Frame
 from printkit.draw.text import FontSet
 from printkit.messages.sentences import words
 from printkit.model import Component, Game, Problem
@@ -55,16 +56,20 @@ def make(
     *,
     combined: bool = False,
     pack: bool = True,
+    boxes: bool = False,
     done: Callable[[], None] = lambda: None,
 ) -> Kit:
-    """The kit, written into `out` and its zip beside it if there is one. Raises `Refused` before anything is written.
+    """The kit, with `boxes` for its decks, written into `out` and its zip beside it if there is one.
+
+    Raises `Refused` before anything is written.
 
     With `pack` what is printed on the same stock shares sheets where that saves any.
     """
     folder = out or Path()
     check_players(game, job.players)
     job = job._replace(players=job.players or game.players[1])
-    printed, fonts, problems = prepared(game, [c for c in selected(game, (), job.players) if c.kit], job)
+    wanted = [c for c in selected(game, (), job.players) if c.kit or (boxes and c.kind == "box")]
+    printed, fonts, problems = prepared(game, wanted, job)
     seen = survey([piece for one in printed for piece in one.pieces], fonts, job.ink)
     if pack:
         apart = printed
@@ -89,7 +94,11 @@ def make(
     guide = pages(game, _assembly(game, job, parts, effort), job._replace(players=None, copies=1, only=(), merge=False), fonts)
     files.append(made(guide, job, folder / f"{ASSEMBLY}.{job.lang}.pdf", component_pdf(game, guide, job, fonts)))
     done()
-    contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts)}
+    from printkit.produce.scanning import of_kit
+
+    scanned, unscanned = of_kit(game, printed, job, fonts)
+    problems += unscanned
+    contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts)} | scanned
     sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(contents.items()))
     contents["SHA256SUMS"] = sums.encode()
     named = f"{game.id}-kit.{job.lang}"
@@ -179,7 +188,7 @@ def _assembly(game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str,
             "backs": job.setting.backs if part.printed.backs else "none",
             "round": effort[part.printed.name].rounds > 0,
             "several": part.printed.component.size is not None and _cut_size(part.printed) is None,
-            "fold": any(component.kind == "net" for component in part.printed.components),
+            "fold": any(component.kind in ("net", "box") for component in part.printed.components),
             "joined": any(_in_parts(part.printed, component) for component in part.printed.components),
             "cuts": effort[part.printed.name].cuts + effort[part.printed.name].rounds,
             "minutes": effort[part.printed.name].minutes,
@@ -260,7 +269,7 @@ def _counts(game: Game, one: Printed, component: Component, job: Job) -> dict[st
 
 
 def _manifest(game: Game, job: Job, parts: Sequence[_Part]) -> bytes:
-    """Every placed face, as `cli.md` describes it."""
+    """``manifest.json``: what the kit is and was made from, and every face with the page and the place (mm) where it lies."""
     digests: dict[int, str] = {}
     turned = {c.id for part in parts for c in part.printed.components if two_sided(c, job)}
     faces = [_face(part, place, digests, turned) for part in parts for place in part.printed.places]

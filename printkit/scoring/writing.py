@@ -48,7 +48,11 @@ def template(game: Game, kind: str, lang: str, players: Sequence[str] = ()) -> b
             return "\n".join(_toml_template(game, lang, names)).encode()
         case "json":
             shape = shapes.shape(game)
-            inner = {name: part for name, part in shape.fields.items() if name not in {"game", "edition", "options"}}
+            inner = {
+                name: part
+                for name, part in shape.fields.items()
+                if name not in {"game", "edition", "options", shapes.PROVENANCE}
+            }
             return to_json({"game": game.id, **{name: _empty(part, names) for name, part in inner.items()}}).encode()
     rows = rows_to_fill_in(game, lang, names)
     if kind == "csv":

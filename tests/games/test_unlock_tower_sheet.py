@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from printkit.draw.frame import Line, Path, Rect, Stroke, Text, dump, fields, walk
+from printkit.draw.dump import dump
+from printkit.draw.frame import Line, Path, Rect, Stroke, Text, fields, walk
 from printkit.draw.style import FURNITURE, MARGIN, PALETTES, Style
 from printkit.draw.text import FontSet, Overflow
 from printkit.gamefolder.catalog import Catalog

@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from printkit.model import Game, Problem, error, warning
@@ -215,11 +216,23 @@ def _constant(text: str) -> Any:
     raise _NoNumberError(text)
 
 
+def _keys(value: Any) -> int:
+    """How many keys the tables in a value have."""
+    level, count = [value], 0
+    while level:
+        tables = _of(dict, level)
+        count += sum(map(len, tables))
+        level = [*chain.from_iterable(_of(list, level)), *chain.from_iterable(table.values() for table in tables)]
+    return count
+
+
 def from_json(text: str) -> Any:
     """The value that a JSON text holds. Raises `Unparsed`."""
     _expect_few_marks(text)
     try:
-        found = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+        found = json.loads(text, parse_constant=_constant)
+        if text.count(":") > _keys(found):  # in a text, or a key that stands there twice
+            found = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     except json.JSONDecodeError as failure:
         problem = _at(failure.lineno, failure.colno, "unreadable", reason=failure.msg, found=_line(text, failure.lineno))
         raise Unparsed(problem) from None
@@ -279,9 +292,6 @@ def _expect_few_marks(text: str) -> None:
         raise Unparsed(error("too-many-values", limit=f"{MOST_VALUES:,}"))
 
 
-_HOLDERS = (list, dict)
-
-
 def _beyond(found: Any) -> Problem | None:
     """The limit that a parsed value is beyond, if any: both formats share them."""
     level = [found]
@@ -290,33 +300,26 @@ def _beyond(found: Any) -> Problem | None:
         seen += len(level)
         if seen > MOST_VALUES:
             return error("too-many-values", limit=f"{MOST_VALUES:,}")
-        deeper = False
-        below: list[Any] = []
-        texts: list[str] = []
-        for value in level:
-            kind = type(value)
-            if kind in _HOLDERS and len(value) > MOST_ITEMS:
-                return error("too-many-items", found=f"{len(value):,}", limit=f"{MOST_ITEMS:,}")
-            if kind is list:
-                deeper = True
-                below += value
-            elif kind is dict:
-                deeper = True
-                below += value.values()
-                texts += value
-            elif kind is int:
-                if not -_TOO_LONG < value < _TOO_LONG:
-                    return error("number-too-long", limit=DIGITS)
-            elif kind is str:
-                texts.append(value)
-            elif kind is float and value - value != 0:
+        lists, tables = _of(list, level), _of(dict, level)
+        for holder in (*lists, *tables):
+            if len(holder) > MOST_ITEMS:
+                return error("too-many-items", found=f"{len(holder):,}", limit=f"{MOST_ITEMS:,}")
+        numbers = _of(int, level)
+        if numbers and not -_TOO_LONG < min(numbers) <= max(numbers) < _TOO_LONG:
+            return error("number-too-long", limit=DIGITS)
+        for value in _of(float, level):
+            if value - value != 0:
                 return error("not-a-number", found=str(value))
-        if not _writable("".join(texts)):
+        if not _writable("".join([*_of(str, level), *chain.from_iterable(tables)])):
             return error("not-unicode")
-        if not deeper:
+        if not lists and not tables:
             return None
-        level = below
+        level = [*chain.from_iterable(lists), *chain.from_iterable(table.values() for table in tables)]
     return error("nested-too-deep", limit=DEEPEST)
+
+
+def _of(kind: type, values: list[Any]) -> list[Any]:
+    return [value for value in values if type(value) is kind]
 
 
 def _writable(text: str) -> bool:
