@@ -269,7 +269,21 @@ def job_of(
     if sleeves:
         setting = setting._replace(backs="none", shrink=SLEEVED, gutter=0.0, bleed=0.0)
     wanted = tuple(dict.fromkeys([only] if isinstance(only, str) else only))
-    return Job(lang, paper.lower(), ink, players, form, large, given.font(font), margin, setting, wanted, copies, merge, digits == "guided")
+    return Job(
+        lang,
+        paper.lower(),
+        ink,
+        players,
+        form,
+        large,
+        given.font(font),
+        margin,
+        setting,
+        wanted,
+        copies,
+        merge,
+        digits == "guided",
+    )
 
 
 def _selected(game: Game, components: str | Sequence[str], job: Job) -> list[Component]:

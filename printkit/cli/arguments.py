@@ -109,6 +109,7 @@ Trust = Annotated[bool, typer.Option("--trust", help="Run the Python of games in
 Form = Annotated[bool, typer.Option("--form", help="Make fillable PDF forms.")]
 Large = Annotated[bool, typer.Option("--large", help="Large print; what the paper can't hold comes in parts that join.")]
 
+
 class DigitsChoice(StrEnum):
     """How numbers are written."""
 
