@@ -10,7 +10,7 @@ from pathlib import Path
 from printkit.draw.frame import PT_PER_MM
 from printkit.draw.text import subset
 from printkit.draw.text.errors import FontError, MissingGlyphs
-from printkit.draw.text.metrics import Metrics, measure
+from printkit.draw.text.metrics import Metrics, measure, prepared
 
 _PACKAGES = {"regular": "noto_cjk_sans_jp_regular", "bold": "noto_cjk_sans_jp_bold"}
 
@@ -30,10 +30,10 @@ class FontSet:
         """
         named = option or os.environ.get("PRINTKIT_FONT")
         if named:
-            regular, bold = _split(named)
+            regular, bold = map(measure, _split(named))
         else:
-            regular, bold = (_packaged(face) for face in ("regular", "bold"))
-        return cls({"regular": measure(regular), "bold": measure(bold)})
+            regular, bold = map(_packaged, ("regular", "bold"))
+        return cls({"regular": regular, "bold": bold})
 
     def width(self, text: str, size_pt: float, face: str = "regular") -> float:
         """The width of a line of text in mm, as it will be drawn; of several lines, the widest.
@@ -95,12 +95,14 @@ def _split(named: str) -> tuple[Path, Path]:
     return Path(regular.strip()).expanduser(), Path(bold.strip()).expanduser()
 
 
-def _packaged(face: str) -> Path:
+def _packaged(face: str) -> Metrics:
     from importlib.util import find_spec
 
     package = _PACKAGES[face]
     spec = find_spec(package)
     for folder in spec.submodule_search_locations or () if spec else ():
         for path in sorted(Path(folder).rglob("*.otf")):
-            return path
+            return measure(path)
+    if (found := prepared(face)) is not None:
+        return found
     raise FontError(None, "font-not-installed", package.replace("_", "-"))
