@@ -68,6 +68,8 @@ def answer(
         problems = [told([error(failure.code, "", reason=failure.reason)])[0].to_dict(call.lang)]
         return json.dumps({"problems": problems}), ()
     except ModuleNotFoundError as failure:
+        if failure.name == "PIL":
+            return json.dumps({"problems": [told([error("no-pillow")])[0].to_dict(call.lang)]}), ()
         if _HOMES.get(failure.name or "") not in able:
             raise
         return json.dumps({"need": [_HOMES[failure.name or ""]]}), ()

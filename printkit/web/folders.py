@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 import zipfile
-from importlib.resources import files as resources
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import printkit
+from printkit.gamefolder.onefile.start import files
 from printkit.messages.sentences import word
 from printkit.model import Refused, error
 from printkit.web.bridge import Call, Reply
@@ -70,8 +70,7 @@ def zipped(call: Call) -> Reply:
     return Reply({"name": "my-game.zip"}, [("my-game.zip", made.getvalue())])
 
 
-def example(call: Call) -> Reply:  # noqa: ARG001 - every answer is asked for alike
-    """A small game to begin with."""
-    start = resources("printkit.gamefolder.onefile") / "starts"
-    (first,) = [one for one in sorted(start.iterdir(), key=lambda one: one.name) if one.name.endswith(".toml")][:1]
-    return Reply({}, [("game.toml", first.read_bytes())])
+def example(call: Call) -> Reply:
+    """A small game to begin with, the same as ``printkit new my-game``."""
+    found = files(Path("/my-game"), "sheet", call.lang)
+    return Reply({}, [(path.name, data) for path, data in found.items()])

@@ -38,7 +38,7 @@ def opened(call: Call) -> Reply:
     own = "player" in component.fixed
     seats: list[Key | None] = [*range(1, players + 1)] if own else [None]
     boxes = [
-        {**_box(game, field, number, call.lang, players), "name": name}
+        {**_box(game, field, number, call.lang, players), "name": name, "seat": seat_of(game, parse_slot(game, name))}
         for seat in seats
         for number, frame in enumerate(printed.pages)
         for field in fields(frame)
@@ -119,7 +119,6 @@ def _box(game: Game, field: Field, page: int, lang: str, players: int) -> dict[s
         "label": field.label,
         "choices": choices,
         "players": seated,
-        "seat": seat_of(game, slot),
         "low": entry.low if entry else None,
         "high": entry.high if entry else None,
         "longest": field.max_length or (entry.max_length if entry else 0) or None,
