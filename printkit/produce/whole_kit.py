@@ -154,6 +154,9 @@ def _bound(game: Game, printed: Sequence[Printed], job: Job) -> tuple[Document, 
     order = [(number, page) for number, one in enumerate(printed) for page in range(len(one.pages))]
     if job.setting.backs == "stacks":
         order.sort(key=lambda at: at[1] >= printed[at[0]].leaves)
+        if job.setting.reverse:
+            fronts = sum(one.leaves for one in printed)
+            order[fronts:] = [at for number in reversed(range(len(printed))) for at in order[fronts:] if at[0] == number]
     file = f"{game.id}.{job.lang}.pdf"
     place = {at: number for number, at in enumerate(order, 1)}
     parts = [
