@@ -31,6 +31,7 @@ HOMES = {
     "calibrate": "printer",
     "new": "new",
     "scan-set": "scan_set",
+    "web": "web",
 }
 """Which module holds a command. Making a command of a function takes 5 ms, so only the one that is wanted is made."""
 

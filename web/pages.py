@@ -14,6 +14,8 @@ from typing import Any
 
 from fetching import PINS, ROOT, wheel
 
+from printkit.web.serving import POLICY
+
 HERE = Path(__file__).parent / "page"
 MODULES = ("dom", "work", "store", "drafts", "keypad", "print", "own", "season", "score", "about", "main")
 """In the order in which one script needs them; what `main` calls at its end finds everything there."""
@@ -21,10 +23,8 @@ MODULES = ("dom", "work", "store", "drafts", "keypad", "print", "own", "season",
 SITE_ONLY = ("font-regular", "font-bold")
 """Whole fonts would make the one file three times as large: it has the characters of Japanese keyboards."""
 
-SITE_CSP = (
-    "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self' blob:; "
-    "style-src 'self'; img-src 'self' blob: data:; manifest-src 'self'; base-uri 'none'; form-action 'none'"
-)
+SITE_CSP = POLICY.replace("; frame-ancestors 'none'", "")
+"""The same as `printkit web` sends, as far as a page may say it of itself."""
 
 
 def site(parts: Mapping[str, bytes], out: Path) -> None:
