@@ -30,10 +30,11 @@ ALLOWED = {
     "layouts": "model draw gamefolder.faces.placeholders",
     "games": "model draw scoring.ranking scoring.limits scoring.checks layouts.parts layouts.protocol playtest.engine",
     # What people ask for.
-    "produce": "model messages storage draw impose paint preflight printer scoring gamefolder",
+    "scan": "model messages storage scoring",  # photos, packs and what stands in boxes; knows no frame and no layout
+    "produce": "scan.pack model messages storage draw impose paint preflight printer scoring gamefolder",
     "playtest": "model messages gamefolder scoring draw produce paint",
     "book": "model messages storage scoring",
-    "api": "model messages storage draw.style draw.text impose printer produce scoring gamefolder",  # what other programs ask for
+    "api": "model messages storage draw.style draw.text impose printer produce scoring gamefolder scan",  # what other programs ask for
     "cli": "* -layouts -games",
     "__main__": "cli",
 }
@@ -45,7 +46,8 @@ ALLOWED = {
 OUTSIDE = {
     "reportlab": "paint.*",
     "pypdfium2": "paint.*",
-    "PIL": "paint.* preflight.pixels preflight.lookalikes gamefolder.faces.trial",
+    "PIL": "paint.* preflight.pixels preflight.lookalikes gamefolder.faces.trial scan.*",
+    "numpy": "scan.*",
     "fontTools": "draw.text.* draw.icons",
     "budoux": "draw.text.*",
     "lucide": "draw.icons",
@@ -64,6 +66,7 @@ LATE = {
     "reportlab",
     "pypdfium2",
     "PIL",
+    "numpy",
     "fontTools",
     "budoux",
     "lucide",
@@ -85,6 +88,19 @@ LATE_MODULES = {
     "paint.objects",
     "paint.typeface",
     "paint.bitmap",
+    "scan.pixels",
+    "scan.features",
+    "scan.homography",
+    "scan.blocks",
+    "scan.registration",
+    "scan.network",
+    "scan.light",
+    "scan.marks",
+    "scan.digits",
+    "scan.photo",
+    "scan.reading",
+    "scan.review",
+    "scan.sets",
 }
 
 
@@ -196,6 +212,7 @@ def test_late_modules_are_imported_late():
             if top and (
                 target in ("gamefolder.schema", "gamefolder.params", "gamefolder.faces.schema", "gamefolder.faces.parse")
                 or (target.startswith("paint.") and not name.startswith("paint."))
+                or (target in LATE_MODULES and target.startswith("scan."))
             ):
                 pytest.fail(f"{name} imports {imported} at its top")
 

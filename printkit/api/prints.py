@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict, Unpack, get_args
+from typing import TYPE_CHECKING, Literal, TypedDict, Unpack, get_args
 
 from printkit.api import given
 from printkit.api.games import Progress, counted
@@ -43,9 +43,11 @@ class How(TypedDict, total=False):
     `backs` is ``none``, ``duplex``, ``stacks`` or ``fold`` (duplex), `flip` the edge over which the sheet is turned, ``long`` or
     ``short`` (the printer's, else long), `printer` the name of a profile. `margin`, `gutter` (3) and `bleed` (1.5) are in mm.
     `marks` is ``rim``, ``cuts`` or ``none`` (rim), `outlines` a line around each card, `sleeves` fronts for sleeves. `only` are
-    ids of cards, `copies` sets of everything (1), and with `merge` decks of one size share sheets. `thickness` (0.3) is that of a
-    card in mm, by which boxes are sized. With `stacked` a pile of all sheets, cut as one, has its cards in order; `reverse_backs` puts
-    the backs of ``stacks`` from last to first; `laminate` is the film in mm that stays around each card, with twice as much between.
+    ids of cards, `copies` sets of everything (1), and with `merge` decks of one size share sheets. `digits` is ``free``, or
+    ``guided``: numbers are written over guides of seven segments, which photos read better. `thickness` (0.3) is that of a
+    card in mm, by which boxes are sized. With `stacked` a pile of all sheets, cut as one, has its cards in order; `reverse_backs`
+    puts the backs of ``stacks`` from last to first; `laminate` is the film in mm that stays around each card, with twice as much
+    between.
     """
 
     lang: Lang
@@ -66,6 +68,7 @@ class How(TypedDict, total=False):
     only: Sequence[str]
     copies: int
     merge: bool
+    digits: Literal["free", "guided"]
     thickness: float
     stacked: bool
     reverse_backs: bool
@@ -240,6 +243,7 @@ def job_of(
     only: Sequence[str] = (),
     copies: int = 1,
     merge: bool = False,
+    digits: Literal["free", "guided"] = "free",
     thickness: float = THICKNESS,
     stacked: bool = False,
     reverse_backs: bool = False,
@@ -254,6 +258,7 @@ def job_of(
         "ink": (ink, get_args(Ink)),
         "backs": (backs, get_args(Backs)),
     }
+    words["digits"] = (digits, ("free", "guided"))
     words |= {"flip": (flip or "long", get_args(Flip)), "marks": (marks, get_args(Marks))}
     numbers = {
         "margin": margin,
@@ -302,6 +307,7 @@ def job_of(
         wanted,
         copies,
         merge,
+        digits == "guided",
         float(thickness),
     )
 

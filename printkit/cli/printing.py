@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_type_hints
 import typer
 
 from printkit.cli.arguments import (
+    Digits,
+    DigitsChoice,
     Edition,
     Font,
     GamesDir,
@@ -105,6 +107,7 @@ class How(NamedTuple):
     ] = None
     copies: Annotated[int, typer.Option("--copies", metavar="N", min=1, max=100, help="So many sets of everything.")] = 1
     merge: Annotated[bool, typer.Option("--merge", help="Decks of one size share sheets.")] = False
+    digits: Digits = DigitsChoice.free
     thickness: Annotated[
         float,
         typer.Option("--thickness", metavar="MM", min=0.05, max=3, callback=finite, help="Of a card; boxes are sized by it."),
@@ -163,6 +166,7 @@ class How(NamedTuple):
             "only": self.only or (),
             "copies": self.copies,
             "merge": self.merge,
+            "digits": self.digits.value,
             "thickness": self.thickness,
             "stacked": self.stacked,
             "reverse_backs": self.reverse_backs,

@@ -113,7 +113,8 @@ class Style:
 
     `area` is the (w, h) in mm that a component without a size of its own fills: paper less margins and furniture. `players`
     is the table's size, or None for the most the game allows. `large` asks for large print. `bleed` is how far
-    ink may reach beyond a card's trim (mm). `smallest` is the smallest type in pt. `thickness` is that of a printed card in mm, and
+    ink may reach beyond a card's trim (mm). `smallest` is the smallest type in pt. Where it is `guided`, numbers
+    are written over guides of seven segments. `thickness` is that of a printed card in mm, and
     `sleeved` says whether cards are kept in sleeves: boxes are sized by both.
     """
 
@@ -125,6 +126,7 @@ class Style:
     large: bool = False
     bleed: float = 0.0
     smallest: float = 6.0
+    guided: bool = False
     thickness: float = THICKNESS
     sleeved: bool = False
 

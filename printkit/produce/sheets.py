@@ -24,6 +24,7 @@ from printkit.impose import (
     parted,
     quarter,
 )
+from printkit.messages.sentences import word
 from printkit.model import Component, Game, Problem, Refused, error, warning
 from printkit.printer.papers import paper
 from printkit.produce.component import pieces, refusing
@@ -154,6 +155,7 @@ def _printed(
 ) -> Printed:
     """Pieces that are laid out on their sheets. Raises `Refused`."""
     first = components[0]
+    filled = any(component.fillable for component in components) and not job.form
     sheet = _turned(sheet_of(job), first, found, job)
     setting = job.setting._replace(backs="none") if job.form else job.setting
     if setting.backs in ("none", "fold") and any(piece.leaf for piece in found):
@@ -167,7 +169,14 @@ def _printed(
             facts = {"size": _size(*failure.size), "area": _size(*failure.area), "paper": job.paper}
             raise Refused([error("paper-too-small", first.id, **facts)]) from failure
         turned = setting if setting.backs == "stacks" or not paired else setting._replace(backs="duplex")
-        bound = bind(imposed.leaves, sheet, turned, _furniture(game, job, fonts, digest, sheet), paired=paired, fed=_fed(job))
+        bound = bind(
+            imposed.leaves,
+            sheet,
+            turned,
+            _furniture(game, job, fonts, digest, sheet, filled=filled),
+            paired=paired,
+            fed=_fed(job),
+        )
     wanted = setting.bleed
     least = wanted - BLEED_SHORT if wanted > USUAL_BLEED else LEAST_BLEED * wanted / USUAL_BLEED
     if setting.gap > 0 and sheet.stock is None and imposed.bleed < least:
@@ -245,10 +254,16 @@ def _digest(game: Game, components: Sequence[Component], job: Job, fonts: FontSe
     return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:10]
 
 
-def _furniture(game: Game, job: Job, fonts: FontSet, digest: str, sheet: Sheet) -> Callable[[int, int, float], list[Item]]:
-    """The 100 mm ruler and the stamp, for the strip at the foot of each sheet; the ruler is shorter where the paper is."""
+def _furniture(
+    game: Game, job: Job, fonts: FontSet, digest: str, sheet: Sheet, *, filled: bool
+) -> Callable[[int, int, float], list[Item]]:
+    """The 100 mm ruler and the stamp, for the strip at the foot of each sheet; the ruler is shorter where the paper is.
+
+    On what is `filled` in stands how to press a pencil, where there is room.
+    """
     base = sheet.furniture - 0.6
     faint = BLACK if job.ink == "low" else _FAINT
+    firm = word(job.lang, "photo.firm")
 
     @cache
     def ruler(width: float) -> tuple[list[Item], float]:
@@ -266,6 +281,10 @@ def _furniture(game: Game, job: Job, fonts: FontSet, digest: str, sheet: Sheet) 
         long_text = fonts.width(text, STAMP)
         # On narrow paper it stands above the ruler's ticks, as small as it must be to be there whole.
         size, y = (STAMP, base) if long_text <= room else (min(STAMP, STAMP * width / long_text), base - 3.2)
-        return [*measure, line(fonts, text, width, y, size, color=faint, anchor="end")]
+        hint = []
+        spare = room - long_text
+        if filled and spare >= fonts.width(firm, STAMP) + 6:
+            hint = [line(fonts, firm, width - long_text - spare / 2, y, STAMP, color=faint, anchor="middle")]
+        return [*measure, *hint, line(fonts, text, width, y, size, color=faint, anchor="end")]
 
     return strip

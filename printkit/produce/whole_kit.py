@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit import __version__
-from printkit.draw.frame import Document, Frame, dump
+from printkit.draw.dump import dump
+from printkit.draw.frame import Document, Frame
 from printkit.draw.text import FontSet
 from printkit.messages.sentences import words
 from printkit.model import Component, Game, Problem, Refused, error
@@ -101,7 +102,11 @@ def make(
     )
     files.append(made(guide, job, folder / f"{ASSEMBLY}.{job.lang}.pdf", component_pdf(game, guide, job, fonts)))
     done()
-    contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts, changes)}
+    from printkit.produce.scanning import of_kit
+
+    scanned, unscanned = of_kit(game, printed, job, fonts)
+    problems += unscanned
+    contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts, changes)} | scanned
     sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(contents.items()))
     contents["SHA256SUMS"] = sums.encode()
     named = f"{game.id}-kit.{job.lang}"
@@ -318,7 +323,10 @@ def _counts(game: Game, one: Printed, component: Component, job: Job) -> dict[st
 
 
 def _manifest(game: Game, job: Job, parts: Sequence[_Part], changes: Changes | None) -> bytes:
-    """Every placed face; of an update also those that stay as an earlier kit has them."""
+    """``manifest.json``: what the kit is and was made from, and every face with the page and the place (mm) where it lies.
+
+    Of an update also those that stay as an earlier kit has them.
+    """
     digests: dict[int, str] = {}
     turned = {c.id for part in parts for c in part.printed.components if two_sided(c, job)}
     faces = [_face(part, place, digests, turned) for part in parts for place in part.printed.places]

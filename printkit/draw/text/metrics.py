@@ -39,7 +39,7 @@ class Metrics:
     `name` is the file's PostScript name, `digest` a hash of its bytes. `ascent`, `descent` (both positive) and `cap_height`
     are heights from the baseline. `codes` are all its code points in order, and in parallel run `glyphs` (glyph numbers),
     `advances` (widths including `palt`, the proportional widths of Japanese text) and `shifts` (what `palt` moves the
-    outline to the right by).
+    outline to the right by). By `slant` of its height an outline leans to the right.
     """
 
     path: Path
@@ -54,6 +54,7 @@ class Metrics:
     glyphs: array[int] = field(repr=False)
     advances: array[int] = field(repr=False)
     shifts: array[int] = field(repr=False)
+    slant: float = 0.0
     found: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
@@ -106,6 +107,25 @@ def measure(path: Path) -> Metrics:
     metrics = _read(path, key)
     cache.store_sealed(f"metrics-{key}", _pack(metrics))
     return metrics
+
+
+def prepared(face: str) -> Metrics | None:
+    """A face that was measured ahead by `prepare`, where no font is installed, as in a browser; None when none was.
+
+    Its file may come later, to the path that the metrics name. Until then only characters whose outlines came with it can be
+    drawn; for others `subset.font_file` raises `FontError` with the code ``font-away``.
+    """
+    key = f"prepared-{face}"
+    packed = cache.load_sealed(f"metrics-{key}")
+    return None if packed is None else _unpack(cache.directory() / f"{key}.otf", key, packed)
+
+
+def prepare(face: str, metrics: Metrics) -> Metrics:
+    """Keep the measures of a font in the cache as those of a prepared face; returns them as `prepared` will."""
+    cache.store_sealed(f"metrics-prepared-{face}", _pack(metrics))
+    found = prepared(face)
+    assert found is not None  # noqa: S101 - just stored
+    return found
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from typing import Any
 
 from printkit.draw.text.errors import FontError
 from printkit.draw.text.metrics import Metrics, open_font
+from printkit.draw.text.metrics import prepare as prepare_metrics
 from printkit.storage import cache
 
 _VERSION = 1
@@ -36,7 +37,8 @@ def font_file(metrics: Metrics, characters: Iterable[str]) -> tuple[str, Path]:
     wanted = sorted(set(characters))
     if not wanted:
         raise ValueError("a font needs at least one character")
-    seal = blake2b(metrics.digest + f" {_VERSION} ".encode() + "".join(wanted).encode(), digest_size=8).hexdigest()
+    leaning = f"{metrics.slant:g} " if metrics.slant else ""
+    seal = blake2b(metrics.digest + f" {_VERSION} {leaning}".encode() + "".join(wanted).encode(), digest_size=8).hexdigest()
     name = f"{metrics.name[:40]}-{seal}"
     file_name = f"font-{seal}.ttf"
     path = cache.find(file_name)
@@ -61,9 +63,18 @@ def _intact(path: Path) -> bool:
     return sum(words) & 0xFFFFFFFF == 0xB1B0AFBA
 
 
+def prepare(face: str, metrics: Metrics, characters: Iterable[str]) -> None:
+    """Keep a font's measures and the outlines of those characters that it has for `metrics.prepared`."""
+    ahead = prepare_metrics(face, metrics)
+    outlines = _outlines(metrics, sorted({c for c in characters if metrics.index(c) >= 0}))
+    wanted = set(characters)
+    cache.store_sealed(f"outlines-{ahead.key}-{_VERSION}", _pack({c: outlines[c] for c in sorted(wanted & outlines.keys())}))
+
+
 def _outlines(metrics: Metrics, characters: Iterable[str]) -> dict[str, bytes]:
     """Character -> its outline as stored in a ``glyf`` table (empty for a space)."""
-    file_name = f"outlines-{metrics.key}-{_VERSION}"
+    leaning = f"-{metrics.slant:g}" if metrics.slant else ""
+    file_name = f"outlines-{metrics.key}-{_VERSION}{leaning}"
     known = _unpack(cache.load_sealed(file_name))
     new = [character for character in characters if character not in known]
     if new:
@@ -92,6 +103,8 @@ def _unpack(packed: bytes | None) -> dict[str, bytes]:
 
 
 def _convert(metrics: Metrics, characters: Iterable[str]) -> dict[str, bytes]:
+    if not metrics.path.exists() and metrics.key.startswith("prepared-"):
+        raise FontError(metrics.path, "font-away", " ".join(characters))
     try:
         cubic = _cubic(metrics.path, metrics.digest)
         if cubic is not None:
@@ -130,8 +143,8 @@ def _converted(drawings: Any, glyph_set: Any, metrics: Metrics, characters: Iter
         pen = TTGlyphPen(None)
         # CFF outlines run the other way round than TrueType ones, so they are reversed; quadratic ones pass unchanged.
         target: Any = Cu2QuPen(pen, _TOLERANCE * metrics.per_em, reverse_direction=True) if glyph_set is None else pen
-        if metrics.shifts[place]:
-            target = TransformPen(target, (1, 0, 0, 1, metrics.shifts[place], 0))
+        if metrics.shifts[place] or metrics.slant:
+            target = TransformPen(target, (1, 0, metrics.slant, 1, metrics.shifts[place], 0))
         if glyph_set is None:
             drawings[metrics.glyphs[place]].draw(target)
         else:
