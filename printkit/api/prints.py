@@ -202,22 +202,23 @@ def kit(
     combine: bool = False,
     pack: bool = True,
     boxes: bool = False,
+    since: str | os.PathLike[str] | bytes | None = None,
     progress: Progress | None = None,
     **how: Unpack[How],
 ) -> Prints:
     """All that a table needs: a PDF per component (with `combine` one for all), a guide, a manifest, checksums, and a zip.
 
     With `pack` what is printed on the same stock shares sheets, where that saves any, in a file ``<stock>.<lang>.pdf``. With
-    `boxes` there are boxes for the decks, too.
+    `boxes` there are boxes for the decks, too. With `since`, the manifest of an earlier kit, it is only what is new or has changed.
     With `out` they are also written into that folder, and the zip beside it. Raises `Refused` before anything is written.
     """
     from printkit.produce import whole_kit
 
     job = job_of(**how)
     steps = sum(c.kit or (boxes and c.kind == "box") for c in game.components) + 1
-    made = whole_kit.make(
-        game, job, None if out is None else Path(out), combined=combine, pack=pack, boxes=boxes, done=counted(progress, steps)
-    )
+    place = None if out is None else Path(out)
+    old = since if since is None or isinstance(since, bytes) else Path(since)
+    made = whole_kit.make(game, job, place, combined=combine, pack=pack, boxes=boxes, since=old, done=counted(progress, steps))
     return Prints(made.contents, made.files, told(made.problems, game), made.archive, made.effort)
 
 
