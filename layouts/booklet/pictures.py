@@ -10,6 +10,7 @@ from itertools import accumulate
 from typing import Any
 
 from printkit.draw.frame import Fiducial, Field, Frame, Group, Item, Line, Piece, Rect, Stroke, shifted
+from printkit.draw.style import ink_of
 from printkit.draw.text import Block, line
 from printkit.layouts import layout
 from printkit.layouts.booklet.flow import Measure, Set, grid
@@ -48,8 +49,7 @@ class Pictures:
         found = self._made.get(component.id)
         if found is None:
             style = replace(self._measure.style, large=False, bleed=0.0)
-            if component.kind == "pad" and style.ink == "color":
-                style = replace(style, ink="mono")  # as it is printed
+            style = replace(style, ink=ink_of(component.kind, style.ink))
             laid_out = layout(component.layout, self._measure.game).lay_out(self._measure.game, component, style)  # type: ignore[union-attr]
             found = [one if isinstance(one, Piece) else Piece(component.id, one.title or component.id, one) for one in laid_out]
             self._made[component.id] = found

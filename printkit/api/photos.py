@@ -227,8 +227,8 @@ def photos(
         try:
             shown.append(read(name, data, known))
         except Unread as failure:
-            arguments = {**failure.problem.args, "title": game.title("en"), "title_ja": game.title("ja")}
-            problems.append(failure.problem._replace(where=name, args=arguments))
+            problem = failure.problem._replace(args={**failure.problem.args, "game": game.id})
+            problems.append(problem._replace(where=name))
     return Photos(game, shown, problems, players, copy)
 
 

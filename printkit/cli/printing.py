@@ -112,6 +112,18 @@ class How(NamedTuple):
         float,
         typer.Option("--thickness", metavar="MM", min=0.05, max=3, callback=finite, help="Of a card; boxes are sized by it."),
     ] = 0.3
+    stacked: Annotated[
+        bool, typer.Option("--stacked", help="A pile of all sheets, cut as one, leaves little piles in the order of the cards.")
+    ] = False
+    reverse_backs: Annotated[
+        bool, typer.Option("--reverse-backs", help="With --backs stacks: backs from the last to the first.")
+    ] = False
+    laminate: Annotated[
+        float,
+        typer.Option(
+            "--laminate", metavar="MM", min=0, max=15, callback=finite, help="Film to leave around each laminated card."
+        ),
+    ] = 0.0
     font: Font = None
     output: Output = None
     replace: Replace = False
@@ -156,6 +168,9 @@ class How(NamedTuple):
             "merge": self.merge,
             "digits": self.digits.value,
             "thickness": self.thickness,
+            "stacked": self.stacked,
+            "reverse_backs": self.reverse_backs,
+            "laminate": self.laminate,
         }
 
     def folder(self, game: Game) -> Path:

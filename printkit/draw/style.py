@@ -134,3 +134,8 @@ class Style:
     def palette(self) -> Palette:
         """The colours of the ink in force."""
         return PALETTES[self.ink]
+
+
+def ink_of(kind: str, ink: Ink) -> Ink:
+    """What a component of a kind is inked in: a pad in black alone, for its colours would only decorate, and a copier counts them."""
+    return "mono" if kind == "pad" and ink == "color" else ink

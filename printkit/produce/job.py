@@ -38,8 +38,7 @@ class Job(NamedTuple):
     def key(self, fonts: FontSet) -> list[object]:
         """What of the job changes what is printed: of the fonts it is their bytes, not where they are."""
         faces = {name: face.digest.hex() for name, face in fonts.faces.items()}
-        rest = self._replace(paper="", font=None)[: None if self.guided else -1]  # the ids of what was printed before stay
-        return [*paper(self.paper)[1:], *rest, faces]
+        return [*paper(self.paper)[1:], *self._replace(paper="", font=None), faces]
 
     def rim(self, stock: Paper) -> float:
         """The margin in mm that is left blank on that paper."""

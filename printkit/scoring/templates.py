@@ -25,6 +25,10 @@ _NAMES = ("Aki", "Ben", "Chie", "Dai", "Emi", "Fumi", "Gen", "Hana", "Ira", "Jun
 """The players of the examples in the words of the games."""
 
 
+_TOML = re.compile(r"[:：] ?[\[{].*$", re.DOTALL)
+"""An example at the end of a help, as TOML writes it: no cell of a table looks like that."""
+
+
 def seats(game: Game, players: Sequence[str]) -> list[str]:
     """The players' names as they are kept. Raises `Refused` (status 2) for too few, too many, empty or equal ones."""
     names = [plain(name) for name in players]
@@ -87,7 +91,7 @@ def notes(game: Game, lang: str, players: Sequence[str]) -> dict[str, str]:
     for column in columns(game):
         entry = column.entry
         name = entry.record.rpartition(".")[2].rstrip("[]{}")
-        text = own.get(f"ask.help.{name}") or own.get(f"score.help.{name}", "")
+        text = _TOML.sub("", own.get(f"ask.help.{name}") or own.get(f"score.help.{name}", ""))
         if chooses_players(entry):
             takes = word(lang, "template.a-player")
         elif entry.kind == "choice":
