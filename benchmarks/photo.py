@@ -69,7 +69,7 @@ def measured(photos, seed, levels, known):
             shot = camera.shoot(page, DPI, level, rng, turned=rng.random() < 0.1)
             began = time.process_time()
             try:
-                of, page_found, view = page_of(shot.picture, [(other.name, other.page) for other in known])
+                of, _page_found, view = page_of(shot.picture, [(other.name, other.page) for other in known])
             except Unread as failure:
                 counts["refused"] += 1
                 counts[f"refused: {failure.problem.code}"] += 1
@@ -86,7 +86,9 @@ def measured(photos, seed, levels, known):
                 covered = _covered(light, marked)
                 for slot, mark, hidden in zip(marked, read(light, marked), covered, strict=True):
                     state, way = truth[slot.owner, slot.name]
-                    of_kind = kinds.setdefault(f"{sheet.name.split()[0]} {slot.kind}{' coin' if slot.states == 3 else ''}", Counter())
+                    of_kind = kinds.setdefault(
+                        f"{sheet.name.split()[0]} {slot.kind}{' coin' if slot.states == 3 else ''}", Counter()
+                    )
                     asked = mark.doubtful or bool(hidden)
                     for counter in (counts, of_kind):
                         counter[f"{way} boxes"] += 1
@@ -135,9 +137,16 @@ def show(level, one):
     """The figures of a level beside their goals."""
     print(f"{level} (simulated): {one['photos']} photos, {one['refused']} refused {one['why']}, {one['wrong_page']} wrong page")
     print(f"  worst box {one['worst_box_mm']} mm, {one['over_1.5_mm']} over 1.5 mm; {one['cpu_seconds']} s CPU a photo")
-    print(f"  {one['boxes']} boxes: {one['silent_per_10000']} silent and {one['missed_per_10000']} missed of 10,000 (goals 5 and 1)")
-    print(f"  review {one['review']:.2%} (goal {GOALS['review'][level]:.0%}), rubbed or dot {one['rubbed_or_dot_silent']:.2%} (goal 1 %)")
-    print(f"  faint {one['faint_silent']:.2%} silent (goal 5 %), struck as circled {one['struck_as_circled']:.2%} (goal 0.5 %)", flush=True)
+    print(
+        f"  {one['boxes']} boxes: {one['silent_per_10000']} silent and {one['missed_per_10000']} missed of 10,000 (goals 5 and 1)"
+    )
+    print(
+        f"  review {one['review']:.2%} (goal {GOALS['review'][level]:.0%}), rubbed or dot {one['rubbed_or_dot_silent']:.2%} (goal 1 %)"
+    )
+    print(
+        f"  faint {one['faint_silent']:.2%} silent (goal 5 %), struck as circled {one['struck_as_circled']:.2%} (goal 0.5 %)",
+        flush=True,
+    )
     for kind, c in one["kinds"].items():
         print(f"    {kind}: {c['boxes']} boxes, {c['silent']} silent, review {c['review']:.2%}")
 
@@ -155,7 +164,7 @@ def covered(photos, seed, known):
         shot = camera.shoot(sheet.paper, DPI, "medium", rng, cover=over)
         counts["photos"] += 1
         try:
-            of, page, view = page_of(shot.picture, [(sheet.name, sheet.page)])
+            _of, _page, view = page_of(shot.picture, [(sheet.name, sheet.page)])
         except Unread:
             counts["refused"] += 1
             continue

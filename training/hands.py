@@ -37,7 +37,7 @@ def ring(rng):
 
 def strokes(rng, kind):
     """The strokes of a kind of mark as lists of points in a box of 1 × 1."""
-    j = lambda x, y, s=0.09: (x + rng.normal(0, s), y + rng.normal(0, s))  # noqa: E731
+    j = lambda x, y, s=0.09: (x + rng.normal(0, s), y + rng.normal(0, s))
     match kind:
         case "cross":
             return [[j(0.15, 0.15), j(0.85, 0.85)], [j(0.85, 0.15), j(0.15, 0.85)]]
@@ -87,7 +87,7 @@ def mark(page, box, kind, rng, force=None):
     scale = DPI / 25.4
     x, y, w, h = (v * scale for v in box)
     side = min(w, h) * rng.uniform(0.7, 1.08)
-    if kind in ("ring",) or kind.startswith("struck"):
+    if kind == "ring" or kind.startswith("struck"):
         side = min(w, h) * rng.uniform(0.72, 1.12)
     sx, sy = (side, side) if max(w, h) < 1.4 * min(w, h) or rng.random() < 0.7 else (w * 0.85, h * 0.85)
     cx = x + w / 2 + rng.normal(0, 0.07) * w

@@ -120,7 +120,9 @@ def shoot(page, dpi, level, rng, size=(1200, 1600), *, cover=None, turned=False)
         soft = np.asarray(Image.fromarray((over * 255).astype(np.uint8)).filter(ImageFilter.GaussianBlur(2)), float) / 255
         photo = photo * (1 - soft) + soft * rng.uniform(0.2, 0.6)
     image = Image.fromarray((np.clip(photo, 0, 1) * 255).astype(np.uint8))
-    image = image.filter(ImageFilter.BoxBlur(rng.uniform(0.3, 1) * blur)).filter(ImageFilter.UnsharpMask(2, int(rng.uniform(0, 60)), 2))
+    image = image.filter(ImageFilter.BoxBlur(rng.uniform(0.3, 1) * blur)).filter(
+        ImageFilter.UnsharpMask(2, int(rng.uniform(0, 60)), 2)
+    )
     photo = np.asarray(image, np.float32) / 255
     photo = photo + rng.normal(0, 1, photo.shape) * noise * np.sqrt(np.maximum(photo, 0.05)) * 1.3
     image = Image.fromarray((np.clip(photo, 0, 1) * 255).astype(np.uint8))

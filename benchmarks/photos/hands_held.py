@@ -15,19 +15,27 @@ RUBBED = ("rubbed", "rest")
 
 
 def _targets(rng, kind):
-    u = lambda a, b: rng.uniform(a, b)  # noqa: E731
+    u = rng.uniform
     match kind:
         case "check":
             return [[(u(0.1, 0.25), u(0.4, 0.6)), (u(0.32, 0.5), u(0.75, 0.95)), (u(0.75, 1.0), u(0.0, 0.25))]]
         case "ex":
-            return [[(u(0.08, 0.25), u(0.08, 0.25)), (u(0.75, 0.92), u(0.75, 0.92))], [(u(0.75, 0.92), u(0.08, 0.25)), (u(0.08, 0.25), u(0.75, 0.92))]]
+            return [
+                [(u(0.08, 0.25), u(0.08, 0.25)), (u(0.75, 0.92), u(0.75, 0.92))],
+                [(u(0.75, 0.92), u(0.08, 0.25)), (u(0.08, 0.25), u(0.75, 0.92))],
+            ]
         case "stroke":
             if rng.random() < 0.5:
                 return [[(u(0.05, 0.25), u(0.7, 0.95)), (u(0.75, 0.95), u(0.05, 0.3))]]
             return [[(u(0.0, 0.15), u(0.35, 0.65)), (u(0.85, 1.0), u(0.35, 0.65))]]
         case "filled":
             rows = rng.integers(4, 8)
-            return [[(0.12 + 0.76 * (k % 2) + u(-0.06, 0.06), 0.15 + 0.7 * k / (2 * rows) + u(-0.05, 0.05)) for k in range(2 * rows)]]
+            return [
+                [
+                    (0.12 + 0.76 * (k % 2) + u(-0.06, 0.06), 0.15 + 0.7 * k / (2 * rows) + u(-0.05, 0.05))
+                    for k in range(2 * rows)
+                ]
+            ]
         case "out":
             return [[(u(-0.05, 0.12), u(0.75, 1.0)), (u(0.88, 1.05), u(0.0, 0.25))]]
     raise ValueError(kind)
@@ -94,7 +102,12 @@ def draw(page, dpi, box, kind, rng, force=None):
         tone = np.clip(0.45 + 0.6 * np.interp(even, along, press) + rng.normal(0, 0.12, len(even)), 0.15, 1)
         for sx, sy, sr, st in zip(px, py, r, tone, strict=True):
             a, b, reach = int(sx), int(sy), int(sr) + 2
-            left, right, top, bottom = max(0, a - reach), min(n * finer, a + reach + 1), max(0, b - reach), min(n * finer, b + reach + 1)
+            left, right, top, bottom = (
+                max(0, a - reach),
+                min(n * finer, a + reach + 1),
+                max(0, b - reach),
+                min(n * finer, b + reach + 1),
+            )
             if left < right and top < bottom:
                 gx, gy = np.meshgrid(np.arange(left, right) - sx, np.arange(top, bottom) - sy)
                 dab = st * np.clip(sr + 0.5 - np.hypot(gx, gy), 0, 1)

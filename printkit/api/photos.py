@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from printkit.api import given
 from printkit.api.prints import job_of
@@ -17,7 +17,7 @@ from printkit.model import Problem as Plain
 from printkit.model.slots import naming, parse_slot
 from printkit.scan import gathering
 from printkit.scan.gathering import Box, Form, Question
-from printkit.scan.pack import MARKS, Pack, from_bytes
+from printkit.scan.pack import MARKS, Pack, Slot, from_bytes
 from printkit.scoring import run
 from printkit.scoring.reading.parsed import Parsed, Unparsed
 
@@ -84,6 +84,45 @@ class Photos:
         if question is None:
             raise Refused([error("photo-no-question", str(number), known=str(len(self.questions)))], 2)
         self._answers[question.form][question.box.slot.name] = self._value(question, text)
+
+    def into_set(self, folder: str | os.PathLike[str]) -> list[Path]:
+        """Add the photos to a set, with what was read and answered as their truth. Returns the files that were written.
+
+        A file holds only the page. Raises `Refused` when something can't be written.
+        """
+        from printkit.scan import sets
+        from printkit.storage.files import write_all
+        from printkit.storage.protection import outputs
+
+        where = Path(folder)
+        truths = {one.photo: one for one in (sets.from_folder(where, self.game.id) if (where / sets.TRUTH).exists() else ())}
+        files: dict[Path, bytes] = {}
+        for (photo, number), shown in self._pages.items():
+            stem, count = Path(photo).stem, 1
+            name = f"{stem}.png"
+            while name in truths:
+                count += 1
+                name = f"{stem}-{count}.png"
+            said = {}
+            for found in shown.found:
+                answered = self._answered(photo, number, found.slot)
+                text = found.text if answered is None else answered
+                said[sets.key(found.slot)] = text if found.slot.kind in (*MARKS, "int", "cell") else ""
+            truths[name] = sets.Truth(name, said)
+            files[where / name] = sets.only_page(shown)
+        if files:
+            files[where / sets.TRUTH] = sets.to_text(self.game.id, truths.values()).encode()
+            with outputs(replace=True):  # its own files
+                write_all(files)
+        return list(files)
+
+    def _answered(self, photo: str, page: int, slot: Slot) -> str | None:
+        """What a person said of a box, None if nothing."""
+        for form, answers in zip(self._forms, self._answers, strict=True):
+            box = form.boxes.get(slot.name)
+            if box is not None and (box.photo, box.page, box.slot) == (photo, page, slot):
+                return answers.get(slot.name)
+        return None
 
     def reading(self, by: str = "") -> Reading:
         """The record that boxes and answers amount to, as `read` gives it. `by` is who answered: it stands in the provenance."""
@@ -188,9 +227,33 @@ def photos(
         try:
             shown.append(read(name, data, known))
         except Unread as failure:
-            arguments = {**failure.problem.args, "title": game.title("en"), "title_ja": game.title("ja")}
-            problems.append(failure.problem._replace(where=name, args=arguments))
+            problem = failure.problem._replace(args={**failure.problem.args, "game": game.id})
+            problems.append(problem._replace(where=name))
     return Photos(game, shown, problems, players, copy)
+
+
+def measured(game: Game, folder: Path, packs: Iterable[given.FileLike]) -> dict[str, Any]:
+    """How well the photos of a set are read: for each ``boxes``, ``silent`` (wrong and not asked for), ``asked``; and the sum.
+
+    Raises `Refused` for a folder that is no set of this game.
+    """
+    _expect_extra()
+    from printkit.scan import sets
+
+    truths = sets.from_folder(folder, game.id)
+    known = [_pack(game, one) for one in packs] or [_made(game)]
+    told = []
+    for truth, (_, data) in zip(truths, _sources([str(folder / truth.photo) for truth in truths]), strict=True):
+        if not isinstance(data, bytes):
+            raise Refused([error("scan-set-bad", str(folder / sets.TRUTH), reason=truth.photo)], 2)
+        one = sets.measure(data, truth, known)
+        share = round(100 * one.asked / max(1, one.boxes), 1)
+        line = {"file": one.photo, "boxes": one.boxes, "silent": len(one.silent), "asked": one.asked, "share": share}
+        told.append({**line, "wrong": list(one.silent), "problem": one.problem})
+    whole = {key: sum(int(one[key]) for one in told) for key in ("boxes", "silent", "asked")}
+    share = round(100 * whole["asked"] / max(1, whole["boxes"]), 1)
+    refused = sum(one["problem"] is not None for one in told)
+    return {"photos": told, "sum": {"photos": len(told), "refused": refused, **whole, "share": share}}
 
 
 def _expect_extra() -> None:

@@ -74,12 +74,14 @@ def read(game: Game, files: Sequence[str], asked: Asked, lang: Lang) -> Reading:
         _remark(word(lang, "photo.contact", file=asked.contact, count=len(found.questions)))
     wanted = sys.stdin.isatty() if asked.review is None else asked.review
     if found.questions and wanted:
-        _ask(found, lang)
+        confirm(found, lang)
     return found.reading(asked.by)
 
 
-def _ask(found: Photos, lang: Lang) -> None:
-    """Every question once: Enter takes what was read."""
+def confirm(found: Photos, lang: Lang) -> None:
+    """Every question once: Enter takes what was read. Raises `Refused` with status 130 when it was interrupted."""
+    if not found.questions:
+        return
     _remark(word(lang, "photo.begin", count=len(found.questions)))
     for question in found.questions:
         while True:

@@ -12,7 +12,6 @@ from typing import Any
 from printkit.draw.frame import Field, fields
 from printkit.draw.text import FontSet
 from printkit.model import Component, Game, Problem, Refused, warning
-from printkit.paint.regions import regions
 from printkit.produce.job import Job
 from printkit.produce.pdfs import component_pdf, document
 from printkit.produce.sheets import Place, Printed, is_deck
@@ -51,6 +50,8 @@ def owners(one: Printed) -> Callable[[int, Field], dict[str, Any]]:
 
 def told(game: Game, one: Printed, job: Job) -> dict[str, Any]:
     """The scan regions of what is printed, as `--regions` writes them."""
+    from printkit.paint.regions import regions
+
     return regions(document(game, [one], job, one.title), owners(one))
 
 

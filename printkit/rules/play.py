@@ -122,8 +122,8 @@ class _Table:
         blanks = Blanks(program, self.written, self.sides)
         self.problems += blanks.sheet()
         for number in range(len(self.written.rounds)):
-            self.problems += blanks.copies(number)
-        self.problems += blanks.copies(None)
+            self.problems += blanks.copies(number) + blanks.blocked(number)
+        self.problems += blanks.copies(None) + blanks.blocked(None)
         if self.problems:
             raise _Stopped
         self.blanks = blanks

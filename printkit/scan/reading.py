@@ -95,7 +95,7 @@ def page_of(picture: Grey, known: Iterable[tuple[Print, Page]]) -> tuple[Print, 
         if found is not None:
             first.append((found[1], of, page, found[0]))
     if not first:
-        raise Unread(error("photo-blurred" if _is_blurred(picture) else "photo-no-sheet"))
+        raise Unread(error("photo-blurred") if _is_blurred(picture) else _no_sheet())
     first.sort(key=lambda one: -one[0])
     least = 0.35 * first[0][0]
     viewed = []
@@ -132,7 +132,12 @@ def _refusal(picture: Grey, view: View) -> Problem:
         return error("photo-blurred")
     if view.fit > 0.5:
         return error("photo-covered")
-    return error("photo-no-sheet")
+    return _no_sheet()
+
+
+def _no_sheet() -> Problem:
+    """Nothing that is known is in the photo; whoever knows the game fills in its name."""
+    return error("photo-no-sheet", game="")
 
 
 def _nearer(picture: Grey, one: tuple[View, Print, Page], other: tuple[View, Print, Page]) -> tuple[View, Print, Page]:

@@ -11,7 +11,7 @@ from printkit.messages.paper import choice_word
 from printkit.messages.sentences import word
 from printkit.model import PLAYER, Folder, Game, Refused, error, listed
 from printkit.model.columns import Column, columns, header, key_axes, key_columns, told_by
-from printkit.model.slots import chooses_players, plain
+from printkit.model.slots import chooses_players, longest_name, plain
 from printkit.scoring.checking.shape import TABLE_ROW
 from printkit.scoring.checking.wording import span
 from printkit.scoring.reading.headings import headings
@@ -36,7 +36,8 @@ def seats(game: Game, players: Sequence[str]) -> list[str]:
     if names and not fewest <= len(names) <= most:
         raise Refused([error("player-count", "--player", range=span(fewest, most), found=len(names))], 2, game)
     problems = [error("repeated-name", "--player", found=n) for i, n in enumerate(names) if n in names[:i]]
-    problems += [error("text-length", "--player", longest=40, found=len(n)) for n in names if not 1 <= len(n) <= 40]
+    longest = longest_name(game)
+    problems += [error("text-length", "--player", longest=longest, found=len(n)) for n in names if not 1 <= len(n) <= longest]
     problems += [error("reserved-name", "--player", found=n) for n in names if n == TABLE_ROW]
     if problems:
         raise Refused(problems, 2, game)

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from catalog_cases import game_of
+from catalog_cases import game_ids, game_of
 from helpers_games import NAMES, RECORDS
 from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import View, chooses_players, slots
@@ -227,7 +227,8 @@ def test_a_box_that_is_empty_or_wrong(game_id, component, entry, empty, wrong):
 
 
 def test_the_table_has_every_box_and_no_silence():
-    """Every entry on every paper that can be filled in; nothing wrong passes for the same."""
+    """Every entry on every paper of every game that can be filled in; nothing wrong passes for the same."""
+    assert sorted(RECORDS) == game_ids()
     on_paper = {
         (game_id, component.id, entry)
         for game_id in RECORDS

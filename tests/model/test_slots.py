@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from catalog_cases import game_of
 from printkit.model.slot_values import record_of_slots, slots_of_record
-from printkit.model.slots import View, parse_slot, player_names, slot_name, slots, view_of
+from printkit.model.slots import LONGEST_NAME, View, longest_name, parse_slot, player_names, slot_name, slots, view_of
 
 GAME = game_of("unlock-tower")
 SHEET = view_of(GAME, GAME.component("sheet"))
@@ -256,6 +256,16 @@ def test_a_page_shows_its_own_rounds_and_the_players_there_are():
     assert list(view_of(OPEN, component).window["player"]) == list(range(1, OPEN.players[1] + 1))
     windows = [list(view_of(OPEN, component, page=page).window["round"]) for page in (0, 1, None)]
     assert windows == [list(range(1, 11)), list(range(11, 21)), list(range(1, 21))]
+
+
+def test_how_long_a_name_may_be_is_said_by_the_game():
+    """At the entry that names the players; a game that says nothing takes what forms have room for."""
+
+    def naming_at_most(length):
+        entries = tuple(e._replace(max_length=length) if e.id == "name" else e for e in GAME.entries)
+        return longest_name(replace(GAME, entries=entries))
+
+    assert (naming_at_most(12), naming_at_most(0)) == (12, LONGEST_NAME)
 
 
 def test_only_the_first_window_goes_on_from_page_to_page():

@@ -152,15 +152,10 @@ _TOML_SOMEWHERE = {
 
 def from_toml(text: str) -> dict[str, Any]:
     """The table that a TOML text holds. Raises `Unparsed`."""
-    import rtoml
-
     _expect_few_marks(text)
     if text.count(".") > DEEPEST and (deep := _TOML_DOTTED.search(text)):
         raise Unparsed(_at(*_where_in(text, deep.start()), "nested-too-deep", limit=DEEPEST))
-    try:
-        quick = rtoml.loads(text)
-    except rtoml.TomlParsingError:
-        quick = None
+    quick = _quickly(text)
     if quick is not None and _beyond(quick) is None:
         return quick
     # Something is wrong; the standard library takes ten times as long and says better what and where.
@@ -176,6 +171,18 @@ def from_toml(text: str) -> dict[str, Any]:
         found_at = _TOML_SOMEWHERE[problem.code].search(text) if problem.code in _TOML_SOMEWHERE else None
         raise Unparsed(_at(*_where_in(text, found_at.start()), problem.code, **problem.args) if found_at else problem)
     return found
+
+
+def _quickly(text: str) -> dict[str, Any] | None:
+    """What the fast library reads; None where it refuses the text, or where there is none, as in a browser."""
+    try:
+        import rtoml
+    except ModuleNotFoundError:
+        return None
+    try:
+        return rtoml.loads(text)
+    except rtoml.TomlParsingError:
+        return None
 
 
 def _toml_problem(text: str, said: str) -> Problem:
