@@ -53,7 +53,10 @@ def photos(tower, table):
 
 def test_photos_that_cannot_be_read_are_told_and_the_others_go_on(photos):
     """Each with what to do, in both languages."""
-    assert [(problem.where, problem.code) for problem in photos.problems] == [("desk.png", "photo-broken"), ("last.heic", "photo-heic")]
+    assert [(problem.where, problem.code) for problem in photos.problems] == [
+        ("desk.png", "photo-broken"),
+        ("last.heic", "photo-heic"),
+    ]
     assert all(problem.hint(lang) for problem in photos.problems for lang in ("ja", "en"))
 
 

@@ -57,7 +57,24 @@ PACK = ("--pack", "scan-pack.en.json")
 def test_doubtful_boxes_are_asked_through_a_pipe(run, evening):
     """What is typed stands in the record, with who typed it."""
     typed = "".join(f"{name}\n" for name in ["Aki", "Ben", "Chie"] * 40)
-    status, out, err = run("read", "unlock-tower", "pad.jpg", *PACK, "--review", "--by", "Ben", "--lang", "en", "--player", "Aki", "--player", "Ben", "--player", "Chie", typed="\n" * 300)
+    status, out, err = run(
+        "read",
+        "unlock-tower",
+        "pad.jpg",
+        *PACK,
+        "--review",
+        "--by",
+        "Ben",
+        "--lang",
+        "en",
+        "--player",
+        "Aki",
+        "--player",
+        "Ben",
+        "--player",
+        "Chie",
+        typed="\n" * 300,
+    )
     assert "p1-A-1" not in err.split("photo-unconfirmed")[0] or "A" in out
     assert 'name = "Aki"' in out
     assert "A = 1" in out
@@ -121,7 +138,9 @@ def test_a_set_is_made_and_measured(run, evening):
         assert "pad.png" in out
 
 
-@pytest.mark.parametrize("text", ["{", '{"scan_set": 2}', '{"scan_set": 1, "game": "unlock-tower", "photos": {"../a.png": {}}}'])
+@pytest.mark.parametrize(
+    "text", ["{", '{"scan_set": 2}', '{"scan_set": 1, "game": "unlock-tower", "photos": {"../a.png": {}}}']
+)
 def test_a_set_that_is_wrong_is_refused(run, evening, text):
     """No path leads out of it."""
     (evening / "bad").mkdir(exist_ok=True)

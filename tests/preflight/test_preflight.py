@@ -242,7 +242,9 @@ def test_a_glance_never_clears_a_face_at_fault(data):
         assert inspector.faults(frame, "card", "card") == []
 
 
-@pytest.mark.parametrize(("mode", "how"), [("RGB", {}), ("RGB", {"lossless": True}), ("RGBA", {"lossless": True}), ("RGBA", {})])
+@pytest.mark.parametrize(
+    ("mode", "how"), [("RGB", {}), ("RGB", {"lossless": True}), ("RGBA", {"lossless": True}), ("RGBA", {})]
+)
 def test_a_webp_says_its_size_and_whether_it_is_opaque(tmp_path, mode, how):
     """Lossy, lossless, and with an alpha channel in either."""
     from PIL import Image as Pictures
