@@ -20,6 +20,7 @@ from printkit.scan.gathering import Box, Form, Question
 from printkit.scan.pack import MARKS, Pack, Slot, from_bytes
 from printkit.scoring import run
 from printkit.scoring.reading.parsed import Parsed, Unparsed
+from printkit.scoring.report.answer import FINE, UNREADABLE, WRONG
 
 if TYPE_CHECKING:
     from printkit.scan.reading import Shown
@@ -132,9 +133,9 @@ class Photos:
             sources.append((name, self._parsed(form, answers, by)))
         problems = [*self._problems, *self._open()]
         if not sources:
-            return Reading(None, self.game, told(problems, self.game), run.UNREADABLE)
+            return Reading(None, self.game, told(problems, self.game), UNREADABLE)
         found = run.read_sources(sources, self.game, editions=editions(self.game))
-        status = max(found.status, run.WRONG if any(p.severity == "error" for p in problems) else run.FINE)
+        status = max(found.status, WRONG if any(p.severity == "error" for p in problems) else FINE)
         return Reading(found.raw, found.game, told([*problems, *found.problems], found.game), status, found.source)
 
     def _parsed(self, form: Form, answers: Mapping[str, str], by: str) -> Parsed:
@@ -242,7 +243,7 @@ def measured(game: Game, folder: Path, packs: Iterable[given.FileLike]) -> dict[
 
     truths = sets.from_folder(folder, game.id)
     known = [_pack(game, one) for one in packs] or [_made(game)]
-    told = []
+    told: list[dict[str, Any]] = []
     for truth, (_, data) in zip(truths, _sources([str(folder / truth.photo) for truth in truths]), strict=True):
         if not isinstance(data, bytes):
             raise Refused([error("scan-set-bad", str(folder / sets.TRUTH), reason=truth.photo)], 2)
@@ -263,7 +264,7 @@ def _expect_extra() -> None:
         raise Refused([error("needs-extra", "scan", extra="scan")], 2)
 
 
-def _sources(files: Files) -> Iterable[run.Source]:
+def _sources(files: Files) -> Iterable[tuple[str, bytes | Plain]]:
     from printkit.storage.inputs import read
 
     for one in given.sources(files):

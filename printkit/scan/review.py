@@ -30,7 +30,8 @@ def crop(shown: Shown, question: Question, *, printed: bool = False) -> Grey:
     across = int(min(_WIDEST, max(_HIGH, _HIGH * wide / high)))
     boxes = np.array([[slot.x + slot.w / 2, slot.y + slot.h / 2, wide, high]])
     found = lights.windows(shown.light, boxes, across, _HIGH)[0]
-    return np.clip(1 - found[2 if printed else 1], 0, 1).astype(np.float32)
+    seen: Grey = np.clip(1 - found[2 if printed else 1], 0, 1).astype(np.float32)
+    return seen
 
 
 def sheet(pages: Mapping[tuple[str, int], Shown], questions: Sequence[Question]) -> bytes:
