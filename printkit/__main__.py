@@ -30,6 +30,8 @@ HOMES = {
     "deal": "deal",
     "calibrate": "printer",
     "new": "new",
+    "scan-set": "scan_set",
+    "web": "web",
     "watch": "watch",
 }
 """Which module holds a command. Making a command of a function takes 5 ms, so only the one that is wanted is made."""

@@ -155,7 +155,7 @@ class Canvas:
             face,
             color or self.palette.ink,
             leading=1.22,
-            lang="ja" if self.style.lang == "ja" else "en",
+            lang=self.style.lang,
         )
         return block(self.style.fonts, markup, width, how, height=height, paper=self.palette.paper)
 

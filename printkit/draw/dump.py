@@ -70,7 +70,9 @@ def _dump(items: Iterable[Item], depth: int) -> Iterator[str]:
                 box = f"{_n(item.x)} {_n(item.y)} {_n(item.w)} {_n(item.h)}"
                 pairs = [a if a == b else f"{a}={b}" for a, b in zip(item.choices, item.words or item.choices, strict=True)]
                 choices = f" of {'|'.join(pairs)}" if pairs else ""
-                yield f"{pad}field {item.name} {item.kind} {box} {item.label!r}{choices}"
+                more = f" states {item.states}" if item.states != 2 else ""
+                more += "".join(f" cell {' '.join(map(_n, cell))}" for cell in item.cells)
+                yield f"{pad}field {item.name} {item.kind} {box} {item.label!r}{choices}{more}"
             case Fiducial():
                 yield f"{pad}fiducial {item.name} {_n(item.x)} {_n(item.y)} {_n(item.size)}"
 

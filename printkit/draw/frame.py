@@ -28,7 +28,7 @@ Box: TypeAlias = tuple[float, float, float, float]
 Segment: TypeAlias = tuple[str, *tuple[float, ...]]
 """``("M", x, y)``, ``("L", x, y)``, ``("C", x1, y1, x2, y2, x, y)`` or ``("Z",)``: absolute coordinates in mm."""
 
-FieldKind: TypeAlias = Literal["tick", "mark", "int", "choice", "text"]
+FieldKind: TypeAlias = Literal["tick", "mark", "int", "choice", "text", "cell"]
 
 BLACK: Color = (0.0, 0.0, 0.0)
 WHITE: Color = (1.0, 1.0, 1.0)
@@ -127,6 +127,8 @@ class Field(NamedTuple):
 
     `name` is the slot's name (``p1-marks-3-16``), the same in the fillable PDF and in the scan regions. `label` is what a
     tooltip says. `choices` are the values a ``choice`` offers, `words` what it shows for each, where that is something else.
+    `states` is what a photo tells apart here: 2 for empty or marked, 3 where a circle may be struck out again. `cells` are the
+    guides of seven segments inside, one a digit, in the field's own coordinates. A ``cell`` is one digit that no entry asks for.
     """
 
     x: float
@@ -139,6 +141,8 @@ class Field(NamedTuple):
     choices: tuple[str, ...] = ()
     max_length: int = 0
     words: tuple[str, ...] = ()
+    states: int = 2
+    cells: tuple[Box, ...] = ()
 
 
 class Fiducial(NamedTuple):
@@ -283,7 +287,9 @@ def fields(frame: Frame) -> list[Field]:
     for item, at in walk(frame.items):
         if isinstance(item, Field):
             x, y, w, h = at.box(item.x, item.y, item.w, item.h)
-            found.append(item._replace(x=x, y=y, w=w, h=h))
+            cells = tuple(at.box(item.x + a, item.y + b, c, d) for a, b, c, d in item.cells)
+            cells = tuple((a - x, b - y, c, d) for a, b, c, d in cells)
+            found.append(item._replace(x=x, y=y, w=w, h=h, cells=cells))
     return found
 
 

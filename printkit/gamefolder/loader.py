@@ -166,6 +166,7 @@ def _entry(e: Mapping[str, Any]) -> Entry:
         max_length=e["max_length"],
         required=e["required"],
         alone=e["alone"],
+        struck=e["struck"],
         without=frozenset(map(tuple, e["without"])),
     )
 

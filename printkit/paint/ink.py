@@ -38,6 +38,9 @@ NEUTRAL = 0.055
 """How far the red, green and blue of a grey may lie apart, from 0 to 1. A near-black in RGB makes every page a colour page at a
 copier, and leaves coloured fringes on small type."""
 
+BLACKENED = 0.12
+"""How light black may be, from 0 to 1, and still be printed as black: any grey, however dark, is made of dots that fray type."""
+
 _EVERYWHERE = "[-5000 -5000 5000 5000]"  # mm; a face's ink is never clipped by its form
 
 
@@ -363,10 +366,9 @@ def neutral(color: Color) -> bool:
 
 
 def grey(color: Color) -> float:
-    """How light a neutral colour is, from 0 to 1 (the luma of ITU-R BT.601)."""
-    if color[0] == color[1] == color[2]:
-        return color[0]
-    return round(0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2], 4)
+    """How light a neutral colour is, from 0 to 1 (the luma of ITU-R BT.601); what is nearly black is black."""
+    light = color[0] if color[0] == color[1] == color[2] else 0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2]
+    return 0.0 if light <= BLACKENED else round(light, 4)
 
 
 def font_name(face: str) -> str:

@@ -13,6 +13,7 @@ from printkit.draw.text.breaking import Strip
 from printkit.draw.text.errors import MissingGlyphs, Overflow
 from printkit.draw.text.fonts import FontSet
 from printkit.draw.text.markup import Paragraph, parse
+from printkit.model import Lang
 
 _STEP = 0.25  # pt
 _SPACES = " \u3000"
@@ -24,7 +25,7 @@ _ICON_ROOM = 0.06  # em to the left and to the right of an inline icon
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a text is set: sizes in pt, `leading` as a multiple of the size, `lang` (``ja``, ``en``) for line breaking.
+    """How a text is set: sizes in pt, `leading` as a multiple of the size, `lang` for line breaking.
 
     `min_size` is the smallest size that may be tried; None: only `size`. A face ``bold`` makes everything bold, ``italic`` everything slanted. Of `running` text
     the last line may be short; else all lines are made about as long as each other.
@@ -36,7 +37,7 @@ class Style:
     color: Color = BLACK
     leading: float = 1.35
     align: Literal["left", "center", "right"] = "left"
-    lang: Literal["ja", "en"] = "ja"
+    lang: Lang = "ja"
     running: bool = False
 
     def sizes(self) -> Iterator[float]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from printkit.messages.sentences import fill, words
 from printkit.model import LANGUAGES
+from printkit.model.slots import LONGEST_NAME
 from printkit.rules.kinds import Field
 from printkit.rules.lines import check_said
 from printkit.rules.program import Program
@@ -81,7 +82,7 @@ class Made:
         if program.rounds:
             self.axes["round"] = {"open": True, "prefix": "r"}
             self.say("axis.round", "axis_round")
-        self._entry("name", "text", ["player"], "players[].name", column="player", max_length=40, required=True)
+        self._entry("name", "text", ["player"], "players[].name", column="player", max_length=LONGEST_NAME, required=True)
         self.say("entry.name", "name")
         self.say("entry.at.name", "name_at")
         for field in program.fields.values():
