@@ -196,7 +196,7 @@ class _Reader:
         if name(target) not in ("symbol", "svg"):
             return self.drawn(target, said, at, opaque, depth + 1)
         # The size of a symbol is that of its use.
-        sizes = {key: element.attrib[key] for key in ("width", "height") if key in element.attrib}
+        sizes: dict[str, str] = {key: element.attrib[key] for key in ("width", "height") if key in element.attrib}
         inner, clip = self.nested(_resized(target, sizes), at)
         return _masked(self.children(target, self.look(target, said), inner, opaque, depth + 1), clip)
 
