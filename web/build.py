@@ -87,7 +87,7 @@ def _digest(near: Path) -> str:
 def _own() -> list[Path]:
     """The files of printkit that the page runs."""
     found = [path for name in ("printkit", "layouts") for path in (ROOT / name).rglob("*") if path.is_file()]
-    return sorted(p for p in found if "__pycache__" not in p.parts and "cli" not in p.parts and "examples" not in p.parts)
+    return sorted(p for p in found if "__pycache__" not in p.parts and "cli" not in p.parts)
 
 
 def _parts(run: Path, ready: Path) -> Iterator[tuple[str, bytes]]:
