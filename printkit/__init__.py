@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from printkit.api.exports import export
     from printkit.api.games import Findings, check, load
+    from printkit.api.photos import Photos, photos
     from printkit.api.prints import Pdf, Pictures, Prints, build, kit, preview, render
     from printkit.api.problems import Problem
     from printkit.api.scores import Reading, Result, read, score, template
@@ -23,6 +24,7 @@ __all__ = [
     "Findings",
     "Game",
     "Pdf",
+    "Photos",
     "Pictures",
     "Prints",
     "Problem",
@@ -34,6 +36,7 @@ __all__ = [
     "export",
     "kit",
     "load",
+    "photos",
     "preview",
     "read",
     "render",
@@ -44,6 +47,7 @@ __all__ = [
 _HOMES = {
     "export": "printkit.api.exports",
     **dict.fromkeys(("Findings", "check", "load"), "printkit.api.games"),
+    **dict.fromkeys(("Photos", "photos"), "printkit.api.photos"),
     **dict.fromkeys(("Pdf", "Pictures", "Prints", "build", "kit", "preview", "render"), "printkit.api.prints"),
     "Problem": "printkit.api.problems",
     **dict.fromkeys(("Reading", "Result", "read", "score", "template"), "printkit.api.scores"),

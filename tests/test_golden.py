@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from catalog_cases import component_ids, game_of
-from printkit.draw.frame import Group, dump
+from printkit.draw.dump import dump
+from printkit.draw.frame import Group
+from printkit.model import LANGUAGES
 from printkit.produce.job import Job, load_fonts
 from printkit.produce.sheets import pages
 
@@ -36,7 +38,7 @@ def compare(path: Path, found: str, bless: bool) -> None:
 
 
 @pytest.mark.parametrize(("game", "component"), component_ids())
-@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_frames_are_as_blessed(game, component, lang, bless):
     """Every face of every component is drawn as it was when somebody last looked at it."""
     model = game_of(game)

@@ -30,10 +30,12 @@ ALLOWED = {
     "layouts": "model draw gamefolder.faces.placeholders",
     "games": "model draw scoring.ranking scoring.limits scoring.checks layouts.parts layouts.protocol playtest.engine",
     # What people ask for.
-    "produce": "model messages storage draw impose paint preflight printer scoring gamefolder",
+    "scan": "model messages storage scoring",  # photos, packs and what stands in boxes; knows no frame and no layout
+    "produce": "scan.pack model messages storage draw impose paint preflight printer scoring gamefolder",
     "playtest": "model messages gamefolder scoring draw produce paint",
+    "desk": "model messages draw gamefolder paint printer produce",
     "book": "model messages storage scoring",
-    "api": "model messages storage draw.style draw.text impose printer produce scoring gamefolder",  # what other programs ask for
+    "api": "model messages storage draw.style draw.text impose printer produce scoring gamefolder scan",  # what other programs ask for
     "web": "model messages storage draw paint produce scoring gamefolder printer book api",
     "cli": "* -layouts -games",
     "__main__": "cli",
@@ -46,8 +48,10 @@ ALLOWED = {
 OUTSIDE = {
     "reportlab": "paint.*",
     "pypdfium2": "paint.*",
-    "PIL": "paint.* preflight.pixels preflight.lookalikes gamefolder.faces.trial",
-    "fontTools": "draw.text.* draw.icons",
+    "PIL": "paint.* preflight.pixels preflight.lookalikes gamefolder.pictures draw.svg.css scan.*",
+    "numpy": "scan.*",
+    "fontTools": "draw.text.* draw.icons draw.svg.outlines",
+    "watchfiles": "desk.watching",
     "budoux": "draw.text.*",
     "lucide": "draw.icons",
     "pydantic": "gamefolder.schema gamefolder.params gamefolder.faces.schema gamefolder.validation",
@@ -66,6 +70,7 @@ LATE = {
     "reportlab",
     "pypdfium2",
     "PIL",
+    "numpy",
     "fontTools",
     "budoux",
     "lucide",
@@ -88,6 +93,19 @@ LATE_MODULES = {
     "paint.objects",
     "paint.typeface",
     "paint.bitmap",
+    "scan.pixels",
+    "scan.features",
+    "scan.homography",
+    "scan.blocks",
+    "scan.registration",
+    "scan.network",
+    "scan.light",
+    "scan.marks",
+    "scan.digits",
+    "scan.photo",
+    "scan.reading",
+    "scan.review",
+    "scan.sets",
 }
 
 
@@ -199,6 +217,7 @@ def test_late_modules_are_imported_late():
             if top and (
                 target in ("gamefolder.schema", "gamefolder.params", "gamefolder.faces.schema", "gamefolder.faces.parse")
                 or (target.startswith("paint.") and not name.startswith("paint."))
+                or (target in LATE_MODULES and target.startswith("scan."))
             ):
                 pytest.fail(f"{name} imports {imported} at its top")
 

@@ -77,7 +77,7 @@ def broken(fonts: FontSet, text: str, width: float, size: float, lang: str, face
         yield from ("", "")
         return
     at, start, used, end = 0, 0, 0.0, 0
-    for phrase in phrases(text, "ja" if lang == "ja" else "en"):
+    for phrase in phrases(text, lang):
         last = at + len(phrase)
         inked = at + len(phrase.rstrip())
         if used + sum(advance[at:inked]) > width and at > start:

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit.draw import shapes
+from printkit.draw.art import POSITIONS, Art, Fit
 from printkit.draw.brush import Brush, bled, inked, joined, on_trim, turned
 from printkit.draw.frame import Affine, Box, Color, Group, Image, Item, Line, Text
 from printkit.draw.paints import NONE, Pattern
-from printkit.draw.pictures import picture_source
 from printkit.draw.style import Style
+from printkit.draw.svg import placed as drawn_in
 from printkit.draw.text import Block, block
 from printkit.draw.text import Style as TextStyle
 from printkit.gamefolder.faces import placeholders
@@ -105,7 +106,7 @@ class Maker:
     def needs(self, region: Mapping[str, Any]) -> frozenset[str]:
         """The columns that a region depends on."""
         found = {*region["when"], *region["unless"]}
-        for key in ("value", "fill", "stroke", "color", "accent", "ground", "mark"):
+        for key in ("value", "fill", "stroke", "color", "accent", "ground", "mark", "tint", "mask"):
             if isinstance(region.get(key), str):
                 found |= placeholders.columns(region[key])
         if region["kind"] == "word":
@@ -159,7 +160,7 @@ class Maker:
             style = TextStyle(
                 float(region["size"]),
                 region["min"],
-                "bold" if region["bold"] else "regular",
+                self.style.fonts.variant(region["font"] or "regular", bold=region["bold"], italic=region["italic"]),
                 color,
                 region["leading"],
                 region["align"],
@@ -288,19 +289,34 @@ class Maker:
         return draw
 
     def image(self, region: Mapping[str, Any], box: Box, surface: Surface) -> Draw:
-        """A bitmap."""
-        fit = region["fit"]
+        """A picture: outlines or a bitmap."""
         folder = self.game.folder
         sizes = self.game.faces["images"]
-        known: dict[str, str] = {}
+        across, down = POSITIONS[region["position"]] if isinstance(region["position"], str) else region["position"]
+        if not isinstance(region["position"], str):
+            across, down = across / 100, down / 100
+        fit = Fit(region["fit"], across, down)
+        tints = self.colors(region["tint"])
+        known: dict[str, Art] = {}
 
         def draw(row: CardRow) -> Sequence[Item]:
             name = self.fill(region["value"], row)
             if not name or folder is None:
                 return ()
             if name not in known:
-                known[name] = picture_source(folder / name)
-            return pictured(known[name], sizes[name], box, fit, surface)
+                known[name] = Art(sizes[name][0], sizes[name][1], folder / name)
+            (tint,) = tints(row)
+            if tint is None and known[name].is_drawing and self.style.ink != "color":
+                tint = self.style.palette.ink  # greys: a design for black ink has no colour in it
+            found = pictured(known[name], box, fit, surface, tint)
+            mask = self.fill(region["mask"], row)
+            if mask and mask != "rect":
+                outline = self.inks.outline(mask, box)
+                return (Group(0.0, 0.0, tuple(found), clip=shapes.bounds(outline), mask=outline),)
+            if mask:
+                outline = self.inks.outline("rect", box, region["radius"])
+                return (Group(0.0, 0.0, tuple(found), clip=box, mask=outline),)
+            return found
 
         return draw
 
@@ -335,22 +351,24 @@ def placed(set_: Block, x: float, y: float) -> list[Item]:
     return found
 
 
-def pictured(source: str, pixels: Sequence[float], box: Box, fit: str, surface: Surface) -> list[Item]:
-    """A bitmap in a box, continued beyond the edges that lie on the trim."""
-    x, y, w, h = box
-    if fit != "stretch":
-        scales = (w / pixels[0], h / pixels[1])
-        scale = min(scales) if fit == "contain" else max(scales)
-        wide, high = pixels[0] * scale, pixels[1] * scale
-        x, y, w, h = x + (w - wide) / 2, y + (h - high) / 2, wide, high
-    if fit != "cover":
-        left, top, right, bottom = (surface.bleed if edge else 0.0 for edge in on_trim((x, y, w, h), surface.w, surface.h))
-        return [Image(x, y, w, h, source, (left, top, right, bottom))]
+def pictured(art: Art, box: Box, fit: Fit, surface: Surface, tint: Color | None) -> list[Item]:
+    """A picture in a box, continued beyond the edges that lie on the trim: a bitmap by its mirror image, a drawing by what it has there."""
+    x, y, w, h = fit.box(art.w, art.h, box)
     seen = bled(box, surface.w, surface.h, surface.bleed)
+    if art.is_drawing:
+        if fit.kind == "stretch":
+            x, y, w, h = seen
+        elif fit.kind == "cover":
+            x, y, w, h = fit.box(art.w, art.h, seen)
+        drawn = drawn_in(art.drawing, (x, y, w, h), tint, (1.0, 1.0, 1.0), art.digest)
+        return [Group(0.0, 0.0, (drawn,), clip=seen)] if fit.kind == "cover" else [drawn]
+    if fit.kind != "cover":
+        left, top, right, bottom = (surface.bleed if edge else 0.0 for edge in on_trim((x, y, w, h), surface.w, surface.h))
+        return [Image(x, y, w, h, art.source, (left, top, right, bottom), tint)]
     bleed = tuple(
         max(0.0, round(lack, 6)) for lack in (x - seen[0], y - seen[1], seen[0] + seen[2] - x - w, seen[1] + seen[3] - y - h)
     )
-    return [Group(0.0, 0.0, (Image(x, y, w, h, source, (bleed[0], bleed[1], bleed[2], bleed[3])),), clip=seen)]
+    return [Group(0.0, 0.0, (Image(x, y, w, h, art.source, (bleed[0], bleed[1], bleed[2], bleed[3]), tint),), clip=seen)]
 
 
 def _reach(box: Box, turn: float) -> Box:

@@ -230,7 +230,7 @@ def _cell(card: CardCanvas, group: Mapping[str, Any], cell: Sequence[Slot], x: f
 
 def _ghost(card: CardCanvas, group: Mapping[str, Any], slot: Slot, x: float, middle: float) -> None:
     """What a box to tick is for, so faint that a tick stands out on it: its key, or its letter beside other boxes."""
-    color = faint(card.palette.rule, 0.5)
+    color = faint(card.palette.rule, 0.32)  # a pencil's mark on it must be told from it in a photo, too
     axis = next((a for a in slot.entry.axes if a != group.get("by") and card.game.axes[a].prefix != SEAT), None)
     kind = group.get("sign") if axis else None
     if kind == "die":

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from printkit.draw.frame import Box, Field, Rect
+from printkit.layouts.parts import segments
 from printkit.layouts.parts.canvas import Canvas
 from printkit.layouts.parts.card import CardCanvas
-from printkit.model import Component, Game, Key, Refused, error, nearest
+from printkit.model import Component, Entry, Game, Key, Refused, error, nearest
 from printkit.model.slots import SEAT, Slot, choice_words, chooses_players, offered
 
 TICK = 5.0
@@ -24,6 +25,9 @@ _DIGIT = 5.5
 """mm; a place for one digit, where several stand in a cell."""
 
 _WIDE: Mapping[str, float] = {"int": NUMBER[0], "choice": 17.0, "text": 30.0, "date": 30.0}
+
+_UNBOUNDED = 2
+"""Guides for digits where no rule says how large a number may be."""
 
 _DATE = 20
 """Characters that a day takes, with room to spare: 2026年11月21日."""
@@ -127,7 +131,14 @@ def _field(canvas: Canvas, slot: Slot, at: Box, label: str) -> None:
     choices = offered(canvas.game, entry, canvas.style.players)
     words = choice_words(canvas.game, entry, canvas.style.lang) if entry.kind == "choice" else ()
     kind = "text" if entry.kind == "date" else entry.kind
-    canvas.fields[slot.name] = Field(*at, slot.name, kind, label, choices, longest, words)
+    states = 3 if entry.struck else 2
+    cells = segments.guides(canvas, at, _digits(entry)) if canvas.style.guided and entry.kind == "int" else ()
+    canvas.fields[slot.name] = Field(*at, slot.name, kind, label, choices, longest, words, states, cells)
+
+
+def _digits(entry: Entry) -> int:
+    """How many digits a number of that entry may have; of one without a greatest value two."""
+    return len(str(entry.high)) if entry.high is not None and (entry.low or 0) >= 0 else _UNBOUNDED
 
 
 def short(card: CardCanvas, entry: str) -> str:

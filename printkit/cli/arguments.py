@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class LangChoice(StrEnum):
-    """Languages of paper, tables and messages."""
+    """Languages of paper, tables and messages: those of `printkit.model.LANGUAGES`, which a start that only parses doesn't import."""
 
     ja = "ja"
     en = "en"
@@ -110,6 +110,19 @@ Form = Annotated[bool, typer.Option("--form", help="Make fillable PDF forms.")]
 Large = Annotated[bool, typer.Option("--large", help="Large print; what the paper can't hold comes in parts that join.")]
 
 
+class DigitsChoice(StrEnum):
+    """How numbers are written."""
+
+    free = "free"
+    guided = "guided"
+
+
+Digits = Annotated[
+    DigitsChoice,
+    typer.Option("--digits", help="How numbers are written: free, or over guides of seven segments, which photos read better."),
+]
+
+
 def finite(value: float | None) -> float | None:
     """A length as it is given. Raises BadParameter for `nan`, which no range of the parser keeps out."""
     if value is not None and not isfinite(value):
@@ -118,17 +131,24 @@ def finite(value: float | None) -> float | None:
 
 
 def language(chosen: LangChoice | None) -> Lang:
-    """``--lang``, else the locale's (``ja*`` is Japanese), else English."""
+    """``--lang``, else the locale's, else English."""
     if chosen is not None:
-        return "ja" if chosen is LangChoice.ja else "en"
+        return _tongue(chosen.value)
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
-            return "ja" if value.lower().startswith("ja") else "en"
+            return _tongue(value)
     if sys.platform == "win32":
         import locale
 
-        return "ja" if (locale.getlocale()[0] or "").lower().startswith("ja") else "en"
+        return _tongue(locale.getlocale()[0] or "")
     return "en"
+
+
+def _tongue(name: str) -> Lang:
+    """The language of a locale such as ``ja_JP.UTF-8``; of one that printkit doesn't speak, English."""
+    from printkit.model import LANGUAGES
+
+    return next((lang for lang in LANGUAGES if name.lower().startswith(lang)), "en")
 
 
 def catalog_of(folders: list[Path] | None, *, trust: bool) -> Catalog:

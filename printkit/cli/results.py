@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import date
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.cli.answers import as_json
+from printkit.model import warning
 from printkit.produce.certificate import Print
+from printkit.scoring.days import played_on
 from printkit.scoring.report.answer import Answer
 
 if TYPE_CHECKING:
@@ -53,6 +56,8 @@ class Delivery:
 
     def one(self, number: int, answer: Answer) -> Any:
         """Tell one answer on the screen; returns its part of the file, if there is one. `number` counts from 0."""
+        if self.print.dated:
+            answer = _with_its_day(answer, self.print.day)
         if answer.problems:
             for line in answer.told(self.print.lang):
                 print(line, file=sys.stderr)
@@ -108,6 +113,15 @@ class Delivery:
 
             found["explain"] = explain.told(answer, self.print.lang)
         return found
+
+
+def _with_its_day(answer: Answer, said: date) -> Answer:
+    """The answer, with a warning where the record has another day than the command line: the record's is the one that is kept."""
+    written = played_on(answer.record)
+    if written is None or written == said:
+        return answer
+    told = warning("date-differs", "date", found=said.isoformat(), used=written.isoformat())
+    return replace(answer, problems=[*answer.problems, told])
 
 
 def _console(out: StringIO | None) -> Console | None:

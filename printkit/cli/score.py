@@ -33,6 +33,8 @@ from printkit.cli.arguments import (
     load_game,
 )
 from printkit.cli.book import AgainOption, BookOption, kept
+from printkit.cli.photos import Asked, ByOption, ContactOption, CopyOption, PackOption, PlayerOption, ReviewOption, are_photos
+from printkit.cli.photos import read as read_photos
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -139,6 +141,13 @@ def score(
     game: GameOrFile,
     files: MaybeFiles = None,
     sheets: Annotated[bool, typer.Option("--sheets", help="The files are the players' sheets of one game.")] = False,
+    photos: Annotated[bool, typer.Option("--photos", help="The files are photos of the sheets and pads of one game.")] = False,
+    pack: PackOption = None,
+    player: PlayerOption = None,
+    copy: CopyOption = None,
+    contact: ContactOption = None,
+    by: ByOption = "",
+    review: ReviewOption = None,
     ask: Annotated[bool, typer.Option("--ask", help="Ask for the results here, line by line.")] = False,
     resume: Resume = None,
     record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Where --ask writes the record.")] = None,
@@ -168,6 +177,7 @@ def score(
     printkit score GAME evening.toml -o certificate.pdf --table "Café, table 3"
     printkit score GAME --ask
     printkit score GAME --sheets aki.pdf ben.pdf chie.pdf
+    printkit score GAME --photos IMG_1.jpg IMG_2.jpg --player Aki --player Ben
     printkit score GAME league/*.json -o league.xlsx
     printkit score GAME evening.toml --book club.book --date 2026-07-04 --place "Café 3"
     """
@@ -181,19 +191,31 @@ def score(
         from printkit.cli.results import Delivery
         from printkit.produce.certificate import Print, day_of
 
-        wanted = Print(tongue, day_of(day), table, paper.lower(), ink.value, font)
+        wanted = Print(tongue, day_of(day), table, paper.lower(), ink.value, font, dated=day is not None)
         asked = ask or resume is not None
         _check_answer(output, record)
-        if not (sheets or asked) and files:
+        photos = bool(files) and not asked and (photos or are_photos(files))
+        if not (sheets or asked or photos) and files:
             sheets = are_sheets(files, load_game(game, games, trust, edition, set_))
-        named = len(files) > 1 and not sheets and not asked
+        named = len(files) > 1 and not sheets and not asked and not photos
         delivery = Delivery(wanted, output, as_json=as_json, named=named, explained=explain, shown=asked)
         if asked:
+            from dataclasses import replace as replaced
+
             from printkit.cli.asking import begin
 
-            beginning = begin(game, files, resume, sheets=sheets)
+            beginning = replaced(begin(game, files, resume, sheets=sheets), dated=day is not None)
             found = load_game(game, games, trust, edition or beginning.edition, [*beginning.settings, *(set_ or ())])
             answers = beginning.answers(found, tongue, wanted.day, record, output)
+        elif photos:
+            shown = Asked(pack or (), player or (), copy, contact, by, review)
+            found = load_game(game, games, trust, edition, set_)
+            reading = read_photos(found, files, shown, tongue)
+            for line in reading.told(tongue):
+                print(line, file=sys.stderr)
+            if not reading.valid or reading.record is None:
+                raise typer.Exit(reading.status)
+            answers = iter([printkit.score(found, reading.record).answer])
         else:
             from printkit.api.scores import results
 
@@ -215,6 +237,12 @@ def score(
 def read(
     game: GameOrFile,
     files: MaybeFiles = None,
+    pack: PackOption = None,
+    player: PlayerOption = None,
+    copy: CopyOption = None,
+    contact: ContactOption = None,
+    by: ByOption = "",
+    review: ReviewOption = None,
     lang: LangOption = None,
     edition: Edition = None,
     set_: Settings = None,
@@ -224,13 +252,14 @@ def read(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    """Turn filled-in forms into one record (TOML) to correct.
+    """Turn filled-in forms, or photos of pencilled pages, into one record (TOML) to correct.
 
     What was filled in is checked and not scored; problems are told, the record is written all the same.
 
     \b
     printkit read GAME aki.pdf ben.pdf chie.pdf -o evening.toml
     printkit read GAME pad.pdf --json
+    printkit read GAME IMG_1.jpg IMG_2.jpg --player Aki --player Ben -o evening.toml
     """
     tongue = language(lang)
     with refusals(tongue):
@@ -244,7 +273,12 @@ def read(
             from printkit.model import Refused, error
 
             raise Refused([error("no-files", "FILE...")], 2)
-        reading = printkit.read(load_game(game, games, trust, edition, set_), files)
+        found = load_game(game, games, trust, edition, set_)
+        if are_photos(files):
+            shown = Asked(pack or (), player or (), copy, contact, by, review)
+            reading = read_photos(found, files, shown, tongue)
+        else:
+            reading = printkit.read(found, files)
         for line in reading.told(tongue):
             print(line, file=sys.stderr)
         if as_json:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from printkit.draw import icons, paints, shapes
+from printkit.draw.art import Fit
 from printkit.draw.frame import PT_PER_MM, Affine, Box, Color, Group, Item, Line, Path, Rect, Segment, Stroke, Text
 from printkit.draw.paints import NONE, WORDS, Paint, Pattern
 from printkit.draw.shapes import Outline
@@ -63,6 +64,10 @@ class Brush:
     def icon(self, name: str, box: Box, color: Color, ground: Color) -> Group:
         """An icon as large as it can be in the middle of a box."""
         x, y, w, h = box
+        own = self.style.fonts.signs.get(name)
+        if own is not None:
+            left, top, wide, high = Fit().box(own.w, own.h, box)
+            return Group(left, top, own.items((0.0, 0.0, wide, high), color, ground))
         side = min(w, h)
         key = name, side, color, ground
         if key not in self._icons:

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import sha256
 from typing import Literal, NamedTuple, TypeAlias
 
 PT_PER_MM = 72 / 25.4
@@ -29,7 +28,7 @@ Box: TypeAlias = tuple[float, float, float, float]
 Segment: TypeAlias = tuple[str, *tuple[float, ...]]
 """``("M", x, y)``, ``("L", x, y)``, ``("C", x1, y1, x2, y2, x, y)`` or ``("Z",)``: absolute coordinates in mm."""
 
-FieldKind: TypeAlias = Literal["tick", "mark", "int", "choice", "text"]
+FieldKind: TypeAlias = Literal["tick", "mark", "int", "choice", "text", "cell"]
 
 BLACK: Color = (0.0, 0.0, 0.0)
 WHITE: Color = (1.0, 1.0, 1.0)
@@ -66,13 +65,30 @@ class Line(NamedTuple):
     stroke: Stroke = Stroke()
 
 
+class Gradient(NamedTuple):
+    """Colours that run into each other: `stops` are (place from 0 to 1, colour), in order.
+
+    `ends` are x, y of the first and x, y of the last stop along a line, or x, y, r of the circles where they lie. `at` takes these to
+    the mm of the path: a, b, c, d, e, f as in `Affine`.
+    """
+
+    ends: tuple[float, ...]
+    stops: tuple[tuple[float, Color], ...]
+    at: tuple[float, float, float, float, float, float] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
 class Path(NamedTuple):
-    """A filled and/or stroked outline of straight and Bézier segments."""
+    """A filled and/or stroked outline of straight and Bézier segments.
+
+    Where there is a `gradient`, it is what the path is filled with, and `fill` the colour in its middle. `opacity` is that of all its ink.
+    """
 
     segments: tuple[Segment, ...]
     fill: Color | None = None
     stroke: Stroke | None = None
     even_odd: bool = False
+    gradient: Gradient | None = None
+    opacity: float = 1.0
 
 
 class Text(NamedTuple):
@@ -91,9 +107,10 @@ class Text(NamedTuple):
 
 
 class Image(NamedTuple):
-    """A bitmap, stretched to the rectangle; `source` is the path of a PNG or JPEG file, or such a file itself; see `pictures`.
+    """A bitmap, stretched to the rectangle; `source` is the path of a PNG, JPEG or WebP file, or such a file itself; see `pictures`.
 
-    `bleed` is how far its edges are mirrored outwards: left, top, right, bottom in mm.
+    `bleed` is how far its edges are mirrored outwards: left, top, right, bottom in mm. With a `tint` it is printed in shades of
+    that colour: what is black has the colour, what is white has none.
     """
 
     x: float
@@ -102,6 +119,7 @@ class Image(NamedTuple):
     h: float
     source: str
     bleed: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    tint: Color | None = None
 
 
 class Field(NamedTuple):
@@ -109,6 +127,8 @@ class Field(NamedTuple):
 
     `name` is the slot's name (``p1-marks-3-16``), the same in the fillable PDF and in the scan regions. `label` is what a
     tooltip says. `choices` are the values a ``choice`` offers, `words` what it shows for each, where that is something else.
+    `states` is what a photo tells apart here: 2 for empty or marked, 3 where a circle may be struck out again. `cells` are the
+    guides of seven segments inside, one a digit, in the field's own coordinates. A ``cell`` is one digit that no entry asks for.
     """
 
     x: float
@@ -121,6 +141,8 @@ class Field(NamedTuple):
     choices: tuple[str, ...] = ()
     max_length: int = 0
     words: tuple[str, ...] = ()
+    states: int = 2
+    cells: tuple[Box, ...] = ()
 
 
 class Fiducial(NamedTuple):
@@ -136,8 +158,8 @@ class Group(NamedTuple):
     """Items that move together: placed with their origin at x, y, turned clockwise by `rotate` degrees about it, and stretched.
 
     Groups with the same non-empty `face` have the same items; a painter may draw them once and reuse the drawing. `clip` is the
-    rectangle (x, y, w, h in the items' own mm) beyond which nothing is inked. `scale` stretches the items along their own x
-    and y before they are turned. Nobody reads what is in a `picture`: it shows a face
+    rectangle (x, y, w, h in the items' own mm) beyond which nothing is inked, and `mask` an outline within it that cuts them
+    more closely. `scale` stretches the items along their own x and y before they are turned. Nobody reads what is in a `picture`: it shows a face
     that is printed, and inspected, elsewhere.
     """
 
@@ -149,6 +171,7 @@ class Group(NamedTuple):
     clip: Box | None = None
     scale: tuple[float, float] = (1.0, 1.0)
     picture: bool = False
+    mask: tuple[Segment, ...] = ()
 
 
 Item: TypeAlias = Rect | Line | Path | Text | Image | Field | Fiducial | Group
@@ -264,7 +287,9 @@ def fields(frame: Frame) -> list[Field]:
     for item, at in walk(frame.items):
         if isinstance(item, Field):
             x, y, w, h = at.box(item.x, item.y, item.w, item.h)
-            found.append(item._replace(x=x, y=y, w=w, h=h))
+            cells = tuple(at.box(item.x + a, item.y + b, c, d) for a, b, c, d in item.cells)
+            cells = tuple((a - x, b - y, c, d) for a, b, c, d in cells)
+            found.append(item._replace(x=x, y=y, w=w, h=h, cells=cells))
     return found
 
 
@@ -328,73 +353,3 @@ def hatch(x: float, y: float, w: float, h: float, gap: float, stroke: Stroke) ->
 def shifted(items: Iterable[Item], x: float, y: float) -> Group:
     """The items as a group placed at x, y (mm)."""
     return Group(x, y, tuple(items))
-
-
-_LONGEST = 80
-"""Segments of a path that people could still read."""
-
-
-def dump(frame: Frame) -> str:
-    """The frame as readable text, one item a line, 0.01 mm: what the golden files hold."""
-    corner = f" corner {_n(frame.corner)}" if frame.corner else ""
-    boxes = "".join(f" {name} {' '.join(map(_n, box))}" for name, box in (("trim", frame.trim), ("bleed", frame.bleed)) if box)
-    lines = [f"frame {_n(frame.w)} x {_n(frame.h)} {frame.title!r}{corner}{boxes}"]
-    lines.extend(_dump(frame.items, 1))
-    return "\n".join(lines) + "\n"
-
-
-def _dump(items: Iterable[Item], depth: int) -> Iterator[str]:
-    pad = "  " * depth
-    for item in items:
-        match item:
-            case Group():
-                turn = f" rotate {_n(item.rotate)}" if item.rotate else ""
-                face = f" face {item.face}" if item.face else ""
-                clip = f" clip {' '.join(map(_n, item.clip))}" if item.clip else ""
-                scale = f" scale {item.scale[0]:.4f} {item.scale[1]:.4f}" if item.scale != (1.0, 1.0) else ""
-                yield f"{pad}group {_n(item.x)} {_n(item.y)}{turn}{scale}{clip}{face}"
-                yield from _dump(item.items, depth + 1)
-            case Rect():
-                radius = f" radius {_n(item.radius)}" if item.radius else ""
-                yield f"{pad}rect {_n(item.x)} {_n(item.y)} {_n(item.w)} {_n(item.h)}{radius}{_ink(item.fill, item.stroke)}"
-            case Line():
-                yield f"{pad}line {_n(item.x1)} {_n(item.y1)} {_n(item.x2)} {_n(item.y2)}{_ink(None, item.stroke)}"
-            case Path():
-                outline = " ".join(s[0] + ",".join(_n(v) for v in s[1:]) for s in item.segments)
-                if len(item.segments) > _LONGEST:  # patterns of dots: a digest tells as well whether anything changed
-                    outline = f"of {len(item.segments)} segments {sha256(outline.encode()).hexdigest()[:12]}"
-                rule = " even-odd" if item.even_odd else ""
-                yield f"{pad}path {outline}{rule}{_ink(item.fill, item.stroke)}"
-            case Text():
-                tint = "" if item.color == BLACK else f" {_hex(item.color)}"
-                yield f"{pad}text {_n(item.x)} {_n(item.y)} w {_n(item.width)} {item.font} {_n(item.size)}pt{tint} {item.text!r}"
-            case Image():
-                bleed = f" bleed {' '.join(map(_n, item.bleed))}" if any(item.bleed) else ""
-                name = item.source.rsplit("/", 1)[-1]
-                yield f"{pad}image {_n(item.x)} {_n(item.y)} {_n(item.w)} {_n(item.h)} {name}{bleed}"
-            case Field():
-                box = f"{_n(item.x)} {_n(item.y)} {_n(item.w)} {_n(item.h)}"
-                pairs = [a if a == b else f"{a}={b}" for a, b in zip(item.choices, item.words or item.choices, strict=True)]
-                choices = f" of {'|'.join(pairs)}" if pairs else ""
-                yield f"{pad}field {item.name} {item.kind} {box} {item.label!r}{choices}"
-            case Fiducial():
-                yield f"{pad}fiducial {item.name} {_n(item.x)} {_n(item.y)} {_n(item.size)}"
-
-
-def _n(value: float) -> str:
-    """Two decimals without trailing zeros, and no negative zero."""
-    return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
-
-
-def _hex(color: Color) -> str:
-    return "#" + "".join(f"{round(v * 255):02x}" for v in color)
-
-
-def _ink(fill: Color | None, stroke: Stroke | None) -> str:
-    parts = ""
-    if fill is not None:
-        parts += f" fill {_hex(fill)}"
-    if stroke is not None:
-        dash = f" dash {','.join(_n(v) for v in stroke.dash)}" if stroke.dash else ""
-        parts += f" stroke {_hex(stroke.color)} {_n(stroke.width)}{dash}{' round' if stroke.round else ''}"
-    return parts

@@ -135,6 +135,15 @@ def moved(outline: Iterable[Segment], x: float, y: float, along: float = 1.0, do
     )
 
 
+def bounds(outline: Iterable[Segment]) -> Box:
+    """The box around the ends and control points of an outline."""
+    points = [(values[place], values[place + 1]) for _, *values in outline for place in range(0, len(values), 2)]
+    if not points:
+        return 0.0, 0.0, 0.0, 0.0
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
 def fitted(outline: Iterable[Segment], view: tuple[float, float], box: Box) -> Outline:
     """What is drawn on a paper of the size `view`, as large as it can be in the middle of a box."""
     x, y, w, h = box

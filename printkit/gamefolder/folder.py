@@ -1,8 +1,8 @@
 """A game folder on disk: its files, their digest.
 
 A folder holds ``game.toml``, ``ja.toml``, ``en.toml``, and as it needs them ``editions/ID.toml``, ``cards.csv``, ``faces.toml``,
-``scoring.py``, ``edition.py``, ``proof.py``, ``faces.py``, ``reference.py``, ``layouts/`` with layouts of its own, ``art/`` with bitmaps,
-and ``examples/``.
+``scoring.py``, ``edition.py``, ``proof.py``, ``faces.py``, ``reference.py``, ``layouts/`` with layouts of its own, pictures and fonts in
+folders of any name, and ``examples/``.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ LARGEST = 10_000_000
 RULEBOOK = re.compile(r"rulebook\.[a-z]{2}\.md")
 """The rules of the game in a language, as Markdown."""
 
-PICTURES = frozenset({".png", ".jpg", ".jpeg"})
-"""What a bitmap in ``art/`` may be."""
+PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".svg"})
+"""What a picture may be."""
 
 
 class Source(NamedTuple):
@@ -46,7 +46,7 @@ class Files:
     data: dict[str, bytes] = field(default_factory=dict)
 
     def read(self) -> str:
-        """Read everything; the digest covers names, bytes and printkit's version. Of bitmaps nothing else is kept. Raises `Refused` (status 2)."""
+        """Read everything; the digest covers names, bytes and printkit's version. Of pictures in ``art/`` nothing else is kept. Raises `Refused` (status 2)."""
         try:
             paths: dict[str, Folder] = {
                 p.name: p

@@ -48,6 +48,8 @@ def load(source: Source, edition: str | Folder | None = None) -> Game:
     made_from = [digest, source.id, bool(source.code), own, stem, _rules()]
     name = f"game-{hashlib.sha256(json.dumps(made_from).encode()).hexdigest()[:32]}"
     packed = cache.load_sealed(name)
+    if packed is not None and _changed(json.loads(packed), source.folder):
+        packed = None
     if packed is None:
         from printkit.gamefolder.validation import validated
 
@@ -58,7 +60,27 @@ def load(source: Source, edition: str | Folder | None = None) -> Game:
         packed = json.dumps(plain, ensure_ascii=False).encode("utf-8", "surrogatepass")
         cache.store_sealed(name, packed)
         cache.prune("game-", _KEPT)
-    return _game(json.loads(packed), source, digest[:12], edition is not None)
+    plain = json.loads(packed)
+    if elsewhere := {name: one for name, one in plain["faces"].get("digests", {}).items() if not _listed(name)}:
+        digest = hashlib.sha256(json.dumps([digest, elsewhere], sort_keys=True).encode()).hexdigest()
+    return _game(plain, source, digest[:12], edition is not None)
+
+
+def _listed(picture: str) -> bool:
+    """Whether a picture lies directly in ``art/``, whose bytes are part of the folder's digest."""
+    return picture.startswith("art/") and picture.count("/") == 1
+
+
+def _changed(plain: Mapping[str, Any], folder: Folder) -> bool:
+    """Whether a picture elsewhere is another one than when the game was read."""
+    for picture, digest in plain["faces"].get("digests", {}).items():
+        if not _listed(picture):
+            try:
+                if hashlib.sha256((folder / picture).read_bytes()).hexdigest() != digest:
+                    return True
+            except OSError:
+                return True
+    return False
 
 
 def editions(game: Game) -> Callable[[str], Game] | None:
@@ -144,6 +166,8 @@ def _entry(e: Mapping[str, Any]) -> Entry:
         max_length=e["max_length"],
         required=e["required"],
         alone=e["alone"],
+        struck=e["struck"],
+        without=frozenset(map(tuple, e["without"])),
     )
 
 

@@ -7,14 +7,16 @@ components and what they show, words in both languages, the edition. Cards and t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from printkit.gamefolder import components, dealing, lint
+from printkit.gamefolder import decks as decks_of
 from printkit.gamefolder.folder import Files, Source
 from printkit.gamefolder.lines import line_at, lines_of
 from printkit.gamefolder.onefile.decks import Deck
 from printkit.gamefolder.onefile.desugar import desugar, is_short
+from printkit.gamefolder.onefile.look import Own
 from printkit.gamefolder.toml_data import flat, in_file, toml
 from printkit.model import LANGUAGES, PLAYER, Problem, error, nearest, placeholders
 from printkit.model.own_code import own_code, own_module, plain
@@ -41,8 +43,9 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     raw = tables["game.toml"]
     rules: dict[str, Any] = {}
     decks: list[Deck] = []
+    mine = Own({}, {})
     if raw is not None and is_short(raw):
-        raw, rules, decks = _written_out(raw, source, files, words, problems)
+        raw, rules, decks, mine = _written_out(raw, source, files, words, problems)
         tables |= {name: {} for name in texts if name not in files.data}
     else:
         problems += [error("missing-file", files.label(name)) for name in texts if name not in tables]
@@ -65,7 +68,7 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     inside += lint.twice(game["entries"], game["axes"])
     inside += lint.windowless(game, [p.where for p in inside])
     problems += in_file(files.label("game.toml"), inside)
-    _read_cards(game, files, decks, problems)
+    decks_of.read(game, files, decks, mine, problems)
     told: list[Problem] = []
     dealing.read(game, lambda reference: _fact(game, reference), told)
     problems += in_file(files.label("game.toml"), told)
@@ -77,8 +80,8 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
 
 def _written_out(
     raw: Mapping[str, Any], source: Source, files: Files, words: dict[str, dict[str, str]], problems: list[Problem]
-) -> tuple[dict[str, Any] | None, dict[str, Any], list[Deck]]:
-    """The full table of a one-file game, its rules and its decks; None, and what is wrong with it, each with its line.
+) -> tuple[dict[str, Any] | None, dict[str, Any], list[Deck], Own]:
+    """The full table of a one-file game, its rules, its decks and its own fonts and icons; None, and what is wrong with it, each with its line.
 
     Words that follow from the file are put beside those of word files, which go before them.
     """
@@ -92,7 +95,7 @@ def _written_out(
     if wrong:
         at = lines_of(files.data["game.toml"].decode("utf-8-sig"))
         problems += in_file(label, [problem._replace(line=line_at(at, problem.where)) for problem in wrong])
-        return None, {}, []
+        return None, {}, [], made.own
     for lang in LANGUAGES:
         unknown = [key for key in words[lang] if made.known and key not in made.known]
         listed = ", ".join(
@@ -103,7 +106,7 @@ def _written_out(
             error("onefile-unknown-word", f"{own}: {key}", known=listed, hint=nearest(key, made.known)) for key in unknown
         ]
         words[lang] = {**made.words[lang], **words[lang]}
-    return made.table, made.rules, made.decks
+    return made.table, made.rules, made.decks, made.own
 
 
 def _text(files: Files, name: str, problems: list[Problem]) -> str:
@@ -170,40 +173,6 @@ def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: s
     game["facts"]["edition"] = table
     if file == "edition":
         game["edition"] = str(table.get("id") or files.edition.stem)  # type: ignore[union-attr]  # it was read
-
-
-def _read_cards(game: dict[str, Any], files: Files, decks: Sequence[Deck], problems: list[Problem]) -> None:
-    """Put what ``cards.csv`` and ``faces.toml`` say, and the decks of a one-file game, into ``cards`` and ``faces``."""
-    game["cards"], game["faces"] = [], {"faces": {}, "paints": {}}
-    own = {deck.component["id"] for deck in decks}
-    if any(c["cards"] and c["id"] not in own for c in game["components"]):
-        missing = (name for name in ("cards.csv", "faces.toml") if name not in files.data)
-        problems += [error("missing-file", files.label(name)) for name in missing]
-    if "cards.csv" in files.data:
-        from printkit.gamefolder.faces import cards
-
-        others = [component for component in game["components"] if component["id"] not in own]
-        game["cards"], found = cards.read(files.label("cards.csv"), files.data["cards.csv"], others, game)
-        problems += found
-    for deck in decks:
-        from printkit.gamefolder.faces import cards
-
-        name = deck.component["id"]
-        only = [component for component in game["components"] if component["id"] == name]
-        more, found = cards.read(files.label(f"game.toml: decks.{name}"), deck.cards, only, game)
-        game["cards"] += more
-        problems += found
-    if "faces.toml" in files.data or decks:
-        label = files.label("faces.toml" if "faces.toml" in files.data else "game.toml")
-        table = toml(label, files.data.get("faces.toml", b"format = 1"), problems)
-        if table is not None:
-            table["faces"] = {**table.get("faces", {}), **{name: face for deck in decks for name, face in deck.faces.items()}}
-            from printkit.gamefolder.faces import parse
-
-            game["faces"], found = parse.read(label, table, game, game["cards"], files.folder)
-            problems += found
-            code = [data for name, data in files.data.items() if name.endswith(".py")]
-            problems += lint.mistyped_columns(files.label("cards.csv"), game, table, game["words"].values(), code)
 
 
 def _axes(game: Mapping[str, Any], problems: list[Problem]) -> dict[str, dict[str, Any]]:

@@ -24,10 +24,6 @@ _FROM_INK_IN_GUTTER = 0.1
 _FROM_STRIP = 0.2
 """mm between a mark and what it keeps clear of."""
 
-_FREE = 2.0
-_ROOMY = 180.0
-"""mm at the upper edge of the furniture's strip that stay blank on paper at least so wide: room for marks at the foot."""
-
 _LENGTH = 4.0
 _LEAST = 1.2
 _LEAST_IN_GUTTER = 0.8
@@ -116,7 +112,7 @@ def ticks(trim: Box, ink: Box) -> list[Item]:
 
 def _strip(sheet: Sheet) -> tuple[float, float]:
     """Where marks above the furniture end, and where those below it begin."""
-    free = _FREE if sheet.w >= _ROOMY else -_FROM_STRIP
+    free = sheet.blank or -_FROM_STRIP
     return sheet.h - sheet.margin - sheet.furniture + free, sheet.h - sheet.margin + _FROM_STRIP
 
 

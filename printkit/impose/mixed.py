@@ -71,7 +71,11 @@ def _shared(
     for kind, run in kinds.items():
         cells = kind.grid(sheet, setting, len(run) if roomy else 0)
         full = len(run) if kind.folded else len(run) // cells.places * cells.places
-        whole += [Batch(kind, cells, run[at : min(at + cells.places, full)]) for at in range(0, full, cells.places)]
+        leaves = -(-full // cells.places)
+        if setting.stacked:
+            whole += [Batch(kind, cells, run[number:full:leaves]) for number in range(leaves)]
+        else:
+            whole += [Batch(kind, cells, run[at : min(at + cells.places, full)]) for at in range(0, full, cells.places)]
         if full < len(run):
             over.append((kind, run[full:]))
             alone.append(Batch(kind, cells, run[full:]))
@@ -152,15 +156,7 @@ class _Making:
         """How far ink may reach beyond a trim, to the left, top, right and bottom: to the middle of the way to a neighbour."""
         setting, sheet = self._setting, self._sheet
         full = setting.bleed if side == "front" else setting.back_bleed
-        x, y, w, h = trim
-        headed = side == "back" and self._axis == "level"
-        above, below = (sheet.furniture, 0.0) if headed else (0.0, sheet.furniture)
-        found = [
-            x - sheet.margin,
-            y - sheet.margin - above,
-            sheet.w - sheet.margin - x - w,
-            sheet.h - sheet.margin - below - y - h,
-        ]
+        found = [*sheet.room(*trim, headed=side == "back" and self._axis == "level")]
         for far in _distances(trim, trims, full):
             found = [min(a, b / 2) for a, b in zip(found, far, strict=True)]
         left, top, right, bottom = (max(0.0, min(full, mm)) for mm in found)
@@ -194,7 +190,7 @@ class _Making:
 
 
 def _distances(trim: Box, trims: Collection[Box], full: float) -> Iterator[Box]:
-    """For each neighbour how far it is to the left, top, right and bottom; a corner across counts both ways."""
+    """For each neighbour how far it is to the left, top, right and bottom; across a corner the farther way counts."""
     far = 1e9
     x, y, w, h = trim
     for a, b, c, d in trims:
@@ -208,6 +204,6 @@ def _distances(trim: Box, trims: Collection[Box], full: float) -> Iterator[Box]:
         sides = [far, far, far, far]
         if gap_x >= gap_y:
             sides[0 if across[0] >= across[1] else 2] = max(0.0, gap_x)
-        if gap_y >= gap_x or (gap_x > 0 and gap_y > 0):
+        else:
             sides[1 if down[0] >= down[1] else 3] = max(0.0, gap_y)
         yield sides[0], sides[1], sides[2], sides[3]

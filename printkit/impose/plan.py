@@ -130,15 +130,8 @@ class _Making(NamedTuple):
         ):
             band = FOLD_BAND if setting.gap >= 2 * FOLD_BAND else 0.0
             found[near] = min(full, (setting.gap - band) / 2)
-        x, y, w, h = trim
         headed = side == "back" and self.axis == "level" and not grid.fold
-        above, below = (sheet.furniture, 0.0) if headed else (0.0, sheet.furniture)
-        room = (
-            x - sheet.margin,
-            y - sheet.margin - above,
-            sheet.w - sheet.margin - x - w,
-            sheet.h - sheet.margin - below - y - h,
-        )
+        room = sheet.room(*trim, headed=headed)
         left, top, right, bottom = (max(0.0, min(reach, mm)) for reach, mm in zip(found, room, strict=True))
         return left, top, right, bottom
 

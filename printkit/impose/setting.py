@@ -12,9 +12,12 @@ Side: TypeAlias = Literal["front", "back"]
 EDGE = 3.0
 """mm of the paper's rim that nothing of ours reaches, or viewers scale the page to fit."""
 
+_BLANK, _ROOMY = 2.0, 180.0
+"""mm; at the edge of the furniture's strip that is next to the pieces so much stays blank on paper at least so wide."""
+
 
 class Stock(NamedTuple):
-    """Pre-cut cells: how many across and down, the first one's corner, from one to the next, and their size."""
+    """Pre-cut cells: how many across and down, the first one's corner, from one to the next, and their size; `round`: discs."""
 
     columns: int
     rows: int
@@ -24,12 +27,14 @@ class Stock(NamedTuple):
     step_y: float
     w: float
     h: float
+    round: bool = False
 
 
 class Sheet(NamedTuple):
     """A sheet of paper: its size, the margin that printers leave blank, and the strip kept for the furniture.
 
-    It `turns` on its side where more fits so.
+    It `turns` on its side where more fits so. Bleed, which is cut away, may take `spill` mm of the margin: printers that leave
+    less blank print it, and the others lose nothing that anybody keeps.
     """
 
     w: float
@@ -38,6 +43,7 @@ class Sheet(NamedTuple):
     furniture: float
     stock: Stock | None = None
     turns: bool = True
+    spill: float = 0.0
 
     @property
     def area(self) -> tuple[float, float]:
@@ -49,6 +55,20 @@ class Sheet(NamedTuple):
         """The same paper on its side."""
         return self._replace(w=self.h, h=self.w)
 
+    @property
+    def blank(self) -> float:
+        """How much of the furniture's strip, next to the pieces, is room for marks and bleed, in mm."""
+        return _BLANK if self.w >= _ROOMY else 0.0
+
+    def room(self, x: float, y: float, w: float, h: float, *, headed: bool) -> tuple[float, float, float, float]:
+        """How far ink may reach beyond a trim before it comes into the margin or over the furniture: left, top, right, bottom.
+
+        `headed`: the furniture stands at the head of the page.
+        """
+        rim, strip = self.margin - self.spill, self.margin + self.furniture - self.blank
+        above, below = (strip, rim) if headed else (rim, strip)
+        return x - rim, y - above, self.w - rim - x - w, self.h - below - y - h
+
     def strip(self, *, headed: bool = False) -> float | None:
         """The top of the strip for the furniture, at the foot of the sheet or at its head; None: there is no room for it.
 
@@ -59,7 +79,10 @@ class Sheet(NamedTuple):
             y = max(y, self.stock.y + (self.stock.rows - 1) * self.stock.step_y + self.stock.h)
             if y + self.furniture > self.h - EDGE:
                 return None
-        return self.h - y - self.furniture if headed else y
+        if not headed:
+            return y
+        # What stands in it keeps to its lower edge: moved up, it leaves the blank part next to the pieces here, too.
+        return self.h - y - self.furniture - (self.blank if self.stock is None else 0.0)
 
 
 class Drift(NamedTuple):
@@ -83,7 +106,8 @@ class Setting(NamedTuple):
     room between two cards; `bleed` and `back_bleed` are how far ink reaches beyond their trim, backs farther than fronts, so
     that a millimetre of drift shows no white. `marks` stand at the outer rim, at every cut, or nowhere; `outlines` draws the
     trim itself. `shrink` makes every card so much smaller both ways, and then cards touch. `drift` is what the printer does to
-    backs, and imposition undoes.
+    backs, and imposition undoes. With `stacked` a pile of all sheets is cut as one, and its little piles, laid on each other in the
+    order of reading, have the cards in order. `reverse`: backs of ``stacks`` from last to first.
     """
 
     backs: Backs = "duplex"
@@ -95,6 +119,8 @@ class Setting(NamedTuple):
     outlines: bool = False
     shrink: float = 0.0
     drift: Drift = Drift()
+    stacked: bool = False
+    reverse: bool = False
 
     @property
     def gap(self) -> float:

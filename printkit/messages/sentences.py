@@ -135,8 +135,8 @@ def joined(told: str, advice: str, lang: str) -> str:
     if not advice:
         return told
     if told.endswith((".", "!", "?", "。", "！", "？")):
-        return f"{told} {advice}" if lang == "en" else f"{told}{advice}"
-    return f"{told}. {advice}" if lang == "en" else f"{told}。{advice}"
+        return f"{told} {advice}" if lang != "ja" else f"{told}{advice}"
+    return f"{told}. {advice}" if lang != "ja" else f"{told}。{advice}"
 
 
 def as_dict(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> dict[str, Any]:

@@ -15,6 +15,7 @@ from printkit.paint.objects import LEVEL, File
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from printkit.draw.frame import Color
     from printkit.paint.separation import Separation
 
 Margins: TypeAlias = tuple[float, float, float, float]
@@ -26,13 +27,15 @@ _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 _ORIENTATION = 0x0112  # the EXIF tag: 1 is upright
 
 
-def embed(file: File, source: str, mirrored: Margins = NONE, separate: Separation | None = None) -> str:
+def embed(
+    file: File, source: str, mirrored: Margins = NONE, separate: Separation | None = None, tint: Color | None = None
+) -> str:
     """Add the picture `source` (see `picture_source`) to the file; returns the reference to use.
 
     Its edges are continued outwards by their mirror image: the bleed of art that has none. With `separate` it becomes a picture in
-    the inks of a press, opaque on white. Raises OSError if the file can't be read, `PIL.UnidentifiedImageError` (an OSError too) if it is no picture.
+    the inks of a press, opaque on white; with a `tint` one in shades of that colour. Raises OSError if the file can't be read, `PIL.UnidentifiedImageError` (an OSError too) if it is no picture.
     """
-    plain = mirrored == NONE
+    plain = mirrored == NONE and tint is None
     data = picture_bytes(source)
     if data.startswith(SIGNATURE) and not whole(data):
         raise OSError(errno.EINVAL, "Damaged picture", source)
@@ -49,7 +52,7 @@ def embed(file: File, source: str, mirrored: Margins = NONE, separate: Separatio
         if picture.width * picture.height > MOST_PIXELS:
             raise OSError(errno.EFBIG, "File too large", source)
         image = picture if upright else ImageOps.exif_transpose(picture)
-        if not plain:
+        if mirrored != NONE:
             image = _continued(image, mirrored)
         mask = ""
         if image.has_transparency_data and separate is not None:
@@ -62,6 +65,9 @@ def embed(file: File, source: str, mirrored: Margins = NONE, separate: Separatio
             mask = f"/SMask {_samples(file, image.getchannel('A'), 'L', '')}"
         if image.mode.startswith("I"):  # 16 bits a sample, which Pillow would cut off at 255 instead of scaling
             image = image.convert("I").point(lambda sample: sample * (1 / 257)).convert("L")
+        if tint is not None:
+            black = tuple(round(part * 255) for part in tint)
+            image = ImageOps.colorize(image.convert("L"), black, (255, 255, 255))
         mode = "L" if image.mode in {"1", "L"} else "RGB"
         if separate is not None and mode == "RGB":
             pixels = separate.picture(image.convert(mode))

@@ -17,16 +17,18 @@ from printkit.draw.frame import (
     Color,
     Fiducial,
     Field,
+    Gradient,
     Group,
     Image,
     Item,
     Line,
     Path,
     Rect,
+    Segment,
     Stroke,
     Text,
 )
-from printkit.paint import bitmap
+from printkit.paint import bitmap, shading
 from printkit.paint.objects import File, Numbers
 from printkit.paint.separation import Separation
 from printkit.paint.typeface import Codes
@@ -35,6 +37,9 @@ _ARC = 0.5522847498  # how far the control points of a quarter circle of radius 
 NEUTRAL = 0.055
 """How far the red, green and blue of a grey may lie apart, from 0 to 1. A near-black in RGB makes every page a colour page at a
 copier, and leaves coloured fringes on small type."""
+
+BLACKENED = 0.12
+"""How light black may be, from 0 to 1, and still be printed as black: any grey, however dark, is made of dots that fray type."""
 
 _EVERYWHERE = "[-5000 -5000 5000 5000]"  # mm; a face's ink is never clipped by its form
 
@@ -59,25 +64,45 @@ class Stock:
 
     file: File
     separate: Separation | None = None
+    see_through: bool = True
     codes: dict[str, Codes] = field(default_factory=dict)
-    bitmaps: dict[tuple[str, bitmap.Margins], str] = field(default_factory=dict)
+    bitmaps: dict[tuple[str, bitmap.Margins, Color | None], str] = field(default_factory=dict)
     faces: dict[str, str] = field(default_factory=dict)
+    shadings: dict[tuple[object, ...], str] = field(default_factory=dict)
+    opacities: dict[float, str] = field(default_factory=dict)
     number: Numbers = field(default_factory=lambda: Numbers(3))
     factor: Numbers = field(default_factory=lambda: Numbers(6))
 
-    def bitmap(self, source: str, mirrored: bitmap.Margins) -> str:
+    def bitmap(self, source: str, mirrored: bitmap.Margins, tint: Color | None) -> str:
         """The reference of the picture at a path with its edges mirrored outwards."""
-        key = source, mirrored
+        key = source, mirrored, tint
         if key not in self.bitmaps:
-            self.bitmaps[key] = bitmap.embed(self.file, source, mirrored, self.separate)
+            self.bitmaps[key] = bitmap.embed(self.file, source, mirrored, self.separate, tint)
         return self.bitmaps[key]
 
-    def shade(self, color: Color, *, stroke: bool = False) -> str:
-        """The operator that chooses a colour: one number for what is neutral, which is printed with black ink alone."""
+    def parts(self, color: Color) -> Sequence[float]:
+        """A colour in the inks in force: one number for what is neutral, which is printed with black ink alone."""
         if neutral(color):
-            parts: Sequence[float] = (grey(color),)
-        else:
-            parts = self.separate.color(color) if self.separate else color
+            return (grey(color),)
+        return self.separate.color(color) if self.separate else color
+
+    def shading(self, gradient: Gradient) -> str:
+        """The reference of a gradient."""
+        key = gradient.ends, gradient.stops
+        if key not in self.shadings:
+            full = self.separate.color if self.separate else lambda color: color
+            self.shadings[key] = shading.add(self.file, gradient, self.parts, full, self.factor)
+        return self.shadings[key]
+
+    def opacity(self, share: float) -> str:
+        """The reference of a graphics state that lets shine through what is below."""
+        if share not in self.opacities:
+            self.opacities[share] = self.file.add(f"<</Type/ExtGState/ca {self.number[share]}/CA {self.number[share]}>>")
+        return self.opacities[share]
+
+    def shade(self, color: Color, *, stroke: bool = False) -> str:
+        """The operator that chooses a colour."""
+        parts = self.parts(color)
         operator = {1: "g", 3: "rg", 4: "k"}[len(parts)]
         return " ".join([*(self.number[part] for part in parts), operator.upper() if stroke else operator])
 
@@ -108,6 +133,8 @@ class Ink:
         self._operators: list[str] = []
         self._open = ""  # the operator that ends what is being collected: lines of one path or texts of one text object
         self._objects: dict[str, str] = {}
+        self._shadings: dict[str, str] = {}
+        self._states: dict[str, str] = {}
         self._set(state)
 
     def _set(self, state: _State) -> None:
@@ -125,8 +152,13 @@ class Ink:
 
     def resources(self) -> str:
         """The dictionary of what the operators name."""
-        named = "".join(f"/{name} {reference}" for reference, name in self._objects.items())
-        return f"<</Font {self._stock.file.fonts}/XObject<<{named}>>>>" if named else f"<</Font {self._stock.file.fonts}>>"
+        kinds = (("XObject", self._objects), ("Shading", self._shadings), ("ExtGState", self._states))
+        found = [
+            f"/{kind}<<{''.join(f'/{name} {reference}' for reference, name in named.items())}>>"
+            for kind, named in kinds
+            if named
+        ]
+        return f"<</Font {self._stock.file.fonts}{''.join(found)}>>"
 
     def _draw(self, items: Iterable[Item]) -> None:
         for item in items:
@@ -200,21 +232,51 @@ class Ink:
         self._operators.append(f"{n[item.x1]} {n[item.y1]} m {n[item.x2]} {n[item.y2]} l")
 
     def _path(self, item: Path) -> None:
-        end = self._begin(item.fill, item.stroke)
-        if not end or not item.segments:
+        if not item.segments:
             return
-        n = self._number
-        steps = [" ".join([*(n[value] for value in values), _STEPS[step]]) for step, *values in item.segments]
+        if item.gradient is not None or item.opacity != 1.0:
+            self._rich(item)
+            return
+        end = self._begin(item.fill, item.stroke)
+        if not end:
+            return
         if item.even_odd and item.fill is not None:
             end += "*"
-        self._operators.append(f"{' '.join(steps)} {end}")
+        self._operators.append(f"{self._steps(item.segments)} {end}")
+
+    def _steps(self, segments: Sequence[Segment]) -> str:
+        n = self._number
+        return " ".join(" ".join([*(n[value] for value in values), _STEPS[step]]) for step, *values in segments)
+
+    def _rich(self, item: Path) -> None:
+        """A path with a gradient, or one through which something shines."""
+        self._close()
+        before = self._state()
+        self._operators.append("q")
+        if item.opacity != 1.0 and self._stock.see_through:
+            reference = self._stock.opacity(item.opacity)
+            self._operators.append(f"/{self._states.setdefault(reference, f'G{len(self._states) + 1}')} gs")
+        elif item.opacity != 1.0:
+            item = shading.lighter(item)
+        if item.gradient is not None:
+            rule = "W*" if item.even_odd else "W"
+            f = self._stock.factor
+            at = " ".join(f[value] for value in item.gradient.at)
+            reference = self._stock.shading(item.gradient)
+            name = self._shadings.setdefault(reference, f"S{len(self._shadings) + 1}")
+            self._operators.append(f"q {self._steps(item.segments)} {rule} n {at} cm /{name} sh Q")
+            item = item._replace(fill=None, gradient=None)
+        self._path(item._replace(opacity=1.0))
+        self._close()
+        self._operators.append("Q")
+        self._set(before)
 
     def _image(self, item: Image) -> None:
         self._close()
         n = self._number
         left, top, right, bottom = item.bleed
         mirrored = (left / item.w, top / item.h, right / item.w, bottom / item.h) if any(item.bleed) else bitmap.NONE
-        name = self._name(self._stock.bitmap(item.source, mirrored))
+        name = self._name(self._stock.bitmap(item.source, mirrored, item.tint))
         w, h = item.w + left + right, item.h + top + bottom
         self._operators.append(f"q {n[w]} 0 0 {n[-h]} {n[item.x - left]} {n[item.y - top + h]} cm /{name} Do Q")
 
@@ -246,6 +308,8 @@ class Ink:
         if group.clip is None:
             return ""
         n = self._number
+        if group.mask:
+            return f"{self._steps(group.mask)} W n "
         x, y, w, h = group.clip
         return f"{n[x]} {n[y]} {n[w]} {n[h]} re W n "
 
@@ -302,10 +366,9 @@ def neutral(color: Color) -> bool:
 
 
 def grey(color: Color) -> float:
-    """How light a neutral colour is, from 0 to 1 (the luma of ITU-R BT.601)."""
-    if color[0] == color[1] == color[2]:
-        return color[0]
-    return round(0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2], 4)
+    """How light a neutral colour is, from 0 to 1 (the luma of ITU-R BT.601); what is nearly black is black."""
+    light = color[0] if color[0] == color[1] == color[2] else 0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2]
+    return 0.0 if light <= BLACKENED else round(light, 4)
 
 
 def font_name(face: str) -> str:

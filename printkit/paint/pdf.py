@@ -35,7 +35,7 @@ def paint(document: Document, font_file: FontFile, press: Press | None = None) -
     if press and document.fillable:
         raise ValueError("a form is for screens; a press takes none")
     file = File(press.version if press else (1, 7))
-    stock = Stock(file, press.separation if press else None)
+    stock = Stock(file, press.separation if press else None, see_through=press is None)
     point = Numbers(3)
     tree = file.reserve()
     form = acroform.Form(file, _typed(file, document, font_file), document.keywords) if document.fillable else None

@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from printkit.draw.frame import Document, Fiducial, Frame, fields, walk
+from printkit.draw.frame import Document, Fiducial, Field, Frame, fields, walk
 
 
-def regions(document: Document) -> dict[str, Any]:
+def regions(document: Document, owner: Callable[[int, Field], Mapping[str, Any]] | None = None) -> dict[str, Any]:
     """The fields and fiducials of each page, ready for JSON: mm with two decimals from the paper's top-left corner.
 
-    The slots are the fields of the fillable PDF: the same names, the same rectangles, the same order.
+    The slots are the fields of the fillable PDF: the same names, the same rectangles, the same order. `owner` says of a field on a
+    page (from 1) what it belongs to: which component, card and copy. ``states`` is 3 where a circle may be struck out;
+    ``cells`` are guides of seven segments (x, y, w, h in mm on the page), one a digit.
     """
-    return {"pages": [_page(number, frame) for number, frame in enumerate(document.pages, 1)]}
+    return {"pages": [_page(number, frame, owner) for number, frame in enumerate(document.pages, 1)]}
 
 
-def _page(number: int, frame: Frame) -> dict[str, Any]:
+def _page(number: int, frame: Frame, owner: Callable[[int, Field], Mapping[str, Any]] | None) -> dict[str, Any]:
     marks = []
     for item, at in walk(frame.items):
         if isinstance(item, Fiducial):
             x, y, size, _ = at.box(item.x, item.y, item.size, item.size)
             marks.append({"name": item.name, "x": _mm(x), "y": _mm(y), "size": _mm(size)})
-    slots = [
-        {"name": slot.name, "kind": slot.kind, "x": _mm(slot.x), "y": _mm(slot.y), "w": _mm(slot.w), "h": _mm(slot.h)}
-        for slot in fields(frame)
-    ]
+    slots = [{**_slot(slot), **(owner(number, slot) if owner else {})} for slot in fields(frame)]
     return {"page": number, "w": _mm(frame.w), "h": _mm(frame.h), "fiducials": marks, "slots": slots}
+
+
+def _slot(slot: Field) -> dict[str, Any]:
+    found: dict[str, Any] = {"name": slot.name, "kind": slot.kind}
+    found |= {"x": _mm(slot.x), "y": _mm(slot.y), "w": _mm(slot.w), "h": _mm(slot.h)}
+    if slot.states != 2:
+        found["states"] = slot.states
+    if slot.cells:
+        found["cells"] = [[_mm(slot.x + x), _mm(slot.y + y), _mm(w), _mm(h)] for x, y, w, h in slot.cells]
+    return found
 
 
 def _mm(value: float) -> float:

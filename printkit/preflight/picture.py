@@ -14,7 +14,7 @@ _NOT_FRAMES = {0xC4, 0xC8, 0xCC}  # DHT, JPG, DAC stand among the start-of-frame
 
 
 class NotAPicture(ValueError):  # noqa: N818 - reads as what was found
-    """The file is neither a PNG nor a JPEG, or is cut short."""
+    """The file is neither a PNG, a JPEG nor a WebP, or is cut short."""
 
 
 class Picture(NamedTuple):
@@ -26,7 +26,7 @@ class Picture(NamedTuple):
 
 
 def measure(source: str) -> Picture:
-    """The size of a PNG or JPEG file. Raises `NotAPicture`, and OSError when it can't be read."""
+    """The size of a PNG, JPEG or WebP file. Raises `NotAPicture`, and OSError when it can't be read."""
     with picture_file(source) as file:
         head = file.read(len(_PNG))
         try:
@@ -35,6 +35,8 @@ def measure(source: str) -> Picture:
             if head[:2] == _JPEG:
                 file.seek(2)
                 return _jpeg(file)
+            if head[:4] == b"RIFF":
+                return _webp(file)
         except (struct.error, IndexError) as failure:
             raise NotAPicture(source) from failure
     raise NotAPicture(source)
@@ -73,3 +75,22 @@ def _jpeg(file: BinaryIO) -> Picture:
         if code in {0xD9, 0xDA}:  # the end, or samples before any frame
             raise NotAPicture(file.name)
         file.seek(length - 2, 1)
+
+
+def _webp(file: BinaryIO) -> Picture:
+    """The first chunk says it: of an extended, a lossless or a lossy picture (RFC 9649, 2.5 to 2.7)."""
+    file.seek(8)
+    form, kind, _ = struct.unpack(">4s4sI", file.read(12))
+    if form != b"WEBP":
+        raise NotAPicture(file.name)
+    head = file.read(10)
+    if kind == b"VP8X":
+        width, height = (int.from_bytes(head[at : at + 3], "little") + 1 for at in (4, 7))
+        return Picture(width, height, transparent=bool(head[0] & 0x10))
+    if kind == b"VP8L" and head[0] == 0x2F:
+        bits = int.from_bytes(head[1:5], "little")
+        return Picture((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1, transparent=bool(bits >> 28 & 1))
+    if kind == b"VP8 " and head[3:6] == b"\x9d\x01\x2a":
+        width, height = struct.unpack("<HH", head[6:10])
+        return Picture(width & 0x3FFF, height & 0x3FFF, transparent=False)
+    raise NotAPicture(file.name)

@@ -13,7 +13,8 @@ from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from printkit.draw.frame import Document, Frame, Image, Piece, dump, walk
+from printkit.draw.dump import dump
+from printkit.draw.frame import Document, Frame, Image, Piece, walk
 from printkit.draw.pictures import picture_bytes
 from printkit.draw.style import Ink
 from printkit.model import Problem, warning

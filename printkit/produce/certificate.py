@@ -38,6 +38,8 @@ class Print:
     paper: str = "a4"
     ink: Ink = "color"
     font: str | None = None
+    dated: bool = False
+    """Whether somebody said the day; then a result that says another one is told."""
 
 
 def day_of(text: str | None) -> date:

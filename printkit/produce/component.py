@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib import import_module
 
 from printkit.draw.frame import Frame, Piece, fields
-from printkit.draw.style import Style
+from printkit.draw.style import Style, ink_of
 from printkit.draw.text import Crammed, FontSet, MissingGlyphs, Overflow
-from printkit.model import Component, Game, MissingFact, MissingWord, Problem, Refused, Unfit, error
+from printkit.model import Component, Game, MissingFact, MissingWord, Problem, Refused, Unfit, error, warning
 from printkit.model.own_code import built_in, own_failure, place_of
 from printkit.model.slots import slots, view_of
 from printkit.preflight.checks import SAFE, inspect_pieces
@@ -25,7 +26,7 @@ def pieces(
     `Refused` with what does not fit or can't be printed.
     """
     reach = max(job.setting.bleed, job.setting.back_bleed) if component.cut_from_card else 0.0
-    style = Style(job.lang, job.ink, fonts, area, job.players, job.large, reach)
+    style = style_of(component, job, fonts, area, reach)
     laid_out = _laid_out(game, component, style)
     times = 1 if job.form else job.copies
     if isinstance(laid_out[0], Piece):
@@ -36,8 +37,9 @@ def pieces(
         frames = [frame for frame in laid_out if isinstance(frame, Frame)]
         count = 1 if job.form else quantity(game, component, job.players) * times
         found = [Piece(component.id, frame.title or component.id, frame, None, count) for frame in frames]
-    safe = SAFE if component.cut_from_card else 0.0
+    safe = SAFE if component.size is not None else 0.0
     problems = inspect_pieces(found, bleed=reach, safe=safe) + _undrawn(game, component, job, found)
+    problems += _unguided(component, job, found)
     if component.cut_from_card:
         found = _reaching(found, reach)
     if any(p.severity == "error" for p in problems):
@@ -45,6 +47,13 @@ def pieces(
     if two_sided(component, job):
         found = _back_to_back(found)
     return found, problems
+
+
+def style_of(component: Component, job: Job, fonts: FontSet, area: tuple[float, float], reach: float = 0.0) -> Style:
+    """What the layout of a component is told; `reach` is how far ink may go beyond its trim in mm."""
+    look = Style(job.lang, ink_of(component.kind, job.ink), fonts, area, job.players, job.large, reach)
+    guided = job.guided and not job.form
+    return replace(look, thickness=job.thickness, sleeved=job.setting.shrink > 0, guided=guided)
 
 
 def two_sided(component: Component, job: Job) -> bool:
@@ -79,6 +88,16 @@ def _undrawn(game: Game, component: Component, job: Job, found: Sequence[Piece])
     lost = [slot for slot in slots(game, view_of(game, component, job.players)) if slot.name not in drawn]
     names = list(dict.fromkeys(slot.entry.id for slot in lost))
     return [error("slots-not-drawn", component.id, entries=", ".join(names), count=len(lost))] if lost else []
+
+
+def _unguided(component: Component, job: Job, found: Sequence[Piece]) -> list[Problem]:
+    """A warning for places of numbers that have no room for the guides that were asked for."""
+    if not job.guided or job.form:
+        return []
+    places = [field for piece in found for field in fields(piece.front) if field.kind == "int"]
+    bare = [field for field in places if not field.cells]
+    facts = {"count": len(bare), "all": len(places)}
+    return [warning("guides-too-small", component.id, **facts)] if bare else []
 
 
 def _reaching(found: Sequence[Piece], reach: float) -> list[Piece]:

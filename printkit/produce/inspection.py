@@ -23,6 +23,7 @@ from printkit.model import LANGUAGES, Bundle, Folder, Game, Problem, Refused, er
 from printkit.model.own_code import module, own_code, plain
 from printkit.model.own_code import problems as own_problems
 from printkit.preflight.pixels import survey
+from printkit.produce.art import left_out
 from printkit.produce.deal import dealt
 from printkit.produce.job import Job, load_fonts
 from printkit.produce.sheets import pages
@@ -59,6 +60,7 @@ def check(target: str | Folder, catalog: Catalog, *, trust: bool, done: Callable
     done()
     if games:
         report.problems.extend(unused_faces(games[0]))
+        report.problems.extend(left_out(games[0]))
         report.problems.extend(_printable(games[0]))
         for game in games:
             report.problems.extend(_dealable(game))
@@ -147,7 +149,7 @@ def _printable(game: Game) -> Iterator[Problem]:
     """What goes wrong when every component is laid out, each problem once."""
     told: set[tuple[str, str, str]] = set()
     for lang in LANGUAGES:
-        fonts = load_fonts(Job(lang))
+        fonts = load_fonts(Job(lang), game)
         for ink in INKS:
             job = Job(lang, ink=ink)
             pieces: list[Piece] = []

@@ -17,17 +17,14 @@ from printkit.draw.text import FontSet
 from printkit.messages.sentences import word
 from printkit.model import Component, Game, Problem, Refused, error, warning
 from printkit.printer.papers import paper
+from printkit.produce.art import left_out
 from printkit.produce.job import Job, check_only, check_players, load_fonts
-from printkit.produce.sheets import Printed, sheet_of, sheets, title
+from printkit.produce.sheets import NARROWEST, Printed, sheet_of, sheets, title
 from printkit.storage import stamp
 from printkit.storage.files import write, write_all
 
 PROOF = "proof"
 """What the file of the proof is called."""
-
-
-NARROWEST = 5.0
-"""mm; most home printers leave more than this blank around a page."""
 
 
 class Made(NamedTuple):
@@ -115,9 +112,9 @@ def build(
         path = folder / f"{file_stem(one, job)}.pdf"
         finished.append(made(one, job, path, data))
         if regions:
-            from printkit.paint.regions import regions as found
+            from printkit.produce.scanning import told as regions_of
 
-            told = json.dumps(found(document(game, [one], job, one.title)), indent=1) + "\n"
+            told = json.dumps(regions_of(game, one, job), indent=1) + "\n"
             finished.append(made(one, job, path.with_suffix(".regions.json"), told.encode()))
         done()
     if out is not None:
@@ -220,7 +217,7 @@ def prepared(
     check_only(game, components, job.only)
     if paper(job.paper).stock is not None and job.setting.backs == "fold":
         raise Refused([error("fold-on-stock", "--backs")], 2)
-    fonts = load_fonts(job)
+    fonts = load_fonts(job, game)
     printed: list[Printed] = []
     refused: list[Problem] = []
     status = 1
@@ -232,7 +229,7 @@ def prepared(
             status = max(status, failure.status)
     if refused:
         raise Refused(refused, status)
-    return printed, fonts, [*_rim(job), *(p for one in printed for p in one.problems)]
+    return printed, fonts, [*_rim(job), *left_out(game), *(p for one in printed for p in one.problems)]
 
 
 def _rim(job: Job) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from printkit import __version__
-from printkit.draw.frame import Frame, Group, Item, Line, Piece, Stroke
+from printkit.draw.frame import BLACK, Frame, Group, Item, Line, Piece, Stroke
 from printkit.draw.style import FURNITURE
 from printkit.draw.text import FontSet, line
 from printkit.impose import (
@@ -24,6 +24,7 @@ from printkit.impose import (
     parted,
     quarter,
 )
+from printkit.messages.sentences import word
 from printkit.model import Component, Game, Problem, Refused, error, warning
 from printkit.printer.papers import paper
 from printkit.produce.component import pieces, refusing
@@ -36,11 +37,15 @@ USUAL_BLEED, LEAST_BLEED, BLEED_SHORT = 1.5, 0.6, 0.5
 """mm. Of the bleed that is usual, less than the second is told, for no knife is truer; of more, which somebody has asked for, whatever
 lacks more than the third."""
 
+NARROWEST = 5.0
+"""mm; hardly any home printer leaves more than this blank around a page, and many need as much."""
+
 STAMP = 5.5
 """pt; the stamp is for whoever wonders later, not for the players."""
 
 _RULER = Stroke((0.3, 0.3, 0.3), 0.15)
 _FAINT = (0.35, 0.35, 0.35)
+"""Of the ruler's number and the stamp; ``low`` ink has no grey type."""
 
 
 class Place(NamedTuple):
@@ -126,6 +131,11 @@ def together(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet, n
     return packed._replace(name=name, title=titled)
 
 
+def fewer(game: Game, one: Printed, found: Sequence[Piece], job: Job, fonts: FontSet) -> Printed:
+    """The same with other numbers of copies of its pieces. Raises `Refused`."""
+    return _printed(game, one.components, found, one.problems, job, fonts)._replace(name=one.name, title=one.title)
+
+
 def paired(game: Game, one: Printed, job: Job, fonts: FontSet) -> Printed:
     """The same with a page for the back of every sheet. Raises `Refused`."""
     found = _printed(game, one.components, one.pieces, one.problems, job, fonts, paired=True, packed=one.packed)
@@ -145,12 +155,13 @@ def _printed(
 ) -> Printed:
     """Pieces that are laid out on their sheets. Raises `Refused`."""
     first = components[0]
+    filled = any(component.fillable for component in components) and not job.form
     sheet = _turned(sheet_of(job), first, found, job)
     setting = job.setting._replace(backs="none") if job.form else job.setting
     if setting.backs in ("none", "fold") and any(piece.leaf for piece in found):
         setting = setting._replace(backs="duplex")
     digest = _digest(game, components, job, fonts)
-    way = impose_together if packed else impose
+    way = impose_together if packed or first.kind == "box" else impose  # boxes are each of a size of their own
     with refusing(game, first):
         try:
             imposed = way(found, sheet, setting, collate=not is_deck(game, first))
@@ -158,7 +169,14 @@ def _printed(
             facts = {"size": _size(*failure.size), "area": _size(*failure.area), "paper": job.paper}
             raise Refused([error("paper-too-small", first.id, **facts)]) from failure
         turned = setting if setting.backs == "stacks" or not paired else setting._replace(backs="duplex")
-        bound = bind(imposed.leaves, sheet, turned, _furniture(game, job, fonts, digest, sheet), paired=paired, fed=_fed(job))
+        bound = bind(
+            imposed.leaves,
+            sheet,
+            turned,
+            _furniture(game, job, fonts, digest, sheet, filled=filled),
+            paired=paired,
+            fed=_fed(job),
+        )
     wanted = setting.bleed
     least = wanted - BLEED_SHORT if wanted > USUAL_BLEED else LEAST_BLEED * wanted / USUAL_BLEED
     if setting.gap > 0 and sheet.stock is None and imposed.bleed < least:
@@ -205,7 +223,9 @@ def title(game: Game, component: Component, job: Job) -> str:
 def sheet_of(job: Job) -> Sheet:
     """The paper of the job."""
     chosen = paper(job.paper)
-    return Sheet(chosen.w, chosen.h, job.rim(chosen), FURNITURE, chosen.stock)
+    margin = job.rim(chosen)
+    asked = job.margin is not None or chosen.margin is not None
+    return Sheet(chosen.w, chosen.h, margin, FURNITURE, chosen.stock, spill=0.0 if asked else margin - NARROWEST)
 
 
 def is_deck(game: Game, component: Component) -> bool:
@@ -234,9 +254,16 @@ def _digest(game: Game, components: Sequence[Component], job: Job, fonts: FontSe
     return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:10]
 
 
-def _furniture(game: Game, job: Job, fonts: FontSet, digest: str, sheet: Sheet) -> Callable[[int, int, float], list[Item]]:
-    """The 100 mm ruler and the stamp, for the strip at the foot of each sheet; the ruler is shorter where the paper is."""
+def _furniture(
+    game: Game, job: Job, fonts: FontSet, digest: str, sheet: Sheet, *, filled: bool
+) -> Callable[[int, int, float], list[Item]]:
+    """The 100 mm ruler and the stamp, for the strip at the foot of each sheet; the ruler is shorter where the paper is.
+
+    On what is `filled` in stands how to press a pencil, where there is room.
+    """
     base = sheet.furniture - 0.6
+    faint = BLACK if job.ink == "low" else _FAINT
+    firm = word(job.lang, "photo.firm")
 
     @cache
     def ruler(width: float) -> tuple[list[Item], float]:
@@ -244,7 +271,7 @@ def _furniture(game: Game, job: Job, fonts: FontSet, digest: str, sheet: Sheet) 
         long = min(100, int(width - 10) // 10 * 10)
         items: list[Item] = [Line(0, base, long, base, _RULER)]
         items += [Line(mm, base, mm, base - (2.4 if mm % 50 == 0 else 1.5), _RULER) for mm in range(0, long + 1, 10)]
-        items.append(line(fonts, f"{long} mm", long + 1.5, base, STAMP, color=_FAINT))
+        items.append(line(fonts, f"{long} mm", long + 1.5, base, STAMP, color=faint))
         return [Group(0.0, 0.0, tuple(items), face=f"ruler{long}")], width - (long + 1.5 + fonts.width(f"{long} mm", STAMP) + 3)
 
     def strip(page: int, count: int, width: float) -> list[Item]:
@@ -254,6 +281,10 @@ def _furniture(game: Game, job: Job, fonts: FontSet, digest: str, sheet: Sheet) 
         long_text = fonts.width(text, STAMP)
         # On narrow paper it stands above the ruler's ticks, as small as it must be to be there whole.
         size, y = (STAMP, base) if long_text <= room else (min(STAMP, STAMP * width / long_text), base - 3.2)
-        return [*measure, line(fonts, text, width, y, size, color=_FAINT, anchor="end")]
+        hint = []
+        spare = room - long_text
+        if filled and spare >= fonts.width(firm, STAMP) + 6:
+            hint = [line(fonts, firm, width - long_text - spare / 2, y, STAMP, color=faint, anchor="middle")]
+        return [*measure, *hint, line(fonts, text, width, y, size, color=faint, anchor="end")]
 
     return strip

@@ -14,6 +14,7 @@ from printkit.rules.tree import LARGEST, Node, Num, Unreadable, parse
 from printkit.rules.tree import Bool as BoolNode
 
 LANGUAGES = ("ja", "en")
+"""Those of `printkit.model.game`, which this wing doesn't import; a test compares."""
 
 
 def shown(value: Any) -> str:

@@ -22,14 +22,14 @@ from printkit.scoring.reading.parsed import LARGEST, Parsed
 from printkit.scoring.report.answer import FINE, UNREADABLE, WRONG, Answer
 from printkit.storage.inputs import read
 
-Source = tuple[str, bytes | Problem]
-"""A file's name, and its bytes or why there are none."""
+Source = tuple[str, bytes | Problem | Parsed]
+"""A file's name, and its bytes or why there are none; or what was read from it already: from a photo."""
 
 Editions = Callable[[str], Game]
 Scorer = Callable[[Record], Score]
 
 
-def sources(names: Iterable[str]) -> Iterator[Source]:
+def sources(names: Iterable[str]) -> Iterator[tuple[str, bytes | Problem]]:
     """The bytes of each file, read when they are asked for; ``-`` is standard input."""
     for name in names:
         shown = writable(name)
@@ -111,7 +111,9 @@ def scorer_of(game: Game) -> Scorer:
     return scorer
 
 
-def _parsed(name: str, data: bytes | Problem, game: Game, *, raising: bool = False) -> Parsed:
+def _parsed(name: str, data: bytes | Problem | Parsed, game: Game, *, raising: bool = False) -> Parsed:
+    if isinstance(data, Parsed):
+        return data
     if isinstance(data, Problem):
         return Parsed(None, (data,))
     try:

@@ -48,7 +48,11 @@ def template(game: Game, kind: str, lang: str, players: Sequence[str] = ()) -> b
             return "\n".join(_toml_template(game, lang, names)).encode()
         case "json":
             shape = shapes.shape(game)
-            inner = {name: part for name, part in shape.fields.items() if name not in {"game", "edition", "options"}}
+            inner = {
+                name: part
+                for name, part in shape.fields.items()
+                if name not in {"game", "edition", "options", shapes.PROVENANCE}
+            }
             return to_json({"game": game.id, **{name: _empty(part, names) for name, part in inner.items()}}).encode()
     rows = rows_to_fill_in(game, lang, names)
     if kind == "csv":
@@ -163,8 +167,6 @@ def _empty(shape: Shape, players: Sequence[str] = ()) -> Any:
             return [_empty(shape.of, players) for _ in range(max(shape.fewest, 1))]
         case shapes.Fields():
             return {name: _empty(part, players) for name, part in shape.fields.items()}
-        case shapes.Choice():
-            return shape.choices[0]
         case shapes.Keyed(keys=None) if players:
             return {name: _empty(shape.of) for name in players}
         case shapes.Keyed(keys=(str(), *_) as keys) if players and len(keys) <= _FEW_KEYS:
@@ -175,7 +177,7 @@ def _empty(shape: Shape, players: Sequence[str] = ()) -> Any:
             return _empty(shape.table, players)
         case shapes.Ordinals() | shapes.Ranking():
             return []
-        case shapes.Text() | shapes.Who() | shapes.Date():
+        case shapes.Text() | shapes.Who() | shapes.Date() | shapes.Choice():
             return ""
 
 
@@ -191,7 +193,7 @@ def _toml_template(game: Game, lang: str, players: Sequence[str]) -> Iterator[st
     if game.editions:
         yield f"# edition = {_string(game.edition)}{_listed(game.editions)}"
     for name, part in shape.fields.items():
-        if name not in {"game", "edition", "options"} and not _is_tables(part):
+        if name not in {"game", "edition", "options", shapes.PROVENANCE} and not _is_tables(part):
             yield _line(game, lang, name, part, players, required=name in shape.required)
     if game.options:
         yield f"\n# [options] # {word(lang, 'template.options')}"

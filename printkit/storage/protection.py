@@ -34,8 +34,8 @@ STAMP_FIELD = "printkit"
 _TYPED = frozenset({".toml", ".json", ".csv", ".tsv", ".xlsx", ".ods"})
 """Endings of records: what has one and isn't known as ours is somebody's."""
 
-_OURS = ({"valid", "problems", "players"}, {"faces", "digest"}, {"pages"}, {"games"})
-"""The keys by which the JSON that printkit writes is known: answers, manifests, scan regions, exports of a book."""
+_OURS = ({"valid", "problems", "players"}, {"faces", "digest"}, {"pages"}, {"games"}, {"scan_pack"})
+"""The keys by which the JSON that printkit writes is known: answers, manifests, scan regions, exports of a book, scan packs."""
 
 _TOML = re.compile(r"^[ \t]*(?:game[ \t]*=|\[\[?[\w.\"' -]+\]\]?[ \t]*(?:#.*)?$)", re.MULTILINE)
 _COLUMNS = frozenset({"player", "プレイヤー", "名前", "name"})

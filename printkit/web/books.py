@@ -93,7 +93,12 @@ def season(call: Call) -> Reply:
             "course": course,
             "problems": problems,
             "plays": [
-                {"number": one.number, "date": one.played_on, "title": one.titles[call.lang], "players": _players(one, call.lang)}
+                {
+                    "number": one.number,
+                    "date": one.played_on,
+                    "title": one.titles[call.lang],
+                    "players": _players(one, call.lang),
+                }
                 for one in reversed(wanted[-SHOWN:])
             ],
         }

@@ -39,7 +39,8 @@ def told(game: Game, lang: str) -> dict[str, Any]:
             for option in game.options
         ],
         "components": [
-            {"id": one.id, "title": name_of(game, one, lang), "kit": one.kit, "fillable": one.fillable} for one in game.components
+            {"id": one.id, "title": name_of(game, one, lang), "kit": one.kit, "fillable": one.fillable}
+            for one in game.components
         ],
         "papers": list(SIZES),
     }

@@ -183,7 +183,9 @@ def recognised(call: Call) -> Reply:
     for name in Catalog().sources():
         game = printkit.load(name)
         found = printkit.read(game, list(call.files))
-        strange = any(problem.code in {"not-this-game", "not-this-form", "no-header", "game-unsaid"} for problem in found.problems)
+        strange = any(
+            problem.code in {"not-this-game", "not-this-form", "no-header", "game-unsaid"} for problem in found.problems
+        )
         if found.record is None or strange:
             told = told or found.told(call.lang)
             continue

@@ -65,7 +65,9 @@ def scored_on(game: Game, able: list[Component]) -> Component:
 
 
 def _needed(game: Game, component: Component) -> int:
-    return len({slot.entry.id for slot in slots(game, view_of(game, component)) if slot.entry.role == "score" and slot.entry.record})
+    return len(
+        {slot.entry.id for slot in slots(game, view_of(game, component)) if slot.entry.role == "score" and slot.entry.record}
+    )
 
 
 def _scores(game: Game, component: Component) -> bool:
@@ -125,5 +127,3 @@ def _box(game: Game, field: Field, page: int, lang: str, players: int) -> dict[s
         "role": entry.role if entry else "working",
         "entry": entry.id if entry else "",
     }
-
-

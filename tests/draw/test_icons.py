@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from printkit.draw import icons
-from printkit.draw.frame import BLACK, WHITE, Frame, Path, Rect, dump, walk
+from printkit.draw.dump import dump
+from printkit.draw.frame import BLACK, WHITE, Frame, Path, Rect, walk
 
 RED = (0.8, 0.2, 0.0)
 

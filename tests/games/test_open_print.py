@@ -213,7 +213,7 @@ QUESTIONS = {
     "What happens to the cards that are left over?": ("残りは使わない", "The rest is not used"),
     "What do we bet on?": ("だれが最初にアガるか", "who goes out first"),
     "May I bet on myself?": ("自分を占ってもよい", "You may bet on yourself"),
-    "Which way round do we play?": ("ディーラーから左回り", "play passes to the left"),
+    "Which way round do we play?": ("ディーラーから左どなりへ順に", "play passes to the left"),
     "What may be led?": ("1枚か、同じ数字を2枚か3枚出す", "a single card, a pair or three of a kind"),
     "What may follow?": ("同じ枚数、同じ色で、より大きい数字", "as many cards of the same colours and a higher number"),
     "A pair of red and black lies there: what may follow?": ("色の組み合わせも同じにする", "A mixed pair needs a mixed pair"),

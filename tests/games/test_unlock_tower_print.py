@@ -44,8 +44,8 @@ QUESTIONS = {
         "en": ["Reveal before the others and name a face of 2 or more"],
     },
     "My face was named: from when on do I sit out, phase 4 too?": {
-        "ja": ["指定した目の人は、フェイズ2〜4を休む"],
-        "en": ["Whoever chose that face sits out phases 2 to 4"],
+        "ja": ["指定した目の人を、フェイズ2〜4で休ませる"],
+        "en": ["You may make that face sit out phases 2 to 4"],
     },
     "I tick a lock in phase 2: may I use it in this phase?": {
         "ja": ["フェイズが始まる前に✓があれば使える"],
@@ -207,8 +207,8 @@ def test_a_fourth_phase_is_told_and_led(tmp_path):
     said = words(game, "facilitator")
     spoken = [f"use phase {number}" for number in range(1, 6)]
     assert [phrase for phrase in spoken if phrase in said] == spoken
-    assert "phase 5 included" in said
-    assert "sits out phases 2 to 5" in words(game, "reference")
+    assert "to the end of phase 5" in said
+    assert "sit out phases 2 to 5" in words(game, "reference")
 
 
 NUMBERS = {

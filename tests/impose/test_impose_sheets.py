@@ -223,7 +223,8 @@ def test_bleed_reaches_no_neighbour(w, h, count, backs, setting, sheet):
     for page, is_back, here in sides_of(leaves, placed, setting):
         boxes = inked(page)
         headed = is_back and (setting.flip == "long") == (page.w > page.h)
-        above, below = (sheet.furniture, 0.0) if headed else (0.0, sheet.furniture)
+        kept = sheet.furniture - sheet.blank
+        above, below = (kept, 0.0) if headed else (0.0, kept)
         faces = {backs[p.piece % len(backs)] for p in here if p.side == "back"}
         for number, (box, place) in enumerate(zip(boxes, here, strict=True)):
             assert box[0] <= place.x + 1e-6

@@ -8,7 +8,8 @@ import time
 import pytest
 
 from helpers_deck import NIGHT_FAIR, load_deck, style, write_night_fair, write_star_market
-from printkit.draw.frame import Document, Group, Image, Line, Rect, Text, dump, walk
+from printkit.draw.dump import dump
+from printkit.draw.frame import Document, Group, Image, Line, Rect, Text, walk
 from printkit.draw.text import FontSet
 from printkit.layouts.deck.deck import lay_out
 from printkit.model import Refused

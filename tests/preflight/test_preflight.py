@@ -240,3 +240,17 @@ def test_a_glance_never_clears_a_face_at_fault(data):
     inspector._glance.clears = lambda frame: False
     if cleared:
         assert inspector.faults(frame, "card", "card") == []
+
+
+@pytest.mark.parametrize(
+    ("mode", "how"), [("RGB", {}), ("RGB", {"lossless": True}), ("RGBA", {"lossless": True}), ("RGBA", {})]
+)
+def test_a_webp_says_its_size_and_whether_it_is_opaque(tmp_path, mode, how):
+    """Lossy, lossless, and with an alpha channel in either."""
+    from PIL import Image as Pictures
+
+    from printkit.preflight.picture import measure
+
+    color = (9, 9, 9, 9)[: len(mode)]
+    Pictures.new(mode, (321, 123), color).save(tmp_path / "a.webp", **how)
+    assert measure(str(tmp_path / "a.webp")) == (321, 123, mode == "RGBA")

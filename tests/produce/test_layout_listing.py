@@ -8,11 +8,12 @@ import pytest
 
 from printkit import layouts
 from printkit.gamefolder.catalog import Catalog
+from printkit.model import LANGUAGES
 from printkit.model.params import tree
 from printkit.produce import layout_listing
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_everything_has_a_meaning(lang):
     """In each language; a layout of a game's own has its in the game's words."""
     for layout in layout_listing.layouts(Catalog(), lang):
@@ -23,7 +24,7 @@ def test_everything_has_a_meaning(lang):
         assert all(layout["words"].values()), layout["name"]
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_meaning_is_left_over(lang):
     """Each text is of a layout, and of a param or a word that it has."""
     texts = dict(layouts.texts(lang))
@@ -37,13 +38,13 @@ def test_no_meaning_is_left_over(lang):
     assert set(words) <= needed
 
 
-def test_both_languages_have_the_same_texts():
+def test_all_languages_have_the_same_texts():
     """Key by key."""
 
     def keys(lang):
         return {(name, key) for name, table in layouts.texts(lang).items() for key in table}
 
-    assert keys("ja") == keys("en")
+    assert all(keys(lang) == keys("en") for lang in LANGUAGES)
 
 
 def test_defaults_and_types_are_those_of_the_params():
@@ -62,7 +63,7 @@ def test_defaults_and_types_are_those_of_the_params():
     ]
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_command_shows_them(run, lang):
     """All, one, and one for machines; a layout of a game stands with its game."""
     every = run("list", "layouts", "--lang", lang)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from itertools import accumulate, groupby
 from typing import Literal, NamedTuple
 
-from printkit.draw import icons
 from printkit.draw.frame import BLACK, PT_PER_MM, WHITE, Color, Item, Text, shifted
 from printkit.draw.text import breaking
 from printkit.draw.text.breaking import Strip
 from printkit.draw.text.errors import MissingGlyphs, Overflow
 from printkit.draw.text.fonts import FontSet
 from printkit.draw.text.markup import Paragraph, parse
+from printkit.model import Lang
 
 _STEP = 0.25  # pt
 _SPACES = " \u3000"
@@ -25,9 +25,9 @@ _ICON_ROOM = 0.06  # em to the left and to the right of an inline icon
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a text is set: sizes in pt, `leading` as a multiple of the size, `lang` (``ja``, ``en``) for line breaking.
+    """How a text is set: sizes in pt, `leading` as a multiple of the size, `lang` for line breaking.
 
-    `min_size` is the smallest size that may be tried; None: only `size`. A face ``bold`` makes everything bold. Of `running` text
+    `min_size` is the smallest size that may be tried; None: only `size`. A face ``bold`` makes everything bold, ``italic`` everything slanted. Of `running` text
     the last line may be short; else all lines are made about as long as each other.
     """
 
@@ -37,7 +37,7 @@ class Style:
     color: Color = BLACK
     leading: float = 1.35
     align: Literal["left", "center", "right"] = "left"
-    lang: Literal["ja", "en"] = "ja"
+    lang: Lang = "ja"
     running: bool = False
 
     def sizes(self) -> Iterator[float]:
@@ -79,7 +79,7 @@ def block(
     A Japanese phrase wider than the box is broken inside, if no allowed size avoids that; a foreign word never is.
     `accent` is the colour of bold words, `paper` what shows through inline icons. Raises `MissingGlyphs` and `Overflow`.
     """
-    paragraphs = parse(markup)
+    paragraphs = parse(markup, fonts.sign_names)
     if not paragraphs:
         return Block((), 0.0, 0.0, style.size, [])
     measured = [_Measured(fonts, paragraph, style, markup) for paragraph in paragraphs]
@@ -145,17 +145,20 @@ class _Measured:
         self.even = paragraph.even
         self._whole: _Pieces | None = None
         if self.even:  # as most are, and much faster
-            face = "bold" if True in paragraph.bold else style.face
+            face = fonts.variant(style.face, bold=True in paragraph.bold)
             self.faces = [face] * len(paragraph.text)
             try:
                 self.widths = fonts.advances(paragraph.text, face)
             except MissingGlyphs as failure:
                 raise MissingGlyphs(face, failure.characters, markup) from None
             return
-        self.faces = ["bold" if bold else style.face for bold in paragraph.bold]
+        self.faces = [
+            fonts.variant(style.face, bold=bold, italic=italic)
+            for bold, italic in zip(paragraph.bold, paragraph.italic, strict=True)
+        ]
         self.widths = [0.0] * len(self.faces)
         for place, name in paragraph.icons.items():
-            self.widths[place] = icons.width(name) + 2 * _ICON_ROOM
+            self.widths[place] = fonts.sign_width(name) + 2 * _ICON_ROOM
         for face in dict.fromkeys(self.faces):
             typed = [k for k, used in enumerate(self.faces) if used == face and k not in paragraph.icons]
             text = "".join(paragraph.text[k] for k in typed)
@@ -238,13 +241,16 @@ class _Placing(NamedTuple):
         """The items of a line in which words stand out, or icons."""
         em = self.size / PT_PER_MM
         paragraph = text.paragraph
-        for (bold, icon), run in groupby(range(first, end), lambda k: (paragraph.bold[k], k if k in paragraph.icons else -1)):
+        for (bold, _, icon), run in groupby(
+            range(first, end), lambda k: (paragraph.bold[k], text.faces[k], k if k in paragraph.icons else -1)
+        ):
             places = list(run)
             width = sum(text.widths[k] for k in places) * em
             color = self.accent if bold else self.style.color
             if icon >= 0:
                 top = y - (self.fonts.cap_height(text.faces[icon]) / 2 + 0.5) * em
-                yield shifted(icons.icon(paragraph.icons[icon], em, color, self.paper), x + _ICON_ROOM * em, top)
+                sign = self.fonts.sign(paragraph.icons[icon], em, color, self.paper)
+                yield shifted(sign, x + _ICON_ROOM * em, top)
             else:
                 words = "".join(paragraph.text[k] for k in places)
                 yield Text(x, y, words, self.size, width, text.faces[places[0]], color)

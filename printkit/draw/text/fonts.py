@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
-from printkit.draw.frame import PT_PER_MM
+from printkit.draw import icons
+from printkit.draw.art import Art
+from printkit.draw.frame import BLACK, PT_PER_MM, WHITE, Color, Item
 from printkit.draw.text import subset
 from printkit.draw.text.errors import FontError, MissingGlyphs
 from printkit.draw.text.metrics import Metrics, measure, prepared
+
+SLANT = 0.2
+"""How far a slanted face leans to the right: about 11 degrees, as italics of other families do."""
+
+_ITALIC = "-italic"
 
 _PACKAGES = {"regular": "noto_cjk_sans_jp_regular", "bold": "noto_cjk_sans_jp_bold"}
 
 
 @dataclass(frozen=True, eq=False)
 class FontSet:
-    """The faces ``"regular"`` and ``"bold"``, measured. Lengths are mm, sizes pt, heights fractions of the size."""
+    """The faces ``"regular"`` and ``"bold"``, those of a game, and the icons of its own that may stand in a text.
+
+    Lengths are mm, sizes pt, heights fractions of the size. Every face ``NAME`` has a ``NAME-italic``: itself, slanted, unless
+    there is one of that name; ``italic`` is that of ``regular``.
+    """
 
     faces: dict[str, Metrics]
+    signs: Mapping[str, Art] = field(default_factory=dict)
+    _slanted: dict[str, Metrics] = field(default_factory=dict, repr=False)
 
     @classmethod
     def load(cls, option: str | None = None) -> FontSet:
@@ -34,6 +48,37 @@ class FontSet:
         else:
             regular, bold = map(_packaged, ("regular", "bold"))
         return cls({"regular": regular, "bold": bold})
+
+    def of_game(self, own: Mapping[str, Path], signs: Mapping[str, Art]) -> FontSet:
+        """These fonts, the faces of a game by name, and its icons. Raises `FontError`."""
+        return FontSet({**self.faces, **{name: measure(path) for name, path in own.items()}}, signs)
+
+    def variant(self, face: str, *, bold: bool = False, italic: bool = False) -> str:
+        """The face for words that stand out in a text of a face. A face of a game's own is its own bold unless there is ``NAME-bold``."""
+        upright = face.removesuffix(_ITALIC) if face != "italic" else "regular"
+        italic = italic or upright != face
+        if bold:
+            upright = "bold" if upright == "regular" else f"{upright}-bold" if f"{upright}-bold" in self.faces else upright
+        if not italic:
+            return upright
+        return "italic" if upright == "regular" else f"{upright}{_ITALIC}"
+
+    @cached_property
+    def sign_names(self) -> frozenset[str]:
+        """The names of the game's own icons."""
+        return frozenset(self.signs)
+
+    def sign_width(self, name: str) -> float:
+        """The width of an icon in a text as a multiple of its size."""
+        own = self.signs.get(name)
+        return own.w / own.h if own is not None else icons.width(name)
+
+    def sign(self, name: str, size: float, color: Color = BLACK, paper: Color = WHITE) -> tuple[Item, ...]:
+        """An icon in a text, `size` mm high: one of the game's own, or of printkit's."""
+        own = self.signs.get(name)
+        if own is None:
+            return icons.icon(name, size, color, paper)
+        return own.items((0.0, 0.0, size * own.w / own.h, size), color, paper)
 
     def width(self, text: str, size_pt: float, face: str = "regular") -> float:
         """The width of a line of text in mm, as it will be drawn; of several lines, the widest.
@@ -81,10 +126,15 @@ class FontSet:
         return subset.font_file(metrics, wanted)
 
     def _face(self, face: str) -> Metrics:
-        try:
-            return self.faces[face]
-        except KeyError:
-            raise ValueError(f"expected a face of {', '.join(self.faces)}, found {face!r}") from None
+        found = self.faces.get(face) or self._slanted.get(face)
+        if found is not None:
+            return found
+        upright = "regular" if face == "italic" else face.removesuffix(_ITALIC)
+        if upright == face or upright not in self.faces:
+            raise ValueError(f"expected a face of {', '.join(self.faces)}, found {face!r}")
+        # Its own map of characters is the same; what it has found out so far may be shared.
+        found = self._slanted[face] = replace(self.faces[upright], slant=SLANT)
+        return found
 
 
 def _split(named: str) -> tuple[Path, Path]:

@@ -1,4 +1,4 @@
-"""Rich text as writers of game files type it: ``**bold**``, ``:coin:`` for an inline icon, a newline for a forced break."""
+"""Rich text as writers of game files type it: ``**bold**``, ``*italic*``, ``:coin:`` for an inline icon, a newline for a forced break."""
 
 from __future__ import annotations
 
@@ -11,20 +11,24 @@ from printkit.draw import icons
 ICON = "\ufffc"
 """Stands for an inline icon in plain text (Unicode's object replacement character)."""
 
-_SIGN = re.compile(r"\*\*|\n|:(?:" + "|".join(sorted(icons.NAMES, key=len, reverse=True)) + "):")
+SIGN = re.compile(r"(?<![A-Za-z0-9:]):([a-z][a-z0-9_-]{0,39}):")
+"""A name between colons that is meant for an icon; ``12:30:00`` is none."""
+
+_MARK = re.compile(r"\*\*|\*|\n|:([a-z][a-z0-9_-]{0,39}):")
 
 
 class Paragraph(NamedTuple):
-    """Text without forced breaks; `bold` says for each character whether it is, `icons` which icon stands at which place."""
+    """Text without forced breaks; `bold` and `italic` say for each character whether it is, `icons` which icon stands at which place."""
 
     text: str
     bold: tuple[bool, ...]
     icons: dict[int, str]
+    italic: tuple[bool, ...]
 
     @property
     def even(self) -> bool:
         """Whether nothing stands out: no icons, and all bold or nothing."""
-        return not self.icons and not (True in self.bold and False in self.bold)
+        return not self.icons and not (True in self.bold and False in self.bold) and True not in self.italic
 
     def shown(self, first: int, end: int) -> str:
         """The characters from `first` up to `end`, icons by their names."""
@@ -34,44 +38,89 @@ class Paragraph(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def parse(markup: str) -> tuple[Paragraph, ...]:
-    """The paragraphs of a text, none for "". A name between colons that is no icon stays as it is, and so does a lone ``**``."""
-    if markup and _SIGN.search(markup) is None:  # as most texts are, and much faster
-        return (Paragraph(markup, (False,) * len(markup), {}),)
+def parse(markup: str, own: frozenset[str] = frozenset()) -> tuple[Paragraph, ...]:
+    """The paragraphs of a text, none for "". `own` are icons besides printkit's.
+
+    A name between colons that is no icon stays as it is, and so does a lone ``**`` or ``*``, or one between figures.
+    """
+    if markup and _MARK.search(markup) is None:  # as most texts are, and much faster
+        return (Paragraph(markup, (False,) * len(markup), {}, (False,) * len(markup)),)
     stars_left = markup.count("**")
+    slants = _slants(markup) if "*" in markup else {}
     paragraphs: list[Paragraph] = []
     characters: list[str] = []
     bold: list[bool] = []
+    italic: list[bool] = []
     placed: dict[int, str] = {}
-    strong = False
+    strong = slanted = False
 
     def add(text: str) -> None:
         characters.extend(text)
         bold.extend([strong] * len(text))
+        italic.extend([slanted] * len(text))
 
     def close() -> None:
-        paragraphs.append(Paragraph("".join(characters), tuple(bold), dict(placed)))
+        paragraphs.append(Paragraph("".join(characters), tuple(bold), dict(placed), tuple(italic)))
         characters.clear()
         bold.clear()
+        italic.clear()
         placed.clear()
 
     at = 0
-    for match in _SIGN.finditer(markup):
+    while (match := _MARK.search(markup, at)) is not None:
         add(markup[at : match.start()])
         at = match.end()
         found = match[0]
         if found == "\n":
             close()
+            slanted = False
         elif found == "**":
             stars_left -= 1
             if strong or stars_left:
                 strong = not strong
             else:
                 add(found)
-        else:
-            placed[len(characters)] = found[1:-1]
+        elif found == "*":
+            if match.start() in slants:
+                slanted = slants[match.start()]
+            else:
+                add(found)
+        elif match[1] in own or match[1] in icons.NAMES:
+            placed[len(characters)] = match[1]
             add(ICON)
+        else:
+            add(":")
+            at = match.start() + 1  # its second colon may begin an icon
     add(markup[at:])
     if markup:
         close()
     return tuple(paragraphs)
+
+
+def _slants(markup: str) -> dict[int, bool]:
+    """The places of single stars that make what is between them italic → whether there it begins.
+
+    A star opens before what is no space, and closes after what is none, in the same paragraph; between two letters or figures of
+    Latin script it is a star: ``2*3``.
+    """
+    found: dict[int, bool] = {}
+    opened = -1
+    for match in _MARK.finditer(markup):
+        if match[0] == "\n":
+            opened = -1
+        if match[0] != "*":
+            continue
+        place = match.start()
+        before, after = markup[place - 1 : place], markup[place + 1 : place + 2]
+        if _latin(before) and _latin(after):
+            continue
+        if opened < 0 and after.strip():
+            opened = place
+        elif opened >= 0 and before.strip():
+            found |= {opened: True, place: False}
+            opened = -1
+    return found
+
+
+def _latin(character: str) -> bool:
+    return character.isascii() and character.isalnum()

@@ -39,7 +39,7 @@ class Metrics:
     `name` is the file's PostScript name, `digest` a hash of its bytes. `ascent`, `descent` (both positive) and `cap_height`
     are heights from the baseline. `codes` are all its code points in order, and in parallel run `glyphs` (glyph numbers),
     `advances` (widths including `palt`, the proportional widths of Japanese text) and `shifts` (what `palt` moves the
-    outline to the right by).
+    outline to the right by). By `slant` of its height an outline leans to the right.
     """
 
     path: Path
@@ -54,6 +54,7 @@ class Metrics:
     glyphs: array[int] = field(repr=False)
     advances: array[int] = field(repr=False)
     shifts: array[int] = field(repr=False)
+    slant: float = 0.0
     found: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property

@@ -37,7 +37,8 @@ def font_file(metrics: Metrics, characters: Iterable[str]) -> tuple[str, Path]:
     wanted = sorted(set(characters))
     if not wanted:
         raise ValueError("a font needs at least one character")
-    seal = blake2b(metrics.digest + f" {_VERSION} ".encode() + "".join(wanted).encode(), digest_size=8).hexdigest()
+    leaning = f"{metrics.slant:g} " if metrics.slant else ""
+    seal = blake2b(metrics.digest + f" {_VERSION} {leaning}".encode() + "".join(wanted).encode(), digest_size=8).hexdigest()
     name = f"{metrics.name[:40]}-{seal}"
     file_name = f"font-{seal}.ttf"
     path = cache.find(file_name)
@@ -72,7 +73,8 @@ def prepare(face: str, metrics: Metrics, characters: Iterable[str]) -> None:
 
 def _outlines(metrics: Metrics, characters: Iterable[str]) -> dict[str, bytes]:
     """Character -> its outline as stored in a ``glyf`` table (empty for a space)."""
-    file_name = f"outlines-{metrics.key}-{_VERSION}"
+    leaning = f"-{metrics.slant:g}" if metrics.slant else ""
+    file_name = f"outlines-{metrics.key}-{_VERSION}{leaning}"
     known = _unpack(cache.load_sealed(file_name))
     new = [character for character in characters if character not in known]
     if new:
@@ -141,8 +143,8 @@ def _converted(drawings: Any, glyph_set: Any, metrics: Metrics, characters: Iter
         pen = TTGlyphPen(None)
         # CFF outlines run the other way round than TrueType ones, so they are reversed; quadratic ones pass unchanged.
         target: Any = Cu2QuPen(pen, _TOLERANCE * metrics.per_em, reverse_direction=True) if glyph_set is None else pen
-        if metrics.shifts[place]:
-            target = TransformPen(target, (1, 0, 0, 1, metrics.shifts[place], 0))
+        if metrics.shifts[place] or metrics.slant:
+            target = TransformPen(target, (1, 0, metrics.slant, 1, metrics.shifts[place], 0))
         if glyph_set is None:
             drawings[metrics.glyphs[place]].draw(target)
         else:

@@ -17,45 +17,78 @@ from printkit.gamefolder.faces.schema import COMMON, DEFAULTS, DEFAULTS_OF, KIND
 from printkit.gamefolder.faces.trial import Findings, Trial, used_by
 from printkit.gamefolder.schema import shaped
 from printkit.gamefolder.toml_data import in_file, short
-from printkit.model import Folder, Problem, nearest
+from printkit.model import Folder, Problem, error, nearest
 
 __all__ = ["faces_schema", "read"]
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,59}")
+
+_OWN_NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+_MOST_OWN = 400
 
 _EMPTY: Mapping[str, Any] = {"text": ""}
 """A region without anything, in the place of one that can't be understood."""
 
 
 def read(
-    label: str, table: Mapping[str, Any], game: Mapping[str, Any], cards: Sequence[Mapping[str, Any]], folder: Folder
+    label: str,
+    table: Mapping[str, Any],
+    game: Mapping[str, Any],
+    cards: Sequence[Mapping[str, Any]],
+    folder: Folder,
+    art: str = "",
 ) -> tuple[dict[str, Any], list[Problem]]:
     """A ``faces.toml`` as plain data with every default, and everything that is wrong with it.
 
-    `label` is how messages call the file, `game` is ``game.toml`` with its words, `cards` are the rows that `cards.read` found.
+    `label` is how messages call the file ("": nobody has to be told), `game` is ``game.toml`` with its words, `cards` are the rows that `cards.read` found, `art` is the
+    picture of a one-file game's sheet.
     The answer holds ``faces`` and ``paints`` and ``shapes`` by name, and ``images``: width and height in pixels by path. A
     region has its ``kind`` and the ``value`` of it beside its other keys.
     """
     shape, problems = _shaped(table)
     if shape is None:
-        return {"faces": {}, "paints": {}, "shapes": {}, "images": {}}, in_file(label, problems)
+        return {"faces": {}, "paints": {}, "shapes": {}, "images": {}}, _labelled(label, problems)
+    own = {name: shape[name] for name in ("fonts", "icons")}
     check = _Check(problems, folder, shape["paints"], shape["shapes"], shape["faces"])
     check.names()
     check.paints_are_good()
     check.shapes_are_good()
+    check.own_names(own)
     for name, face in shape["faces"].items():
         written = enumerate(face["regions"])
         face["regions"] = [check.region(f"faces.{name}.regions[{place}]", region) for place, region in written]
     check.faces_are_good()
-    trial = Trial(problems, game, cards, folder, shape["paints"], shape["shapes"], shape["faces"])
+    trial = Trial(problems, game, cards, folder, shape["paints"], shape["shapes"], shape["faces"], own["icons"], own["fonts"])
     trial.run()
-    plain = {"faces": shape["faces"], "paints": shape["paints"], "shapes": shape["shapes"], "images": trial.images}
-    return plain, in_file(label, _once(problems))
+    if art:
+        trial.is_picture("sheet.art", art)
+    seen = {name: one for name, one in trial.images.items() if one is not None}
+    plain = {name: shape[name] for name in ("faces", "paints", "shapes", "fonts", "icons")}
+    plain["images"] = {name: [one.w, one.h] for name, one in seen.items()}
+    plain["lost"] = {name: list(one.lost) for name, one in seen.items() if one.lost}
+    plain["digests"] = {name: one.digest for name, one in seen.items()}
+    return plain, _labelled(label, _once(problems))
+
+
+def _labelled(label: str, problems: list[Problem]) -> list[Problem]:
+    return in_file(label, problems) if label else problems
 
 
 def _once(problems: Sequence[Problem]) -> list[Problem]:
-    """Each problem as it is told first: several cards may have it."""
-    return list({(p.code, p.where, repr(p.args)): p for p in reversed(problems)}.values())[::-1]
+    """Each problem as it is told first, for several cards may have it; of pictures that are not there one for each region."""
+    lacking: dict[str, list[str]] = {}
+    for problem in problems:
+        if problem.code == "unknown-image" and problem.args["found"] not in lacking.setdefault(problem.where, []):
+            lacking[problem.where].append(problem.args["found"])
+    found: dict[tuple[str, str, str], Problem] = {}
+    for problem in problems:
+        names = lacking.get(problem.where, []) if problem.code == "unknown-image" else []
+        if len(names) > 1:
+            several = error("unknown-images", problem.where, count=len(names), names=", ".join(names[:40]))
+            found.setdefault((several.code, several.where, ""), several)
+        else:
+            found.setdefault((problem.code, problem.where, repr(problem.args)), problem)
+    return list(found.values())
 
 
 def _shaped(table: Mapping[str, Any]) -> tuple[dict[str, Any] | None, list[Problem]]:
@@ -111,6 +144,17 @@ class _Check(Findings):
     def shapes_are_good(self) -> None:
         for name, drawn in self.shapes.items():
             self.is_path(f"shapes.{name}.path", drawn["path"])
+
+    def own_names(self, own: Mapping[str, Mapping[str, str]]) -> None:
+        """The names of fonts and icons."""
+        for kind, table in own.items():
+            if len(table) > _MOST_OWN:
+                self.wrong("wrong-length", kind, expected=_MOST_OWN, found=len(table))
+            for name in table:
+                if not _OWN_NAME.fullmatch(name):
+                    self.wrong("wrong-form", f"{kind}.{name}", found=short(name), like="idea")
+                elif kind == "fonts" and name in ("regular", "bold", "italic", "bold-italic"):
+                    self.wrong("name-taken", f"{kind}.{name}", found=name)
 
     def is_path(self, where: str, written: str) -> None:
         try:

@@ -17,17 +17,21 @@ Number = Annotated[float, Field(ge=-1000, le=1000)]
 Length = Annotated[float, Field(ge=0, le=1000)]
 Size = Annotated[float, Field(ge=4, le=400)]
 View = Annotated[list[Annotated[float, Field(ge=0.001, le=100_000)]], Field(min_length=2, max_length=2)]
+Position = (
+    Literal["center", "top", "bottom", "left", "right", "top-left", "top-right", "bottom-left", "bottom-right"]
+    | Annotated[list[Annotated[float, Field(ge=0, le=100)]], Field(min_length=2, max_length=2)]
+)
 Values = dict[str, str | int | list[str | int]]
 
 KINDS: Mapping[str, tuple[str, ...]] = {
-    "text": ("size", "min", "bold", "color", "accent", "ground", "align", "valign", "leading"),
-    "word": ("size", "min", "bold", "color", "accent", "ground", "align", "valign", "leading"),
+    "text": ("size", "min", "bold", "italic", "font", "color", "accent", "ground", "align", "valign", "leading"),
+    "word": ("size", "min", "bold", "italic", "font", "color", "accent", "ground", "align", "valign", "leading"),
     "icon": ("color", "ground"),
     "shape": ("fill", "stroke", "width", "dash", "radius"),
     "path": ("view", "fill", "stroke", "width", "dash"),
     "pips": ("mark", "side", "upright", "fill", "stroke", "width"),
     "grid": ("gap", "fill", "stroke", "width", "dash", "radius"),
-    "image": ("fit",),
+    "image": ("fit", "position", "tint", "mask", "radius"),
     "use": ("view",),
 }
 """Kind of region → the keys that it may have besides those that every region has."""
@@ -39,6 +43,8 @@ DEFAULTS: Mapping[str, Any] = {
     "size": 9,
     "min": None,
     "bold": False,
+    "italic": False,
+    "font": "",
     "color": "ink",
     "accent": None,
     "ground": "paper",
@@ -56,6 +62,9 @@ DEFAULTS: Mapping[str, Any] = {
     "upright": False,
     "gap": 0,
     "fit": "contain",
+    "position": "center",
+    "tint": "",
+    "mask": "",
 }
 """What a key is where a region leaves it out."""
 
@@ -99,12 +108,14 @@ class RegionTable(Table):
     path: str | None = Field(default=None, description="M L H V C Z, absolute")
     pips: str | int | None = Field(default=None, description="0 to 12")
     grid: Annotated[list[Annotated[int, Field(ge=1, le=100)]], Field(min_length=2, max_length=2)] | None = None
-    image: str | None = Field(default=None, description="a PNG or JPEG file in art/")
+    image: str | None = Field(default=None, description="an SVG, PNG, JPEG or WebP file in the game's folder or below")
     use: str | None = Field(default=None, description="another face, whose regions are drawn here")
 
     size: Size | None = Field(default=None, description="pt")
     min: Size | None = Field(default=None, description="pt; the smallest size when room is short")
     bold: bool | None = None
+    italic: bool | None = None
+    font: str | None = Field(default=None, description="a font of the game's own, by its name in [fonts]")
     color: str | None = None
     accent: str | None = Field(default=None, description="paint of **bold** words")
     ground: str | None = Field(default=None, description="what shows through the holes of icons")
@@ -122,6 +133,11 @@ class RegionTable(Table):
     upright: bool | None = Field(default=None, description="the lower pips don't stand on their heads")
     gap: Length | None = Field(default=None, description="mm between boxes; 0: lines")
     fit: Literal["contain", "cover", "stretch"] | None = None
+    position: Position | None = Field(
+        default=None, description="which part is shown, or where it lies: a word, or per cent [across, down]"
+    )
+    tint: str | None = Field(default=None, description="a paint: the picture in shades of it")
+    mask: str | None = Field(default=None, description="a shape that cuts the picture")
 
 
 class FaceTable(Table):
@@ -140,6 +156,8 @@ class FacesTable(Table):
     format: Literal[1]
     paints: dict[str, PaintTable] = Field(default={})
     shapes: dict[str, ShapeTable] = Field(default={})
+    fonts: dict[str, str] = Field(default={}, description="name = a TrueType or OpenType file in the game's folder or below")
+    icons: dict[str, str] = Field(default={}, description="name = a picture; :name: in a text, name as an icon")
     faces: dict[str, FaceTable] = Field(default={})
 
 

@@ -5,26 +5,23 @@ What would go wrong at the printer is told when the game is read.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 from printkit.draw import icons, paints, shapes
-from printkit.draw.png import MOST_PIXELS, whole
 from printkit.draw.style import INKS
+from printkit.draw.text.markup import SIGN
+from printkit.gamefolder import pictures
 from printkit.gamefolder.faces import placeholders
-from printkit.gamefolder.folder import LARGEST
+from printkit.gamefolder.pictures import Seen
 from printkit.model import LANGUAGES, Folder, Problem, error, nearest
-from printkit.storage.inputs import expect_ordinary
 
 MOST_PIPS = 12
 
-_PICTURE = re.compile(r"art/[^/\\]+\.(png|jpe?g)", re.IGNORECASE)
-_SOLID = ("color", "accent", "ground", "stroke")
+_SOLID = ("color", "accent", "ground", "stroke", "tint")
 
 Row = Mapping[str, str]
 """The columns of a card."""
@@ -56,7 +53,7 @@ def used_by(face: Mapping[str, Any]) -> list[str]:
 
 @dataclass
 class Trial(Findings):
-    """Faces with all defaults, and what they meet: `images` are the pictures that could be read, with their size in pixels."""
+    """Faces with all defaults, and what they meet: `images` are the pictures that were looked at, None where they are no good."""
 
     game: Mapping[str, Any]
     cards: Sequence[Mapping[str, Any]]
@@ -64,12 +61,19 @@ class Trial(Findings):
     paints: Mapping[str, Mapping[str, str]]
     shapes: Mapping[str, Any]
     faces: Mapping[str, Any]
-    images: dict[str, list[int]] = field(default_factory=dict)
+    icons: Mapping[str, str] = field(default_factory=dict)
+    fonts: Mapping[str, str] = field(default_factory=dict)
+    images: dict[str, Seen | None] = field(default_factory=dict)
     tried: set[tuple[str, str, str]] = field(default_factory=set)
     complete: bool = True
 
     def run(self) -> None:
         """Try each face with the cards that show it; a face that no card shows with none."""
+        for name, file in self.icons.items():
+            self.is_picture(f"icons.{name}", file)
+        for name, file in self.fonts.items():
+            if problem := pictures.font(self.folder, file, f"fonts.{name}"):
+                self.problems.append(problem)
         decks = {c["id"] for c in self.game["components"] if c["cards"]}
         first = {card["face"]: card for card in reversed(self.cards) if card["component"] in decks}
         known = [
@@ -119,10 +123,16 @@ class Trial(Findings):
                     self.is_known("unknown-value", f"{where}.{key}.{column}", value, there)
         mine = [row for row in rows if holds(region, row)]
         kind = region["kind"]
-        for key in ("color", "accent", "ground", "fill", "stroke"):
+        for key in ("color", "accent", "ground", "fill", "stroke", "tint"):
             if region.get(key) is not None:
                 self.is_paint(f"{where}.{key}", region[key], mine, solid=key in _SOLID)
         here = f"{where}.{kind}"
+        if region.get("font"):
+            self.is_known("unknown-own-font", f"{where}.font", region["font"], self.fonts)
+        if kind == "image" and region["mask"]:
+            for value, _ in self.filled(f"{where}.mask", region["mask"], mine):
+                if value:
+                    self.is_known("unknown-shape", f"{where}.mask", value, (*shapes.SHAPES, *self.shapes))
         if kind in ("text", "icon", "shape", "pips", "image", "word"):
             for value, row in self.filled(here, region["value"], mine):
                 self.value_fits(here, kind, value, row)
@@ -178,7 +188,9 @@ class Trial(Findings):
         """Try what a region holds on one card."""
         if not value:
             return
-        if kind == "icon":
+        if kind == "text":
+            self.has_signs(where, value)
+        elif kind == "icon":
             self.is_icon(where, value)
         elif kind == "shape":
             self.is_known("unknown-shape", where, value, (*shapes.SHAPES, *self.shapes))
@@ -199,21 +211,30 @@ class Trial(Findings):
             if key not in words:
                 self.wrong("unknown-word", where, file=f"{lang}.toml", found=key, hint=nearest(key, words))
                 continue
+            self.has_signs(f"{where}: {lang}.toml: {key}", words[key])
             try:
                 if row:  # else nobody shows it yet
                     placeholders.fill(words[key], row, self.tables[0])
             except placeholders.Unfilled as failure:
                 self.unfilled(f"{where}: {lang}.toml: {key}", failure, row)
 
+    def has_signs(self, where: str, text: str) -> None:
+        """Whether all names between colons in a text are icons for texts."""
+        for name in SIGN.findall(text) if ":" in text else ():
+            if name not in icons.NAMES and name not in self.icons and ("sign", where, name) not in self.tried:
+                self.tried.add(("sign", where, name))
+                hint = nearest(name, [*self.icons, *icons.NAMES])
+                self.wrong("unknown-sign", where, found=name, hint=f":{hint}:" if hint else "")
+
     def is_mark(self, where: str, name: str) -> bool:
         """Whether a pip that is no shape is an icon; the nearest name may be of either."""
-        if name in icons.NAMES or ("mark", where, name) in self.tried:
-            return name in icons.NAMES
+        if name in icons.NAMES or name in self.icons or ("mark", where, name) in self.tried:
+            return name in icons.NAMES or name in self.icons
         self.tried.add(("mark", where, name))
         try:
             icons.lucide_icon(name, 1.0)
         except icons.UnknownIcon as failure:
-            known = (*shapes.SHAPES, *self.shapes, *icons.NAMES, failure.nearest)
+            known = (*shapes.SHAPES, *self.shapes, *self.icons, *icons.NAMES, failure.nearest)
             self.wrong("unknown-mark", where, found=name, hint=nearest(name, known))
             return False
         except ModuleNotFoundError:
@@ -222,48 +243,25 @@ class Trial(Findings):
 
     def is_icon(self, where: str, name: str) -> None:
         """Whether it is an icon of ours or of Lucide."""
-        if name in icons.NAMES or ("icon", where, name) in self.tried:
+        if name in icons.NAMES or name in self.icons or ("icon", where, name) in self.tried:
             return
         self.tried.add(("icon", where, name))
         try:
             icons.lucide_icon(name, 1.0)
         except icons.UnknownIcon as failure:
-            hint = nearest(name, (nearest(name, icons.NAMES), failure.nearest))
+            hint = nearest(name, (nearest(name, [*self.icons, *icons.NAMES]), failure.nearest))
             self.wrong("unknown-icon", where, found=name, hint=hint)
         except ModuleNotFoundError:
             self.wrong("needs-extra", where, extra="all")
 
     def is_picture(self, where: str, name: str) -> None:
-        """Whether it is a picture in ``art/`` that can be read; remembers its size."""
-        if name in self.images or ("image", where, name) in self.tried:
+        """Whether it is a picture below the folder that can be read; remembers its size."""
+        if name in self.images:
             return
-        self.tried.add(("image", where, name))
-        if not _PICTURE.fullmatch(name):
-            self.wrong("wrong-image", where, found=name)
-            return
-        path = self.folder / name
-        if not path.is_file() or not _inside(path, self.folder):
-            there = sorted(f"art/{p.name}" for p in self.folder.glob("art/*"))
-            self.wrong("unknown-image", where, found=name, hint=nearest(name, there))
-            return
-        from PIL import Image, ImageOps
-
-        try:
-            if isinstance(path, Path):
-                expect_ordinary(path, LARGEST)
-            with path.open("rb") as file, Image.open(file, formats=("PNG", "JPEG")) as picture:
-                if picture.width * picture.height > MOST_PIXELS:
-                    size = f"{picture.width} × {picture.height}"
-                    self.wrong("picture-too-large", f"{where}: {name}", found=size, limit=MOST_PIXELS // 1_000_000)
-                    return
-                if picture.format == "PNG" and not whole(path.read_bytes()):
-                    self.wrong("picture-incomplete", f"{where}: {name}")
-                    return
-                turned = ImageOps.exif_transpose(picture)
-                turned.load()
-                self.images[name] = list(turned.size)
-        except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as failure:
-            self.wrong("unreadable-file", f"{where}: {name}", reason=str(failure))
+        found = pictures.look(self.folder, name, where)
+        self.images[name] = None if isinstance(found, Problem) else found
+        if isinstance(found, Problem):
+            self.problems.append(found)
 
     def is_paint(self, where: str, written: str, rows: Sequence[Row], *, solid: bool) -> None:
         """Whether paints are known, and colours where `solid` says that nothing else will do."""
@@ -275,11 +273,6 @@ class Trial(Findings):
             for ink in INKS:
                 if solid and self.paints[name][ink].partition(" ")[0] in paints.PATTERNS:
                     self.wrong("paint-not-solid", where, found=name, ink=ink)
-
-
-def _inside(path: Folder, folder: Folder) -> bool:
-    """Whether a file lies in the folder, its links followed; nothing in memory is a link."""
-    return not isinstance(path, Path) or path.resolve().is_relative_to(Path(str(folder)).resolve())
 
 
 def holds(region: Mapping[str, Any], row: Row) -> bool:

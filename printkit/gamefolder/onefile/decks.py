@@ -6,34 +6,45 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.draw import icons
+from printkit.draw.text.markup import SIGN
 from printkit.gamefolder.onefile import tables
+from printkit.gamefolder.onefile.look import Look, Own
 from printkit.gamefolder.onefile.ready import FACES, SIZES, back
 from printkit.model import Problem, error, nearest
 from printkit.rules.shape import Reader, shown
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
-_SIGN = re.compile(r"(?<![A-Za-z0-9:]):([a-z][a-z0-9-]{0,39}):")
 _ID = re.compile(r"[a-z][a-z0-9-]{0,29}")
 MOST = 999
 """Copies of one card."""
 
 
 class Deck(NamedTuple):
-    """What a deck comes to: its component, its rows of ``cards.csv``, and its faces."""
+    """What a deck comes to: its component, its rows of ``cards.csv``, and its faces with the paints that they need.
+
+    `origins` are the places in ``game.toml`` that places in the faces come from, `file` is its table.
+    """
 
     component: dict[str, Any]
     cards: bytes
     faces: dict[str, Any]
+    paints: dict[str, Any]
+    origins: dict[str, str]
+    file: str
 
 
 def decks(
-    raw: Mapping[str, Any], data: Mapping[str, bytes], words: dict[str, dict[str, str]], problems: list[Problem]
+    raw: Mapping[str, Any],
+    data: Mapping[str, bytes],
+    words: dict[str, dict[str, str]],
+    problems: list[Problem],
+    own: Own,
 ) -> list[Deck]:
-    """Every deck of the file; `data` are the files of the folder, `words` get the names of decks."""
+    """Every deck of the file; `data` are the files of the folder, `words` get the names of decks, `own` are its fonts and icons."""
     found: list[Deck] = []
     for name, table in Reader(raw, "", problems).table_in("decks").items():
         where = f"decks.{name}"
@@ -42,14 +53,17 @@ def decks(
         elif not isinstance(table, Mapping):
             problems.append(error("not-table", where, found=shown(table)))
         else:
-            deck = _Maker(name, Reader(table, where, problems), data, words).deck()
+            deck = _Maker(name, Reader(table, where, problems), data, words, own).deck()
             if deck is not None:
                 found.append(deck)
     return found
 
 
 class _Maker:
-    def __init__(self, name: str, reader: Reader, data: Mapping[str, bytes], words: dict[str, dict[str, str]]) -> None:
+    def __init__(
+        self, name: str, reader: Reader, data: Mapping[str, bytes], words: dict[str, dict[str, str]], own: Own
+    ) -> None:
+        self.own = own
         self.name = name
         self.reader = reader
         self.data = data
@@ -68,6 +82,7 @@ class _Maker:
         ignore = reader.texts("ignore", most=100)
         title = reader.words("name")
         backs = reader.flag("back", default=True)
+        look = Look(reader, (*FACES[face][1], *FACES[face][2]), self.name)
         rows = None
         if not reader.has("data"):
             reader.tell(error("missing-key", reader.at("data")))
@@ -87,16 +102,17 @@ class _Maker:
         draw = FACES[face][0]
         kept = [slot for slot in slots if self.filled.get(slot)]
         mixed = {slot for slot in kept if self.filled[slot] < len(rows.rows)}
-        faces: dict[str, Any] = {self.name: {"name": f"deck.{self.name}", "regions": draw(*size, kept, mixed)}}
+        regions = look.dressed(draw(*size, kept, mixed), self.own.fonts)
+        faces: dict[str, Any] = {self.name: {"name": f"deck.{self.name}", "regions": regions, **look.face}}
         if backs:
             faces[self.name]["back"] = f"{self.name}-back"
-            faces[f"{self.name}-back"] = {"regions": back(*size)}
+            faces[f"{self.name}-back"] = {"regions": look.dressed(back(*size), self.own.fonts), **look.face}
         for lang, table in self.words.items():
             plain = self.name.replace("-", " ")
             table[f"component.{self.name}"] = title.get(lang) or title.get("") or plain[:1].upper() + plain[1:]
             table[f"deck.{self.name}"] = "{title}" if "title" in slots else "{id}"
         component = {"id": self.name, "kind": "deck", "layout": "deck", "size": [float(size[0]), float(size[1])]}
-        return Deck(component, cards, faces)
+        return Deck(component, cards, faces, look.paints, look.origins, str(reader.table["data"]).partition("#")[0])
 
     def _size(self) -> tuple[float, float]:
         reader = self.reader
@@ -188,7 +204,7 @@ class _Maker:
             texts = [_filled(text, by_name, replace) for text in slots.values()]
             for slot, text in zip(slots, texts, strict=True):
                 self.filled[slot] = self.filled.get(slot, 0) + bool(text)
-            for sign in unknown_signs(texts):
+            for sign in unknown_signs(texts, self.own.icons):
                 strange.setdefault(sign, []).append(told or card)
             writer.writerow([self.name, card, self.name, count or "1", *texts])
         if wrong:
@@ -196,14 +212,14 @@ class _Maker:
             self.reader.tell(error("deck-quantity", self.reader.at("data"), most=MOST, count=len(wrong), cards=named))
         for sign, where in strange.items():
             named = ", ".join(dict.fromkeys(where[:40]))
-            args = {"found": sign, "count": len(where), "cards": named, "hint": nearest(sign, icons.NAMES)}
+            args = {"found": sign, "count": len(where), "cards": named, "hint": nearest(sign, [*self.own.icons, *icons.NAMES])}
             self.reader.tell(error("deck-unknown-icon", self.reader.at("slots"), **args))
         return out.getvalue().encode("utf-8")
 
 
-def unknown_signs(texts: Sequence[str]) -> list[str]:
+def unknown_signs(texts: Sequence[str], own: Container[str] = ()) -> list[str]:
     """Names between colons that look like icons and are none."""
-    return [sign for text in texts for sign in _SIGN.findall(text) if sign not in icons.NAMES]
+    return [sign for text in texts for sign in SIGN.findall(text) if sign not in icons.NAMES and sign not in own]
 
 
 def _columns(header: tuple[str, ...], columns: Mapping[str, str]) -> list[tuple[str, int]]:

@@ -8,16 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from printkit.draw.icons import NAMES
+from printkit.draw.icons import NAMES, lucide_names
 from printkit.gamefolder.onefile.components import components
 from printkit.gamefolder.onefile.decks import Deck, decks, unknown_signs
 from printkit.gamefolder.onefile.entries import Made, Words
+from printkit.gamefolder.onefile.look import Own
+from printkit.gamefolder.onefile.look import own as own_files
 from printkit.model import LANGUAGES, Problem, error, nearest
+from printkit.rules.cells import COLOURS
 from printkit.rules.read import KEYS as RULES
 from printkit.rules.read import read
 from printkit.rules.shape import Reader, is_whole, shown
 
-SHORT = ("title", "decks", *RULES, "reference")
+SHORT = ("title", "icons", "fonts", "decks", *RULES, "reference")
 """The keys of the short shape."""
 
 _MARKS = ("title", "decks", "sheet", "rounds", "score", "reference")
@@ -36,6 +39,7 @@ class Desugared(NamedTuple):
     problems: list[Problem]
     known: set[str]
     decks: list[Deck]
+    own: Own
 
 
 def is_short(raw: Mapping[str, Any]) -> bool:
@@ -66,9 +70,12 @@ def desugar(
     table.setdefault("credits", {"design": "–"})
     program, found = read(raw)
     problems += found
-    sheet = _section(raw, "sheet", problems)
-    reference = _reference(raw, problems)
-    found_decks = decks(raw, data, words, problems)
+    mine = own_files(raw, problems)
+    sheet = _sheet(raw, problems, mine)
+    if "art" in sheet:
+        mine = mine._replace(art=sheet["art"])
+    reference = _reference(raw, problems, mine)
+    found_decks = decks(raw, data, words, problems, mine)
     rules: dict[str, Any] = {}
     known_words: set[str] = set()
     if program is not None and not problems:
@@ -83,7 +90,7 @@ def desugar(
             words[lang] |= made.words[lang]
         table["components"] = [*table.get("components", []), *more, *(deck.component for deck in found_decks)]
         known_words = set() if raw.get("components") else made.known() | _needed(raw) | set(words["en"])
-    return Desugared(table, words, rules, problems, known_words, found_decks)
+    return Desugared(table, words, rules, problems, known_words, found_decks, mine)
 
 
 def _needed(raw: Mapping[str, Any]) -> set[str]:
@@ -112,17 +119,64 @@ def _players(raw: Mapping[str, Any], problems: list[Problem]) -> list[int]:
     return [1, 8]
 
 
-def _section(raw: Mapping[str, Any], name: str, problems: list[Problem]) -> Mapping[str, Any]:
-    """``[sheet]``: its rows are read with the rules; beside them it may say its size in mm."""
-    reader = Reader(raw, "", problems)
-    table = reader.table_in(name)
-    inner = Reader(table, name, problems)
-    size = inner.wholes("size", least=2, most=2)
-    inner.end(("rows",))
-    return {"size": list(size)} if size else {}
+def _sheet(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> dict[str, Any]:
+    """``[sheet]``: its rows are read with the rules; beside them stand its size in mm, a legend, notes and a picture."""
+    table = Reader(raw, "", problems).table_in("sheet")
+    reader = Reader(table, "sheet", problems)
+    found: dict[str, Any] = {}
+    if size := reader.wholes("size", least=2, most=2):
+        found["size"] = list(size)
+    if reader.has("art"):
+        if isinstance(table["art"], str):
+            found["art"] = table["art"]
+        else:
+            problems.append(error("not-text", "sheet.art", found=shown(table["art"])))
+    for kind in ("legend", "notes"):
+        if not reader.has(kind):
+            continue
+        listed = table[kind]
+        if not isinstance(listed, list):
+            problems.append(error("not-list", f"sheet.{kind}", found=shown(listed)))
+            continue
+        for place, one in enumerate(listed):
+            where = f"sheet.{kind}[{place}]"
+            if kind == "notes" and not _is_text(one):
+                problems.append(error("not-text", where, found=shown(one)))
+            elif kind == "legend" and not _is_sign(one):
+                problems.append(error("onefile-sign", where, found=shown(one)))
+            elif kind == "legend":
+                problems += _sign_there(one, where, mine)
+        texts = (
+            [one["text"] for one in listed if _is_sign(one)] if kind == "legend" else [one for one in listed if _is_text(one)]
+        )
+        problems += _strange(texts, f"sheet.{kind}", mine)
+        found[kind] = listed
+    reader.end(("rows",))
+    return found
 
 
-def _reference(raw: Mapping[str, Any], problems: list[Problem]) -> dict[str, Any]:
+def _is_sign(value: Any) -> bool:
+    """Whether it is a sign of a legend with what it means."""
+    if not isinstance(value, Mapping) or not _is_text(value.get("text")):
+        return False
+    rest = {key: one for key, one in value.items() if key != "text"}
+    return len(rest) == 1 and set(rest) <= {"icon", "colour"} and all(isinstance(one, str) for one in rest.values())
+
+
+def _sign_there(sign: Mapping[str, Any], where: str, mine: Own) -> list[Problem]:
+    """Whether there are such an icon and such a colour."""
+    if "colour" in sign:
+        if sign["colour"] in COLOURS:
+            return []
+        hint = nearest(sign["colour"], COLOURS)
+        return [error("not-one-of", f"{where}.colour", found=shown(sign["colour"]), known=", ".join(COLOURS), hint=hint)]
+    known = [*mine.icons, *NAMES, *lucide_names()]
+    if sign["icon"] in known:
+        return []
+    return [error("unknown-icon", f"{where}.icon", found=sign["icon"], hint=nearest(sign["icon"], known))]
+
+
+def _reference(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> dict[str, Any]:
     """``[reference]``: sections of lines, ``scoring = "auto"``, and a size in mm."""
     table = Reader(raw, "", problems).table_in("reference")
     reader = Reader(table, "reference", problems)
@@ -139,21 +193,21 @@ def _reference(raw: Mapping[str, Any], problems: list[Problem]) -> dict[str, Any
             wrong = next((place for place, text in enumerate(value) if not _is_text(text)), None)
             if wrong is None:
                 found[name] = value
-                problems += _strange(value, where)
+                problems += _strange(value, where, mine)
             else:
                 problems.append(error("not-text", f"{where}[{wrong}]", found=shown(value[wrong])))
     return found
 
 
-def _strange(lines: Sequence[Any], where: str) -> list[Problem]:
+def _strange(lines: Sequence[Any], where: str, mine: Own) -> list[Problem]:
     """Names between colons that look like icons and are none."""
     texts = [
         (place, text) for place, line in enumerate(lines) for text in (line.values() if isinstance(line, Mapping) else [line])
     ]
     return [
-        error("onefile-unknown-icon", f"{where}[{place}]", found=sign, hint=nearest(sign, NAMES))
+        error("onefile-unknown-icon", f"{where}[{place}]", found=sign, hint=nearest(sign, [*mine.icons, *NAMES]))
         for place, text in texts
-        for sign in unknown_signs([text])
+        for sign in unknown_signs([text], mine.icons)
     ]
 
 

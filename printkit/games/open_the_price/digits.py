@@ -6,10 +6,11 @@ a 0, whichever way a card lies.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from printkit.draw.frame import Box, Color, Item, Path, Rect, Segment, Stroke
+from printkit.draw.frame import Box, Color, Item, Path, Rect, Stroke
 from printkit.draw.style import Style
+from printkit.layouts.parts.segments import ALL, bars
 
 LIT = {
     "0": "abcdef",
@@ -30,45 +31,6 @@ LIT = {
     " ": "",
 }
 """The segments of each sign: a at the top, then clockwise to f, and g across the middle."""
-
-ALL = "abcdefg"
-
-_THICK = 0.19
-"""A bar's thickness as a part of a digit's width."""
-
-_APART = 0.02
-"""The gap between two bars, as a part of the width."""
-
-
-def bars(lit: Iterable[str], box: Box) -> tuple[Segment, ...]:
-    """The outlines of some segments of a digit that fills a box."""
-    x, y, w, h = box
-    t, gap = _THICK * w, _APART * w
-    left, right, top, bottom = x + t / 2, x + w - t / 2, y + t / 2, y + h - t / 2
-    middle = y + h / 2
-    ends = {
-        "a": (left, top, right, top),
-        "b": (right, top, right, middle),
-        "c": (right, middle, right, bottom),
-        "d": (left, bottom, right, bottom),
-        "e": (left, middle, left, bottom),
-        "f": (left, top, left, middle),
-        "g": (left, middle, right, middle),
-    }
-    return tuple(segment for name in ALL if name in lit for segment in _bar(*ends[name], t, gap))
-
-
-def _bar(x1: float, y1: float, x2: float, y2: float, thick: float, gap: float) -> tuple[Segment, ...]:
-    """A level or upright bar with pointed ends from one point to the other."""
-    r = thick / 2
-    if y1 == y2:
-        a, b = x1 + gap, x2 - gap
-        points = [(a, y1), (a + r, y1 - r), (b - r, y1 - r), (b, y1), (b - r, y1 + r), (a + r, y1 + r)]
-    else:
-        a, b = y1 + gap, y2 - gap
-        points = [(x1, a), (x1 + r, a + r), (x1 + r, b - r), (x1, b), (x1 - r, b - r), (x1 - r, a + r)]
-    (sx, sy), *rest = points
-    return (("M", sx, sy), *(("L", px, py) for px, py in rest), ("Z",))
 
 
 def places(count: int, middle: float, w: float, pitch: float) -> list[float]:

@@ -19,7 +19,7 @@ _LONGEST = 60
 def read(table: Mapping[str, Any], game: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
     """The facts of an edition file, and every problem of its form; the facts are only good when there is none.
 
-    ``{"id", "version", "title": {"ja", "en"}, "zero_cards": {"0", "00", "000"}, "digit_boards", "answer_cards", …}``
+    ``{"id", "version", "title": {language: text}, "zero_cards": {"0", "00", "000"}, "digit_boards", "answer_cards", …}``
     """
     del game
     problems: list[Problem] = []

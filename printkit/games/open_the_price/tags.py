@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printkit.draw import brush, shapes
-from printkit.draw.frame import BLACK, Box, Item, Line, Rect, Stroke, circle, polygon
+from printkit.draw.frame import BLACK, Box, Field, Item, Line, Rect, Stroke, circle, polygon
 from printkit.draw.paints import Pattern
 from printkit.draw.style import Style
 from printkit.model import Game
@@ -21,8 +21,8 @@ EDGE = 3.0
 HEAD = 22.0
 """mm; the head of a strip, which lies on the board."""
 
-GROUP = {"ja": 4, "en": 3}
-"""Places from one name to the next: 一, 万, 億; ones, thousands, millions."""
+GROUP = {"ja": 4}
+"""Places from one name to the next: 一, 万, 億; in every other language three: ones, thousands, millions."""
 
 
 def place_name(game: Game, lang: str, place: int) -> str:
@@ -95,6 +95,7 @@ def boxes(game: Game, style: Style, box: Box) -> Iterator[Item]:
         yield brush.said(
             style, text, right - wide / 2, y + label / 2 + 0.2, 7.0, width=wide - 0.8, color=style.palette.muted, bold=False
         )
+        yield Field(right - wide, y + label, wide, h - label, f"digit-{place}", "cell", text)
         if place > 1:
-            named = (place - 1) % GROUP[style.lang] == 0
+            named = (place - 1) % GROUP.get(style.lang, 3) == 0
             yield Line(right, y, right, y + h, Stroke(rule if named else style.palette.hair, 0.4 if named else 0.2))

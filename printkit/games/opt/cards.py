@@ -39,6 +39,8 @@ class PriceRules:
 
     `deck` is the cards by code, `ladder` the sell price by cards in the market (the last one holds for any more), `free` the
     colour that each kind of card without a fixed one has: (kind, colour) of the cards that may be read as any of `any_colour`.
+    By code: `fixed`, the colour that a card is read as, or nothing where it is free; `in_run`, the colour as which a card can
+    be in the black-and-white run.
     """
 
     deck: Mapping[str, PlayingCard]
@@ -46,8 +48,10 @@ class PriceRules:
     suits: tuple[str, ...]
     any_colour: tuple[str, ...]
     free: frozenset[tuple[str, str]]
+    fixed: Mapping[str, str]
     run_colours: tuple[str, ...]
     chameleon: str
+    in_run: Mapping[str, str]
     ladder: tuple[int, ...]
     most: int
     buy: int
@@ -62,12 +66,11 @@ class PriceRules:
 
     def sell_price(self, lying: int) -> int:
         """What the market pays for a card while so many of its number lie there; 0: it can't be sold."""
-        return self.ladder[min(lying, len(self.ladder) - 1)]
+        return self.ladder[lying] if lying < len(self.ladder) else self.ladder[-1]
 
     def prices(self, counts: Mapping[int, int]) -> dict[int, int]:
         """The sell price of every number."""
-        ladder, last = self.ladder, len(self.ladder) - 1
-        return {number: ladder[min(counts[number], last)] for number in self.numbers}
+        return {number: self.sell_price(counts[number]) for number in self.numbers}
 
     def bonus(self, numbers: Sequence[int], dice: Sequence[int]) -> int:
         """What the dice add to a sale of these numbers: for each card, each die that shows its number."""
@@ -115,14 +118,19 @@ def _rules(game: Game) -> PriceRules:
     free = {(BLACK_AND_WHITE, cards["white"]), (A, cards["chameleon"])}
     if game.readings["white_a"] == "any":
         free.add((A, cards["white"]))
+    deck = {card.code: card for card in _deck(game)}
+    pair: Sequence[str] = cards["black_and_white"]
+    runs = {cards["chameleon"]: pair[0]} | dict(zip(pair, pair, strict=True))  # a grey A goes as white
     return PriceRules(
-        deck={card.code: card for card in _deck(game)},
+        deck=deck,
         numbers=tuple(cards["numbers"]),
         suits=tuple(cards["suits"]),
         any_colour=tuple(cards["any"]),
+        fixed={code: "" if (card.kind, card.colour) in free else card.colour for code, card in deck.items()},
         free=frozenset(free),
-        run_colours=tuple(cards["black_and_white"]),
+        run_colours=tuple(pair),
         chameleon=cards["chameleon"],
+        in_run={code: runs[card.colour] for code, card in deck.items() if card.kind != BASIC and card.colour in runs},
         ladder=tuple(ladder),
         most=len(cards["basic"]) * len(cards["suits"]),
         buy=points["buy"],

@@ -28,7 +28,7 @@ OF_PRICES = frozenset({"price-differs", "not-enough"})
 class Booking:
     """One deal on the way to its price. `amount` None: it has none, for a reason among `problems`."""
 
-    where: str
+    number: int
     player: str
     action: str
     entered: Mapping[str, Any]
@@ -36,8 +36,11 @@ class Booking:
     amount: int | None = None
     told: dict[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
-    places: dict[str, int] = field(default_factory=dict)
-    """Where in the record each card stands, however it was written there."""
+
+    @property
+    def where(self) -> str:
+        """The place of the deal in the record."""
+        return f"ledger[{self.number}]"
 
     @property
     def partner(self) -> str | None:
@@ -48,15 +51,6 @@ class Booking:
     def wrong(self, code: str, below: str = "", **args: Any) -> None:
         """Tell a problem of this deal, or of something in it."""
         self.problems.append(error(code, self.where + below, **args))
-
-    @property
-    def money(self) -> list[tuple[str, int | None]]:
-        """Who gets how much; None when nobody can tell."""
-        if self.action == BUY:
-            return [(self.player, None if self.amount is None else -self.amount)]
-        if self.action == TRADE and self.partner is not None and self.partner != self.player:
-            return [(self.player, self.amount), (self.partner, None if self.amount is None else -self.amount)]
-        return [(self.player, self.amount)]
 
 
 @dataclass(slots=True)
@@ -103,11 +97,13 @@ def written_wrong(done: Replay, ledger: Sequence[Mapping[str, Any]], number: int
 
 def replaying(done: Replay, ledger: Sequence[Mapping[str, Any]], dice: Sequence[int]) -> Iterator[Problem]:
     """Carry out the deals one by one into `done`; what is wrong with each, but for what `written_wrong` tells."""
-    for number in range(len(ledger)):
-        booking = done.booking(ledger, number)
+    market = done.market
+    for booking in done.bookings or (done.booking(ledger, number) for number in range(len(ledger))):
         told = len(booking.problems)
-        _DEALS[booking.action](done.market, booking, dice)
-        _compare(booking)
+        _DEALS[booking.action](market, booking, dice)
+        written = booking.entered.get("amount")
+        if written is not None and booking.amount is not None and written != booking.amount:
+            booking.wrong("price-differs", ".amount", found=written, expected=booking.amount)
         _pay(done, booking)
         if len(booking.problems) > told:
             yield from booking.problems[told:]
@@ -115,7 +111,7 @@ def replaying(done: Replay, ledger: Sequence[Mapping[str, Any]], dice: Sequence[
 
 def _booking(rules: PriceRules, ledger: Sequence[Mapping[str, Any]], number: int) -> Booking:
     entered = ledger[number]
-    booking = Booking(f"ledger[{number}]", entered["player"], entered["action"], entered, [])
+    booking = Booking(number, entered["player"], entered["action"], entered, [])
     booking.cards = _cards(rules, booking)
     if booking.action == TRADE or "to" in entered:
         booking.problems += _partner(booking)
@@ -124,7 +120,7 @@ def _booking(rules: PriceRules, ledger: Sequence[Mapping[str, Any]], number: int
 
 def carried_out(market: Market, action: str, cards: Sequence[PlayingCard], dice: Sequence[int]) -> Booking:
     """One deal at a table, as the ledger has it: its amount and what that consists of, or the problems of it."""
-    booking = Booking("CARDS", "", action, {"cards": [card.code for card in cards]}, list(cards))
+    booking = Booking(0, "", action, {"cards": [card.code for card in cards]}, list(cards))
     _DEALS[action](market, booking, dice)
     return booking
 
@@ -132,16 +128,18 @@ def carried_out(market: Market, action: str, cards: Sequence[PlayingCard], dice:
 def _cards(rules: PriceRules, booking: Booking) -> list[PlayingCard]:
     """The cards of a deal that exist, each once."""
     cards: list[PlayingCard] = []
-    for place, code in enumerate(booking.entered["cards"]):
+    written = booking.entered["cards"]
+    if len(written) == 1 and (only := rules.deck.get(written[0])) is not None:
+        return [only]
+    for place, code in enumerate(written):
         card = rules.find(code)
         if card is None:
             booking.problems.append(rules.missing(code, f"{booking.where}.cards[{place}]"))
         elif card in cards:
             booking.wrong("repeated", f".cards[{place}]", found=code)
         else:
-            booking.places[card.code] = place
             cards.append(card)
-    if not booking.entered["cards"]:
+    if not written:
         booking.wrong("no-cards", ".cards")
     return cards
 
@@ -160,20 +158,25 @@ def _partner(booking: Booking) -> Iterator[Problem]:
         yield error("missing-key", f"{booking.where}.amount")
 
 
-def _place(booking: Booking, card: PlayingCard) -> str:
-    return f".cards[{booking.places[card.code]}]" if card.code in booking.places else ".cards"
+def _place(market: Market, booking: Booking, card: PlayingCard) -> str:
+    """Where in the record the card stands, however it was written there."""
+    place = next(at for at, code in enumerate(booking.entered["cards"]) if market.rules.find(code) == card)
+    return f".cards[{place}]"
 
 
 def _check_hold(market: Market, booking: Booking) -> None:
     """Only what is in one's hold can be given away."""
+    holders = market.holders
     for card in booking.cards:
-        holder = market.holders.get(card.code)
+        holder = holders.get(card.code)
+        if holder is None or holder == booking.player:
+            continue
         if holder is Public.MARKET:
-            booking.wrong("in-market", _place(booking, card), found=card.code)
+            booking.wrong("in-market", _place(market, booking, card), found=card.code)
         elif holder is Public.MUSEUM:
-            booking.wrong("in-museum", _place(booking, card), found=card.code)
-        elif holder is not None and holder != booking.player:
-            booking.wrong("not-owner", _place(booking, card), card=card.code, expected=holder, found=booking.player)
+            booking.wrong("in-museum", _place(market, booking, card), found=card.code)
+        else:
+            booking.wrong("not-owner", _place(market, booking, card), card=card.code, expected=holder, found=booking.player)
 
 
 # The six kinds of deal ---------------------------------------------------------------------------------------------------
@@ -186,12 +189,12 @@ def _open(market: Market, booking: Booking, _dice: Sequence[int]) -> None:
         booking.wrong("one-card", ".cards", found=len(booking.entered["cards"]))
     for card in booking.cards[:1]:
         if card.kind != BASIC:
-            booking.wrong("opens-not", _place(booking, card), found=card.code)
+            booking.wrong("opens-not", _place(market, booking, card), found=card.code)
             continue
         if market.holders.get(card.code) == booking.player:
-            booking.wrong("from-hold", _place(booking, card), found=card.code)
+            booking.wrong("from-hold", _place(market, booking, card), found=card.code)
         if market.is_open(card.number) and market.holders.get(card.code) is not Public.MARKET:
-            booking.wrong("already-open", _place(booking, card), number=card.number, lying=market.counts[card.number])
+            booking.wrong("already-open", _place(market, booking, card), number=card.number, lying=market.counts[card.number])
         booking.told = {"number": card.number}
         booking.amount = card.number
     market.sold(booking.cards[:1])
@@ -200,24 +203,22 @@ def _open(market: Market, booking: Booking, _dice: Sequence[int]) -> None:
 def _sell(market: Market, booking: Booking, dice: Sequence[int]) -> None:
     """Basic cards of one number that lies in the market already, all at the price before the sale."""
     _check_hold(market, booking)
-    basic = [card for card in booking.cards if card.kind == BASIC]
-    if len(basic) < len(booking.cards):
-        for card in booking.cards:
-            if card.kind != BASIC:
-                booking.wrong("not-for-market", _place(booking, card), found=card.code)
-    numbers = sorted({card.number for card in basic})
+    cards = booking.cards
+    numbers = {card.number for card in cards if card.kind == BASIC}
+    for card in cards:
+        if card.kind != BASIC:
+            booking.wrong("not-for-market", _place(market, booking, card), found=card.code)
     if len(numbers) > 1:
-        booking.wrong("one-number", ".cards", found=", ".join(map(str, numbers)))
-    for number in numbers:
+        booking.wrong("one-number", ".cards", found=", ".join(map(str, sorted(numbers))))
+    for number in sorted(numbers):
         if not market.is_open(number):
             booking.wrong("not-open", ".cards", numbers=number)
     if len(numbers) == 1 and not booking.problems:
         (number,) = numbers
         lying = market.counts[number]
-        sale = at_once(market.rules, number, lying, len(basic), dice)
-        booking.told = {"number": number, "market": lying, "price": sale.price, "bonus": sale.bonus}
-        booking.amount = sale.amount
-    market.sold(booking.cards)
+        price, bonus, booking.amount = at_once(market.rules, number, lying, len(cards), dice)
+        booking.told = {"number": number, "market": lying, "price": price, "bonus": bonus}
+    market.sold(cards)
 
 
 def _sell_set(market: Market, booking: Booking, dice: Sequence[int]) -> None:
@@ -241,12 +242,15 @@ def _sell_set(market: Market, booking: Booking, dice: Sequence[int]) -> None:
     market.sold(booking.cards)
 
 
+_PATTERNS = ("colour", "number", "suit")
+
+
 def told_set(rules: PriceRules, cards: Sequence[PlayingCard], found: SetPrice, counts: Mapping[int, int]) -> dict[str, Any]:
     """A set's price as an answer holds it: the reading card by card, its patterns, and what the amount consists of."""
     reading = found.reading
     return {
         "reading": spelled(rules, cards, reading),
-        "patterns": {name: getattr(reading, name) for name in ("colour", "number", "suit") if getattr(reading, name)},
+        "patterns": {name: pattern for name, pattern in zip(_PATTERNS, reading[1:4], strict=True) if pattern},
         "run": reading.flat,
         "market": {} if reading.flat else laid_out(rules, counts, reading.numbers),
         "price": found.price,
@@ -260,7 +264,7 @@ def _museum(market: Market, booking: Booking, dice: Sequence[int]) -> None:
     _check_hold(market, booking)
     for card in booking.cards:
         if card.kind == BASIC:
-            booking.wrong("not-for-museum", _place(booking, card), found=card.code)
+            booking.wrong("not-for-museum", _place(market, booking, card), found=card.code)
     if not booking.problems:
         sale = to_museum(market.rules, booking.cards, dice)
         booking.told = {"price": sale.price, "bonus": sale.bonus}
@@ -272,7 +276,7 @@ def _buy(market: Market, booking: Booking, _dice: Sequence[int]) -> None:
     """Cards that lie in the market, at one price for all."""
     for card in booking.cards:
         if market.holders.get(card.code) is not Public.MARKET:
-            booking.wrong("not-in-market", _place(booking, card), found=card.code)
+            booking.wrong("not-in-market", _place(market, booking, card), found=card.code)
     if not booking.problems:
         booking.told = {"price": market.rules.buy}
         booking.amount = market.rules.buy * len(booking.cards)
@@ -293,34 +297,32 @@ _DEALS = {OPEN: _open, SELL: _sell, SET: _sell_set, MUSEUM: _museum, BUY: _buy, 
 # Money -------------------------------------------------------------------------------------------------------------------
 
 
-def _compare(booking: Booking) -> None:
-    """What was written down, with what the deal is worth."""
-    written = booking.entered.get("amount")
-    if written is not None and booking.amount is not None and written != booking.amount:
-        booking.wrong("price-differs", ".amount", found=written, expected=booking.amount)
-
-
 def _pay(found: Replay, booking: Booking) -> None:
     """Move the money; nobody pays more than they have."""
     doubtful = bool(booking.problems) and any(problem.code != "price-differs" for problem in booking.problems)
-    balances: dict[str, int] = {}
-    if booking.action == TRADE and booking.partner in {None, booking.player}:
-        found.unsure.update(found.balances)  # somebody paid, and nobody can tell who
-    steps, parts, action = found.steps, found.parts, booking.action
-    for player, gain in booking.money:
-        if gain is None or doubtful:
-            found.unsure.add(player)
-        if gain is None:
-            continue
-        balance = balances[player] = found.balances[player] + gain
-        if gain < 0 and balance < 0 and player not in found.unsure:
-            booking.wrong("not-enough", name=player, expected=-gain, found=found.balances[player])
-            found.unsure.add(player)
-        found.balances[player] = balance
-        count, sum_ = parts.get((player, action), (0, 0))
-        parts[player, action] = (count + 1, sum_ + gain)
-    codes = [card.code for card in booking.cards]
-    told = {"player": booking.player, "action": action, "cards": codes, "amount": booking.amount}
+    action, player, gain = booking.action, booking.player, booking.amount
+    told: dict[str, Any] = {"player": player, "action": action, "cards": [card.code for card in booking.cards], "amount": gain}
+    if action == BUY and gain is not None:
+        gain = -gain
+    moved = [(player, gain)]
     if action == TRADE:
-        told["to"] = booking.partner
-    steps.append({**told, **booking.told, "balances": balances})
+        told["to"] = to = booking.partner
+        if to is None or to == player:
+            found.unsure.update(found.balances)  # somebody paid, and nobody can tell who
+        else:
+            moved.append((to, None if gain is None else -gain))
+    told.update(booking.told)
+    told["balances"] = balances = {}
+    found.steps.append(told)
+    for name, more in moved:
+        if more is None or doubtful:
+            found.unsure.add(name)
+        if more is None:
+            continue
+        balance = balances[name] = found.balances[name] + more
+        if balance < 0 and more < 0 and name not in found.unsure:
+            booking.wrong("not-enough", name=name, expected=-more, found=found.balances[name])
+            found.unsure.add(name)
+        found.balances[name] = balance
+        deals, money = found.parts.get((name, action), (0, 0))
+        found.parts[name, action] = (deals + 1, money + more)

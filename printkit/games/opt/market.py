@@ -17,6 +17,8 @@ class Public(Enum):
     MUSEUM = "museum"
 
 
+_MARKET, _MUSEUM = Public  # to ask an Enum for a member takes as long as all else that a sale does
+
 Holder: TypeAlias = str | Public
 """Who has a card: a player, by name, or a place on the table."""
 
@@ -51,13 +53,14 @@ class Market:
 
     def sold(self, cards: Iterable[PlayingCard]) -> None:
         """Cards leave a hold: basic ones for the market, others for the museum."""
+        holders = self.holders
         for card in cards:
             if card.kind == BASIC:
-                if self.holders.get(card.code) is not Public.MARKET:
+                if holders.get(card.code) is not _MARKET:
                     self.counts[card.number] += 1
-                self.holders[card.code] = Public.MARKET
+                holders[card.code] = _MARKET
             else:
-                self.holders[card.code] = Public.MUSEUM
+                holders[card.code] = _MUSEUM
 
     def taken(self, cards: Iterable[PlayingCard], player: str) -> None:
         """Cards go to a player's hold."""
@@ -73,7 +76,7 @@ class Market:
 
 def at_once(rules: PriceRules, number: int, lying: int, cards: int, dice: Sequence[int]) -> Sale:
     """What cards of one number earn that are sold at once: each the price before the sale, and the dice bonus."""
-    price, bonus = rules.sell_price(lying), rules.bonus([number] * cards, dice)
+    price, bonus = rules.sell_price(lying), rules.die * dice.count(number) * cards
     return Sale(price, bonus, price * cards + bonus)
 
 

@@ -51,8 +51,11 @@ def checks(record: Record, replayed: Replay | None = None) -> Iterator[Iterable[
     yield _dice(rules, data)
     if replayed is None:
         replayed = Replay.begun(rules, data["players"])
-    for number in range(len(ledger)):
-        yield written_wrong(replayed, ledger, number)
+    if replayed.bookings:
+        yield (problem for booking in replayed.bookings for problem in booking.problems)
+    else:  # looked at one by one, each for itself
+        for number in range(len(ledger)):
+            yield written_wrong(replayed, ledger, number)
     yield _deals(replayed, data)
     for name in data["players"]:
         yield _coins_agree(replayed, data, name)

@@ -1,4 +1,4 @@
-"""Sets of three: every valid reading of the wild cards, and the one that earns most.
+"""Sets of three: every valid reading of the wild cards, the price of each, and the one that earns most.
 
 A card's number, colour and suit are read independently of each other: an A is any number, white and the grey A any colour,
 every card without a suit any suit. So only the numbers are tried one by one, because price and dice depend on them; of the
@@ -9,13 +9,16 @@ of black and white has a price of its own and needs nothing in the market.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from .cards import BASIC, PlayingCard, PriceRules
 
 SAME, DIFFERENT, RUN = "same", "different", "run"
+
+_KEPT = 4096
+"""Kinds of three cards whose readings are kept at hand: a run of the scorer meets the same kinds in every game."""
 
 
 class Reading(NamedTuple):
@@ -48,36 +51,48 @@ class SetPrice(NamedTuple):
 
 def readings(rules: PriceRules, cards: Sequence[PlayingCard]) -> list[Reading]:
     """Every reading of these cards as a set that may earn most, whatever lies in the market. Other than three are no set."""
-    if len(cards) != rules.set_size:
-        return []
-    colour, suit = _pattern(_colours(rules, cards)), _pattern(_suits(cards))
-    black_and_white = bool(_run_colours(rules, cards))
-    allowed = rules.wild_only or any(card.kind == BASIC for card in cards)
+    return [*_readings(*_seen(rules, cards))] if len(cards) == rules.set_size else []
+
+
+_Seen: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], str, str, bool, bool]
+"""What the readings of cards follow from: the numbers that there are, those of the cards, the pattern of colours, that of suits,
+whether the cards may be a set, whether they may be a run of black and white. There are a few thousand of them."""
+
+
+def _seen(rules: PriceRules, cards: Sequence[PlayingCard]) -> _Seen:
+    fixed, in_run = rules.fixed, rules.in_run
+    colour, suit = _pattern(tuple([fixed[card.code] for card in cards])), _pattern(tuple([card.suit for card in cards]))
+    black_and_white = all(card.code in in_run for card in cards)
+    allowed = (colour != "" or suit != "") and (rules.wild_only or BASIC in [card.kind for card in cards])
+    return rules.numbers, tuple([card.number for card in cards]), colour, suit, allowed, black_and_white
+
+
+@lru_cache(_KEPT)
+def _readings(*seen: Any) -> list[Reading]:
+    """In the order of their numbers, the black-and-white run first."""
+    known, given, colour, suit, allowed, run = cast("_Seen", seen)
     others = (colour != "") + (suit != "")
-    allowed = allowed and others > 0
     found: list[Reading] = []
-    if not allowed and not black_and_white:
-        return found
-    for numbers in product(*([card.number] if card.number else rules.numbers for card in cards)):
+    for numbers in product(*([number] if number else known for number in given)):
         number = _number_pattern(numbers)
-        if black_and_white and number == RUN:
+        if run and number == RUN:
             found.append(Reading(numbers, "", RUN, "", flat=True))
         if allowed and others + (number != "") >= 2:
             found.append(Reading(numbers, colour, number, suit))
     return found
 
 
-def _colours(rules: PriceRules, cards: Sequence[PlayingCard]) -> list[str]:
-    """The cards' colours; empty where a card may have any."""
-    return ["" if (card.kind, card.colour) in rules.free else card.colour for card in cards]
+@lru_cache(_KEPT)
+def _ranked(*seen: Any) -> list[tuple[Reading, int]]:
+    """The readings with the count of their patterns (0: the run), the best of equal amounts first; of the orders of a number one."""
+    found: dict[tuple[bool, int, tuple[int, ...]], Reading] = {}
+    for way in _readings(*seen):
+        found.setdefault((way.flat, way.attributes, tuple(-n for n in sorted(way.numbers))), way)
+    return [(found[key], 0 if key[0] else key[1]) for key in sorted(found, reverse=True)]
 
 
-def _suits(cards: Sequence[PlayingCard]) -> list[str]:
-    """The cards' suits; empty where a card may have any."""
-    return [card.suit for card in cards]
-
-
-def _pattern(values: Sequence[str]) -> str:
+@lru_cache(_KEPT)
+def _pattern(values: tuple[str, ...]) -> str:
     """The pattern that an attribute can be brought into, or an empty string.
 
     With a free value there always is one: the two others are the same or differ.
@@ -96,23 +111,18 @@ def _number_pattern(numbers: tuple[int, ...]) -> str:
     return RUN if high - low == len(numbers) - 1 == len(set(numbers)) - 1 else ""
 
 
-def _run_colours(rules: PriceRules, cards: Sequence[PlayingCard]) -> list[str]:
-    """The colours of a run of black and white, or nothing when a card is neither: a grey A goes as white."""
-    if any(card.kind == BASIC or (card.colour not in rules.run_colours and card.colour != rules.chameleon) for card in cards):
-        return []
-    return [card.colour if card.colour in rules.run_colours else rules.run_colours[0] for card in cards]
-
-
 def spelled(rules: PriceRules, cards: Sequence[PlayingCard], reading: Reading) -> list[str]:
     """The cards as they are read, as codes: ``2bd``; in the black-and-white run, where suits don't count, ``2w``."""
     if reading.flat:
-        return [f"{n}{colour}" for n, colour in zip(reading.numbers, _run_colours(rules, cards), strict=True)]
-    colours = _filled(_colours(rules, cards), reading.colour, rules.any_colour, [card.colour for card in cards])
-    suits = _filled(_suits(cards), reading.suit, rules.suits, [""] * len(cards))
+        return [f"{n}{rules.in_run[card.code]}" for n, card in zip(reading.numbers, cards, strict=True)]
+    fixed, suit = tuple([rules.fixed[card.code] for card in cards]), tuple([card.suit for card in cards])
+    colours = _filled(fixed, reading.colour, rules.any_colour, tuple([card.colour for card in cards]))
+    suits = _filled(suit, reading.suit, rules.suits, ("",) * len(cards))
     return [f"{n}{colour}{suit}" for n, colour, suit in zip(reading.numbers, colours, suits, strict=True)]
 
 
-def _filled(values: Sequence[str], pattern: str, known: Sequence[str], own: Sequence[str]) -> list[str]:
+@lru_cache(_KEPT)
+def _filled(values: tuple[str, ...], pattern: str, known: tuple[str, ...], own: tuple[str, ...]) -> list[str]:
     """The free values filled in as the pattern wants them; what a card shows goes before others."""
     fixed = [value for value in values if value]
     if pattern == SAME:
@@ -137,19 +147,6 @@ def price_of(rules: PriceRules, reading: Reading, prices: Mapping[int, int], dic
     return SetPrice(reading, price, plus, bonus, rules.times * price + plus + bonus)
 
 
-def _amounts(rules: PriceRules, ways: Sequence[Reading], prices: Mapping[int, int], bonus: Mapping[int, int]) -> list[int]:
-    """What each reading earns; −1 for one that can't be sold. `bonus` is what the dice add by number: two wild cards have many ways."""
-    found: list[int] = []
-    for way in ways:
-        sold = [prices[number] for number in way.numbers]
-        extra = sum([bonus[number] for number in way.numbers])
-        if way.flat:
-            found.append(rules.run + extra)
-        else:
-            found.append(rules.times * max(sold) + rules.plus[way.attributes] + extra if all(sold) else -1)
-    return found
-
-
 def best(rules: PriceRules, cards: Sequence[PlayingCard], counts: Mapping[int, int], dice: Sequence[int]) -> SetPrice | None:
     """The reading that earns most in a market with so many cards of each number; None when no reading can be sold.
 
@@ -158,19 +155,24 @@ def best(rules: PriceRules, cards: Sequence[PlayingCard], counts: Mapping[int, i
     """
     if len(cards) != rules.set_size:
         return None
-    prices = rules.prices(counts)
-    order = sorted(range(len(cards)), key=lambda i: cards[i].code)
-    ways = readings(rules, [cards[i] for i in order])
-    amounts = _amounts(rules, ways, prices, {number: rules.die * dice.count(number) for number in rules.numbers})
-    most = max(amounts, default=-1)
-    dearest = [way for way, amount in zip(ways, amounts, strict=True) if amount == most >= 0]
-    priced = [found for way in dearest if (found := price_of(rules, way, prices, dice)) is not None]
-    if not priced:
+    order = sorted(cards)  # by code
+    ways = _ranked(*_seen(rules, order))
+    if not ways:
         return None
-    chosen = max(priced, key=_rank)
-    numbers = tuple(chosen.reading.numbers[order.index(i)] for i in range(len(cards)))
-    return chosen._replace(reading=chosen.reading._replace(numbers=numbers))
-
-
-def _rank(found: SetPrice) -> tuple[int, bool, int, list[int]]:
-    return found.amount, found.reading.flat, found.reading.attributes, [-n for n in sorted(found.reading.numbers)]
+    prices = rules.prices(counts)
+    extra = {number: rules.die * dice.count(number) for number in prices}
+    most, chosen = -1, None
+    times, plus = rules.times, {0: rules.run, **rules.plus}
+    for way, patterns in ways:
+        numbers = way[0]
+        sold = [prices[number] for number in numbers]
+        if patterns and 0 in sold:
+            continue
+        amount = plus[patterns] + sum([extra[number] for number in numbers]) + (times * max(sold) if patterns else 0)
+        if amount > most:
+            most, chosen = amount, way
+    found = chosen and price_of(rules, chosen, prices, dice)
+    if not found:
+        return None
+    as_what = dict(zip(order, found.reading.numbers, strict=True))
+    return found._replace(reading=found.reading._replace(numbers=tuple([as_what[card] for card in cards])))

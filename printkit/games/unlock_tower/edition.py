@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from printkit.model import Problem, error, nearest
+from printkit.model import LANGUAGES, Problem, error, nearest
 
 from .engine.measures import FIGURES
 
@@ -50,7 +50,7 @@ def read(data: Mapping[str, Any], game_facts: Mapping[str, Any]) -> tuple[dict[s
     Finds every problem of form at once, whatever `data` is, and raises nothing. The facts are plain JSON, and empty when
     there is any error::
 
-        {"id", "version", "title": {"ja", "en"},
+        {"id", "version", "title": {language: text},
          "marks": {"unlock": [[floor, …] per tower], "coin": [[floor, …] per tower]},       floors ascending
          "faces": [{"face": 1, "phases": [[LINE, …], [LINE, …], [LINE, …]]}, …],
          "shared": [LINE, …],
@@ -145,7 +145,7 @@ class _Reading:
         if "id" in table and not re.fullmatch(r"[a-z0-9][a-z0-9-]*", self.text(table["id"], "id", _TEXT["id"]) or "x"):
             self.complain("edition-id", "id", found=_shown(table["id"]))
         version = self.text(table["version"], "version", _TEXT["version"]) if "version" in table else ""
-        title = self.table(table["title"], "title", ("ja", "en")) if "title" in table else {}
+        title = self.table(table["title"], "title", LANGUAGES) if "title" in table else {}
         return {
             "id": table.get("id"),
             "version": version,

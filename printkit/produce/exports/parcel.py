@@ -72,7 +72,7 @@ def gathered(game: Game, components: Sequence[Component], job: Job, bleed: float
     """The components laid out with so much bleed (mm). Raises `Refused` with the problems of all of them."""
     check_players(game, job.players)
     check_only(game, components, job.only)
-    fonts = load_fonts(job)
+    fonts = load_fonts(job, game)
     reaching = job._replace(setting=job.setting._replace(bleed=bleed, back_bleed=bleed))
     area = sheet_of(job).area
     decks = {card.component for card in game.cards if card.id in job.only}

@@ -14,10 +14,12 @@ from typing import Any
 
 from printkit.model import MOST, Game, Problem, Record, Refused, error, nearest, warning
 from printkit.model.slots import plain, player_names
+from printkit.scoring.checking import plainly
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.causes import first_hand, in_head
 from printkit.scoring.checking.mend import UNREAD, mended
 from printkit.scoring.checking.names import repeated
+from printkit.scoring.checking.plainly import Test
 from printkit.scoring.checking.shape import Shape
 from printkit.scoring.checking.wording import TRIED, listed, near, several, shown, span
 from printkit.scoring.days import day_in
@@ -166,6 +168,8 @@ class _Walk:
     problems: list[Problem]
     players: set[str] = field(default_factory=set)
     bad: list[str] = field(default_factory=list)
+    tests: dict[int, dict[str, Test]] = field(default_factory=dict)
+    """By table (its shape's id) the tests that spare a closer look."""
 
     def value(self, shape: Shape, value: Any, where: str) -> Any:
         if value is UNREAD:
@@ -173,17 +177,6 @@ class _Walk:
         if value is None:  # an empty place in a list of cells
             return self.wrong("missing-key", where)
         return _BY_SHAPE[type(shape)](self, shape, value, where)
-
-    def _plainly(self, shape: Shape, value: Any) -> bool:
-        """Whether a value is clearly good and canonical, seen without its place; any other is looked at closely."""
-        match shape:
-            case shapes.Int(low, high):
-                return type(value) is int and (low is None or low <= value) and (high is None or value <= high)
-            case shapes.Choice(choices):
-                return type(value) is str and value in choices
-            case shapes.Who():
-                return type(value) is str and value in self.players
-        return False
 
     @property
     def telling(self) -> bool:
@@ -262,8 +255,6 @@ class _Walk:
         if not fewest <= len(found) <= most and isinstance(value, list):
             return self.wrong("list-length", where, expected=span(fewest, most), found=len(found))
         of = shape.of
-        if type(of) is shapes.Text and not of.longest and all(type(i) is str and i.isalnum() and i.isascii() for i in found):
-            return found  # the usual case, fast
         if type(of) is shapes.Int and all(type(item) is int for item in found):
             low, high = of.low, of.high
             if low is not None and high is not None and found and low <= min(found) and max(found) <= high:
@@ -336,7 +327,7 @@ class _Walk:
         return UNREAD
 
     def table(self, value: Any, where: str) -> Mapping[str, Any]:
-        if isinstance(value, Mapping):
+        if type(value) is dict or isinstance(value, Mapping):
             return value
         self.wrong("not-table", where, found=shown(value))
         return {}
@@ -347,16 +338,17 @@ class _Walk:
         good: dict[str, Any] = {}
         unknown: list[str] = []
         below = f"{where}." if where else ""
+        if (tests := self.tests.get(id(shape))) is None:
+            tests = self.tests[id(shape)] = plainly.tests(shape, self.players)
         for name, part in self.table(value, where).items():
-            inner = shape.fields.get(name)
-            if inner is None:
+            if (test := tests.get(name)) is not None and test(part):
+                good[name] = part
+            elif (inner := shape.fields.get(name)) is not None:
+                good[name] = self.value(inner, part, below + name)
+            else:
                 unknown.append(name)
                 self.unknown(name, shape.fields, where)
-            elif self._plainly(inner, part):
-                good[name] = part  # the usual case, fast
-            else:
-                good[name] = self.value(inner, part, below + name)
-        if isinstance(value, Mapping):
+        if not shape.required <= good.keys() and isinstance(value, Mapping):
             for name in shape.fields:
                 if name in shape.required and name not in good and not self._misspelt(name, unknown):
                     self.wrong("missing-key", below + name)
@@ -374,7 +366,13 @@ class _Walk:
         if isinstance(value, list) and (len(found) < shape.fewest or (shape.most is not None and len(found) > shape.most)):
             code = "player-count" if shape.players else "row-count"
             self.wrong(code, where, range=span(shape.fewest, shape.most), found=len(found))
-        return [self.value(shape.of, row, f"{where}[{i}]") for i, row in enumerate(found)]
+        of = shape.of
+        if type(of) is shapes.Fields:
+            return [
+                self.fields(of, row, f"{where}[{i}]") if type(row) is dict else self.value(of, row, f"{where}[{i}]")
+                for i, row in enumerate(found)
+            ]
+        return [self.value(of, row, f"{where}[{i}]") for i, row in enumerate(found)]
 
 
 _BY_SHAPE: Mapping[type, Callable[..., Any]] = {

@@ -17,6 +17,10 @@ TABLE_ROW = "*"
 """Who a CSV row is about that holds the values of the whole table, hence no player's name."""
 
 
+PROVENANCE = "provenance"
+"""Where a record of photos says who confirmed which box: lines for people, which nobody scores."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bool:
     """Yes or no."""
@@ -128,6 +132,7 @@ def shape(game: Game) -> Fields:
     for entry in game.in_force.values():
         if entry.record:
             _lay(game, root, entry)
+    root.fields.setdefault(PROVENANCE, Items(Text(300), None, 0))
     return root
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from printkit.model import Game, Problem, error, warning
@@ -64,13 +65,18 @@ def table_rows(kind: str, data: bytes, game: Game) -> tuple[list[tuple[int, list
 
         text, notes = typed(data)
         return split(game, text), notes
+    from printkit.scoring.reading.headings import known_columns, spelled
+
+    def is_table(head: Sequence[str]) -> bool:
+        return any(spelled(text) in known_columns(game) for text in head)
+
     if kind == "ods":
         from printkit.scoring.reading.opendocument import rows as of_ods
 
-        return of_ods(data), ()
+        return of_ods(data, is_table), ()
     from printkit.scoring.reading.spreadsheet import rows
 
-    return rows(data), ()
+    return rows(data, is_table), ()
 
 
 def kind_of(name: str, data: bytes) -> str:
@@ -135,6 +141,9 @@ _TOML_TWICE = ("Cannot overwrite a value", "Cannot declare", "Cannot mutate", "C
 _TOML_PART = r"""(?:(?<![\w-])[\w-]++|(?<!\\)"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 _TOML_DOTTED = re.compile(rf"(?:{_TOML_PART}[ \t]*+\.[ \t]*+){{{DEEPEST + 1}}}")
 _TOML_LONG = re.compile(rf"(?<![\w.\"'])[+-]?[0-9](?:_?[0-9]){{{DIGITS},}}(?![\w.:\"'])")
+_TOML_WORD = re.compile(r"[\w\-・ー々]+")
+_TOML_FOUND = re.compile(r" (?:'[^']*'|\"[^\"]*\"|\('.*'\))$")
+"""What a reason quotes at its end: the line is told anyway."""
 _TOML_SOMEWHERE = {
     "number-too-long": _TOML_LONG,
     "not-a-number": re.compile(r"(?<![\w.])[+-]?(?:nan|inf)(?!\w)|\d[\d_.]*[eE][+-]?\d+"),
@@ -185,7 +194,10 @@ def _toml_problem(text: str, said: str) -> Problem:
         line, column = _where_in(text, len(text))
     if reason.startswith(_TOML_TWICE):
         return _at(line, column, "duplicate-key", found=_line(text, line))
-    return _at(line, column, "unreadable", reason=reason, found=_line(text, line))
+    unquoted = _TOML_WORD.match(text.split("\n")[line - 1][column - 1 :]) if line <= text.count("\n") + 1 else None
+    if unquoted and not unquoted[0].isascii():
+        return _at(line, column, "unquoted", found=unquoted[0])
+    return _at(line, column, "unreadable", reason=_TOML_FOUND.sub("", reason), found=_line(text, line))
 
 
 def _line(text: str, number: int) -> str:
@@ -222,11 +234,23 @@ def _constant(text: str) -> Any:
     raise _NoNumberError(text)
 
 
+def _keys(value: Any) -> int:
+    """How many keys the tables in a value have."""
+    level, count = [value], 0
+    while level:
+        tables = _of(dict, level)
+        count += sum(map(len, tables))
+        level = [*chain.from_iterable(_of(list, level)), *chain.from_iterable(table.values() for table in tables)]
+    return count
+
+
 def from_json(text: str) -> Any:
     """The value that a JSON text holds. Raises `Unparsed`."""
     _expect_few_marks(text)
     try:
-        found = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+        found = json.loads(text, parse_constant=_constant)
+        if text.count(":") > _keys(found):  # in a text, or a key that stands there twice
+            found = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     except json.JSONDecodeError as failure:
         problem = _at(failure.lineno, failure.colno, "unreadable", reason=failure.msg, found=_line(text, failure.lineno))
         raise Unparsed(problem) from None
@@ -286,9 +310,6 @@ def _expect_few_marks(text: str) -> None:
         raise Unparsed(error("too-many-values", limit=f"{MOST_VALUES:,}"))
 
 
-_HOLDERS = (list, dict)
-
-
 def _beyond(found: Any) -> Problem | None:
     """The limit that a parsed value is beyond, if any: both formats share them."""
     level = [found]
@@ -297,33 +318,26 @@ def _beyond(found: Any) -> Problem | None:
         seen += len(level)
         if seen > MOST_VALUES:
             return error("too-many-values", limit=f"{MOST_VALUES:,}")
-        deeper = False
-        below: list[Any] = []
-        texts: list[str] = []
-        for value in level:
-            kind = type(value)
-            if kind in _HOLDERS and len(value) > MOST_ITEMS:
-                return error("too-many-items", found=f"{len(value):,}", limit=f"{MOST_ITEMS:,}")
-            if kind is list:
-                deeper = True
-                below += value
-            elif kind is dict:
-                deeper = True
-                below += value.values()
-                texts += value
-            elif kind is int:
-                if not -_TOO_LONG < value < _TOO_LONG:
-                    return error("number-too-long", limit=DIGITS)
-            elif kind is str:
-                texts.append(value)
-            elif kind is float and value - value != 0:
+        lists, tables = _of(list, level), _of(dict, level)
+        for holder in (*lists, *tables):
+            if len(holder) > MOST_ITEMS:
+                return error("too-many-items", found=f"{len(holder):,}", limit=f"{MOST_ITEMS:,}")
+        numbers = _of(int, level)
+        if numbers and not -_TOO_LONG < min(numbers) <= max(numbers) < _TOO_LONG:
+            return error("number-too-long", limit=DIGITS)
+        for value in _of(float, level):
+            if value - value != 0:
                 return error("not-a-number", found=str(value))
-        if not _writable("".join(texts)):
+        if not _writable("".join([*_of(str, level), *chain.from_iterable(tables)])):
             return error("not-unicode")
-        if not deeper:
+        if not lists and not tables:
             return None
-        level = below
+        level = [*chain.from_iterable(lists), *chain.from_iterable(table.values() for table in tables)]
     return error("nested-too-deep", limit=DEEPEST)
+
+
+def _of(kind: type, values: list[Any]) -> list[Any]:
+    return [value for value in values if type(value) is kind]
 
 
 def _writable(text: str) -> bool:

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from printkit.model import Entry, Game, Key, Problem, Refused, error, nearest, warning
+from printkit.model import LANGUAGES, Entry, Game, Key, Problem, Refused, error, nearest, warning
 from printkit.model.slot_values import Value, record_of_slots
 from printkit.model.slots import choice_words, chooses_players, chosen, parse_slot
 from printkit.scoring.reading.cells import gaps, scalar
@@ -95,7 +95,7 @@ def _value_of(game: Game, entry: Entry, name: str, text: str, problems: list[Pro
     if entry.kind == "choice" and not chooses_players(entry):
         choice = chosen(game, entry, text)
         if choice is None:
-            shown = dict.fromkeys((*choice_words(game, entry, "ja"), *choice_words(game, entry, "en")))
+            shown = dict.fromkeys(word for lang in LANGUAGES for word in choice_words(game, entry, lang))
             problems.append(error("unknown-choice", name, found=text, known=", ".join(shown), hint=nearest(text, shown)))
         return choice
     value: Value = scalar(entry, text)

@@ -179,7 +179,7 @@ def test_a_font_of_no_characters_is_refused(fonts):
 def test_an_unknown_face_names_the_faces(fonts):
     """The message lists what there is."""
     with pytest.raises(ValueError, match="regular, bold"):
-        fonts.width("塔", 9, "italic")
+        fonts.width("塔", 9, "script")
 
 
 def test_truetype_fonts_work_as_well(latin, tmp_path):

@@ -20,6 +20,11 @@ TABLES = dict(re.findall(r"^```csv\n# ([a-z-]+)/events\.csv\n(.*?)^```$", PAGE, 
 GAMES = dict(re.findall(r"^```toml\n# ([a-z-]+)/game\.toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 
 
+DRAWING = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 16"><path d="M2 2H22V14H2Z" fill="none" stroke="black"/></svg>'
+)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_of_the_page_is_right(tmp_path, name):
     """It is made as it stands there, and nothing is wrong with it."""
@@ -28,6 +33,9 @@ def test_a_game_of_the_page_is_right(tmp_path, name):
     (folder / "game.toml").write_text(GAMES[name], encoding="utf-8")
     if name in TABLES:
         (folder / "events.csv").write_text(TABLES[name], encoding="utf-8")
+    for picture in re.findall(r"art/[a-z]+\.svg", GAMES[name] + "art/storm.svg"):
+        (folder / "art").mkdir(exist_ok=True)
+        (folder / picture).write_text(DRAWING, encoding="utf-8")
     assert check(str(folder), Catalog(), trust=False).problems == []
     game = Catalog([folder]).load(name)
     assert game.cards if name in TABLES else game.rules
@@ -63,3 +71,11 @@ def test_the_page_names_every_limit():
 
     for limit in (MOST, MOST_PARTS, LARGEST, MOST_STEPS):
         assert f"{limit:,}".replace(",", " ") in PAGE
+
+
+def test_the_page_names_every_way_to_change_a_picture():
+    """The keys of a picture's region, and those of a text's."""
+    from printkit.gamefolder.faces.schema import KINDS as REGIONS
+
+    for key in (*REGIONS["image"], "turn", "size", "min", "bold", "italic", "font", "color", "align", "valign"):
+        assert f"`{key}`" in PAGE, key

@@ -1,0 +1,317 @@
+"""Photos of pencilled pages: `photos` reads them, asks only what is doubtful, and makes a record of the answers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from printkit.api import given
+from printkit.api.prints import job_of
+from printkit.api.problems import Problem, public, told
+from printkit.api.scores import Files, Reading
+from printkit.gamefolder.loader import editions
+from printkit.model import LANGUAGES, Game, Refused, error, warning
+from printkit.model import Problem as Plain
+from printkit.model.slots import naming, parse_slot
+from printkit.scan import gathering
+from printkit.scan.gathering import Box, Form, Question
+from printkit.scan.pack import MARKS, Pack, Slot, from_bytes
+from printkit.scoring import run
+from printkit.scoring.reading.parsed import Parsed, Unparsed
+from printkit.scoring.report.answer import FINE, UNREADABLE, WRONG
+
+if TYPE_CHECKING:
+    from printkit.scan.reading import Shown
+
+MOST = 60
+"""Photos that are read at once; a table of six fills a dozen pages."""
+
+LARGEST = 60_000_000
+"""Bytes of a photo."""
+
+
+class Photos:
+    """What photos show, and what is doubtful about it.
+
+    `questions` are the boxes that a person must look at; `answer` takes what they say; `reading` makes the record. `problems` are
+    the photos that could not be read, each with what to do. Until a question is answered its box stays empty, and is told.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        shown: Sequence[Shown],
+        problems: Sequence[Plain],
+        players: Sequence[str] = (),
+        copy: int | None = None,
+    ) -> None:
+        self.game = game
+        self._pages = {(one.photo, one.page.number): one for one in shown}
+        found, also = gathering.forms(game, [_boxes(one) for one in shown])
+        if copy is not None:
+            found = [form for form in found if form.copy == copy]
+            also = [problem for problem in also if problem.code != "photo-several-copies"]
+        self._forms: list[Form] = found
+        self._problems = [*problems, *also]
+        self._stamps = {one.photo: _stamp(one.pack) for one in shown}
+        self._answers: list[dict[str, str]] = [{} for _ in found]
+        self._name(players)
+        self.questions: list[Question] = [q for q in gathering.questions(game, found) if not self._is_answered(q)]
+
+    @property
+    def problems(self) -> list[Problem]:
+        """The photos that could not be read, and what else is to be told."""
+        return told(self._problems, self.game)
+
+    @property
+    def boxes(self) -> list[Box]:
+        """Every box that was read, sure or not."""
+        return [box for form in self._forms for box in form.boxes.values()]
+
+    def contact_sheet(self) -> bytes:
+        """The crops of all questions with their numbers (PNG); empty without questions."""
+        from printkit.scan.review import sheet
+
+        return sheet(self._pages, self.questions) if self.questions else b""
+
+    def answer(self, number: int, text: str | None = None) -> None:
+        """Answer a question: a mark is ``on``, ``off`` or ``struck``, anything else what is written; None takes the proposal.
+
+        Raises `Refused` for a number that no question has and for what can't stand in the box.
+        """
+        question = next((one for one in self.questions if one.number == number), None)
+        if question is None:
+            raise Refused([error("photo-no-question", str(number), known=str(len(self.questions)))], 2)
+        self._answers[question.form][question.box.slot.name] = self._value(question, text)
+
+    def into_set(self, folder: str | os.PathLike[str]) -> list[Path]:
+        """Add the photos to a set, with what was read and answered as their truth. Returns the files that were written.
+
+        A file holds only the page. Raises `Refused` when something can't be written.
+        """
+        from printkit.scan import sets
+        from printkit.storage.files import write_all
+        from printkit.storage.protection import outputs
+
+        where = Path(folder)
+        truths = {one.photo: one for one in (sets.from_folder(where, self.game.id) if (where / sets.TRUTH).exists() else ())}
+        files: dict[Path, bytes] = {}
+        for (photo, number), shown in self._pages.items():
+            stem, count = Path(photo).stem, 1
+            name = f"{stem}.png"
+            while name in truths:
+                count += 1
+                name = f"{stem}-{count}.png"
+            said = {}
+            for found in shown.found:
+                answered = self._answered(photo, number, found.slot)
+                text = found.text if answered is None else answered
+                said[sets.key(found.slot)] = text if found.slot.kind in (*MARKS, "int", "cell") else ""
+            truths[name] = sets.Truth(name, said)
+            files[where / name] = sets.only_page(shown)
+        if files:
+            files[where / sets.TRUTH] = sets.to_text(self.game.id, truths.values()).encode()
+            with outputs(replace=True):  # its own files
+                write_all(files)
+        return list(files)
+
+    def _answered(self, photo: str, page: int, slot: Slot) -> str | None:
+        """What a person said of a box, None if nothing."""
+        for form, answers in zip(self._forms, self._answers, strict=True):
+            box = form.boxes.get(slot.name)
+            if box is not None and (box.photo, box.page, box.slot) == (photo, page, slot):
+                return answers.get(slot.name)
+        return None
+
+    def reading(self, by: str = "") -> Reading:
+        """The record that boxes and answers amount to, as `read` gives it. `by` is who answered: it stands in the provenance."""
+        sources: list[run.Source] = []
+        for form, answers in zip(self._forms, self._answers, strict=True):
+            name = " + ".join(form.photos)
+            sources.append((name, self._parsed(form, answers, by)))
+        problems = [*self._problems, *self._open()]
+        if not sources:
+            return Reading(None, self.game, told(problems, self.game), UNREADABLE)
+        found = run.read_sources(sources, self.game, editions=editions(self.game))
+        status = max(found.status, WRONG if any(p.severity == "error" for p in problems) else FINE)
+        return Reading(found.raw, found.game, told([*problems, *found.problems], found.game), status, found.source)
+
+    def _parsed(self, form: Form, answers: Mapping[str, str], by: str) -> Parsed:
+        from printkit.scoring.reading.forms import from_fields
+
+        try:
+            parsed = from_fields(self.game, gathering.fields(form, answers), self._stamps[form.photos[0]])
+        except Unparsed as failure:
+            return Parsed(None, (failure.problem,))
+        confirmed = gathering.provenance(form, answers, by or "-")
+        if confirmed and isinstance(parsed.raw, dict):
+            parsed.raw["provenance"] = confirmed
+        return parsed
+
+    def _open(self) -> list[Plain]:
+        """What nobody has answered yet: an error for each form, for its boxes are empty in the record."""
+        found = []
+        for number, form in enumerate(self._forms):
+            left = [q for q in self.questions if q.form == number and not self._is_answered(q)]
+            if left:
+                listed = ", ".join(q.box.slot.name for q in left[:8]) + ("…" if len(left) > 8 else "")
+                found.append(error("photo-unconfirmed", " + ".join(form.photos), count=len(left), boxes=listed))
+        return found
+
+    def _is_answered(self, question: Question) -> bool:
+        return question.box.slot.name in self._answers[question.form]
+
+    def _name(self, players: Sequence[str]) -> None:
+        """Give the names of the table to the seats that are filled in, in their order."""
+        entry = naming(self.game)
+        if entry is None or not players:
+            return
+        waiting = list(players)
+        for form, answers in zip(self._forms, self._answers, strict=True):
+            for name in form.boxes:
+                slot = parse_slot(self.game, name)
+                if slot is not None and slot.entry.id == entry.id and waiting:
+                    answers[name] = waiting.pop(0)
+        if waiting:
+            self._problems.append(warning("photo-names-left", "--player", names=", ".join(waiting)))
+
+    def _value(self, question: Question, text: str | None) -> str:
+        box = question.box
+        if text is None:
+            return box.text
+        said = text.strip()
+        if box.slot.kind in MARKS:
+            known = {"on": "On", "off": "", "x": "On", "-": "", "": "", "struck": "struck"}
+            if said.lower() not in known or (said.lower() == "struck" and box.slot.states != 3):
+                raise Refused([error("photo-answer", box.slot.name, found=said, known="on, off")], 2)
+            return known[said.lower()]
+        if box.slot.kind == "int" and said not in ("", "-"):
+            if not said.lstrip("-").isdecimal():
+                raise Refused([error("not-a-count", box.slot.name, found=said)], 2)
+            return str(int(said))
+        return "" if said == "-" else said
+
+
+@public
+def photos(
+    game: Game,
+    files: Files,
+    *,
+    packs: Iterable[given.FileLike] = (),
+    players: Sequence[str] = (),
+    copy: int | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> Photos:
+    """What photos of pencilled sheets and pads show. Needs the extra ``scan``.
+
+    `packs` are scan packs (``scan-pack.LANG.json`` of a kit); without any the game's own pages are compared with, as they are
+    printed on A4 in colour, in both languages. `players` are the names of the table in the order of the photos, or of a pad's
+    seats. `copy` says which copy of a pad is meant where several are filled in. A photo that can't be read is told in `problems`,
+    and the others go on. Raises `Refused` without the extra, and for a pack that is none.
+    """
+    _expect_extra()
+    from printkit.scan.reading import Unread, read
+
+    known = [_pack(game, one) for one in packs] or [_made(game)]
+    shown, problems = [], []
+    for number, (name, data) in enumerate(_sources(files), 1):
+        if progress is not None:
+            progress(name)
+        if isinstance(data, Plain):
+            problems.append(data._replace(where=name))
+            continue
+        if number > MOST:
+            problems.append(error("photo-too-many", name, most=MOST))
+            continue
+        try:
+            shown.append(read(name, data, known))
+        except Unread as failure:
+            problem = failure.problem._replace(args={**failure.problem.args, "game": game.id})
+            problems.append(problem._replace(where=name))
+    return Photos(game, shown, problems, players, copy)
+
+
+def measured(game: Game, folder: Path, packs: Iterable[given.FileLike]) -> dict[str, Any]:
+    """How well the photos of a set are read: for each ``boxes``, ``silent`` (wrong and not asked for), ``asked``; and the sum.
+
+    Raises `Refused` for a folder that is no set of this game.
+    """
+    _expect_extra()
+    from printkit.scan import sets
+
+    truths = sets.from_folder(folder, game.id)
+    known = [_pack(game, one) for one in packs] or [_made(game)]
+    told: list[dict[str, Any]] = []
+    for truth, (_, data) in zip(truths, _sources([str(folder / truth.photo) for truth in truths]), strict=True):
+        if not isinstance(data, bytes):
+            raise Refused([error("scan-set-bad", str(folder / sets.TRUTH), reason=truth.photo)], 2)
+        one = sets.measure(data, truth, known)
+        share = round(100 * one.asked / max(1, one.boxes), 1)
+        line = {"file": one.photo, "boxes": one.boxes, "silent": len(one.silent), "asked": one.asked, "share": share}
+        told.append({**line, "wrong": list(one.silent), "problem": one.problem})
+    whole = {key: sum(int(one[key]) for one in told) for key in ("boxes", "silent", "asked")}
+    share = round(100 * whole["asked"] / max(1, whole["boxes"]), 1)
+    refused = sum(one["problem"] is not None for one in told)
+    return {"photos": told, "sum": {"photos": len(told), "refused": refused, **whole, "share": share}}
+
+
+def _expect_extra() -> None:
+    from importlib.util import find_spec
+
+    if find_spec("numpy") is None or find_spec("pypdfium2") is None:
+        raise Refused([error("needs-extra", "scan", extra="scan")], 2)
+
+
+def _sources(files: Files) -> Iterable[tuple[str, bytes | Plain]]:
+    from printkit.storage.inputs import read
+
+    for one in given.sources(files):
+        if isinstance(one, tuple):
+            yield one
+            continue
+        try:
+            yield one, read(os.fspath(one), LARGEST)
+        except (OSError, ValueError) as failure:
+            reason = failure.strerror if isinstance(failure, OSError) and failure.strerror else str(failure)
+            yield one, error("unreadable", reason=reason, found="")
+
+
+def _pack(game: Game, one: given.FileLike) -> Pack:
+    """A pack of this game. Raises `Refused`."""
+    if isinstance(one, tuple):
+        name, data = one
+    else:
+        name = os.fspath(one)
+        try:
+            data = Path(name).read_bytes()
+        except OSError as failure:
+            raise Refused([error("unreadable-file", name, reason=failure.strerror or str(failure))], 2) from failure
+    found = from_bytes(data, name)
+    if found.game != game.id:
+        raise Refused([error("not-this-game", name, expected=game.id, found=found.game)], 2)
+    return found
+
+
+def _made(game: Game) -> Pack:
+    """The game's own pages, from the cache where they were made before."""
+    from printkit.produce.pdfs import prepared
+    from printkit.produce.scanning import pack, readable
+    from printkit.scan.pack import merged
+
+    packs = []
+    for lang in LANGUAGES:
+        job = job_of(lang=lang)
+        printed, fonts, _ = prepared(game, readable(game), job)
+        packs.append(pack(game, printed, job, fonts))
+    return merged(packs)
+
+
+def _stamp(pack: Pack) -> dict[str, str]:
+    """What the stamp of a form says: which game, edition and readings were printed."""
+    return {"game": pack.game, "edition": pack.edition, **{f"option.{name}": value for name, value in pack.options.items()}}
+
+
+def _boxes(one: Shown) -> list[Box]:
+    return [Box(one.photo, one.page.number, f.slot, f.text, f.sure, f.doubtful, f.why) for f in one.found]

@@ -1,0 +1,119 @@
+"""Photos of pencilled pages on the command line: what is read, the contact sheet, the questions, and what was answered."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import printkit
+from printkit.messages.sentences import sentence, word
+from printkit.model import Lang, Refused
+from printkit.scan.pack import MARKS
+
+if TYPE_CHECKING:
+    from printkit.api.photos import Photos
+    from printkit.api.scores import Reading
+    from printkit.model import Game
+    from printkit.scan.gathering import Question
+
+PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".tif", ".tiff", ".bmp"})
+
+PackOption = Annotated[
+    list[Path] | None, typer.Option("--pack", metavar="FILE", help="Of photos: a kit's scan-pack.LANG.json; repeats.")
+]
+PlayerOption = Annotated[
+    list[str] | None, typer.Option("--player", metavar="NAME", help="Of photos: a player's name, by seats; repeats.")
+]
+CopyOption = Annotated[int | None, typer.Option("--copy", min=1, metavar="N", help="Of photos: which copy of a pad is meant.")]
+ContactOption = Annotated[
+    Path | None, typer.Option("--contact", metavar="FILE.png", help="Of photos: where pictures of doubtful boxes go.")
+]
+ByOption = Annotated[str, typer.Option("--by", metavar="NAME", help="Of photos: who confirms; it stands in the record.")]
+ReviewOption = Annotated[
+    bool | None,
+    typer.Option("--review/--no-review", help="Of photos: ask for doubtful boxes; else where a terminal is."),
+]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the command line says about photos."""
+
+    packs: Sequence[Path]
+    players: Sequence[str]
+    copy: int | None
+    contact: Path | None
+    by: str
+    review: bool | None
+
+
+def are_photos(files: Sequence[str]) -> bool:
+    """Whether any of the files is a picture, by its ending."""
+    return any(Path(name).suffix.lower() in PICTURES for name in files)
+
+
+def read(game: Game, files: Sequence[str], asked: Asked, lang: Lang) -> Reading:
+    """The record in photos, after what is doubtful was answered. Raises `Refused`, with status 130 when interrupted."""
+    found = printkit.photos(
+        game,
+        list(files),
+        packs=asked.packs,
+        players=asked.players,
+        copy=asked.copy,
+        progress=lambda name: _remark(word(lang, "photo.reading", file=name)) if sys.stderr.isatty() else None,
+    )
+    if asked.contact is not None and found.questions:
+        from printkit.storage.files import write
+
+        write(asked.contact, found.contact_sheet())
+        _remark(word(lang, "photo.contact", file=asked.contact, count=len(found.questions)))
+    wanted = sys.stdin.isatty() if asked.review is None else asked.review
+    if found.questions and wanted:
+        confirm(found, lang)
+    return found.reading(asked.by)
+
+
+def confirm(found: Photos, lang: Lang) -> None:
+    """Every question once: Enter takes what was read. Raises `Refused` with status 130 when it was interrupted."""
+    if not found.questions:
+        return
+    _remark(word(lang, "photo.begin", count=len(found.questions)))
+    for question in found.questions:
+        while True:
+            print(_said(question, len(found.questions), lang), end=" ", file=sys.stderr, flush=True)
+            try:
+                line = input()
+            except (EOFError, KeyboardInterrupt):
+                print(file=sys.stderr)
+                raise Refused([], 130) from None
+            if not sys.stdin.isatty():
+                _remark(line)  # so that a transcript reads like the conversation
+            try:
+                found.answer(question.number, line.strip() or None)
+            except Refused as refused:
+                for problem in refused.problems:
+                    _remark(sentence(problem, lang))
+                continue
+            break
+
+
+def _said(question: Question, count: int, lang: Lang) -> str:
+    """A question: its number, the photo, the box and what it was read as, and which keys there are."""
+    box = question.box
+    kind = "mark" if box.slot.kind in MARKS else "text"
+    if box.slot.states == 3:
+        kind = "coin"
+    read_as = {"On": "on", "": "off", "struck": "struck"}.get(box.text, "") if kind != "text" else ""
+    shown = word(lang, f"photo.state.{read_as}") if read_as else box.text or word(lang, "photo.nothing")
+    what = box.slot.label or box.slot.name
+    why = word(lang, f"photo.why.{box.why or 'written'}")
+    return word(lang, f"photo.ask.{kind}", number=question.number, count=count, file=box.photo, box=what, read=shown, why=why)
+
+
+def _remark(text: str) -> None:
+    print(text, file=sys.stderr)

@@ -1,0 +1,214 @@
+"""The shapes of SVG as outlines, and where they are moved to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from math import cos, radians, sin, tan
+from typing import TYPE_CHECKING, Any
+
+from printkit.draw import shapes
+from printkit.draw.frame import Affine, Box, Segment
+from printkit.draw.shapes import Outline
+from printkit.draw.svg.source import BadSvg, finite, length, name, numbers
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+MOST_SEGMENTS = 200_000
+"""Segments of one outline."""
+
+_LONGEST = 2_000
+"""Characters of a transformation."""
+
+_STEP = re.compile(r"\s*,?\s*([A-Za-z]+)\s*\(([^)]*)\)")
+
+
+def outline(element: Element, view: tuple[float, float]) -> Outline:
+    """The outline of a shape in its own coordinates, empty for one without extent. Raises `BadSvg`."""
+    kind = name(element)
+    if kind not in _SHAPES:
+        raise ValueError(kind)
+    found = _SHAPES[kind](element, view)
+    if len(found) > MOST_SEGMENTS:
+        raise BadSvg("elements", str(len(found)))
+    return found
+
+
+def _rect(element: Element, view: tuple[float, float]) -> Outline:
+    x, y, w, h = _box(element, view)
+    if w <= 0 or h <= 0:
+        return ()
+    rx, ry = element.get("rx"), element.get("ry")
+    across, down = length(rx or ry, view[0]), length(ry or rx, view[1])
+    if across <= 0 or down <= 0:
+        return shapes.shape("rect", (x, y, w, h))
+    across, down = min(across, w / 2), min(down, h / 2)
+    # A rectangle with round corners, stretched so that they become elliptic.
+    return shapes.moved(shapes.shape("rect", (0.0, 0.0, w / across, h / down), 1.0), x, y, across, down)
+
+
+def _box(element: Element, view: tuple[float, float]) -> Box:
+    across, down = view
+    return (
+        length(element.get("x"), across),
+        length(element.get("y"), down),
+        length(element.get("width"), across),
+        length(element.get("height"), down),
+    )
+
+
+def _oval(element: Element, view: tuple[float, float]) -> Outline:
+    cx, cy = length(element.get("cx"), view[0]), length(element.get("cy"), view[1])
+    if name(element) == "circle":
+        rx = ry = length(element.get("r"), min(view))
+    else:
+        rx, ry = length(element.get("rx"), view[0]), length(element.get("ry"), view[1])
+    return shapes.shape("oval", (cx - rx, cy - ry, 2 * rx, 2 * ry)) if rx > 0 and ry > 0 else ()
+
+
+def _line(element: Element, view: tuple[float, float]) -> Outline:
+    x1, x2 = (length(element.get(key), view[0]) for key in ("x1", "x2"))
+    y1, y2 = (length(element.get(key), view[1]) for key in ("y1", "y2"))
+    return (("M", x1, y1), ("L", x2, y2))
+
+
+def _corners(element: Element, _view: tuple[float, float]) -> Outline:
+    values = numbers(element.get("points"))
+    points = list(zip(values[::2], values[1::2], strict=False))
+    if len(points) < 2:
+        return ()
+    found: list[Segment] = [("M", *points[0]), *(("L", *point) for point in points[1:])]
+    if name(element) == "polygon":
+        found.append(("Z",))
+    return tuple(found)
+
+
+def _path(element: Element, _view: tuple[float, float]) -> Outline:
+    from fontTools.svgLib.path.parser import parse_path
+
+    written = element.get("d", "")
+    if not written.strip() or written.strip() == "none":
+        return ()
+    pen = _pen()
+    try:
+        parse_path(written, pen)
+    except BadSvg:
+        raise
+    except Exception as failure:  # fontTools has no base class for what a damaged path may raise
+        raise BadSvg("damaged", f"path {written.strip()[:30]}") from failure
+    return tuple(pen.found)
+
+
+def _pen() -> Any:
+    from fontTools.pens.basePen import BasePen
+
+    class Pen(BasePen):  # type: ignore[misc]  # fontTools ships no types
+        """Takes a path's steps; quadratic curves arrive as cubic ones."""
+
+        def __init__(self) -> None:
+            super().__init__(None)
+            self.found: list[Segment] = []
+
+        def put(self, step: str, *points: tuple[float, float]) -> None:
+            if len(self.found) > MOST_SEGMENTS:
+                raise BadSvg("elements", str(len(self.found)))
+            self.found.append((step, *(finite(float(value)) for point in points for value in point)))
+
+        def _moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802  # the pen's own names
+            self.put("M", point)
+
+        def _lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802  # see above
+            self.put("L", point)
+
+        def _curveToOne(self, *points: tuple[float, float]) -> None:  # noqa: N802  # see above
+            self.put("C", *points)
+
+        def _closePath(self) -> None:  # noqa: N802  # see above
+            self.put("Z")
+
+    return Pen()
+
+
+_SHAPES: Mapping[str, Callable[[Element, tuple[float, float]], Outline]] = {
+    "path": _path,
+    "rect": _rect,
+    "circle": _oval,
+    "ellipse": _oval,
+    "line": _line,
+    "polyline": _corners,
+    "polygon": _corners,
+}
+
+SHAPES = tuple(_SHAPES)
+"""The elements that are shapes."""
+
+
+def moved(found: Iterable[Segment], at: Affine) -> Outline:
+    """The outline under a transformation, to 0.001 of the picture's units."""
+    return tuple(
+        (
+            step,
+            *(round(finite(value), 4) for place in range(0, len(values), 2) for value in at(values[place], values[place + 1])),
+        )
+        for step, *values in found
+    )
+
+
+def transform(text: str | None) -> Affine:
+    """``translate(3) rotate(45, 10, 10)``. Raises `BadSvg`."""
+    at = Affine()
+    end = 0
+    written = (text or "").strip()
+    if len(written) > _LONGEST:
+        raise BadSvg("damaged", f"transform {written[:30]}")
+    for match in _STEP.finditer(written):
+        if written[end : match.start()].strip(" ,\t\n"):
+            raise BadSvg("damaged", f"transform {written[:30]}")
+        at = within(at, _one(match[1], numbers(match[2]), written))
+        end = match.end()
+    if written[end:].strip():
+        raise BadSvg("damaged", f"transform {written[:30]}")
+    return at
+
+
+def _one(kind: str, values: list[float], written: str) -> Affine:
+    match kind, values:
+        case "matrix", [a, b, c, d, e, f]:
+            return Affine(a, b, c, d, e, f)
+        case "translate", [x, *rest] if len(rest) < 2:
+            return Affine(e=x, f=rest[0] if rest else 0.0)
+        case "scale", [x, *rest] if len(rest) < 2:
+            return Affine(a=x, d=rest[0] if rest else x)
+        case "rotate", [angle]:
+            turn = radians(angle)
+            return Affine(cos(turn), sin(turn), -sin(turn), cos(turn))
+        case "rotate", [angle, x, y]:
+            return within(within(Affine(e=x, f=y), _one("rotate", [angle], written)), Affine(e=-x, f=-y))
+        case "skewX", [angle]:
+            return Affine(c=tan(radians(angle)))
+        case "skewY", [angle]:
+            return Affine(b=tan(radians(angle)))
+    raise BadSvg("damaged", f"transform {written[:30]}")
+
+
+def within(outside: Affine, inside: Affine) -> Affine:
+    """The transformation of what stands under `inside` when that stands under `outside`."""
+    e, f = outside(inside.e, inside.f)
+    a, b, c, d = outside.a, outside.b, outside.c, outside.d
+    return Affine(
+        finite(a * inside.a + c * inside.b),
+        finite(b * inside.a + d * inside.b),
+        finite(a * inside.c + c * inside.d),
+        finite(b * inside.c + d * inside.d),
+        finite(e),
+        finite(f),
+    )
+
+
+def fitted(view: Box, into: Box) -> Affine:
+    """What takes a view box into the middle of a box, as large as it can be there."""
+    x, y, w, h = view
+    left, top, wide, high = into
+    scale = min(wide / w, high / h) if w > 0 and h > 0 else 1.0
+    return Affine(scale, 0.0, 0.0, scale, left + (wide - w * scale) / 2 - x * scale, top + (high - h * scale) / 2 - y * scale)

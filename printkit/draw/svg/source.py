@@ -1,0 +1,141 @@
+"""The bytes of an SVG file → its elements, or why it is refused."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+from math import isfinite
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+LARGEST = 5_000_000
+"""Bytes of a file, unpacked: a map of a country has as many; a picture on a card does with a hundredth."""
+
+MOST_ELEMENTS = 20_000
+DEEPEST = 100
+"""Elements in each other."""
+
+XLINK = "{http://www.w3.org/1999/xlink}href"
+SVG = "{http://www.w3.org/2000/svg}"
+
+_LENGTH = re.compile(
+    r"\s*([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)\s*(px|mm|cm|in|pt|pc|em|ex|%|q)?\s*", re.IGNORECASE
+)
+_NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
+_UNITS = {
+    "px": 1.0,
+    "mm": 96 / 25.4,
+    "cm": 96 / 2.54,
+    "in": 96.0,
+    "pt": 96 / 72,
+    "pc": 16.0,
+    "em": 16.0,
+    "ex": 8.0,
+    "q": 96 / 101.6,
+}
+
+
+class BadSvg(ValueError):  # noqa: N818 - reads as what was found
+    """A file that is no picture of ours: `code` says why, `found` what was there."""
+
+    def __init__(self, code: str, found: str = "") -> None:
+        self.code = code
+        self.found = found
+        super().__init__(f"{code} {found}".rstrip())
+
+
+def root(data: bytes) -> Element:
+    """The outermost element. Raises `BadSvg` (``size``, ``entities``, ``script``, ``damaged``, ``elements``)."""
+    from xml.etree import ElementTree as ET
+
+    if data[:2] == b"\x1f\x8b":
+        data = _unpacked(data)
+    if len(data) > LARGEST:
+        raise BadSvg("size", f"{len(data) / 1e6:.1f}")
+    # Other encodings could hide an entity from this look: only UTF-8 (and ASCII) is read.
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in data[:64]:
+        raise BadSvg("damaged", "UTF-16")
+    if _declares(data.lower()):
+        raise BadSvg("entities")
+    try:
+        found = ET.fromstring(data)  # noqa: S314 - without entities nothing in it grows or leads outside
+    except (ET.ParseError, ValueError, LookupError) as failure:
+        raise BadSvg("damaged", str(failure)) from failure
+    if name(found) != "svg":
+        raise BadSvg("damaged", f"<{name(found)}>")
+    for element in _counted(found):
+        if name(element) == "script" or any(key.lower().startswith("on") for key in element.attrib):
+            raise BadSvg("script")
+    return found
+
+
+def _declares(data: bytes) -> bool:
+    """Whether it has entities, or a document type of its own; the name of a well-known one is harmless."""
+    _, doctype, rest = data.partition(b"<!doctype")
+    return b"<!entity" in data or (bool(doctype) and b"[" in rest.partition(b">")[0])
+
+
+def _unpacked(data: bytes) -> bytes:
+    """An .svgz that somebody renamed."""
+    try:
+        unpacking = zlib.decompressobj(wbits=31)
+        found = unpacking.decompress(data, LARGEST + 1)
+    except zlib.error as failure:
+        raise BadSvg("damaged", str(failure)) from failure
+    return found
+
+
+def _counted(top: Element) -> Iterator[Element]:
+    """Every element, as long as they are not too many or too deep in each other."""
+    todo = [(top, 1)]
+    count = 0
+    while todo:
+        element, depth = todo.pop()
+        count += 1
+        if count > MOST_ELEMENTS or depth > DEEPEST:
+            raise BadSvg("elements", str(count))
+        yield element
+        todo.extend((child, depth + 1) for child in element)
+
+
+def name(element: Element) -> str:
+    """An element's name without SVG's namespace; "" for comments and for what editors keep for themselves."""
+    tag = element.tag
+    if not isinstance(tag, str):
+        return ""
+    if tag.startswith(SVG):
+        return tag.removeprefix(SVG)
+    return tag if "}" not in tag else ""
+
+
+def reference(element: Element) -> str:
+    """The id that ``href`` names; "" where there is none, or where it leads out of the file."""
+    target = (element.get("href") or element.get(XLINK) or "").strip()
+    return target[1:] if target.startswith("#") else ""
+
+
+def length(text: str | None, whole: float = 0.0, default: float = 0.0) -> float:
+    """A length in the picture's units; per cent are of `whole`. Raises `BadSvg`."""
+    if text is None:
+        return default
+    match = _LENGTH.fullmatch(text)
+    if match is None:
+        return default
+    value = float(match[1])
+    unit = (match[2] or "px").lower()
+    return finite(value * whole / 100 if unit == "%" else value * _UNITS[unit])
+
+
+def numbers(text: str | None) -> list[float]:
+    """All numbers of a list. Raises `BadSvg` for one that nobody can draw."""
+    return [finite(float(word)) for word in _NUMBER.findall(text or "")]
+
+
+def finite(value: float) -> float:
+    """The value, if it is one that can be drawn. Raises `BadSvg`."""
+    if not isfinite(value) or abs(value) > 1e7:
+        raise BadSvg("damaged", f"{value:g}")
+    return value

@@ -1,0 +1,158 @@
+"""Pictures and fonts in a game's folder: found below it and nowhere else, looked at before they are decoded."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import islice
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from printkit.draw.art import VECTORS
+from printkit.draw.png import MOST_PIXELS, whole
+from printkit.draw.svg import BadSvg, drawing
+from printkit.draw.text.errors import FontError
+from printkit.draw.text.metrics import measure
+from printkit.gamefolder.folder import LARGEST, PICTURES
+from printkit.model import Folder, Problem, error, nearest
+from printkit.storage import cache
+from printkit.storage.inputs import expect_ordinary
+
+FONTS = frozenset({".ttf", ".otf", ".ttc"})
+"""The endings of fonts."""
+
+_LOOKED_AT = 3_000
+"""Files that are looked at for the nearest name."""
+
+
+class Seen(NamedTuple):
+    """A picture: width and height in pixels or in its own units, what of it can't be drawn, and the digest of its bytes."""
+
+    w: float
+    h: float
+    lost: tuple[str, ...]
+    digest: str
+
+
+def look(folder: Folder, name: str, where: str) -> Seen | Problem:
+    """The picture of that name below the folder, or what is wrong with it."""
+    path = inside(folder, name, PICTURES)
+    if path is None:
+        return error("wrong-image", where, found=name)
+    if not _is_there(path, folder):
+        return error("unknown-image", where, found=name, hint=nearest(name, list(islice(_files(folder, PICTURES), _LOOKED_AT))))
+    try:
+        data = file_bytes(path)
+    except OSError as failure:
+        return error("unreadable-file", f"{where}: {name}", reason=failure.strerror or str(failure))
+    if path.suffix.lower() in VECTORS:
+        return _drawing(data, f"{where}: {name}")
+    digest = hashlib.sha256(data).hexdigest()
+    if digest not in _known:
+        if len(_known) > _REMEMBERED:
+            _known.clear()
+        _known[digest] = _bitmap(data, digest)
+    found = _known[digest]
+    return found._replace(where=f"{where}: {name}") if isinstance(found, Problem) else found
+
+
+def font(folder: Folder, name: str, where: str) -> Problem | None:
+    """What is wrong with a font below the folder."""
+    path = inside(folder, name, FONTS)
+    if path is None:
+        return error("wrong-font", where, found=name)
+    if not _is_there(path, folder):
+        return error("unknown-font", where, found=name, hint=nearest(name, list(islice(_files(folder, FONTS), _LOOKED_AT))))
+    try:
+        measure(font_path(folder, name))
+    except FontError as failure:
+        return error(failure.code, f"{where}: {name}", reason=failure.reason)
+    except OSError as failure:
+        return error("unreadable-file", f"{where}: {name}", reason=failure.strerror or str(failure))
+    return None
+
+
+def font_path(folder: Folder, name: str) -> Path:
+    """The file of a font in a game's folder; of a folder in memory a copy in the cache. Raises OSError."""
+    path = folder / name
+    if isinstance(path, Path):
+        return path
+    data = path.read_bytes()
+    kept = f"own-font-{hashlib.sha256(data).hexdigest()[:24]}{path.suffix.lower()}"
+    return cache.find(kept) or cache.store(kept, data)
+
+
+def inside(folder: Folder, name: str, endings: frozenset[str]) -> Folder | None:
+    """The path that a name leads to; None where the name leads out of the folder or has another ending."""
+    parts = PurePosixPath(name).parts
+    plain = bool(parts) and "\\" not in name and ":" not in name and "\0" not in name and "//" not in name
+    if not plain or name.startswith("/") or name.endswith("/") or len(name) > 200 or len(parts) > 10:
+        return None
+    if any(part in ("..", ".") or part.startswith(".") for part in parts):
+        return None
+    return folder / "/".join(parts) if PurePosixPath(name).suffix.lower() in endings else None
+
+
+def file_bytes(path: Folder) -> bytes:
+    """The bytes of a file of no more than 10 MB. Raises OSError."""
+    if isinstance(path, Path):
+        expect_ordinary(path, LARGEST)
+    return path.read_bytes()
+
+
+def _is_there(path: Folder, folder: Folder) -> bool:
+    """Whether a file lies in the folder, its links followed; nothing in memory is a link."""
+    try:
+        if not path.is_file():
+            return False
+        return not isinstance(path, Path) or path.resolve().is_relative_to(Path(str(folder)).resolve())
+    except (OSError, ValueError):
+        return False
+
+
+def _files(folder: Folder, endings: frozenset[str], above: str = "", depth: int = 0) -> Iterator[str]:
+    """The files below a folder with one of those endings."""
+    try:
+        found: list[Folder] = sorted([*folder.iterdir()], key=str)
+    except OSError:
+        return
+    for path in found:
+        if path.name.startswith(".") or (isinstance(path, Path) and path.is_symlink()):
+            continue
+        name = f"{above}{path.name}"
+        if path.suffix.lower() in endings:
+            yield name
+        elif depth < 5 and (path.is_dir() if isinstance(path, Path) else not path.is_file()):
+            yield from _files(path, endings, f"{name}/", depth + 1)
+
+
+def _drawing(data: bytes, where: str) -> Seen | Problem:
+    try:
+        found = drawing(data)
+    except BadSvg as bad:
+        return error(f"svg-{bad.code}", where, found=bad.found)
+    return Seen(found.w, found.h, found.lost, hashlib.sha256(data).hexdigest())
+
+
+_REMEMBERED = 5_000
+_known: dict[str, Seen | Problem] = {}
+"""Bitmaps by the digest of their bytes: to decode one takes longer than all else."""
+
+
+def _bitmap(data: bytes, digest: str) -> Seen | Problem:
+    """A bitmap that could be decoded; its header is looked at first. Of a problem the place is still to be said."""
+    from PIL import Image, ImageOps
+
+    try:
+        with Image.open(BytesIO(data), formats=("PNG", "JPEG", "WEBP")) as picture:
+            if picture.width * picture.height > MOST_PIXELS:
+                size = f"{picture.width} × {picture.height}"
+                return error("picture-too-large", "", found=size, limit=MOST_PIXELS // 1_000_000)
+            if picture.format == "PNG" and not whole(data):
+                return error("picture-incomplete", "")
+            turned = ImageOps.exif_transpose(picture)
+            turned.load()
+            return Seen(*turned.size, (), digest)
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as failure:
+        return error("unreadable-file", "", reason=str(failure))

@@ -1,0 +1,146 @@
+"""Where small squares of a page lie in a photo of it, and the smooth bend of the paper that follows from them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+
+from printkit.scan.pixels import Floats, Grey, detail
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+GRID = 6.0
+"""mm between the points at which the bend of a page is known."""
+
+_TEXTURE = 0.045
+"""The least root mean square of a square's detail for which it can be found again."""
+
+
+class Blocks(NamedTuple):
+    """Squares of a page that have enough print on them: middles in mm (n, 2), and how far each was found off (n, 2) in mm.
+
+    `like` is how alike print and photo are there, from -1 to 1 (n), `unmoved` how alike they are where the square was expected.
+    `sharp` says for x and y whether that can be told (n, 2), from 0 to 1: along a straight line a square fits anywhere.
+    """
+
+    at: Floats
+    off: Floats
+    like: Floats
+    unmoved: Floats
+    sharp: Floats
+
+
+class Bend(NamedTuple):
+    """How far the page is moved, in mm, at points every `GRID` mm: (rows, columns, 2)."""
+
+    grid: Floats
+
+    def __call__(self, points: Floats) -> Floats:
+        """The move at points (…, 2) in mm, between the known ones by their distances."""
+        rows, columns, _ = self.grid.shape
+        gx = np.clip(points[..., 0] / GRID, 0, columns - 1.001)
+        gy = np.clip(points[..., 1] / GRID, 0, rows - 1.001)
+        x, y = gx.astype(np.int64), gy.astype(np.int64)
+        fx, fy = (gx - x)[..., None], (gy - y)[..., None]
+        g = self.grid
+        upper = g[y, x] * (1 - fx) + g[y, x + 1] * fx
+        lower = g[y + 1, x] * (1 - fx) + g[y + 1, x + 1] * fx
+        found: Floats = upper * (1 - fy) + lower * fy
+        return found
+
+
+def flat(w: float, h: float) -> Bend:
+    """A page of that size without any bend."""
+    return Bend(np.zeros((int(h / GRID) + 2, int(w / GRID) + 2, 2)))
+
+
+def _sums(picture: Grey, side: int) -> Floats:
+    """The sums of squares of `side` pixels that lie side by side."""
+    h, w = picture.shape[0] // side, picture.shape[1] // side
+    rows = picture[: h * side, : w * side].reshape(h, side, w * side).sum(1, dtype=np.float64)
+    found: Floats = rows.reshape(h, w, side).sum(2)
+    return found
+
+
+def found(template: Grey, photo: Grey, side: int, reach: int, dpi: float) -> Blocks:
+    """Each textured square of the template in a photo that lies nearly on it, looked for up to `reach` pixels away."""
+    h, w = template.shape
+    print_ = detail(template, side // 2)
+    own = _sums(print_ * print_, side)
+    rows, columns = np.nonzero(np.sqrt(own / side**2) > _TEXTURE)
+    seen = np.pad(detail(photo[:h, :w], side // 2), reach)
+    whole = side + 2 * reach
+    span = 2 * reach + 1
+    ours = sliding_window_view(print_, (side, side))[rows * side, columns * side]
+    theirs = sliding_window_view(seen, (whole, whole))[rows * side, columns * side]
+    # Correlation by spectra: what wraps around lies beyond the reach.
+    spectra = np.fft.rfft2(theirs) * np.fft.rfft2(ours, (whole, whole)).conj()
+    both = np.fft.irfft2(spectra, (whole, whole))[:, :span, :span]
+    sums = np.zeros((len(rows), whole + 1, whole + 1))
+    sums[:, 1:, 1:] = (theirs.astype(np.float64) ** 2).cumsum(1).cumsum(2)
+    power = sums[:, side:, side:] - sums[:, :-side, side:] - sums[:, side:, :-side] + sums[:, :-side, :-side]
+    floor = 0.25 * own[rows, columns, None, None]  # where nearly nothing is, nothing is alike
+    scores = both / np.sqrt(own[rows, columns, None, None] * np.maximum(power, 0.02 * floor) + 1e-9)
+    best = scores.reshape(len(rows), -1).argmax(1)
+    by, bx = best // span, best % span
+    n = np.arange(len(best))
+    scores = np.moveaxis(scores, 0, 2)
+    fx, sharp_x = _peak(scores, by, bx, n, 0, 1)
+    fy, sharp_y = _peak(scores, by, bx, n, 1, 0)
+    scale = 25.4 / dpi
+    at: Floats = (np.stack([columns, rows], 1).astype(np.float64) + 0.5) * side * scale
+    off = np.stack([bx - reach + fx, by - reach + fy], 1) * scale
+    return Blocks(at, off, scores[by, bx, n], scores[reach, reach], np.stack([sharp_x, sharp_y], 1))
+
+
+def _peak(
+    scores: Floats, by: NDArray[np.int64], bx: NDArray[np.int64], n: NDArray[np.int64], dy: int, dx: int
+) -> tuple[Floats, Floats]:
+    """Where between pixels the best score lies, by a parabola through it and its neighbours; and how sharp it is there."""
+    last = scores.shape[0] - 1
+    inner = (by >= dy) & (by <= last - dy) & (bx >= dx) & (bx <= last - dx)
+    y, x = np.clip(by, dy, last - dy), np.clip(bx, dx, last - dx)
+    before, here, after = scores[y - dy, x - dx, n], scores[y, x, n], scores[y + dy, x + dx, n]
+    curve = before - 2 * here + after
+    round_ = inner & (curve < -1e-9)
+    found: Floats = np.where(round_, 0.5 * (before - after) / np.where(round_, curve, -1), 0.0)
+    return np.clip(found, -0.5, 0.5), np.where(inner, np.clip(-curve * 8, 0, 1), 0.0)
+
+
+def bent(bend: Bend, blocks: Blocks, size: tuple[float, float], degree: int, *, local: bool) -> Bend:
+    """The bend with what the squares tell: a smooth surface of that degree that most agree on, then what remains near by."""
+    trust = np.clip(blocks.like - 0.3, 0, 1)[:, None] ** 2 * blocks.sharp
+    if ((trust > 0.05).sum(0) < (degree + 1) * (degree + 2)).any():
+        return bend
+    terms = _terms(blocks.at, size, degree)
+    weight = trust
+    residual = blocks.off
+    reach = 3.0
+    surface = np.zeros((terms.shape[1], 2))
+    for lower in (*range(1, degree + 1), degree, degree):
+        columns = (lower + 1) * (lower + 2) // 2
+        part = terms[:, :columns]
+        for axis in (0, 1):
+            held = part * weight[:, axis : axis + 1]
+            surface[:columns, axis] = np.linalg.solve(part.T @ held + 1e-3 * np.eye(columns), held.T @ blocks.off[:, axis])
+        residual = blocks.off - terms @ surface
+        far = np.abs(residual)
+        reach = max(0.35, min(reach, 2.5 * float(np.median(far[trust > 0.05])) + 0.15))
+        weight = trust * np.clip(1 - (far / (2 * reach)) ** 2, 0, 1) ** 2
+    rows, columns, _ = bend.grid.shape
+    knots = np.stack(np.meshgrid(np.arange(columns) * GRID, np.arange(rows) * GRID), -1)
+    grid = bend.grid + (_terms(knots.reshape(-1, 2), size, degree) @ surface).reshape(bend.grid.shape)
+    if local:
+        apart = ((knots.reshape(-1, 1, 2) - blocks.at[None]) ** 2).sum(2)
+        near = np.exp(-apart / (2 * 9.0**2))
+        grid += ((near @ (weight * residual)) / (near @ weight + 0.25)).reshape(bend.grid.shape)
+    return Bend(grid)
+
+
+def _terms(at: Floats, size: tuple[float, float], degree: int) -> Floats:
+    """The powers x^i · y^j up to a degree, lower ones first, of points in mm (n, 2)."""
+    x, y = np.clip(2 * at[:, 0] / size[0] - 1, -1.05, 1.05), np.clip(2 * at[:, 1] / size[1] - 1, -1.05, 1.05)
+    return np.stack([x ** (total - j) * y**j for total in range(degree + 1) for j in range(total + 1)], 1)

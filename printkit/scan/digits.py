@@ -1,0 +1,202 @@
+"""Numbers in boxes: handwriting is proposed, never decided; guides of seven segments are read as marks are.
+
+What is written is cut into digits where its strokes don't touch; a small network says what each may be. A person confirms every
+number, so that a wrong proposal costs a key and no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from printkit.scan import light as lights
+from printkit.scan import network
+from printkit.scan.pack import Slot
+from printkit.scan.pixels import Grey, sampled
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SIDE = 20
+"""Pixels of a digit both ways, as the network sees it."""
+
+LIT = {
+    "0": "abcdef",
+    "1": "bc",
+    "2": "abged",
+    "3": "abgcd",
+    "4": "fgbc",
+    "5": "afgcd",
+    "6": "afgedc",
+    "7": "abc",
+    "8": "abcdefg",
+    "9": "abcdfg",
+}
+"""The segments of each digit: a at the top, then clockwise to f, and g across the middle."""
+
+ALSO = {"6": "fgedc", "7": "abcf", "9": "abcfg", "1": "ef"}
+"""As some people write them."""
+
+_BARS = {
+    "a": (0.22, 0.0, 0.78, 0.0),
+    "b": (1.0, 0.12, 1.0, 0.4),
+    "c": (1.0, 0.6, 1.0, 0.88),
+    "d": (0.22, 1.0, 0.78, 1.0),
+    "e": (0.0, 0.6, 0.0, 0.88),
+    "f": (0.0, 0.12, 0.0, 0.4),
+    "g": (0.22, 0.5, 0.78, 0.5),
+}
+
+_PER_MM = 6
+_INK = 0.17
+_EMPTY = 0.012
+"""A box with less of it covered is blank."""
+
+_ON, _OFF = 0.62, 0.3
+"""A segment is written over from this part of its length on; below the other it is not; between them a person looks."""
+
+
+class Number(NamedTuple):
+    """What a box may say: digits as text (empty: nothing is written), how sure (0 to 1), and whether a person must look."""
+
+    text: str
+    sure: float
+    doubtful: bool
+
+
+def read(light: lights.Lit, slot: Slot) -> Number:
+    """The number in a box."""
+    if slot.cells:
+        return _guided(light, slot)
+    ink = _ink(light, (slot.x + 0.35, slot.y + 0.35, slot.w - 0.7, slot.h - 0.7))
+    there = ink > _INK
+    if float(there.mean()) < _EMPTY or not there.any():
+        return Number("", 1.0, float(there.mean()) > 0.4 * _EMPTY)
+    parts = _digits(there)
+    if not parts or len(parts) > 6:
+        return Number("", 0.0, doubtful=True)
+    pictures = [centred(np.where(part, ink, 0), part) for part in parts]
+    seen = [picture for picture in pictures if picture is not None]
+    if not seen:
+        return Number("", 0.0, doubtful=True)
+    probable = network.load("digits")(np.stack(seen)[:, None].astype(np.float32))
+    return Number("".join(str(int(p.argmax())) for p in probable), float(probable.max(1).prod()), doubtful=True)
+
+
+def _ink(light: lights.Lit, box: tuple[float, float, float, float]) -> Grey:
+    """What is written in a box (mm), `_PER_MM` pixels a mm, dark is 1."""
+    x, y, w, h = box
+    across, down = max(6, round(w * _PER_MM)), max(6, round(h * _PER_MM))
+    found: Grey = lights.windows(light, np.array([[x + w / 2, y + h / 2, w, h]]), across, down)[0, 0]
+    return found
+
+
+def _digits(there: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
+    """Connected strokes from left to right; what stands one above the other is one digit, specks are none."""
+    parts = [part for part in _connected(there) if part.sum() >= 0.25 * _PER_MM**2]
+    spans = sorted(
+        ((np.nonzero(part.any(0))[0][0], np.nonzero(part.any(0))[0][-1], part) for part in parts), key=lambda s: s[:2]
+    )
+    found: list[tuple[int, int, NDArray[np.bool_]]] = []
+    for left, right, part in spans:
+        if found:
+            a, b, before = found[-1]
+            common = min(b, right) - max(a, left) + 1
+            if common > 0.45 * min(b - a + 1, right - left + 1):
+                found[-1] = (a, max(b, right), before | part)
+                continue
+        found.append((left, right, part))
+    high = max((int(part.any(1).sum()) for _, _, part in found), default=0)
+    return [part for _, _, part in found if part.any(1).sum() > 0.35 * high]
+
+
+def _connected(there: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
+    """The connected parts, corners touching."""
+    labels = np.where(there, np.arange(1, there.size + 1).reshape(there.shape), 0)
+    while True:
+        padded = np.pad(labels, 1)
+        best = labels
+        h, w = labels.shape
+        for dy in (0, 1, 2):
+            for dx in (0, 1, 2):
+                best = np.maximum(best, padded[dy : dy + h, dx : dx + w])
+        best = np.where(there, best, 0)
+        if (best == labels).all():
+            break
+        labels = best
+    return [labels == label for label in np.unique(labels[labels > 0])]
+
+
+def centred(ink: Grey, part: NDArray[np.bool_]) -> Grey | None:
+    """A digit in a square of `SIDE` pixels: scaled to fit with a rim of two, its ink's middle in the middle; None without ink."""
+    rows, columns = np.nonzero(part.any(1))[0], np.nonzero(part.any(0))[0]
+    if not len(rows):
+        return None
+    top, bottom, left, right = rows[0], rows[-1] + 1, columns[0], columns[-1] + 1
+    size = max(bottom - top, right - left, 6)
+    weight = np.where(part, ink, 0)[top:bottom, left:right]
+    total = max(float(weight.sum()), 1e-6)
+    cx = left + float((weight.sum(0) * np.arange(right - left)).sum()) / total
+    cy = top + float((weight.sum(1) * np.arange(bottom - top)).sum()) / total
+    cx = 0.5 * (cx + (left + right - 1) / 2)
+    cy = 0.5 * (cy + (top + bottom - 1) / 2)
+    fine = 2
+    step = size / (SIDE - 4) / fine
+    spots = (np.arange(SIDE * fine) - (SIDE * fine - 1) / 2) * step
+    padded = np.pad(ink, 1)
+    x, y = np.meshgrid(cx + 1 + spots, cy + 1 + spots)
+    seen = sampled(padded, x, y)
+    inside = (x > left) & (x < right + 1) & (y > top) & (y < bottom + 1)
+    found: Grey = np.where(inside, seen, 0).reshape(SIDE, fine, SIDE, fine).mean((1, 3)).astype(np.float32)
+    toned: Grey = np.clip(found / max(0.2, float(found.max())), 0, 1).astype(np.float32)
+    return toned
+
+
+def _guided(light: lights.Lit, slot: Slot) -> Number:
+    """The number on guides of seven segments: which bars are written over."""
+    text, sure, doubtful = "", 1.0, False
+    for cell in slot.cells:
+        sign, certain = _segments(light, cell)
+        if sign is None:
+            return Number(text, certain, doubtful=True)
+        text += sign
+        sure = min(sure, certain)
+    if " " in text.strip():
+        doubtful = True
+    return Number(text.replace(" ", ""), sure, doubtful or sure < 0.5)
+
+
+def _segments(light: lights.Lit, cell: tuple[float, float, float, float]) -> tuple[str | None, float]:
+    """The digit in a cell (a blank for nothing, None for no digit), and how sure."""
+    x, y, w, h = cell
+    rim = 0.75
+    ink = _ink(light, (x - rim, y - rim, w + 2 * rim, h + 2 * rim)) > _INK
+    t = 0.19 * w / 2
+    found = {name: _written(ink, bar, (rim + t, rim + t, w - 2 * t, h - 2 * t)) for name, bar in _BARS.items()}
+    on = "".join(name for name, part in found.items() if part >= _ON)
+    between = [part for part in found.values() if _OFF < part < _ON]
+    sure = 0.0 if between else 1.0
+    if not on:
+        return " ", sure
+    for signs in (LIT, ALSO):
+        for digit, bars in signs.items():
+            if set(on) == set(bars):
+                return digit, sure
+    return None, 0.0
+
+
+def _written(ink: NDArray[np.bool_], bar: Sequence[float], inner: tuple[float, float, float, float]) -> float:
+    """The part of a bar's length beside which there is ink within half a millimetre."""
+    x, y, w, h = inner
+    x1, y1, x2, y2 = x + bar[0] * w, y + bar[1] * h, x + bar[2] * w, y + bar[3] * h
+    level = y1 == y2
+    covered = []
+    for part in np.linspace(0, 1, 9):
+        px, py = x1 + part * (x2 - x1), y1 + part * (y2 - y1)
+        reach = np.arange(-0.5, 0.51, 0.12)
+        xs = np.clip(np.rint((px + (0 if level else reach)) * _PER_MM), 0, ink.shape[1] - 1).astype(int)
+        ys = np.clip(np.rint((py + (reach if level else 0)) * _PER_MM), 0, ink.shape[0] - 1).astype(int)
+        covered.append(bool(ink[ys * np.ones_like(xs), xs * np.ones_like(ys)].any()))
+    return float(np.mean(covered))

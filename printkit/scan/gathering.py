@@ -1,0 +1,155 @@
+"""Pages that were read → the filled forms they amount to, with what a person must look at: data only, no pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from printkit.model import Game, Problem, error, warning
+from printkit.model.slots import SEAT, names_players, parse_slot
+from printkit.scan.pack import MARKS, Slot
+
+NUMBERS = ("int", "choice", "text")
+
+
+class Box(NamedTuple):
+    """One box of one photo: `text` as a form would hold it (``On``, ``struck``, a number, empty).
+
+    `sure` is how sure the reader is (0 to 1), `doubtful` whether a person must look, `why` for what: ``unsure``, ``covered``,
+    ``written`` or ``differs``. `photo` is the file, `page` the page's number in its file.
+    """
+
+    photo: str
+    page: int
+    slot: Slot
+    text: str
+    sure: float
+    doubtful: bool
+    why: str = ""
+
+
+@dataclass(slots=True)
+class Form:
+    """One sheet or one copy of a pad, perhaps of several pages: its boxes by name, and the photos they were read from."""
+
+    component: str
+    copy: int
+    photos: list[str] = field(default_factory=list)
+    boxes: dict[str, Box] = field(default_factory=dict)
+
+    @property
+    def filled(self) -> bool:
+        """Whether anything is written or marked on it, or may be."""
+        return any(box.text or box.doubtful for box in self.boxes.values())
+
+
+def forms(game: Game, pages: Iterable[Sequence[Box]]) -> tuple[list[Form], list[Problem]]:
+    """The forms that the pages of several photos amount to, in the order of the photos, and what is to be told.
+
+    A sheet that is one player's is a form of its own each time it is photographed. Pages and photos of one copy of a pad are
+    one form; what two photos of one page say differently is doubtful.
+    """
+    found: list[Form] = []
+    pads: dict[tuple[str, int], Form] = {}
+    problems: list[Problem] = []
+    fixed = {component.id for component in game.components if component.fixed}
+    for boxes in pages:
+        own: dict[tuple[str, int], Form] = {}
+        for box in boxes:
+            if box.slot.kind == "cell":
+                continue
+            key = box.slot.component, box.slot.copy
+            known = own if key[0] in fixed else pads
+            if key not in known:
+                known[key] = Form(*key)
+                found.append(known[key])
+            _add(known[key], box)
+    filled = [form for form in found if form.filled]
+    for component in dict.fromkeys(form.component for form in filled if form.component not in fixed):
+        several = [form for form in filled if form.component == component]
+        if len(several) > 1:
+            copies = ", ".join(str(form.copy) for form in several)
+            problems.append(error("photo-several-copies", several[0].photos[0], component=component, copies=copies))
+    if found and not filled:
+        problems.append(warning("nothing-filled-in", ", ".join(dict.fromkeys(p for form in found for p in form.photos))))
+    return filled, problems
+
+
+def _add(form: Form, box: Box) -> None:
+    if box.photo not in form.photos:
+        form.photos.append(box.photo)
+    before = form.boxes.get(box.slot.name)
+    if before is None or (before.doubtful and not box.doubtful):
+        form.boxes[box.slot.name] = box
+    elif not box.doubtful and before.text != box.text:
+        form.boxes[box.slot.name] = before._replace(doubtful=True, why="differs")
+
+
+class Question(NamedTuple):
+    """A box that a person must look at: its number, which form it is on (from 0), the box, and what it would be read as."""
+
+    number: int
+    form: int
+    box: Box
+
+
+def questions(game: Game, found: Sequence[Form]) -> list[Question]:
+    """What must be looked at, what decides most first: marks that score, then numbers, then what is only claimed, then names.
+
+    What nobody scores is not asked for.
+    """
+    asked: list[tuple[tuple[int, int], int, Box]] = []
+    for number, form in enumerate(found):
+        seats = _seats_filled(game, form)
+        for place, box in enumerate(form.boxes.values()):
+            slot = parse_slot(game, box.slot.name)
+            if slot is None or slot.entry.role == "working":
+                continue
+            names = names_players(slot.entry) and slot.keys[0] in seats
+            if not (box.doubtful or names):
+                continue
+            if names_players(slot.entry):
+                if slot.keys[0] not in seats:
+                    continue
+                order = 4
+            elif slot.entry.role == "claim":
+                order = 3
+            else:
+                order = 0 if box.slot.kind in MARKS else 1
+            asked.append(((order, place), number, box))
+    asked.sort(key=lambda one: (one[0][0], one[1], one[0][1]))
+    return [Question(number, form, box) for number, (_, form, box) in enumerate(asked, 1)]
+
+
+def _seats_filled(game: Game, form: Form) -> set[object]:
+    """The seats at which anything is marked or written."""
+    found: set[object] = set()
+    for box in form.boxes.values():
+        slot = parse_slot(game, box.slot.name)
+        if slot is not None and (box.text or box.doubtful):
+            found |= {k for axis, k in zip(slot.entry.axes, slot.keys, strict=True) if game.axes[axis].prefix == SEAT}
+    return found
+
+
+def fields(form: Form, answers: Mapping[str, str], *, proposals: bool = False) -> dict[str, str]:
+    """The form's fields as a filled PDF would hold them: what is sure, and what a person answered (by name of the box).
+
+    What nobody has confirmed is left empty, or with `proposals` taken as it was read.
+    """
+    told = {}
+    for name, box in form.boxes.items():
+        text = answers.get(name, box.text if proposals or not box.doubtful else "")
+        if box.slot.kind in MARKS:
+            text = "Off" if text in ("", "struck") else "On"
+        told[name] = text
+    return told
+
+
+def provenance(form: Form, answers: Mapping[str, str], by: str) -> list[str]:
+    """What a person confirmed on a form: who, from which photo, which box, and what was read there."""
+    return [
+        f"{by}: {form.boxes[name].photo}: {name} = {text or '-'} ({form.boxes[name].text or '-'})"
+        for name, text in answers.items()
+        if name in form.boxes
+    ]

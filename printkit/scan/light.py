@@ -1,0 +1,119 @@
+"""What is on the paper and not of its print: light taken out, our own render toned and blurred like the photo, and taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from printkit.scan.pack import DPI, Slot
+from printkit.scan.pixels import Floats, Grey, mean_of, sampled, smaller, tent
+from printkit.scan.registration import Template
+
+SIDE = 32
+"""Pixels of a patch both ways."""
+
+AROUND = 1.3
+"""A patch shows its box and some of what surrounds it: so many times the box."""
+
+Where: TypeAlias = Callable[[Floats], Floats]
+"""mm on the page (…, 2) → pixels of the photo."""
+
+_COARSE = 50
+
+
+class Lit(NamedTuple):
+    """A photo of a page with its light known: `white` is how bright blank paper is there (50 dpi of the page).
+
+    `soft` is the template blurred like the photo, `ink` how much darker than that the print is in the photo.
+    """
+
+    template: Template
+    photo: Grey
+    where: Where
+    white: Grey
+    soft: Grey
+    ink: float
+
+
+def lit(template: Template, photo: Grey, where: Where) -> Lit:
+    """The light on a page: what is blank in print, and not much darker than its neighbourhood, tells it."""
+    coarse = template.coarse
+    scale = 25.4 / _COARSE
+    h, w = coarse.shape
+    spots = np.stack(np.meshgrid((np.arange(w) + 0.5) * scale, (np.arange(h) + 0.5) * scale), -1)
+    at = where(spots)
+    seen = sampled(smaller(photo, 2), (at[..., 0] + 0.5) / 2 - 0.5, (at[..., 1] + 0.5) / 2 - 0.5)
+    blank = (coarse > 0.93).astype(np.float32)
+    white = np.full_like(seen, float(np.quantile(seen, 0.9)))
+    for part in (0.6, 0.88, 0.93):
+        weight = blank * (seen > part * white)
+        held = mean_of(weight, 9)
+        white = (mean_of(seen * weight, 9) + np.float32(0.004) * mean_of(white, 30)) / (held + np.float32(0.004))
+    white = np.maximum(white, np.float32(0.05))
+    dark = 1 - seen / white
+    soft, best = template.picture, np.inf
+    ink = 1.0
+    blurred = template.picture
+    for times in range(9):
+        if times in (0, 2, 4, 8):
+            own = 1 - smaller(blurred, DPI // _COARSE)[:h, :w]
+            ok = dark < own + 0.25
+            gain = float((own * dark * ok).sum() / max(1e-6, float((own * own * ok).sum())))
+            loss = float((((dark - gain * own) * ok) ** 2).sum())
+            if loss < best * 0.995:
+                soft, best, ink = blurred, loss, gain
+        blurred = tent(blurred)
+    return Lit(template, photo, where, white, soft, min(max(ink, 0.3), 1.3))
+
+
+def patches(light: Lit, slots: Sequence[Slot], side: int = SIDE, around: float = AROUND) -> Grey:
+    """Patches (n, 3, side, side) of boxes: what is there and not printed, all that is dark, and the print as it should be.
+
+    All are 0 for blank paper and 1 for black. Of boxes that are printed alike the middle of all is taken away from the first.
+    """
+    boxes = np.array([(s.x + s.w / 2, s.y + s.h / 2, s.w * around, s.h * around) for s in slots], float)
+    return windows(light, boxes, side, side, groups(light, slots))
+
+
+def windows(light: Lit, boxes: Floats, across: int, down: int, alike: Sequence[Sequence[int]] = ()) -> Grey:
+    """As `patches`, for boxes (n, 4) given by their middles and sizes in mm."""
+    fine = 2
+    u = (np.arange(across * fine) + 0.5) / (across * fine) - 0.5
+    v = (np.arange(down * fine) + 0.5) / (down * fine) - 0.5
+    grid = np.stack(np.meshgrid(u, v), -1)
+    at = boxes[:, None, None, :2] + grid[None] * boxes[:, None, None, 2:]
+    pixels = light.where(at)
+    seen = sampled(light.photo, pixels[..., 0], pixels[..., 1])
+    unit = _COARSE / 25.4
+    white = sampled(light.white, at[..., 0] * unit - 0.5, at[..., 1] * unit - 0.5)
+    finer = DPI / 25.4
+    own = 1 - sampled(light.soft, at[..., 0] * finer - 0.5, at[..., 1] * finer - 0.5)
+    dark = _halved(1 - np.minimum(seen / white, np.float32(1.2)), fine)
+    own = _halved(own, fine) * np.float32(light.ink)
+    extra = dark - own
+    for group in alike:
+        usual = np.median(extra[list(group)], axis=0)
+        extra[list(group)] -= np.clip(usual, -0.35, 0.35)
+    return np.stack([extra, dark, own], 1).astype(np.float32)
+
+
+def _halved(x: Grey, times: int) -> Grey:
+    n, h, w = x.shape
+    found: Grey = x.reshape(n, h // times, times, w // times, times).mean((2, 4), dtype=np.float32)
+    return found
+
+
+def groups(light: Lit, slots: Sequence[Slot], least: int = 6) -> list[list[int]]:
+    """The places in `slots` of boxes that are printed alike, where there are enough of them."""
+    found: dict[tuple[object, ...], list[int]] = {}
+    unit = DPI / 25.4
+    for number, slot in enumerate(slots):
+        x = (slot.x + slot.w * (np.arange(12) + 0.5) / 12) * unit - 0.5
+        y = (slot.y + slot.h * (np.arange(12) + 0.5) / 12) * unit - 0.5
+        look = sampled(light.template.picture, *np.meshgrid(x, y))
+        level = np.rint(mean_of(look, 1)[1::3, 1::3] * 6).astype(int)
+        key = (slot.kind, slot.states, round(slot.w, 1), round(slot.h, 1), tuple(level.reshape(-1).tolist()))
+        found.setdefault(key, []).append(number)
+    return [group for group in found.values() if len(group) >= least]

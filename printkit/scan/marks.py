@@ -1,0 +1,70 @@
+"""Which boxes are marked, and which a person must look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+import numpy as np
+
+from printkit.scan import light as lights
+from printkit.scan import network
+from printkit.scan.pack import Slot
+from printkit.scan.pixels import Grey
+
+CLASSES = ("blank", "mark", "ring", "struck", "doubt")
+"""What the network tells apart: nothing, one mark, a circle, a circle with a stroke through it, and what nobody should decide."""
+
+State: TypeAlias = Literal["blank", "on", "struck"]
+
+SURE_ON = 0.95
+"""How sure the network must be of a mark before nobody is asked."""
+
+MOST_ON, MOST_DOUBT = 0.02, 0.35
+"""A box is taken for blank where a mark is no likelier than this, and something that nobody should decide no likelier than that."""
+
+
+class Mark(NamedTuple):
+    """What stands in a box: the likeliest state, how sure that is (0 to 1), and whether a person should look.
+
+    A place with two states is ``blank`` or ``on``; one with three may be ``struck``.
+    """
+
+    state: State
+    sure: float
+    doubtful: bool
+
+
+def read(light: lights.Lit, slots: Sequence[Slot]) -> list[Mark]:
+    """What is marked in those boxes of a page."""
+    if not slots:
+        return []
+    return decided(network.load("marks")(lights.patches(light, slots)), slots)
+
+
+def decided(probable: Grey, slots: Sequence[Slot]) -> list[Mark]:
+    """States from the network's probabilities (n, 5)."""
+    blank, mark, ring, struck, doubt = probable.T
+    found = []
+    for number, slot in enumerate(slots):
+        ways: dict[State, float] = {"blank": float(blank[number])}
+        if slot.states == 3:
+            ways |= {"on": float(ring[number]), "struck": float(struck[number] + mark[number])}
+        else:
+            ways["on"] = float(mark[number] + ring[number] + 0.5 * struck[number])
+        state = max(ways, key=lambda way: ways[way])
+        sure = ways[state]
+        if state == "blank":
+            marked = float(mark[number] + ring[number] + struck[number])
+            doubtful = marked > MOST_ON or float(doubt[number]) > MOST_DOUBT
+        else:
+            doubtful = sure < SURE_ON
+        found.append(Mark(state, sure, doubtful))
+    return found
+
+
+def dark(light: lights.Lit, slots: Sequence[Slot]) -> Grey:
+    """How much is written in each box: the part of it that is clearly darker than its print."""
+    extra = lights.patches(light, slots, 24, 0.86)[:, 0]
+    found: Grey = np.asarray((extra > 0.16).mean((1, 2), dtype=np.float32))
+    return found

@@ -1,0 +1,211 @@
+"""A photo → which page it shows and what stands in its boxes; or one reason why it can't be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from io import BytesIO
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from printkit.model import Problem, error
+from printkit.scan import digits, marks, registration
+from printkit.scan import light as lights
+from printkit.scan.features import Features, features
+from printkit.scan.light import Lit
+from printkit.scan.pack import MARKS, Pack, Page, Print, Slot
+from printkit.scan.photo import grey
+from printkit.scan.pixels import Grey, detail, mean_of, scaled
+from printkit.scan.registration import Template, View
+from printkit.scoring.reading.parsed import Unparsed
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_LOOKED_AT = 0.7
+"""How much smaller the picture is in which corners are looked for."""
+
+_CONTENDERS = 4
+_MANY_CORNERS = 45
+"""Corners of another page in the rest of a photo from which on it shows two."""
+
+WRITTEN = ("int", "choice", "text")
+
+
+class Found(NamedTuple):
+    """What one box says: `text` as a form would hold it (``On``, ``struck``, a number, empty), and whether somebody must look.
+
+    `why` is ``unsure``, ``covered`` or ``written``; `sure` how sure the reader is, from 0 to 1.
+    """
+
+    slot: Slot
+    text: str
+    sure: float
+    doubtful: bool
+    why: str = ""
+
+
+class Shown(NamedTuple):
+    """A page in a photo, read. `light` has the pixels."""
+
+    photo: str
+    pack: Pack
+    of: Print
+    page: Page
+    view: View
+    light: Lit
+    found: tuple[Found, ...]
+
+
+class Unread(Exception):  # noqa: N818 - reads as what happened
+    """Why nothing was read from a photo; `problem` says what to do."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.code)
+        self.problem = problem
+
+
+@cache
+def _ready(page: Page) -> Template:
+    from PIL import Image as Pictures
+
+    picture = Pictures.open(BytesIO(page.template)).convert("L")
+    return registration.template(page, np.asarray(picture, np.float32) / np.float32(255))
+
+
+def read(name: str, data: bytes, packs: Sequence[Pack]) -> Shown:
+    """What a photo shows, among the pages of those packs. Raises `Unread`."""
+    try:
+        picture = grey(data)
+    except Unparsed as failure:
+        raise Unread(failure.problem) from None
+    of, page, view = page_of(picture, [(one, page) for pack in packs for one in pack.prints for page in one.pages])
+    pack = next(pack for pack in packs if of in pack.prints)
+    return Shown(name, pack, of, page, view, *_read(picture, page, view))
+
+
+def page_of(picture: Grey, known: Iterable[tuple[Print, Page]]) -> tuple[Print, Page, View]:
+    """Which page a photo shows, and how. Raises `Unread`."""
+    _expect_light(picture)
+    corners = features(scaled(picture, _LOOKED_AT))
+    first = []
+    for of, page in known:
+        found = registration.candidate(_ready(page), corners, _LOOKED_AT)
+        if found is not None:
+            first.append((found[1], of, page, found[0]))
+    if not first:
+        raise Unread(error("photo-blurred") if _is_blurred(picture) else _no_sheet())
+    first.sort(key=lambda one: -one[0])
+    least = 0.35 * first[0][0]
+    viewed = []
+    for count, of, page, flat in first[:_CONTENDERS]:
+        if count >= least:
+            viewed.append((registration.register(_ready(page), picture, flat, count), of, page))
+    viewed.sort(key=lambda one: (-round(one[0].fit, 2), -one[0].likeness))
+    view, of, page = viewed[0]
+    if not view.accepted:
+        raise Unread(_refusal(picture, view))
+    for other, also_of, also in viewed[1:]:
+        if other.accepted and other.fit > view.fit - 0.06:
+            view, of, page = _nearer(picture, (view, of, page), (other, also_of, also))
+    _expect_alone(corners, view, page)
+    return of, page, view
+
+
+def _expect_light(picture: Grey) -> None:
+    if float(np.quantile(picture[::8, ::8], 0.95)) < 0.16:
+        raise Unread(error("photo-dark"))
+
+
+def _is_blurred(picture: Grey) -> bool:
+    """Whether nothing sharp is in it anywhere."""
+    fine, coarse = detail(picture, 1), detail(picture, 6)
+    return float(np.quantile(np.abs(fine[::3, ::3]), 0.99)) < 0.22 * float(np.quantile(np.abs(coarse[::3, ::3]), 0.99))
+
+
+def _refusal(picture: Grey, view: View) -> Problem:
+    """Why a page that was found nearly is not accepted, as far as its squares tell."""
+    if view.outside > 0.02:
+        return error("photo-cut-off")
+    if _is_blurred(picture):
+        return error("photo-blurred")
+    if view.fit > 0.5:
+        return error("photo-covered")
+    return _no_sheet()
+
+
+def _no_sheet() -> Problem:
+    """Nothing that is known is in the photo; whoever knows the game fills in its name."""
+    return error("photo-no-sheet", game="")
+
+
+def _nearer(picture: Grey, one: tuple[View, Print, Page], other: tuple[View, Print, Page]) -> tuple[View, Print, Page]:
+    """Of two pages that both fit the one that is liker where they differ: pages of one pad differ in a few numbers."""
+    a, b = _ready(one[2]), _ready(other[2])
+    if a.fine.shape != b.fine.shape:
+        return one if one[0].likeness >= other[0].likeness else other
+    differ = mean_of(np.abs(a.fine - b.fine), 3) > 0.06
+    if not differ.any():
+        return one
+    likes = []
+    for view, ready in ((one[0], a), (other[0], b)):
+        seen = detail(registration.laid_flat(picture, view, ready.fine.shape), 9)
+        own = detail(ready.fine, 9)
+        likes.append(float((seen * own)[differ].sum() / np.sqrt((seen**2)[differ].sum() * (own**2)[differ].sum() + 1e-9)))
+    return one if likes[0] >= likes[1] else other
+
+
+def _expect_alone(corners: Features, view: View, page: Page) -> None:
+    """Raises `Unread` when the same page is in the photo a second time, beside the first."""
+    edge = np.array([[0, 0], [page.w, 0], [page.w, page.h], [0, page.h]], float)
+    outline = view(edge) * _LOOKED_AT
+    inside = np.ones(len(corners.points), bool)
+    for a, b in zip(outline, np.roll(outline, -1, 0), strict=True):
+        inside &= (b[0] - a[0]) * (corners.points[:, 1] - a[1]) - (b[1] - a[1]) * (corners.points[:, 0] - a[0]) > -12
+    points, sizes, turns, signs = corners
+    rest = Features(points[~inside], sizes[~inside], turns[~inside], signs[~inside])
+    if len(rest.points) < 2 * _MANY_CORNERS:
+        return
+    found = registration.candidate(_ready(page), rest, _LOOKED_AT)
+    if found is not None and found[1] >= _MANY_CORNERS:
+        raise Unread(error("photo-two-sheets"))
+
+
+def _read(picture: Grey, page: Page, view: View) -> tuple[Lit, tuple[Found, ...]]:
+    light = lights.lit(_ready(page), picture, view.__call__)
+    slots = page.slots
+    covered = _covered(light, slots) if slots else np.zeros(0, bool)
+    marked = [number for number, slot in enumerate(slots) if slot.kind in MARKS]
+    seen = dict(zip(marked, marks.read(light, [slots[n] for n in marked]), strict=True))
+    found = []
+    for number, slot in enumerate(slots):
+        if number in seen:
+            mark = seen[number]
+            text = {"blank": "", "on": "On", "struck": "struck"}[mark.state]
+            one = Found(slot, text, mark.sure, mark.doubtful, "unsure" if mark.doubtful else "")
+        elif slot.kind in ("int", "cell"):
+            said = digits.read(light, slot)
+            one = Found(slot, said.text, said.sure, said.doubtful, "written" if said.doubtful else "")
+        else:
+            there = float(marks.dark(light, [slot])[0]) > 0.006
+            one = Found(slot, "", 0.0 if there else 1.0, there, "written" if there else "")
+        if covered[number]:
+            one = one._replace(doubtful=True, why="covered")
+        found.append(one)
+    return light, tuple(found)
+
+
+def _covered(light: Lit, slots: Sequence[Slot]) -> NDArray[np.bool_]:
+    """Boxes on which something lies: dark all over, or in a shadow in which nothing can be told."""
+    boxes = np.array([(s.x + s.w / 2, s.y + s.h / 2, s.w * 1.6, s.h * 1.6) for s in slots], float)
+    extra = lights.windows(light, boxes, 16, 16)[:, 0]
+    solid = (extra > 0.13).mean((1, 2)) > 0.55
+    lost = (extra < -0.25).mean((1, 2)) > 0.35
+    unit = 50 / 25.4
+    white = light.white[
+        np.clip((boxes[:, 1] * unit).astype(int), 0, light.white.shape[0] - 1),
+        np.clip((boxes[:, 0] * unit).astype(int), 0, light.white.shape[1] - 1),
+    ]
+    found: NDArray[np.bool_] = solid | lost | (white < 0.3 * float(np.quantile(light.white, 0.9)))
+    return found

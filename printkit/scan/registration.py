@@ -1,0 +1,206 @@
+"""Where a page lies in a photo: found by its own print, to a fraction of a millimetre, or refused.
+
+Corners that match give a flat view (`homography`), squares of the page compared with our own render give the bend of the paper
+(`blocks`). A view is accepted when nearly all squares of the whole page that have print on them fit: a pad with four copies would
+else match one copy off.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from printkit.scan import blocks, homography
+from printkit.scan.blocks import Bend, Blocks
+from printkit.scan.features import Features, features, matched
+from printkit.scan.pack import DPI, Page
+from printkit.scan.pixels import Floats, Grey, detail, sampled, scaled, smaller
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+ACCEPTED = 0.90
+"""The part of a page's printed squares that must fit."""
+
+RETRIED = 0.93
+"""Below this part the places where the page looks like itself are tried as well."""
+
+WITHIN = 0.5
+"""mm by which a square may be off and still fits."""
+
+LEAST_LIKE = 0.45
+"""How alike print and photo of a square must be."""
+
+_BLURRED_LIKE = 0.3
+_FEATURES_DPI = 100
+_COARSE, _FINE = 50, 75
+
+
+class Template(NamedTuple):
+    """A page made ready: its grey picture (150 dpi), smaller ones, and the corners of it."""
+
+    page: Page
+    picture: Grey
+    coarse: Grey
+    fine: Grey
+    corners: Features
+
+
+class View(NamedTuple):
+    """How a page lies in a photo: `flat` takes mm to pixels of the photo after `bend` has moved them.
+
+    `fit` is the part of its printed squares that fit, `likeness` the mean of how alike they are, `outside` the part of them that
+    is not in the photo. `squares` are what was measured last.
+    """
+
+    flat: Floats
+    bend: Bend
+    fit: float
+    likeness: float
+    outside: float
+    squares: Blocks
+    corners: int
+
+    def __call__(self, points: Floats) -> Floats:
+        """Points of the page (…, 2) in mm as pixels of the photo."""
+        return homography.moved(self.flat, points + self.bend(points))
+
+    @property
+    def accepted(self) -> bool:
+        """Whether what is read there can be believed."""
+        return self.fit >= ACCEPTED
+
+
+def template(page: Page, picture: Grey) -> Template:
+    """A page made ready; `picture` are the pixels of its template."""
+    return Template(
+        page,
+        picture,
+        smaller(picture, DPI // _COARSE),
+        smaller(picture, DPI // _FINE),
+        features(scaled(picture, _FEATURES_DPI / DPI)),
+    )
+
+
+def candidate(ready: Template, photo: Features, factor: float = 1.0) -> tuple[Floats, int] | None:
+    """A first flat view (mm → pixels) by corners that match, and how many agree on it.
+
+    `factor` is how much smaller the picture was in which corners were looked for.
+    """
+    ours, theirs = matched(ready.corners, photo)
+    found = homography.found((ours + 0.5) * (25.4 / _FEATURES_DPI), (theirs + 0.5) / factor - 0.5, 7.0)
+    if found is None or found[1] < 12 or not _plausible(found[0], ready.page):
+        return None
+    return found
+
+
+def _plausible(flat: Floats, page: Page) -> bool:
+    """Whether a page can look so: a convex four-sided shape, not mirrored, of some size."""
+    corners = homography.moved(flat, np.array([[0, 0], [page.w, 0], [page.w, page.h], [0, page.h]], float))
+    if not np.isfinite(corners).all() or np.abs(corners).max() > 2e4:
+        return False
+    sides = np.roll(corners, -1, 0) - corners
+    turns = sides[:, 0] * np.roll(sides[:, 1], -1) - sides[:, 1] * np.roll(sides[:, 0], -1)
+    long = np.hypot(*sides.T)
+    return bool((turns > 0).all() and long.min() > 60 and max(long[0] / long[2], long[1] / long[3]) < 4)
+
+
+def register(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
+    """The view of a page from a first flat one; the best of several where the page looks like itself elsewhere."""
+    view = refined(ready, photo, flat, corners)
+    if view.fit >= RETRIED:
+        return view
+    least = _promise(ready, photo, flat)
+    found = [view]
+    for dx, dy in shifts(ready.coarse):
+        moved = flat @ np.array([[1, 0, dx], [0, 1, dy], [0, 0, 1]])
+        if _plausible(moved, ready.page) and _promise(ready, photo, moved) > least:
+            found.append(refined(ready, photo, moved, corners))
+    return max(found, key=lambda one: (one.fit, one.likeness))
+
+
+def shifts(coarse: Grey, most: int = 8) -> list[tuple[float, float]]:
+    """By how many mm the page must be moved to look like itself: from copy to copy of a pad, from row to row of a table."""
+    print_ = detail(coarse, 6)
+    h, w = print_.shape
+    spectrum = np.fft.rfft2(print_, (2 * h, 2 * w))
+    power = np.fft.irfft2(np.abs(spectrum) ** 2, (2 * h, 2 * w)).real
+    power = np.roll(power, (h, w), (0, 1)) / power[0, 0]
+    power[h - 8 : h + 9, w - 8 : w + 9] = 0  # itself
+    found: list[tuple[float, float]] = []
+    for _ in range(most):
+        y, x = divmod(int(power.argmax()), 2 * w)
+        if power[y, x] < 0.2:
+            break
+        found.append(((x - w) * 25.4 / _COARSE, (y - h) * 25.4 / _COARSE))
+        power[max(0, y - 8) : y + 9, max(0, x - 8) : x + 9] = 0
+    return found
+
+
+def _promise(ready: Template, photo: Grey, flat: Floats) -> float:
+    """How alike print and photo are at a glance, so that only what may be better is worked out."""
+    small, own = smaller(photo, 4), smaller(ready.coarse, 2)
+    seen = detail(_laid_flat(small, flat, blocks.flat(ready.page.w, ready.page.h), _COARSE / 2, own.shape, 4), 4)
+    print_ = detail(own, 4)
+    return float((seen * print_).sum() / np.sqrt((seen**2).sum() * (print_**2).sum() + 1e-9))
+
+
+def _inside(at: Floats, photo: Grey) -> Floats:
+    h, w = photo.shape
+    there: Floats = ((at[:, 0] > 0) & (at[:, 1] > 0) & (at[:, 0] < w - 1) & (at[:, 1] < h - 1)).astype(np.float64)
+    return there
+
+
+def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
+    """The view with the bend that squares of the page tell."""
+    page = ready.page
+    size = (page.w, page.h)
+    bend = blocks.flat(*size)
+    half = smaller(photo, 2)
+    for degree, reach in ((3, 8), (4, 4)):
+        seen = _laid_flat(half, flat, bend, _COARSE, ready.coarse.shape, 2)
+        squares = blocks.found(ready.coarse, seen, 24, reach, _COARSE)
+        bend = blocks.bent(bend, squares, size, degree, local=False)
+    for degree, reach in ((5, 3), (5, 3)):
+        seen = _laid_flat(photo, flat, bend, _FINE, ready.fine.shape)
+        squares = blocks.found(ready.fine, seen, 24, reach, _FINE)
+        bend = blocks.bent(bend, squares, size, degree, local=True)
+    seen = _laid_flat(photo, flat, bend, _FINE, ready.fine.shape)
+    squares = blocks.found(ready.fine, seen, 24, 3, _FINE)
+    at = homography.moved(flat, squares.at + bend(squares.at))
+    inside = _inside(at, photo) > 0
+    fits = inside & fitting(squares)
+    return View(
+        flat,
+        bend,
+        float(fits.mean()) if len(fits) else 0.0,
+        float(squares.like.mean()) if len(fits) else 0.0,
+        float(1 - inside.mean()) if len(fits) else 1.0,
+        squares,
+        corners,
+    )
+
+
+def fitting(squares: Blocks) -> NDArray[np.bool_]:
+    """Which squares lie where they were expected: off by no more than `WITHIN`, where that can be told, and alike."""
+    least = LEAST_LIKE
+    if len(squares.like):  # of a blurred photo everything is less alike
+        least = min(LEAST_LIKE, max(_BLURRED_LIKE, 0.6 * float(np.median(squares.like))))
+    off = np.hypot(*(squares.off * (squares.sharp > 0.15)).T) <= WITHIN
+    there = squares.unmoved >= np.maximum(least, squares.like - 0.08)
+    found: NDArray[np.bool_] = (off & (squares.like >= least) & (squares.unmoved > 0.2)) | there
+    return found
+
+
+def laid_flat(photo: Grey, view: View, shape: tuple[int, ...]) -> Grey:
+    """The page as a view has it, as large as the template's finer picture of that shape."""
+    return _laid_flat(photo, view.flat, view.bend, _FINE, shape)
+
+
+def _laid_flat(photo: Grey, flat: Floats, bend: Bend, dpi: float, shape: tuple[int, ...], times: int = 1) -> Grey:
+    """The page as the view says, at so many dpi; `times` is how much smaller the photo is than the one that `flat` means."""
+    scale = 25.4 / dpi
+    spots = np.stack(np.meshgrid((np.arange(shape[1]) + 0.5) * scale, (np.arange(shape[0]) + 0.5) * scale), -1)
+    at = homography.moved(flat, spots + bend(spots))
+    return sampled(photo, (at[..., 0] + 0.5) / times - 0.5, (at[..., 1] + 0.5) / times - 0.5)

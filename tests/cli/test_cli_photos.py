@@ -1,0 +1,151 @@
+"""Photos on the command line: questions through a pipe, the contact sheet, sets, refusals in both languages."""
+
+import io
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from printkit.__main__ import main
+from printkit.scan.pack import Pack, Print, to_bytes
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT / "training"), str(ROOT / "benchmarks" / "photos")]
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory):
+    """A folder with a pack and a photo of a pad on which two seats have sets of four, and numbers in a few boxes."""
+    import camera_held
+    import hands_held
+    from pages import sheets
+
+    folder = tmp_path_factory.mktemp("evening")
+    pad = sheets("unlock-tower", "en", ("score-pad",))[0]
+    rng = np.random.default_rng(3)
+    page = pad.paper.copy()
+    for slot in pad.page.slots:
+        if slot.copy == 2 and slot.name in ("p1-A-1", "p2-A-1", "p2-B-1", "p3-unlock_bonus-4"):
+            hands_held.draw(page, 200, (slot.x, slot.y, slot.w, slot.h), "ex", rng)
+    (folder / "pad.jpg").write_bytes(camera_held.shoot(page, 200, "easy", rng).jpeg)
+    pack = Pack("unlock-tower", "printkit-2", {}, (Print("0123456789", "Pad", "en", (pad.page,)),))
+    (folder / "scan-pack.en.json").write_bytes(to_bytes(pack))
+    (folder / "broken.jpg").write_bytes(b"\xff\xd8\xff nothing")
+    return folder
+
+
+@pytest.fixture
+def run(monkeypatch, capfd, evening):
+    """The command with those arguments and lines typed: its status, output and errors."""
+
+    def call(*arguments, typed=""):
+        monkeypatch.chdir(evening)
+        monkeypatch.setattr(sys, "argv", ["printkit", *map(str, arguments)])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        with pytest.raises(SystemExit) as left:
+            main()
+        out, err = capfd.readouterr()
+        return left.value.code or 0, out, err
+
+    return call
+
+
+PACK = ("--pack", "scan-pack.en.json")
+
+
+def test_doubtful_boxes_are_asked_through_a_pipe(run, evening):
+    """What is typed stands in the record, with who typed it."""
+    typed = "".join(f"{name}\n" for name in ["Aki", "Ben", "Chie"] * 40)
+    status, out, err = run(
+        "read",
+        "unlock-tower",
+        "pad.jpg",
+        *PACK,
+        "--review",
+        "--by",
+        "Ben",
+        "--lang",
+        "en",
+        "--player",
+        "Aki",
+        "--player",
+        "Ben",
+        "--player",
+        "Chie",
+        typed="\n" * 300,
+    )
+    assert "p1-A-1" not in err.split("photo-unconfirmed")[0] or "A" in out
+    assert 'name = "Aki"' in out
+    assert "A = 1" in out
+    assert status in (0, 1)
+    assert typed
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "damaged"), ("ja", "壊れている")])
+def test_a_broken_photo_is_told_and_the_others_go_on(run, lang, words):
+    """Status 1, the record of the rest on standard output."""
+    status, out, err = run("read", "unlock-tower", "broken.jpg", "pad.jpg", *PACK, "--no-review", "--lang", lang)
+    assert status == 1
+    assert "broken.jpg" in err
+    assert words in err
+    assert out.startswith("game = ")
+    assert "Traceback" not in err
+
+
+def test_a_record_that_was_written_by_hand_is_no_photo(run, evening):
+    """Only pictures go the way of photos."""
+    (evening / "a.toml").write_text('game = "unlock-tower"\nplayers = []\n', encoding="utf-8")
+    status, _, err = run("read", "unlock-tower", "a.toml", "--lang", "en")
+    assert status == 1
+    assert "photo" not in err
+
+
+def test_leaving_in_the_middle_is_status_130(run):
+    """The input came to its end while something was asked; nothing is written."""
+    status, out, _ = run("read", "unlock-tower", "pad.jpg", *PACK, "--review", "--lang", "ja")
+    assert (status, out) == (130, "")
+
+
+def test_the_contact_sheet_is_a_picture(run, evening):
+    """One PNG with every question; the names of three seats are asked for at least."""
+    status, _, err = run("read", "unlock-tower", "pad.jpg", *PACK, "--no-review", "--contact", "doubtful.png", "--lang", "en")
+    assert status == 1
+    assert "doubtful.png" in err
+    from PIL import Image
+
+    with Image.open(evening / "doubtful.png") as picture:
+        assert picture.size[0] > 300
+
+
+def test_scoring_photos_tells_what_is_missing(run):
+    """Without anybody to ask, boxes are left empty and the game is not scored."""
+    status, out, err = run("score", "unlock-tower", "--photos", "pad.jpg", *PACK, "--no-review", "--lang", "en")
+    assert status == 1
+    assert out == ""
+    assert "must be looked at" in err
+
+
+def test_a_set_is_made_and_measured(run, evening):
+    """The command that adds, and the one that measures, in both languages."""
+    status, out, _ = run("scan-set", "unlock-tower", "set", "--add", "pad.jpg", *PACK, "--lang", "en", typed="\n" * 300)
+    assert status == 0
+    assert (evening / "set" / "truth.json").exists()
+    assert "pad.png" in out
+    for lang, words in (("en", "to look at"), ("ja", "確認が必要")):
+        status, out, _ = run("scan-set", "unlock-tower", "set", *PACK, "--lang", lang)
+        assert status == 0
+        assert words in out
+        assert "pad.png" in out
+
+
+@pytest.mark.parametrize(
+    "text", ["{", '{"scan_set": 2}', '{"scan_set": 1, "game": "unlock-tower", "photos": {"../a.png": {}}}']
+)
+def test_a_set_that_is_wrong_is_refused(run, evening, text):
+    """No path leads out of it."""
+    (evening / "bad").mkdir(exist_ok=True)
+    (evening / "bad" / "truth.json").write_text(text, encoding="utf-8")
+    status, _, err = run("scan-set", "unlock-tower", "bad", *PACK, "--lang", "en")
+    assert status == 2
+    assert "scan set" in err

@@ -1,0 +1,290 @@
+"""SVG files as items of the display list: what is drawn, what is left out and named, and what is refused."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import subprocess
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from printkit.draw.frame import Document, Frame, Group, Path, walk
+from printkit.draw.svg import BadSvg, drawing, packing, placed
+from printkit.draw.svg.css import color
+from printkit.draw.svg.outlines import transform
+from printkit.draw.svg.source import LARGEST
+from printkit.draw.text import FontSet
+from printkit.paint.pdf import paint
+
+
+@pytest.fixture(scope="module")
+def fonts():
+    """The packaged fonts."""
+    return FontSet.load()
+
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 100 100">'
+
+
+def of(body, head=HEAD):
+    """The drawing of some elements."""
+    return drawing(f"{head}{body}</svg>".encode())
+
+
+def paths(found):
+    """Its paths."""
+    return [item for item, _ in walk(found.items) if isinstance(item, Path)]
+
+
+def pixels(found, fonts, at):
+    """The colours that poppler prints at some places of a drawing on 100 x 100 mm, in per cent of its size."""
+    pdf = paint(Document("t", "en", (Frame(100, 100, (placed(found, (0, 0, 100, 100)),)),)), fonts.file)
+    made = subprocess.run(["pdftoppm", "-r", "50", "-png", "-"], input=pdf, capture_output=True, check=True)
+    page = Image.open(io.BytesIO(made.stdout)).convert("RGB")
+    return [page.getpixel((int(x * page.width / 100), int(y * page.height / 100))) for x, y in at]
+
+
+def near(one, other):
+    """Whether two colours look the same."""
+    return all(abs(a - b) <= 12 for a, b in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("body", "inside", "outside"),
+    [
+        ('<path d="M10 10h30v30h-30z"/>', (25, 25), (50, 50)),
+        ('<rect x="10" y="10" width="30" height="30" rx="15"/>', (25, 25), (11, 11)),
+        ('<circle cx="50" cy="50" r="20"/>', (50, 50), (50, 75)),
+        ('<ellipse cx="50" cy="50" rx="40" ry="10"/>', (85, 50), (50, 65)),
+        ('<polygon points="0,0 100,0 0,100"/>', (20, 20), (80, 80)),
+        ('<line x1="0" y1="50" x2="100" y2="50" stroke="black" stroke-width="10"/>', (50, 52), (50, 60)),
+        ('<polyline points="0,0 100,0 100,100" fill="black"/>', (80, 20), (20, 80)),
+        ('<path d="M10 50 a40 40 0 0 1 80 0 z"/>', (50, 30), (50, 70)),
+        ('<path d="M0 0 Q 100 0 100 100 T 0 100"/>', (60, 40), (90, 5)),
+        ('<path fill-rule="evenodd" d="M0 0h100v100h-100z M20 20h60v60h-60z"/>', (10, 10), (50, 50)),
+        ('<g transform="translate(50 0) rotate(90) scale(2 1)"><rect width="20" height="30"/></g>', (30, 20), (60, 20)),
+        ('<g transform="matrix(1 0 0 1 50 50) skewX(45)"><rect width="10" height="20"/></g>', (75, 67), (52, 67)),
+        ('<defs><rect id="r" width="20" height="20"/></defs><use xlink:href="#r" x="40" y="40"/>', (50, 50), (10, 10)),
+        ('<symbol id="s" viewBox="0 0 2 2"><rect width="2" height="2"/></symbol><use href="#s" width="50" height="50"/>', (40, 40), (60, 60)),
+        ('<svg x="50" y="50" width="40" height="40" viewBox="0 0 1 1"><rect width="9" height="9"/></svg>', (80, 80), (95, 95)),
+        ('<clipPath id="c"><circle cx="50" cy="50" r="20"/></clipPath><g clip-path="url(#c)"><rect width="100" height="100"/></g>', (50, 50), (20, 20)),
+        ('<style>/* .a{fill:none} */ .a, #b { fill: black }</style><rect class="a" width="40" height="40" style="fill:#000"/>', (20, 20), (50, 50)),
+        ('<g display="none"><rect width="100" height="100"/></g><rect width="10" height="10"/>', (5, 5), (50, 50)),
+        ('<rect x="-50" y="-50" width="60" height="60"/>', (5, 5), (20, 20)),
+    ],
+)  # fmt: skip
+def test_shapes_are_drawn_where_they_are(fonts, body, inside, outside):
+    """Poppler sees black inside and white outside."""
+    black, white = pixels(of(body), fonts, (inside, outside))
+    assert near(black, (0, 0, 0)), black
+    assert near(white, (255, 255, 255)), white
+
+
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        ("red", (255, 0, 0)),
+        ("#0f0", (0, 255, 0)),
+        ("#00f8", (119, 119, 255)),
+        ("rgb(10, 20, 30)", (10, 20, 30)),
+        ("rgb(10% 20% 30%)", (26, 51, 77)),
+        ("rgba(255, 0, 0, 0.5)", (255, 128, 128)),
+        ("hsl(120deg, 100%, 25%)", (0, 128, 0)),
+        ("currentColor", (0, 128, 128)),
+    ],
+)
+def test_colours_are_as_they_are_written(fonts, written, found):
+    """Opaque ones and others."""
+    assert near(
+        pixels(of(f'<g color="teal"><rect width="100" height="100" fill="{written}"/></g>'), fonts, [(50, 50)])[0], found
+    )
+
+
+GRADIENTS = """<linearGradient id="l"><stop offset="0" stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>
+<linearGradient id="m" xlink:href="#l" x1="0" y1="0" x2="0" y2="100" gradientUnits="userSpaceOnUse"/>
+<radialGradient id="r"><stop offset=".2" style="stop-color:white"/><stop offset="100%" stop-color="black"/></radialGradient>"""
+
+
+@pytest.mark.parametrize(
+    ("paint_", "places"),
+    [
+        ("url(#l)", {(2, 50): (250, 0, 5), (98, 50): (5, 0, 250), (50, 10): (128, 0, 128)}),
+        ("url(#m)", {(50, 2): (250, 0, 5), (50, 98): (5, 0, 250)}),
+        ("url(#r)", {(50, 50): (255, 255, 255), (50, 98): (10, 10, 10)}),
+        ("url(#none) green", {(50, 50): (0, 128, 0)}),
+    ],
+)
+def test_gradients_run(fonts, paint_, places):
+    """Along a line, over a link, in a circle; one that is not there has its other colour."""
+    found = of(f'{GRADIENTS}<rect width="100" height="100" fill="{paint_}"/>')
+    assert found.lost == ()
+    for seen, expected in zip(pixels(found, fonts, places), places.values(), strict=True):
+        assert near(seen, expected)
+
+
+def test_what_shines_through_is_mixed(fonts):
+    """Half of red over blue."""
+    found = of('<rect width="100" height="100" fill="blue"/><g opacity=".5"><rect width="100" height="100" fill="red"/></g>')
+    assert near(pixels(found, fonts, [(50, 50)])[0], (128, 0, 128))
+
+
+@pytest.mark.parametrize(
+    ("body", "lost"),
+    [
+        ("<text>Hi</text>", "text"),
+        ('<image href="https://example.org/a.png"/>', "image"),
+        ('<filter id="f"/><rect width="9" height="9" filter="url(#f)"/>', "filter"),
+        ('<mask id="m"/><rect width="9" height="9" mask="url(#m)"/>', "mask"),
+        ('<use href="https://example.org/a.svg#x"/>', "use"),
+        ("<foreignObject/>", "foreignObject"),
+        ("<animate/>", "animate"),
+        ("<style>@import url(https://example.org); g rect{fill:red}</style><rect width='9' height='9'/>", "@import"),
+        ("<style>g rect{fill:red}</style><rect width='9' height='9'/>", "style g rect"),
+        ('<rect width="9" height="9" fill="nocolour"/>', "fill nocolour"),
+        ('<pattern id="p"/><rect width="9" height="9" fill="url(#p)"/>', "pattern"),
+        ('<linearGradient id="g" spreadMethod="reflect"><stop stop-color="red"/></linearGradient><rect width="9" height="9" fill="url(#g)"/>', "spreadMethod reflect"),
+    ],
+)  # fmt: skip
+def test_what_is_not_drawn_is_named(body, lost):
+    """And the rest is drawn."""
+    found = of(f'{body}<rect x="50" width="9" height="9"/>')
+    assert lost in found.lost
+    assert paths(found)
+
+
+BOMB = (
+    "".join(f'<g id="a{n}">' + f'<use href="#a{n + 1}"/>' * 10 + "</g>" for n in range(10))
+    + '<rect id="a10" width="1" height="1"/>'
+)
+DEEP = "<g>" * 101 + "</g>" * 101
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "damaged"),
+        (b"no svg", "damaged"),
+        (b"<html/>", "damaged"),
+        (HEAD.encode("utf-16"), "damaged"),
+        (b'<!DOCTYPE svg [<!ENTITY a "x">]>' + HEAD.encode() + b"</svg>", "entities"),
+        (b"<!doctype svg SYSTEM 'a' [ ]>" + HEAD.encode() + b"</svg>", "entities"),
+        (f"{HEAD}<script>1</script></svg>".encode(), "script"),
+        (f'{HEAD}<g onload="x()"/></svg>'.encode(), "script"),
+        (f"{HEAD}{' ' * LARGEST}</svg>".encode(), "size"),
+        (gzip.compress(f"{HEAD}{' ' * LARGEST}</svg>".encode()), "size"),
+        (f"{HEAD}{'<g/>' * 20_001}</svg>".encode(), "elements"),
+        (f"{HEAD}{DEEP}</svg>".encode(), "elements"),
+        (f"{HEAD}{BOMB}</svg>".encode(), "elements"),
+        (f'{HEAD}<g id="a"><use href="#a"/></g></svg>'.encode(), "elements"),
+        (b'<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>', "no-size"),
+        (f'{HEAD}<path d="M0 0 L1e99 5"/></svg>'.encode(), "damaged"),
+        (f'{HEAD}<path d="nonsense"/></svg>'.encode(), "damaged"),
+        (f'{HEAD}<g transform="turn(3)"><rect width="1" height="1"/></g></svg>'.encode(), "damaged"),
+        (f'{HEAD}<g transform="{"a" * 9000}"><rect width="1" height="1"/></g></svg>'.encode(), "damaged"),
+        (f'{HEAD}<linearGradient id="a" href="#b"/><linearGradient id="b" href="#a"/><rect width="9" height="9" fill="url(#a)"/></svg>'.encode(), "damaged"),
+    ],
+)  # fmt: skip
+def test_what_is_refused(data, code):
+    """With a code that says why; nothing hangs."""
+    with pytest.raises(BadSvg) as caught:
+        drawing(data)
+    assert caught.value.code == code
+
+
+def test_a_well_known_document_type_and_a_packed_file_are_read():
+    """As older programs write them."""
+    doctype = b'<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
+    plain = f'{HEAD}<rect width="9" height="9"/></svg>'.encode()
+    assert drawing(doctype + plain).items == drawing(gzip.compress(plain)).items == drawing(plain).items
+
+
+def test_a_tint_makes_shades_of_one_colour():
+    """Black becomes the colour, white stays paper; gradients and clips as well."""
+    found = of(
+        f'{GRADIENTS}<clipPath id="c"><rect width="50" height="50"/></clipPath>'
+        '<g clip-path="url(#c)"><rect width="9" height="9"/><rect width="9" height="9" fill="white" stroke="black"/></g>'
+        '<rect width="9" height="9" fill="url(#r)"/>'
+    )
+    tinted = [item for item, _ in walk([placed(found, (0, 0, 10, 10), (0.8, 0.0, 0.0))]) if isinstance(item, Path)]
+    assert [path.fill for path in tinted[:2]] == [(0.8, 0.0, 0.0), (1.0, 1.0, 1.0)]
+    assert tinted[1].stroke.color == (0.8, 0.0, 0.0)
+    assert tinted[2].gradient.stops[-1][1] == (0.8, 0.0, 0.0)
+
+
+def test_drawings_are_kept_as_they_are():
+    """What the cache gives back is what was drawn."""
+    found = of(
+        f'{GRADIENTS}<clipPath id="c"><rect width="50" height="50"/></clipPath><text>a</text>'
+        '<g clip-path="url(#c)" opacity=".5"><rect width="9" height="9" fill="url(#l)" stroke="red" stroke-dasharray="3 2"/></g>'
+    )
+    assert packing.unpacked(packing.packed(found)) == tuple(found)
+    assert any(isinstance(item, Group) for item in found.items)
+
+
+def test_transformations_in_a_row_apply_from_the_inside_out():
+    """As SVG has it: the last one first."""
+    assert transform("translate(10) scale(2)")(1, 1) == (12, 2)
+    assert transform("scale(2), translate(10)")(1, 1) == (22, 2)
+    x, y = transform("rotate(90, 10, 10)")(20, 10)
+    assert (round(x, 6), round(y, 6)) == (10, 20)
+
+
+@pytest.mark.parametrize("written", ["none", "transparent", ""])
+def test_no_colour_is_none(written):
+    """Nothing is painted."""
+    assert color(written) is None
+
+
+ELEMENTS = st.sampled_from(
+    ["rect", "path", "g", "use", "svg", "symbol", "circle", "style", "stop", "linearGradient", "clipPath", "polygon"]
+)
+KEYS = st.sampled_from(
+    [
+        "d",
+        "x",
+        "width",
+        "height",
+        "r",
+        "cx",
+        "fill",
+        "transform",
+        "id",
+        "href",
+        "style",
+        "points",
+        "opacity",
+        "clip-path",
+        "viewBox",
+        "stroke",
+    ]
+)
+VALUES = st.sampled_from(
+    ["#a", "url(#a)", "a", "1", "50%", "-3", "1e6", "red", "M0 0L9 9Z", "0 0 9 9", "rotate(3)", "none"]
+) | st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"], exclude_characters='<>&"\ufffe\uffff'), max_size=12)
+
+
+@settings(deadline=None, max_examples=150)
+@given(
+    st.recursive(
+        st.just(""),
+        lambda inner: st.lists(st.tuples(ELEMENTS, st.dictionaries(KEYS, VALUES), inner), max_size=3),
+        max_leaves=12,
+    )
+)
+def test_no_file_breaks_anything(tree):
+    """Any elements with any attributes are drawn or refused."""
+
+    def xml(nodes):
+        return "".join(
+            f"<{tag} " + " ".join(f'{key}="{value}"' for key, value in said.items()) + f">{xml(inner)}</{tag}>"
+            for tag, said, inner in nodes or ()
+        )
+
+    try:
+        found = of(xml(tree))
+    except BadSvg:
+        return
+    assert packing.unpacked(packing.packed(found))[:2] == (100, 100)

@@ -1,0 +1,273 @@
+"""Pictures, icons and fonts of a one-file game: from the folder to the card, and what is wrong with them."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from pathlib import Path
+
+import pytest
+import reportlab
+from PIL import Image
+
+import printkit
+from printkit.draw.frame import Group, Text, walk
+from printkit.draw.frame import Image as Bitmap
+from printkit.draw.frame import Path as Outline
+from printkit.gamefolder.catalog import Catalog
+from printkit.gamefolder.pictures import font_path, inside
+from printkit.messages.sentences import sentence
+from printkit.model import Refused
+from printkit.paint.preview import rasterise
+from printkit.produce.inspection import check
+from printkit.produce.job import Job, load_fonts
+from printkit.produce.sheets import pages
+
+VERA = Path(reportlab.__file__).parent / "fonts" / "VeraBd.ttf"
+DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect x="12" width="16" height="20" fill="{}"/></svg>'
+GAME = """title = "Harbour"
+players = [2, 4]
+[icons]
+idea = "signs/idea.svg"
+[decks.events]
+data = "events.csv"
+face = "title-art-text"
+slots = { title = "{Name}", art = "pictures/deep/{Art}", text = "{Text}" }
+"""
+HEADER = "Name,Art,Text\n"
+
+
+def picture(kind, size=(40, 20), color=(200, 30, 30)):
+    """The bytes of a bitmap of one colour."""
+    out = io.BytesIO()
+    Image.new("RGB", size, color).save(out, kind, lossless=True) if kind == "WEBP" else Image.new("RGB", size, color).save(
+        out, kind
+    )
+    return out.getvalue()
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A game with a picture of each kind."""
+    found = tmp_path / "harbour"
+    (found / "pictures" / "deep").mkdir(parents=True)
+    (found / "signs").mkdir()
+    (found / "game.toml").write_text(GAME, encoding="utf-8")
+    (found / "events.csv").write_text(
+        HEADER + "Storm,a.svg,Take an :idea: or a :coin:.\nCalm,b.png,*Slowly* now.\nGale,c.jpg,Hold.\nFog,d.webp,Wait.\n",
+        encoding="utf-8",
+    )
+    (found / "signs" / "idea.svg").write_text(DRAWING.format("black"), encoding="utf-8")
+    (found / "pictures/deep/a.svg").write_text(DRAWING.format("#2060c0"), encoding="utf-8")
+    for name, kind in (("b.png", "PNG"), ("c.jpg", "JPEG"), ("d.webp", "WEBP")):
+        (found / "pictures/deep" / name).write_bytes(picture(kind, (900, 450)))
+    return found
+
+
+def changed(folder, before, after):
+    """Another word in the game's file."""
+    text = (folder / "game.toml").read_text(encoding="utf-8")
+    assert before in text
+    (folder / "game.toml").write_text(text.replace(before, after), encoding="utf-8")
+
+
+def laid(folder, ink="color"):
+    """The front of each card by id."""
+    game = Catalog([folder]).load("harbour")
+    job = Job("en", ink=ink)
+    printed = pages(game, game.component("events"), job, load_fonts(job, game))
+    return {piece.name: piece.front for piece in printed.pieces}
+
+
+def told(folder):
+    """What check says, as people read it."""
+    return [(problem.code, sentence(problem, "en")) for problem in check(str(folder), Catalog(), trust=False).problems]
+
+
+def shown(frame, kind):
+    """The items of a kind on a face."""
+    return [item for item, _ in walk(frame.items) if isinstance(item, kind)]
+
+
+def test_every_kind_of_picture_is_printed_from_any_folder(folder):
+    """A drawing stays outlines; bitmaps are bitmaps; nothing is wrong."""
+    assert not [code for code, _ in told(folder) if code not in ("dark-tint", "colour-in-mono", "much-ink")]
+    fronts = laid(folder)
+    assert any(path.fill == (0.1255, 0.3765, 0.7529) for path in shown(fronts["storm"], Outline))
+    assert not shown(fronts["storm"], Bitmap)
+    assert [shown(fronts[name], Bitmap)[0].source.rsplit("/", 1)[1] for name in ("calm", "gale", "fog")] == [
+        "b.png",
+        "c.jpg",
+        "d.webp",
+    ]
+
+
+def test_a_kit_with_art_is_a_good_file(folder, tmp_path):
+    """All three kinds of bitmaps and the drawing are seen on paper."""
+    (made,) = [one for one in printkit.build(printkit.load(folder), lang="en").files if one.component == "events"]
+    (page, *_) = rasterise(made.data, 60)
+    colors = {color for _, color in Image.open(io.BytesIO(page)).convert("RGB").getcolors(1 << 20)}
+    assert any(abs(r - 200) < 8 and g < 45 and b < 45 for r, g, b in colors)
+    assert (32, 96, 192) in colors
+
+
+def test_own_icons_stand_in_texts_and_take_their_colour(folder):
+    """One drawn in black has the colour of the text; it is as high as the type and twice as wide."""
+    ink = (27 / 255, 27 / 255, 31 / 255)
+    sign = next(path for path in shown(laid(folder)["storm"], Outline) if path.fill == tuple(round(part, 4) for part in ink))
+    assert sign
+    changed(folder, 'idea = "signs/idea.svg"', 'idea = "pictures/deep/b.png"')
+    assert "b.png" in shown(laid(folder)["storm"], Bitmap)[-1].source
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "code", "words"),
+    [
+        ("signs/idea.svg", "signs/ideas.svg", "unknown-image", ["game.toml", "line 4", "icons.idea", "signs/idea.svg"]),
+        ("signs/idea.svg", "../idea.svg", "wrong-image", ["../idea.svg"]),
+        ("signs/idea.svg", "/etc/idea.svg", "wrong-image", ["/etc/idea.svg"]),
+        ("signs/idea.svg", "signs/idea.gif", "wrong-image", ["idea.gif"]),
+        ("idea = ", 'Else = "signs/idea.svg"\nidea = ', "wrong-form", ["icons.Else"]),
+        ("idea = ", "other = ", "deck-unknown-icon", ["idea", "Storm"]),
+        ('"signs/idea.svg"', "3", "not-text", ["icons.idea"]),
+        ("deep/{Art}", "{Art}", "unknown-images", ["decks.events.slots.art", "4 pictures", "pictures/d.webp"]),
+        ("slots = ", 'look = { art = { fit = "fill" } }\nslots = ', "not-one-of", ["decks.events.look.art.fit"]),
+        ("slots = ", 'look = { art = { mask = "ovl" } }\nslots = ', "unknown-shape", ["decks.events.look.art.mask", "oval"]),
+        ("slots = ", 'look = { art = { tint = "inc" } }\nslots = ', "unknown-paint", ["decks.events.look.art.tint", "ink"]),
+        ("slots = ", "look = { artt = {} }\nslots = ", "unknown-key", ["decks.events.look.artt", "art"]),
+        ("slots = ", 'look = { text = { font = "titel" } }\nslots = ', "unknown-own-font", ["decks.events.look.text.font"]),
+        ("slots = ", "look = { text = 3 }\nslots = ", "not-table", ["decks.events.look.text"]),
+        ("slots = ", "background = 3\nslots = ", "not-text", ["decks.events.background"]),
+        ("[decks", '[fonts]\ntitle = "title.ttf"\n[decks', "unknown-font", ["fonts.title", "title.ttf"]),
+        ("[decks", '[fonts]\ntitle = "signs/idea.svg"\n[decks', "wrong-font", ["fonts.title"]),
+        ("[decks", '[fonts]\nbold = "a.ttf"\n[decks', "name-taken", ["fonts.bold"]),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(folder, before, after, code, words):
+    """In the file that the designer wrote, with the key, and the nearest name where there is one."""
+    changed(folder, before, after)
+    found = [text for name, text in told(folder) if name == code]
+    assert found, told(folder)
+    for word in words:
+        assert word in found[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "code"),
+    [
+        ("a.svg", b"<svg", "svg-damaged"),
+        ("a.svg", b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script/></svg>', "svg-script"),
+        ("b.png", picture("PNG")[:60], "picture-incomplete"),
+        ("b.png", picture("PNG", (9000, 3000)), "picture-too-large"),
+        ("d.webp", b"RIFF1234WEBPVP8 ", "unreadable-file"),
+    ],
+)
+def test_bad_pictures_are_told(folder, name, data, code):
+    """By name, before anything is printed."""
+    (folder / "pictures/deep" / name).write_bytes(data)
+    found = [text for found, text in told(folder) if found == code]
+    assert len(found) == 1
+    assert name in found[0]
+
+
+def test_a_picture_that_leads_out_of_the_folder_is_none(folder, tmp_path):
+    """A link is followed, and seen through."""
+    (tmp_path / "secret.png").write_bytes(picture("PNG"))
+    (folder / "pictures/deep/b.png").unlink()
+    (folder / "pictures/deep/b.png").symlink_to(tmp_path / "secret.png")
+    assert "unknown-image" in [code for code, _ in told(folder)]
+
+
+def test_what_a_drawing_loses_is_told_with_its_names(folder):
+    """Once for all drawings, when it is checked and when it is built."""
+    for name in ("a.svg", "e.svg"):
+        (folder / "pictures/deep" / name).write_text(
+            DRAWING.format("red").replace("</svg>", "<text>a</text></svg>"), encoding="utf-8"
+        )
+    with (folder / "events.csv").open("a", encoding="utf-8") as file:
+        file.write("Calm sea,e.svg,Row.\n")
+    (found,) = [text for code, text in told(folder) if code == "svg-lost"]
+    assert "text" in found
+    assert "pictures/deep/a.svg, pictures/deep/e.svg" in found
+    assert "svg-lost" in [problem.code for problem in printkit.build(printkit.load(folder), lang="en").problems]
+
+
+def test_another_picture_is_another_game(folder):
+    """Wherever it lies: what is kept of the game is read anew, and the stamp is another one."""
+    before = Catalog([folder]).load("harbour")
+    (folder / "pictures/deep/a.svg").write_text(DRAWING.format("green").replace('0 40 20"', '0 20 20"'), encoding="utf-8")
+    after = Catalog([folder]).load("harbour")
+    assert before.digest != after.digest
+    assert after.faces["images"]["pictures/deep/a.svg"] == [20, 20]
+    (folder / "pictures/deep/a.svg").unlink()
+    with pytest.raises(Refused):
+        Catalog([folder]).load("harbour")
+
+
+@pytest.mark.parametrize("name", ["a.svg", "b.png"])
+@pytest.mark.parametrize("fit", ["contain", "cover", "stretch"])
+def test_fit_position_mask_and_tint(folder, name, fit):
+    """What is asked for a slot is done to the picture."""
+    (folder / "events.csv").write_text(HEADER + f"Storm,{name},Hold.\n", encoding="utf-8")
+    changed(folder, '[icons]\nidea = "signs/idea.svg"\n', "")
+    changed(
+        folder,
+        "slots = ",
+        f'look = {{ art = {{ fit = "{fit}", position = [0, 100], mask = "hexagon", tint = "#802020" }} }}\nslots = ',
+    )
+    front = laid(folder)["storm"]
+    masked = [item for item in _groups(front.items) if item.mask]
+    assert len(masked) == 1
+    if name == "b.png":
+        assert shown(front, Bitmap)[0].tint == (128 / 255, 32 / 255, 32 / 255)
+    else:
+        assert all(path.fill != (0.1255, 0.3765, 0.7529) for path in shown(front, Outline))
+
+
+def _groups(items):
+    for item in items:
+        if isinstance(item, Group):
+            yield item
+            yield from _groups(item.items)
+
+
+def test_black_ink_has_no_colour_in_drawings(folder):
+    """They become grey."""
+    fills = [path.fill for path in shown(laid(folder, "mono")["storm"], Outline) if path.fill]
+    assert all(max(fill) - min(fill) < 0.01 for fill in fills)
+
+
+def test_own_fonts_and_italic(folder):
+    """A font is that of the slot that it is named after; italic is a face of its own; all of it is embedded."""
+    shutil.copy(VERA, folder / "title.ttf")
+    changed(folder, "[decks", '[fonts]\ntitle = "title.ttf"\n[decks')
+    changed(folder, "slots = ", "look = { title = { italic = true } }\nslots = ")
+    fronts = laid(folder)
+    assert {text.font for text in shown(fronts["calm"], Text)} == {"title-italic", "italic", "regular"}
+    (made,) = [one for one in printkit.build(printkit.load(folder), lang="en").files if one.component == "events"]
+    assert b"Vera" in made.data
+
+
+def test_a_folder_in_memory_has_art_and_fonts_as_well(folder):
+    """The same cards from bytes."""
+    shutil.copy(VERA, folder / "title.ttf")
+    changed(folder, "[decks", '[fonts]\ntitle = "title.ttf"\n[decks')
+    files = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    files["game.toml"] = b'id = "harbour"\n' + files["game.toml"]
+    game = printkit.load(files)
+    (made,) = [one for one in printkit.build(game, lang="en").files if one.component == "events"]
+    assert b"Vera" in made.data
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "/a.png", "a/../b.png", ".git/a.png", "a\\b.png", "c:a.png", "a\0.png", "a//b.png", "a.png/", "x" * 300 + ".png"],
+)
+def test_names_that_lead_elsewhere_are_none(tmp_path, name):
+    """Only plain paths below the folder."""
+    assert inside(tmp_path, name, frozenset({".png"})) is None
+
+
+def test_the_font_of_a_folder_is_the_file_itself(tmp_path):
+    """No copy is made."""
+    assert font_path(tmp_path, "a.ttf") == tmp_path / "a.ttf"

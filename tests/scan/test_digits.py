@@ -1,0 +1,81 @@
+"""Numbers: guides of seven segments, and handwriting as proposals."""
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from printkit.scan import digits
+from printkit.scan.light import lit
+from printkit.scan.pack import DPI, Page, Slot
+from printkit.scan.photo import png
+from printkit.scan.registration import template
+
+W, H = 80.0, 60.0
+CELLS = tuple((12.0 + 6 * k, 12.0, 4.0, 7.0) for k in range(3))
+GUIDED = Slot("p1-total", "int", 10, 10, 22, 11, cells=CELLS)
+FREE = Slot("p1-sum", "int", 40, 10, 22, 11)
+
+
+def written(draw):
+    """A page seen straight from above, 150 dpi, on which `draw` draws in mm."""
+    size = (round(W * DPI / 25.4), round(H * DPI / 25.4))
+    printed = Image.new("L", size, 255)
+    ImageDraw.Draw(printed).rectangle([2, 2, size[0] - 3, size[1] - 3], outline=0)
+    page = Page(1, W, H, png(np.asarray(printed, np.float32) / 255), (GUIDED, FREE))
+    photo = printed.copy()
+    pen = ImageDraw.Draw(photo)
+    draw(lambda points: pen.line([(x * DPI / 25.4, y * DPI / 25.4) for x, y in points], fill=60, width=3))
+    ready = template(page, np.asarray(printed, np.float32) / 255)
+    return lit(ready, np.asarray(photo, np.float32) / 255, lambda points: points * (DPI / 25.4) - 0.5)
+
+
+def bars(digit, cell):
+    x, y, w, h = cell
+    t = 0.19 * w / 2
+    ends = {
+        "a": ((x + t, y + t), (x + w - t, y + t)),
+        "b": ((x + w - t, y + t), (x + w - t, y + h / 2)),
+        "c": ((x + w - t, y + h / 2), (x + w - t, y + h - t)),
+        "d": ((x + t, y + h - t), (x + w - t, y + h - t)),
+        "e": ((x + t, y + h / 2), (x + t, y + h - t)),
+        "f": ((x + t, y + t), (x + t, y + h / 2)),
+        "g": ((x + t, y + h / 2), (x + w - t, y + h / 2)),
+    }
+    return [ends[name] for name in digits.LIT[digit]]
+
+
+@pytest.mark.parametrize("number", ["0", "7", "42", "138", "569"])
+def test_digits_over_guides_are_read(number):
+    """Written at the right end or at the left; nothing is asked."""
+    light = written(lambda line: [line(bar) for digit, cell in zip(number, CELLS, strict=False) for bar in bars(digit, cell)])
+    found = digits.read(light, GUIDED)
+    assert found == digits.Number(number, 1.0, doubtful=False)
+
+
+def test_an_empty_guide_is_blank():
+    """Blanks are not read as writing."""
+    assert digits.read(written(lambda _: None), GUIDED) == digits.Number("", 1.0, doubtful=False)
+    assert digits.read(written(lambda _: None), FREE) == digits.Number("", 1.0, doubtful=False)
+
+
+def test_what_is_no_digit_is_asked_for():
+    """A single bar at the foot, a gap between two digits."""
+    light = written(lambda line: line([(12.4, 18.6), (15.6, 18.6)]))
+    assert digits.read(light, GUIDED).doubtful
+    light = written(lambda line: [line(bar) for cell in (CELLS[0], CELLS[2]) for bar in bars("1", cell)])
+    assert digits.read(light, GUIDED).doubtful
+
+
+def test_handwriting_is_a_proposal():
+    """It has as many digits as there are strokes apart, and a person always looks."""
+    light = written(lambda line: [line([(44, 12), (44, 19)]), line([(52, 12), (52, 19)])])
+    found = digits.read(light, FREE)
+    assert found.doubtful
+    assert len(found.text) == 2
+
+
+def test_digits_are_those_of_the_printed_guides():
+    """The segments of each digit are the ones that OPEN THE PRICE lights."""
+    from printkit.games.open_the_price.digits import LIT
+
+    assert {digit: set(digits.LIT[digit]) for digit in digits.LIT} == {digit: set(LIT[digit]) for digit in "0123456789"}

@@ -1,0 +1,71 @@
+"""Finding a page in a photo by its own print."""
+
+import camera_held
+import numpy as np
+import pytest
+
+from printkit.scan import blocks, registration
+from printkit.scan.features import features
+from printkit.scan.pixels import scaled
+
+
+def viewed(sheet, picture):
+    flat, count = registration.candidate(sheet.template, features(scaled(picture, 0.7)), 0.7)
+    return registration.register(sheet.template, picture, flat, count)
+
+
+def apart(sheet, shot, view):
+    """How far the corners of all boxes are off, in mm."""
+    corners = np.array([(s.x + a * s.w, s.y + b * s.h) for s in sheet.page.slots for a in (0, 1) for b in (0, 1)])
+    unit = np.linalg.norm(np.diff(shot.where(np.array([[80.0, 140.0], [90.0, 140.0]])), axis=0)) / 10
+    return np.hypot(*(view(corners) - shot.where(corners)).T) / unit
+
+
+def test_every_box_of_a_marked_sheet_is_found(sheet, marked):
+    """The worst corner of all is less than half a millimetre off."""
+    view = viewed(sheet, marked[0].picture)
+    assert view.accepted
+    assert apart(sheet, marked[0], view).max() < 0.5
+    assert view.outside == 0
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_pad_is_not_taken_for_its_own_copy(pad, turned):
+    """Four copies that look alike: the right one, also upside down, in hard light."""
+    shot = camera_held.shoot(pad.paper, 200, "medium", np.random.default_rng(8), turned=turned)
+    view = viewed(pad, shot.picture)
+    assert view.accepted
+    assert apart(pad, shot, view).max() < 1.5
+
+
+def test_half_a_sheet_is_not_accepted(sheet, marked):
+    """Squares of the page that are not in the photo count as not fitting."""
+    picture = marked[0].picture
+    view = viewed(sheet, picture[: picture.shape[0] * 3 // 5])
+    assert not view.accepted
+    assert view.outside > 0.1
+
+
+def test_another_page_is_no_candidate(pad, marked):
+    """The pad is not found on the sheet, or does not fit."""
+    found = registration.candidate(pad.template, features(scaled(marked[0].picture, 0.7)), 0.7)
+    assert found is None or not registration.register(pad.template, marked[0].picture, *found).accepted
+
+
+def test_a_pad_knows_where_it_looks_like_itself(pad):
+    """By a card's width and height."""
+    found = registration.shifts(pad.template.coarse)
+    assert any(abs(abs(dx) - 99) < 2 and abs(dy) < 1 for dx, dy in found)
+
+
+def test_a_smooth_bend_is_recovered():
+    """Squares that tell a bend of some millimetres give it back, some of them telling nonsense."""
+    rng = np.random.default_rng(3)
+    at = np.stack(np.meshgrid(np.arange(4, 206, 8.0), np.arange(4, 293, 8.0)), -1).reshape(-1, 2)
+    true = np.stack([2 * np.sin(at[:, 1] / 90), 1.5 * np.cos(at[:, 0] / 80)], 1)
+    off = true + rng.normal(0, 0.03, true.shape)
+    off[rng.random(len(off)) < 0.1] = 3.0
+    squares = blocks.Blocks(at, off, np.full(len(at), 0.9), np.full(len(at), 0.5), np.ones((len(at), 2)))
+    bend = blocks.bent(blocks.flat(210, 297), squares, (210, 297), 5, local=True)
+    inner = (at > 12).all(1) & (at[:, 0] < 198) & (at[:, 1] < 285)
+    assert np.abs(bend(at[inner]) - true[inner]).max() < 0.35

@@ -1,0 +1,157 @@
+// Corners of a picture and which of them two pictures share: the same as printkit/scan/features.py.
+import { meanOf, picture, scaled } from "./pixels.js";
+
+const RADIUS = 15, LEVELS = 4, STEP = 0.75, CELLS = 18, EACH = 3, NEAREST = 64, MOST_PAIRS = 900;
+
+/** Numbers of 16 bits, the same in every language: a linear congruence of 32 bits. */
+export function random(seed, count) {
+  const found = new Uint16Array(count);
+  let state = seed >>> 0;
+  for (let i = 0; i < count; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    found[i] = state >>> 16;
+  }
+  return found;
+}
+
+const PATTERN = (() => {
+  const numbers = random(7, 256 * 4 * 3), found = new Float64Array(1024);
+  for (let i = 0; i < 1024; i++) {
+    const v = (numbers[3 * i] + numbers[3 * i + 1] + numbers[3 * i + 2]) / (1.5 * 65536) - 1;
+    found[i] = Math.max(-12, Math.min(12, v * 12));
+  }
+  return found;
+})();
+
+function corners(p) {
+  const { w, h, data } = p;
+  const xx = new Float32Array(w * h), yy = new Float32Array(w * h), xy = new Float32Array(w * h);
+  for (let y = 0; y < h; y++)
+    for (let x = 0; x < w; x++) {
+      const i = y * w + x;
+      const gx = x > 0 && x < w - 1 ? data[i + 1] - data[i - 1] : 0, gy = y > 0 && y < h - 1 ? data[i + w] - data[i - w] : 0;
+      xx[i] = gx * gx;
+      yy[i] = gy * gy;
+      xy[i] = gx * gy;
+    }
+  const a = meanOf(picture(w, h, xx), 2).data, b = meanOf(picture(w, h, yy), 2).data, c = meanOf(picture(w, h, xy), 2).data;
+  const strength = new Float32Array(w * h), rim = RADIUS + 4;
+  for (let y = rim; y < h - rim; y++)
+    for (let x = rim; x < w - rim; x++) {
+      const i = y * w + x;
+      strength[i] = a[i] * b[i] - c[i] * c[i] - 0.05 * (a[i] + b[i]) ** 2;
+    }
+  const side = Math.floor(Math.max(w, h) / CELLS) + 1, columns = Math.floor(w / side) + 1, cells = new Map();
+  for (let y = rim; y < h - rim; y++)
+    next: for (let x = rim; x < w - rim; x++) {
+      const i = y * w + x, own = strength[i];
+      if (own <= 1e-6) continue;
+      for (let dy = -2; dy <= 2; dy++) for (let dx = -2; dx <= 2; dx++) if (strength[i + dy * w + dx] > own) continue next;
+      const cell = Math.floor(y / side) * columns + Math.floor(x / side);
+      if (!cells.has(cell)) cells.set(cell, []);
+      cells.get(cell).push(i);
+    }
+  const found = [];
+  for (const cell of [...cells.keys()].sort((m, n) => m - n)) {
+    const own = cells.get(cell).sort((m, n) => strength[n] - strength[m] || m - n);
+    for (const i of own.slice(0, EACH)) found.push([i % w, Math.floor(i / w)]);
+  }
+  return found;
+}
+
+function described(p, at) {
+  const soft = meanOf(p, 2), { w, h } = p;
+  const turns = [], signs = [];
+  for (const [x, y] of at) {
+    let mx = 0, my = 0;
+    for (let dy = -RADIUS; dy <= RADIUS; dy++)
+      for (let dx = -RADIUS; dx <= RADIUS; dx++)
+        if (dx * dx + dy * dy <= RADIUS * RADIUS) {
+          const v = p.data[(y + dy) * w + x + dx];
+          mx += v * dx;
+          my += v * dy;
+        }
+    const angle = Math.atan2(my, mx), cos = Math.cos(angle), sin = Math.sin(angle), bits = new Uint32Array(8);
+    const value = (px, py) => {
+      const u = Math.floor(x + cos * px - sin * py + 0.5), v = Math.floor(y + sin * px + cos * py + 0.5);
+      return soft.data[Math.max(0, Math.min(h - 1, v)) * w + Math.max(0, Math.min(w - 1, u))];
+    };
+    for (let k = 0; k < 256; k++) {
+      const q = 4 * k;
+      if (value(PATTERN[q], PATTERN[q + 1]) < value(PATTERN[q + 2], PATTERN[q + 3])) bits[k >> 5] |= 1 << (k & 31);
+    }
+    turns.push(angle);
+    signs.push(bits);
+  }
+  return { turns, signs };
+}
+
+/** The corners of a picture at several sizes: points, sizes, turns, signs. */
+export function features(p) {
+  const found = { points: [], sizes: [], turns: [], signs: [] };
+  let small = p, factor = 1;
+  for (let level = 0; level < LEVELS; level++) {
+    if (Math.min(small.w, small.h) < 4 * RADIUS) break;
+    const at = corners(small), own = described(small, at);
+    at.forEach(([x, y], i) => {
+      found.points.push([(x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5]);
+      found.sizes.push(1 / factor);
+      found.turns.push(own.turns[i]);
+      found.signs.push(own.signs[i]);
+    });
+    small = scaled(small, STEP);
+    factor *= STEP;
+  }
+  return found;
+}
+
+function apart(a, b) {
+  let count = 0;
+  for (let i = 0; i < 8; i++) {
+    let v = a[i] ^ b[i];
+    v -= (v >>> 1) & 0x55555555;
+    v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
+    count += Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
+/** Pairs of points that look alike and lie together as one page would: [[x, y, u, v], …]. */
+export function matched(one, other) {
+  if (one.points.length < 8 || other.points.length < 8) return [];
+  let pairs = [];
+  one.signs.forEach((sign, i) => {
+    let best = 257, where = 0;
+    for (let j = 0; j < other.signs.length; j++) {
+      const d = apart(sign, other.signs[j]);
+      if (d < best) [best, where] = [d, j];
+    }
+    if (best < NEAREST) pairs.push({ i, j: where, d: best });
+  });
+  if (pairs.length > MOST_PAIRS) {
+    pairs.sort((a, b) => a.d - b.d || a.i - b.i);
+    pairs = pairs.slice(0, MOST_PAIRS).sort((a, b) => a.i - b.i);
+  }
+  if (pairs.length < 8) return [];
+  const n = pairs.length;
+  const px = new Float64Array(n), py = new Float64Array(n), qx = new Float64Array(n), qy = new Float64Array(n), scale = new Float64Array(n), turn = new Float64Array(n);
+  pairs.forEach(({ i, j }, k) => {
+    [px[k], py[k]] = one.points[i];
+    [qx[k], qy[k]] = other.points[j];
+    scale[k] = other.sizes[j] / one.sizes[i];
+    turn[k] = other.turns[j] - one.turns[i];
+  });
+  const agree = (a, b) => {
+    const zx = px[b] - px[a], zy = py[b] - py[a], cos = scale[a] * Math.cos(turn[a]), sin = scale[a] * Math.sin(turn[a]);
+    const ex = qx[b] - qx[a] - (cos * zx - sin * zy), ey = qy[b] - qy[a] - (sin * zx + cos * zy);
+    if (Math.hypot(ex, ey) >= 0.22 * scale[a] * Math.hypot(zx, zy) + 6) return false;
+    return Math.abs(Math.log(scale[b] / scale[a])) < 0.45 && Math.cos(turn[b] - turn[a]) > 0.85;
+  };
+  let most = -1, centre = 0;
+  for (let a = 0; a < n; a++) {
+    let count = 0;
+    for (let b = 0; b < n; b++) count += agree(a, b) ? 1 : 0;
+    if (count > most) [most, centre] = [count, a];
+  }
+  return pairs.flatMap((_, b) => (agree(centre, b) ? [[px[b], py[b], qx[b], qy[b]]] : []));
+}

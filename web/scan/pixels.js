@@ -1,0 +1,97 @@
+// Small operations on grey pictures: the same as printkit/scan/pixels.py. A picture is {w, h, data: Float32Array}, 0 black to 1 white.
+
+export const picture = (w, h, data = new Float32Array(w * h)) => ({ w, h, data });
+
+const clamp = (v, low, high) => (v < low ? low : v > high ? high : v);
+
+/** Each pixel's mean over a square of side 2 · radius + 1, edges repeated. */
+export function meanOf(p, radius) {
+  const side = 2 * radius + 1;
+  const { w, h, data } = p;
+  const across = w + side, down = h + side;
+  const sums = new Float64Array((across + 0) * (down + 0));
+  for (let y = 1; y < down; y++) {
+    const row = clamp(y - radius - 1, 0, h - 1) * w;
+    let run = 0;
+    for (let x = 1; x < across; x++) {
+      run += data[row + clamp(x - radius - 1, 0, w - 1)];
+      sums[y * across + x] = sums[(y - 1) * across + x] + run;
+    }
+  }
+  const found = new Float32Array(w * h), area = side * side;
+  for (let y = 0; y < h; y++) {
+    const a = y * across, b = (y + side) * across;
+    for (let x = 0; x < w; x++) found[y * w + x] = (sums[b + x + side] - sums[a + x + side] - sums[b + x] + sums[a + x]) / area;
+  }
+  return picture(w, h, found);
+}
+
+/** The means of squares of `times` pixels. */
+export function smaller(p, times) {
+  const w = Math.floor(p.w / times), h = Math.floor(p.h / times), found = new Float32Array(w * h);
+  for (let y = 0; y < h; y++)
+    for (let x = 0; x < w; x++) {
+      let sum = 0;
+      for (let j = 0; j < times; j++) for (let i = 0; i < times; i++) sum += p.data[(y * times + j) * p.w + x * times + i];
+      found[y * w + x] = sum / (times * times);
+    }
+  return picture(w, h, found);
+}
+
+/** Blurred with 1 2 1 both ways. */
+export function tent(p) {
+  const { w, h, data } = p, rows = new Float32Array(w * h), found = new Float32Array(w * h);
+  for (let y = 0; y < h; y++) {
+    const up = Math.max(0, y - 1) * w, here = y * w, below = Math.min(h - 1, y + 1) * w;
+    for (let x = 0; x < w; x++) rows[here + x] = data[up + x] + 2 * data[here + x] + data[below + x];
+  }
+  for (let y = 0; y < h; y++)
+    for (let x = 0; x < w; x++)
+      found[y * w + x] = (rows[y * w + Math.max(0, x - 1)] + 2 * rows[y * w + x] + rows[y * w + Math.min(w - 1, x + 1)]) / 16;
+  return picture(w, h, found);
+}
+
+/** The picture at a point, between pixels by their distances; outside its edge goes on. */
+export function sample(p, x, y) {
+  x = clamp(x, 0, p.w - 1.001);
+  y = clamp(y, 0, p.h - 1.001);
+  const left = Math.trunc(x), top = Math.trunc(y), fx = x - left, fy = y - top, at = top * p.w + left, d = p.data;
+  return (d[at] * (1 - fx) + d[at + 1] * fx) * (1 - fy) + (d[at + p.w] * (1 - fx) + d[at + p.w + 1] * fx) * fy;
+}
+
+/** Python's round: halves go to the even number. */
+export function round(v) {
+  const r = Math.round(v);
+  return Math.abs(v % 1) === 0.5 && r % 2 !== 0 ? r - 1 : r;
+}
+
+/** The picture at `factor` (≤ 1) of its size. */
+export function scaled(p, factor) {
+  if (factor >= 0.999) return p;
+  const h = round(p.h * factor), w = round(p.w * factor);
+  let blurred = p;
+  for (let n = Math.max(1, round(0.5 / factor)); n > 0; n--) blurred = tent(blurred);
+  const found = new Float32Array(w * h);
+  for (let y = 0; y < h; y++)
+    for (let x = 0; x < w; x++) found[y * w + x] = sample(blurred, (x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5);
+  return picture(w, h, found);
+}
+
+/** What differs from the neighbourhood. */
+export function detail(p, radius) {
+  const mean = meanOf(p, radius), found = new Float32Array(p.data.length);
+  for (let i = 0; i < found.length; i++) found[i] = p.data[i] - mean.data[i];
+  return picture(p.w, p.h, found);
+}
+
+/** The value below which a part `q` of them lie, between two values by their distances. */
+export function quantile(values, q) {
+  const sorted = Float64Array.from(values).sort(), at = q * (sorted.length - 1), low = Math.floor(at);
+  return sorted[low] + (sorted[Math.min(low + 1, sorted.length - 1)] - sorted[low]) * (at - low);
+}
+
+/** A two megapixel picture of a larger one, as photo.py makes it. */
+export function reduced(p, pixels = 2e6) {
+  while (p.w * p.h > 4 * pixels) p = smaller(p, 2);
+  return p.w * p.h > 1.3 * pixels ? scaled(p, Math.sqrt(pixels / (p.w * p.h))) : p;
+}

@@ -1,0 +1,125 @@
+// Where a page lies in a photo: the same as printkit/scan/registration.py.
+import * as blocks from "./blocks.js";
+import { features, matched } from "./features.js";
+import * as homography from "./homography.js";
+import { detail, picture, sample, scaled, smaller } from "./pixels.js";
+
+export const ACCEPTED = 0.9;
+const RETRIED = 0.93, WITHIN = 0.5, LEAST_LIKE = 0.45, BLURRED_LIKE = 0.3, DPI = 150, FEATURES_DPI = 100, COARSE = 50, FINE = 75;
+
+/** A page made ready: {page, picture, coarse, fine, corners}. `whole` is its grey template of 150 dpi. */
+export function template(page, whole) {
+  return { page, picture: whole, coarse: smaller(whole, DPI / COARSE), fine: smaller(whole, DPI / FINE), corners: features(scaled(whole, FEATURES_DPI / DPI)) };
+}
+
+/** A first flat view by corners that match, and how many agree on it; null when there is none. */
+export function candidate(ready, photo, factor) {
+  const unit = 25.4 / FEATURES_DPI;
+  const pairs = matched(ready.corners, photo).map(([x, y, u, v]) => [(x + 0.5) * unit, (y + 0.5) * unit, (u + 0.5) / factor - 0.5, (v + 0.5) / factor - 0.5]);
+  const found = homography.found(pairs, 7);
+  return found && found.agreed >= 12 && plausible(found.h, ready.page) ? found : null;
+}
+
+function plausible(h, { w, h: high }) {
+  const c = [[0, 0], [w, 0], [w, high], [0, high]].map(([x, y]) => homography.moved(h, x, y));
+  if (!c.flat().every((v) => Number.isFinite(v) && Math.abs(v) <= 2e4)) return false;
+  const sides = c.map(([x, y], i) => [c[(i + 1) % 4][0] - x, c[(i + 1) % 4][1] - y]);
+  const turns = sides.map(([x, y], i) => x * sides[(i + 1) % 4][1] - y * sides[(i + 1) % 4][0]);
+  const long = sides.map(([x, y]) => Math.hypot(x, y));
+  return turns.every((t) => t > 0) && Math.min(...long) > 60 && Math.max(long[0] / long[2], long[1] / long[3]) < 4;
+}
+
+function laidFlat(photo, h, bend, dpi, w, high, times = 1) {
+  const found = new Float32Array(w * high), scale = 25.4 / dpi;
+  for (let y = 0; y < high; y++)
+    for (let x = 0; x < w; x++) {
+      const px = (x + 0.5) * scale, py = (y + 0.5) * scale, [dx, dy] = bend.at(px, py), [u, v] = homography.moved(h, px + dx, py + dy);
+      found[y * w + x] = sample(photo, (u + 0.5) / times - 0.5, (v + 0.5) / times - 0.5);
+    }
+  return picture(w, high, found);
+}
+
+function fitting(squares) {
+  const least = squares.length ? Math.min(LEAST_LIKE, Math.max(BLURRED_LIKE, 0.6 * blocks.median(squares.map((s) => s.like)))) : LEAST_LIKE;
+  return squares.map((s) => {
+    const off = Math.hypot(s.sx > 0.15 ? s.dx : 0, s.sy > 0.15 ? s.dy : 0) <= WITHIN;
+    return (off && s.like >= least && s.unmoved > 0.2) || s.unmoved >= Math.max(least, s.like - 0.08);
+  });
+}
+
+/** The view with the bend that squares of the page tell. */
+export function refined(ready, photo, h) {
+  const { w, h: high } = ready.page, half = smaller(photo, 2), { coarse, fine } = ready;
+  let bend = blocks.flat(w, high);
+  for (const [degree, reach] of [[3, 8], [4, 4]])
+    bend = blocks.bent(bend, blocks.found(coarse, laidFlat(half, h, bend, COARSE, coarse.w, coarse.h, 2), 24, reach, COARSE), w, high, degree, false);
+  for (const [degree, reach] of [[5, 3], [5, 3]])
+    bend = blocks.bent(bend, blocks.found(fine, laidFlat(photo, h, bend, FINE, fine.w, fine.h), 24, reach, FINE), w, high, degree, true);
+  const squares = blocks.found(fine, laidFlat(photo, h, bend, FINE, fine.w, fine.h), 24, 3, FINE), fits = fitting(squares);
+  const where = (x, y) => {
+    const [dx, dy] = bend.at(x, y);
+    return homography.moved(h, x + dx, y + dy);
+  };
+  let fit = 0, inside = 0, like = 0;
+  squares.forEach((s, i) => {
+    const [u, v] = where(s.x, s.y), there = u > 0 && v > 0 && u < photo.w - 1 && v < photo.h - 1;
+    inside += there ? 1 : 0;
+    fit += there && fits[i] ? 1 : 0;
+    like += s.like;
+  });
+  const n = Math.max(1, squares.length);
+  return { h, bend, where, fit: fit / n, likeness: like / n, outside: squares.length ? 1 - inside / n : 1, accepted: fit / n >= ACCEPTED };
+}
+
+/** The view of a page from a first flat one; the best of several where the page looks like itself elsewhere. */
+export function register(ready, photo, h) {
+  const view = refined(ready, photo, h);
+  if (view.fit >= RETRIED) return view;
+  const least = promise(ready, photo, h), found = [view];
+  for (const [dx, dy] of shifts(ready.coarse)) {
+    const moved = homography.times(h, [1, 0, dx, 0, 1, dy, 0, 0, 1]);
+    if (plausible(moved, ready.page) && promise(ready, photo, moved) > least) found.push(refined(ready, photo, moved));
+  }
+  return found.reduce((a, b) => (b.fit > a.fit || (b.fit === a.fit && b.likeness > a.likeness) ? b : a));
+}
+
+/** By how many mm the page must be moved to look like itself. */
+export function shifts(coarse, most = 8) {
+  const d = detail(coarse, 6), { w, h } = d, power = new Map();
+  // Each shift and its opposite are the same; the sums are those of the spectrum in Python, on every second pixel both ways.
+  const small = smaller(d, 2), sw = small.w, sh = small.h;
+  let own = 0;
+  for (const v of small.data) own += v * v;
+  const values = new Float64Array((2 * sw - 1) * (2 * sh - 1)).fill(-1);
+  for (let dy = 0; dy < sh; dy += 1)
+    for (let dx = -sw + 1; dx < sw; dx += 1) {
+      if (Math.abs(dx) <= 4 && dy <= 4) continue;
+      let sum = 0;
+      for (let y = dy; y < sh; y += 2) {
+        const a = y * sw, b = (y - dy) * sw;
+        for (let x = Math.max(0, dx); x < Math.min(sw, sw + dx); x += 2) sum += small.data[a + x] * small.data[b + x - dx];
+      }
+      const value = (4 * sum) / own;
+      if (value >= 0.2) power.set([dx, dy], value);
+    }
+  void w, h, values;
+  const found = [];
+  const ranked = [...power.entries()].sort((a, b) => b[1] - a[1]).flatMap(([[x, y]]) => [[x, y], [-x, -y]]);
+  for (const [x, y] of ranked) {
+    if (found.length >= most) break;
+    if (found.every(([a, b]) => Math.abs(a - x) > 4 || Math.abs(b - y) > 4)) found.push([x, y]);
+  }
+  return found.map(([x, y]) => [(2 * x * 25.4) / COARSE, (2 * y * 25.4) / COARSE]);
+}
+
+function promise(ready, photo, h) {
+  const small = smaller(photo, 4), own = smaller(ready.coarse, 2);
+  const seen = detail(laidFlat(small, h, blocks.flat(ready.page.w, ready.page.h), COARSE / 2, own.w, own.h, 4), 4).data, print = detail(own, 4).data;
+  let both = 0, a = 0, b = 0;
+  for (let i = 0; i < print.length; i++) {
+    both += seen[i] * print[i];
+    a += seen[i] ** 2;
+    b += print[i] ** 2;
+  }
+  return both / Math.sqrt(a * b + 1e-9);
+}
