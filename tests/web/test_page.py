@@ -91,7 +91,9 @@ def test_a_played_game_is_typed_in_on_a_phone(visit, name):
     page.wait_for_timeout(800)
     back = page.evaluate("""() => new Promise((done) => { const asked = indexedDB.open("printkit", 1); asked.onsuccess = () => {
       asked.result.transaction("drafts").objectStore("drafts").getAll().onsuccess = ({ target }) => done(target.result[0].values); }; })""")
-    assert {key: str(value) for key, value in back.items() if value not in (None, "", False)} == {k: str(v) for k, v in shown["values"].items()}
+    assert {key: str(value) for key, value in back.items() if value not in (None, "", False)} == {
+        k: str(v) for k, v in shown["values"].items()
+    }
     expected = printkit.score(game, record_from(game, shown))
     assert ranking(page).keys() == {player.name for player in expected.players}
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -139,7 +141,9 @@ def test_filled_forms_are_dropped_in(visit):
         {
             "name": f"{player['name']}.pdf",
             "mimeType": "application/pdf",
-            "buffer": form_of(record, component, written(record._replace(data={**record.data, "players": [player]}), component)),
+            "buffer": form_of(
+                record, component, written(record._replace(data={**record.data, "players": [player]}), component)
+            ),
         }
         for player in record.data["players"]
     ]
