@@ -103,7 +103,7 @@ def test_empty_boxes_are_no_fault_and_count_as_nothing():
 def test_a_problem_names_its_boxes():
     game = game_of("open")
     shown = filled(game, RECORDS["open"])
-    values = {**shown["values"], "r1-p1-place": 3}
+    values = {**shown["values"], "r1-p1-place": 9}
     found, _ = asked("results.judged", {"game": {"id": "open"}, "values": values})
     assert not found["valid"]
     named = {box for one in found["problems"] for box in one["boxes"]}

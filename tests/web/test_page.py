@@ -82,7 +82,7 @@ def test_kits_are_the_commands_to_the_byte(visit):
 def test_a_played_game_is_typed_in_on_a_phone(visit, name):
     """Box by box on the sheet at 360 × 740, with the keypad: the result is the command's."""
     game = game_of(name)
-    record = Check(game)(RECORDS[name]).record if name in RECORDS else None
+    record = Check(game)({"game": name, **RECORDS[name]}).record
     assert record is not None
     shown = filled(game, record.data)
     page = visit(**PHONE).go("score")
@@ -135,7 +135,7 @@ def test_sheets_survive_reload_undo_and_another_tab(visit):
 
 def test_filled_forms_are_dropped_in(visit):
     game = game_of("unlock-tower")
-    record = Check(game)(RECORDS["unlock-tower"]).record
+    record = Check(game)({"game": "unlock-tower", **RECORDS["unlock-tower"]}).record
     component = game.component("sheet")
     forms = [
         {
