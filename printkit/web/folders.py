@@ -36,7 +36,7 @@ def checked(call: Call) -> Reply:
 
 def _place(where: str, line: int | None, folder: dict[str, bytes]) -> dict[str, Any]:
     """The file that a problem is in: the one it names, else game.toml."""
-    named = where.split(":")[0].strip()
+    named = where.split(":", maxsplit=1)[0].strip()
     inside = [name for name in folder if name == named or name.endswith(f"/{named}")]
     return {"file": inside[0] if inside else next((name for name in folder if name.endswith("game.toml")), ""), "line": line}
 
