@@ -144,7 +144,7 @@ class _Guide:
         yield Part(6.0, self._heads)
         rows: Sequence[Mapping[str, Any]] = self._params["rows"]
         for row in rows:
-            yield Part(_ROW, partial(self._row, row))
+            yield Part(_ROW * self._k, partial(self._row, row))
         if len(rows) > 1:
             yield Part(8.0, self._total)
         told = self.words["ink_note"]
@@ -180,24 +180,24 @@ class _Guide:
 
     def _row(self, row: Mapping[str, Any], items: list[Item], y: float) -> None:
         fonts, palette = self._fonts, self._palette
-        middle = y + _ROW / 2
+        middle = y + _ROW * self._k / 2
         said = self._said(row)
         for key, x, width in self._lefts():
             if key == "part":
-                title = block(fonts, f"**{row['title']}**", width - 3, self._text(10), height=_ROW - 4.6)
+                title = block(fonts, f"**{row['title']}**", width - 3, self._text(10), height=_ROW * self._k - 4.3)
                 items.append(shifted(title.items, x, y + 1.2))
                 pages = self.words["pages"].format(pages=row["pages"]) if row["pages"] else ""
                 where = f"{row['file']}  {pages}".strip()
                 fitted = fit_line(fonts, where, width - 3, 7, 4.0)
-                items.append(line(fonts, where, x, y + _ROW - 1.7, fitted, color=palette.muted))
+                items.append(line(fonts, where, x, y + _ROW * self._k - 1.7, fitted, color=palette.muted))
             elif key == "done":
                 items.append(Rect(x, middle - _BOX / 2, _BOX, _BOX, None, Stroke(palette.rule, 0.3), 0.6))
             elif key in ("sheets", "pieces"):
                 items.append(line(fonts, said[key], x, middle + 1.6, 11.5, "bold", palette.ink))
             else:
-                cell = block(fonts, said[key], width - 2.5, self._text(8.5), height=_ROW - 1.2)
+                cell = block(fonts, said[key], width - 2.5, self._text(8.5), height=_ROW * self._k - 0.8)
                 items.append(shifted(cell.items, x, middle - cell.height / 2))
-        items.append(Line(0, y + _ROW, self._w, y + _ROW, Stroke(palette.hair, 0.15)))
+        items.append(Line(0, y + _ROW * self._k, self._w, y + _ROW * self._k, Stroke(palette.hair, 0.15)))
 
     def _said(self, row: Mapping[str, Any]) -> dict[str, str]:
         """What stands in the cells of a row."""
@@ -248,7 +248,7 @@ class _Guide:
         pitch = self._w / _PICTURES
         for start in range(0, len(shown), _PICTURES):
             cells = shown[start : start + _PICTURES]
-            high = max(_PICTURE * one["page"][1] / one["page"][0] for _, one in cells)
+            high = max(_PICTURE * self._k * one["page"][1] / one["page"][0] for _, one in cells)
             lines = max(len(one["names"]) for _, one in cells)
             yield Part(high + 10.0 + 3.0 * lines, partial(self._pictures, cells, pitch, high), 2.5)
 
@@ -261,7 +261,7 @@ class _Guide:
         for number, (file, one) in enumerate(cells):
             x, width = number * pitch + _BESIDE, pitch - _BESIDE - 0.8
             wide, tall = one["page"]
-            k = _PICTURE / wide
+            k = _PICTURE * self._k / wide
             items.append(Rect(x, y, wide * k, tall * k, palette.paper, Stroke(palette.rule, 0.2)))
             several = len(one["names"]) > 1
             self._cuts(items, one["cuts"], (x, y, k))
