@@ -40,7 +40,12 @@ class Form:
 
     @property
     def filled(self) -> bool:
-        """Whether anything is written or marked on it, or may be."""
+        """Whether anything is surely marked on it, or something is written."""
+        return any(box.text and (not box.doubtful or box.why == "written") for box in self.boxes.values())
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether anything may be on it."""
         return any(box.text or box.doubtful for box in self.boxes.values())
 
 
@@ -65,7 +70,9 @@ def forms(game: Game, pages: Iterable[Sequence[Box]]) -> tuple[list[Form], list[
                 known[key] = Form(*key)
                 found.append(known[key])
             _add(known[key], box)
-    filled = [form for form in found if form.filled]
+    # A few doubtful boxes on the other copies of a pad don't make games of them.
+    sure = {form.component for form in found if form.filled}
+    filled = [form for form in found if form.filled or (form.doubtful and form.component not in sure - fixed)]
     for component in dict.fromkeys(form.component for form in filled if form.component not in fixed):
         several = [form for form in filled if form.component == component]
         if len(several) > 1:
