@@ -17,7 +17,7 @@ class Box(NamedTuple):
     """One box of one photo: `text` as a form would hold it (``On``, ``struck``, a number, empty).
 
     `sure` is how sure the reader is (0 to 1), `doubtful` whether a person must look, `why` for what: ``unsure``, ``covered``,
-    ``written`` or ``differs``. `photo` is the file, `page` the page's number in its file.
+    ``written``, ``differs``, or ``rules`` where the other answer would let the sheet add up better. `photo` is the file, `page` the page's number in its file.
     """
 
     photo: str
