@@ -25,7 +25,7 @@ def written(record, component):
 def filled(record, component, values):
     """The form as a PDF viewer saves it."""
     job = Job("ja", form=True)
-    fonts = load_fonts(job)
+    fonts = load_fonts(job, record.game)
     printed = pages(record.game, component, job, fonts)
     writer = PdfWriter(clone_from=PdfReader(BytesIO(component_pdf(record.game, printed, job, fonts))))
     given = {name: "/Yes" if value is True else str(value) for name, value in values.items()}

@@ -14,6 +14,7 @@ RECORDS = {
                 "marks": [[3, 4, 16], [4, 12], [4, 16], [4, 7], [7], [9, 18]],
                 "fastest": True,
                 "unlock_bonus": [3, 5],
+                "highest": [1, 2, 3, 6],
                 "checks": {"A": 1, "C": 1, "D": 4, "E": 2},
                 "total": 9,
             },

@@ -19,14 +19,23 @@ if TYPE_CHECKING:
 FOOT = 5.0
 """mm at the foot of a page for its number."""
 
+_EMPTY = 0.25
+"""So much of a page is too much to leave empty: what can be parted is."""
+
 
 class Set(NamedTuple):
-    """Something set to the width of a page: its height, how to draw it at (x, y), the gap above it, and whether it holds to what follows."""
+    """Something set to the width of a page: its height, how to draw it at (x, y), the gap above it, and whether it holds to what follows.
+
+    What `floats` may move to the head of the next page, so that the text after it fills the page before. What can be `parted`
+    says how: what of it goes into so many mm, and the rest; or None.
+    """
 
     h: float
     draw: Callable[[list[Item], float, float], object]
     above: float = 0.0
     holds: bool = False
+    floats: bool = False
+    parted: Callable[[float], tuple[Set, Set] | None] | None = None
 
 
 class Page(NamedTuple):
@@ -99,25 +108,82 @@ class Measure:
 
 def flow(measure: Measure, parts: Sequence[Part], pictures: Pictures) -> list[list[tuple[float, Set]]]:
     """The pages after the front page: for each what stands at which y."""
-    pages: list[list[tuple[float, Set]]] = []
-    y = measure.height + 1
+    filled = _Filled(measure.height)
     run: list[Set] = []
     for one in _sets(measure, parts, pictures):
         run.append(one)
-        if one.holds:
-            continue
-        high = sum(part.h + part.above for part in run)
-        if y + high > measure.height + 1e-6:
-            pages.append([])
-            y = -run[0].above
-        for part in run:
-            y += part.above
-            pages[-1].append((y, part))
-            y += part.h
-        run = []
+        if not one.holds:
+            filled.add(run)
+            run = []
     if run:
-        pages.append([(0.0, part) for part in run])
-    return pages
+        filled.turn()
+        filled.put(run)
+    return filled.end()
+
+
+class _Filled:
+    """Pages that are filled one after the other."""
+
+    def __init__(self, height: float) -> None:
+        self._height = height
+        self._pages: list[list[tuple[float, Set]]] = []
+        self._y = height
+        self._waiting: list[Set] = []
+
+    def add(self, run: list[Set]) -> None:
+        """Put what stays together where there is room for it."""
+        while not self._fits(run):
+            *before, last = run
+            if last.floats and not before and self._begun:
+                self._waiting.append(last)
+                return
+            room = self._height - self._y - _high(before) - self._above(last, first=not before)
+            if last.parted and room >= _EMPTY * self._height and (halves := last.parted(room)):
+                self.put([*before, halves[0]])
+                run = [halves[1]]
+            elif self._pages and not self._begun:  # higher than a page
+                break
+            self.turn()
+        self.put(run)
+
+    def put(self, run: Sequence[Set]) -> None:
+        """Set it below what stands on the page."""
+        for one in run:
+            self._y += self._above(one, first=one is run[0])
+            self._pages[-1].append((self._y, one))
+            self._y += one.h
+
+    def turn(self) -> None:
+        """Begin a page, with what floated to its head."""
+        self._pages.append([])
+        self._y = 0.0
+        while self._waiting and (not self._begun or self._fits(self._waiting[:1])):
+            one = self._waiting.pop(0)
+            self.put([one])
+            self._y += one.above / 2  # the text goes on below it, whatever it is
+
+    def end(self) -> list[list[tuple[float, Set]]]:
+        """All pages."""
+        while self._waiting:
+            self.turn()
+        return self._pages
+
+    @property
+    def _begun(self) -> bool:
+        """Whether anything stands on the page."""
+        return bool(self._pages and self._pages[-1])
+
+    def _above(self, one: Set, *, first: bool) -> float:
+        """The gap above it: none at a page's head."""
+        return 0.0 if first and not self._begun else one.above
+
+    def _fits(self, run: Sequence[Set]) -> bool:
+        above = self._above(run[0], first=True) - run[0].above
+        return bool(self._pages) and self._y + _high(run) + above <= self._height + 1e-6
+
+
+def _high(run: Sequence[Set]) -> float:
+    return sum(one.h + one.above for one in run)
 
 
 def shown_pages(measure: Measure, front: Sequence[Item], pages: Sequence[Sequence[tuple[float, Set]]]) -> list[Page]:

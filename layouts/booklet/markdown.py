@@ -73,8 +73,9 @@ Filling = Callable[[str], str]
 
 
 def parts(text: str, readings: Mapping[str, str], players: int, fill: Filling) -> list[Part]:
-    """The blocks of a text, those under ``if OPTION=VALUE`` only where that reading is in force (``if players=2``: that table).
+    """The blocks of a text, those under ``if OPTION=VALUE`` only where that reading is in force.
 
+    ``if players=2`` is about that table, ``if facts.NAME!=0`` about games with another number there.
     `fill` puts numbers into the places of each text. Raises `Mistake`, and what `fill` raises.
     """
     from markdown_it import MarkdownIt
@@ -160,11 +161,11 @@ def _fence(reader: _Reader, token: Any, line: int) -> Iterator[Part]:
     readings = reader.readings
     kind, *words = token.info.split() or [""]
     if kind == "if":
-        wanted = dict(word.split("=", 1) for word in words if "=" in word)
-        unknown = [name for name in wanted if name not in readings]
-        if not wanted or unknown:
+        wanted = [match.groups() for word in words if (match := re.fullmatch(r"([^!=]+)(!?)=(.+)", word))]
+        if not wanted or any(name not in readings and "." not in name for name, _, _ in wanted):
             raise Mistake(line, token.info, f"if OPTION=VALUE, with one of {', '.join(readings)}")
-        if all(readings[name] in value.split(",") for name, value in wanted.items()):
+        found = [readings[name] if name in readings else reader.fill(f"{{{name}}}") for name, _, _ in wanted]
+        if all((value in values.split(",")) != bool(other) for value, (_, other, values) in zip(found, wanted, strict=True)):
             yield from _blocks(reader, token.content, line + 1)
         return
     if kind not in KINDS:

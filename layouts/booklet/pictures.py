@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import accumulate
 from typing import Any
 
 from printkit.draw.frame import Fiducial, Field, Frame, Group, Item, Line, Piece, Rect, Stroke, shifted
-from printkit.draw.text import line
+from printkit.draw.style import ink_of
+from printkit.draw.text import Block, line
 from printkit.layouts import layout
 from printkit.layouts.booklet.flow import Measure, Set, grid
 from printkit.layouts.booklet.markdown import Grid, Mistake, Picture
@@ -46,8 +49,7 @@ class Pictures:
         found = self._made.get(component.id)
         if found is None:
             style = replace(self._measure.style, large=False, bleed=0.0)
-            if component.kind == "pad" and style.ink == "color":
-                style = replace(style, ink="mono")  # as it is printed
+            style = replace(style, ink=ink_of(component.kind, style.ink))
             laid_out = layout(component.layout, self._measure.game).lay_out(self._measure.game, component, style)  # type: ignore[union-attr]
             found = [one if isinstance(one, Piece) else Piece(component.id, one.title or component.id, one) for one in laid_out]
             self._made[component.id] = found
@@ -210,7 +212,7 @@ class Pictures:
                 at += w + 2.4 * mm
             items.append(Group(left, y + far + 4.5 * mm, tuple(group), scale=(middle_k, middle_k)))
 
-        return Set(high, draw, 2.2 * mm)
+        return Set(high, draw, 2.2 * mm, floats=True)
 
     def _lying(self, one: dict[str, Any]) -> tuple[list[Item], float, float]:
         """A thing on the table: its items from (0, 0), its width and height."""
@@ -246,26 +248,48 @@ class Pictures:
     def _example(self, words: Sequence[str]) -> Iterator[Set]:
         """What the scorer says to an example of the game, line by line."""
         measure, mm = self._measure, self._measure.mm
-        palette = measure.style.palette
         told: Sequence[str] = measure.component.params["examples"][words[0]]
         wide = measure.width - 5 * mm
-        head, *rest = [
-            measure.block(
-                text.strip() if text else " ", wide - (2.5 * mm if text.startswith(" ") else 0.0), size=measure.size * 0.9
-            )
-            for text in told
-        ]
-        lines = [(block, text.startswith(" ")) for block, text in zip([head, *rest], told, strict=True)]
-        high = sum(said.height for said, _ in lines) + 0.5 * mm * (len(lines) - 1) + 3.0 * mm
+        spaces = [len(text) - len(text.lstrip()) for text in told]
+        depths = [sorted(set(spaces)).index(width) for width in spaces]
+        lines = []
+        for number, (text, depth) in enumerate(zip(told, depths, strict=True)):
+            said = _sum_kept(text.strip() or " ")
+            if number == 0:
+                said = f"**{measure.say('example')}** {said}"
+            lines.append((measure.block(said, wide - 2.5 * depth * mm, size=measure.size * 0.9), depth))
+        yield self._boxed(lines)
+
+    def _boxed(self, lines: Sequence[tuple[Block, int]]) -> Set:
+        """Lines, each so deeply indented, in a frame. It can be parted before a line that isn't, or else is least of all."""
+        measure, mm = self._measure, self._measure.mm
+        palette = measure.style.palette
+        edge = 1.5 * mm
+        feet = list(accumulate((said.height + 0.5 * mm for said, _ in lines), initial=edge))
+        high = feet[-1] - 0.5 * mm + edge
 
         def draw(items: list[Item], x: float, y: float) -> None:
             items.append(Rect(x, y, measure.width, high, None, Stroke(palette.rule, 0.25), 1.2 * mm))
-            at = y + 1.5 * mm
-            for said, inside in lines:
-                items.append(shifted(said.items, x + (5.0 if inside else 2.5) * mm, at))
-                at += said.height + 0.5 * mm
+            for (said, depth), top in zip(lines, feet, strict=False):
+                items.append(shifted(said.items, x + 2.5 * (1 + depth) * mm, y + top))
 
-        yield Set(high, draw, 2.2 * mm)
+        def parted(room: float) -> tuple[Set, Set] | None:
+            places = [at for at in range(_FEWEST, len(lines) - _FEWEST + 1) if feet[at] + edge <= room]
+            if not places:
+                return None
+            at = min(places, key=lambda at: (lines[at][1], -at))
+            return self._boxed(lines[:at]), self._boxed(lines[at:])
+
+        return Set(high, draw, 2.2 * mm, parted=parted)
+
+
+_FEWEST = 3
+"""Lines of an example that may stand alone on a page."""
+
+
+def _sum_kept(text: str) -> str:
+    """A result stays on the line of what it is the result of."""
+    return re.sub(r" (=|×|→) (?=[−-]?\d)", "\u00a0\\1\u00a0", text)
 
 
 def front(measure: Measure, pictures: Pictures) -> list[Item]:
@@ -326,7 +350,9 @@ def _age(measure: Measure) -> str:
 
 def _credits(measure: Measure) -> str:
     found = measure.game.credits
-    lines = [measure.say(key, name=found[key]) for key in ("design", "art") if found.get(key)]
+    own = measure.game.words[measure.style.lang]
+    names = {key: own.get(f"credit.{key}", found.get(key)) for key in ("design", "art")}
+    lines = [measure.say(key, name=name) for key, name in names.items() if name]
     for link in found.get("links", []):
         # A long address has no place to break but its slashes; the last one makes two lines that a small page holds.
         folder, slash, name = link.rpartition("/")

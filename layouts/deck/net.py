@@ -109,9 +109,10 @@ def cubes(game: Game, component: Component, style: Style) -> list[tuple[str, int
     return made
 
 
-def knife(component: Component, *, large: bool = False) -> tuple[tuple[Segment, ...], tuple[Line, ...]]:
-    """What of a net is cut and along which lines it is folded, in mm from the corner of its face."""
-    params = component.params
+def knife(game: Game, component: Component, style: Style) -> dict[str, tuple[tuple[Segment, ...], tuple[Line, ...]]]:
+    """What of each net is cut and along which lines it is folded, by name, in mm from the corner of its face."""
+    del game
+    params, large = component.params, style.large
     edge, tab = float(params["edge"]), float(params.get("tab", 0.0))
     wide, high = needed(edge, tab)
     w, h = component.size or (wide, high)
@@ -123,7 +124,8 @@ def knife(component: Component, *, large: bool = False) -> tuple[tuple[Segment, 
         Line((x + ax * edge) * k, (y + ay * edge) * k, (x + bx * edge) * k, (y + by * edge) * k)
         for (ax, ay), (bx, by) in _folds(tab)
     )
-    return (("M", *start), *(("L", *point) for point in rest), ("Z",)), folds
+    found = (("M", *start), *(("L", *point) for point in rest), ("Z",)), folds
+    return {str(net["name"]): found for net in params["nets"]}
 
 
 def needed(edge: float, tab: float) -> tuple[float, float]:

@@ -117,6 +117,7 @@ class _Guide:
             yield Part(8.0, self._total)
         note = block(self._fonts, self.words["ink_note"], self._w, self._text(8, self._palette.muted))
         yield Part(note.height, lambda items, y: items.append(shifted(note.items, 0, y + 1.5)), 4.5)
+        yield from self._changes()
         yield from self._shared()
         yield from self._steps()
         yield from self._needs()
@@ -277,6 +278,14 @@ class _Guide:
         for name, count in self._params["needs"]:
             said = block(self._fonts, f"{name} **×{count}**" if count > 1 else name, self._w - 9, self._text(9.5))
             yield Part(max(said.height, _BOX + 0.4), partial(self._list, said), 1.8)
+
+    def _changes(self) -> Iterator[Part]:
+        """Of an update, what is taken out of the box and what is added to it, to be ticked off."""
+        for key, rows in self._params.get("changes", []):
+            yield Part(_TITLE, partial(self._title, key), 1.0, title=True)
+            for row in rows:
+                said = block(self._fonts, self._listed(row), self._w - 9, self._text(_LISTED))
+                yield Part(max(said.height, _BOX), partial(self._list, said), 2.6)
 
     def _lists(self) -> Iterator[Part]:
         """How many of each card there must be, where a deck has several of some."""

@@ -119,6 +119,13 @@ class Canvas:
         base = middle + fonts.cap_height() * points / PT_PER_MM / 2
         self.items.append(line(fonts, text, x, base, points, "regular", color or self.palette.muted, "middle"))
 
+    def label_in(self, text: str, x: float, middle: float, size: float, width: float, color: Color) -> None:
+        """The same within so many mm, smaller if need be, down to 4.5 pt: what is printed in a cell is written over."""
+        fonts = self.style.fonts
+        points = fit_line(fonts, text, width, size, min(size, 4.5))
+        base = middle + fonts.cap_height() * points / PT_PER_MM / 2
+        self.items.append(line(fonts, text, x, base, points, "regular", color, "middle"))
+
     def heading(self, text: str, x: float, y: float, width: float, note: str = "") -> float:
         """A section's title over a rule, a note at its right end. Returns the y below it."""
         high = 5.0 * self.scale

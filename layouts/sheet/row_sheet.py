@@ -9,10 +9,17 @@ The component's `params`:
             ``shape``    ``value`` (one box), ``bool`` (one tick), ``ticks``, ``list`` or ``grid``
             ``columns``, ``rows``  how many boxes there are
             ``columns_keys``, ``rows_keys``  what heads the columns and rows of a grid; left out: numbers
+            ``hex``      a grid of hexes, every second row half a cell further right
+            ``printed``  what stands in the boxes before anybody writes, row by row
+            ``colours``  cells, as column and row from 1, by their colour
+            ``blocked``  cells that nobody marks
 ``points``  entries of points, from top to bottom, the last of them the total
+``legend``  signs: ``icon`` or ``colour``, and the key of their ``words``
+``notes``   keys of words that stand below it
+``art``     a picture above the points
 
-A word ``columns.ENTRY`` or ``rows.ENTRY`` of the section is what the columns or rows of a grid are called. Entries of an open axis
-have a block for each round of the component's window; they go on on further pages.
+A word ``columns.ENTRY`` or ``rows.ENTRY`` of the section is what the columns or rows of a grid are called, ``note.ENTRY`` stands below
+the name of a row. Entries of an open axis have a block for each round of the component's window, those of teams one for each team; they go on on further pages.
 """
 
 from __future__ import annotations
@@ -29,7 +36,12 @@ from printkit.layouts.parts.boxes import expect_shown, place, writing_box
 from printkit.layouts.parts.canvas import faint
 from printkit.layouts.parts.card import CardCanvas as Card
 from printkit.layouts.parts.card import Headed
+from printkit.layouts.parts.cells import Lattice, swatch
+from printkit.layouts.parts.cells import cell as draw_cell
+from printkit.layouts.parts.cells import frame as grid_frame
 from printkit.layouts.protocol import Needs
+from printkit.layouts.sheet import side
+from printkit.layouts.sheet.side import SignParams
 from printkit.model import Component, Game, Key
 from printkit.model.slots import Slot, slots, view_of
 
@@ -43,14 +55,21 @@ class RowParams(TypedDict, total=False):
     rows: Required[int]
     columns_keys: list[str]
     rows_keys: list[str]
+    hex: bool
+    printed: list[list[str]]
+    colours: dict[str, list[list[int]]]
+    blocked: list[list[int]]
 
 
 class Params(Headed, total=False):
     """What stands on the sheet."""
 
-    names: Required[str]
+    names: str
     rows: Required[list[RowParams]]
     points: Required[list[str]]
+    legend: list[SignParams]
+    notes: list[str]
+    art: str
 
 
 NEEDS = Needs(words=(".at", ".points", ".round", "entry.at.ENTRY"))
@@ -62,25 +81,22 @@ _LABEL = 5.2
 _HEADS = 4.2
 """mm; the name above a row, and the numbers above and beside a grid."""
 
+_KEY = 4.6
+"""mm; the line below a grid that names its colours."""
+
 _GAP = 4.5
 """mm between blocks, at least."""
 
-_POINTS = 52.0
-"""mm; the column of the points."""
-
-_BOX = 15.0
-"""mm; the box for points."""
-
-_LINE = 8.6
-"""mm; a line of the points, at most."""
+_NOTE = 3.4
+"""mm; the line below the name of a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One row, or one round of it: where its boxes go. `number` is the round, `slots` by column and row from 0; sizes in mm."""
+    """One row, or one round of it: where its boxes go. `number` are the keys of its round or team, `slots` by column and row from 0; sizes in mm."""
 
     row: Mapping[str, Any]
-    number: Key | None
+    number: Mapping[str, Key]
     slots: Mapping[tuple[int, int], Slot]
     w: float
     h: float
@@ -101,14 +117,15 @@ def _page(game: Game, component: Component, style: Style, page: int) -> Frame:
     card = parts.blank(game, component, style)
     if scale != 1.0:
         card.w, card.h = style.area[0] / scale, style.area[1] / scale
-    names = component.params["names"]
-    params = {**component.params, "head": [names], "wide": {names: min(58.0, card.inner * 0.4)}}
-    card.component = component._replace(params=params)
+    names = component.params.get("names")
+    if names:
+        params = {**component.params, "head": [names], "wide": {names: min(58.0, card.inner * 0.4)}}
+        card.component = component._replace(params=params)
     top = pad_title(card) + 3.0
-    points = component.params["points"] if page == 0 else []
-    width = card.inner - (_POINTS + _GAP + 2.0 if points else 0.0)
+    beside = side.has_side(component, page)
+    width = card.inner - (side.WIDTH + _GAP + 2.0 if beside else 0.0)
     for cell in _CELLS:
-        blocks = list(_blocks(game, component.params["rows"], fresh, cell))
+        blocks = list(_blocks(card, component.params["rows"], fresh, cell))
         lines = list(_flow(blocks, width))
         high = sum(max(block.h for block in line) for line in lines) + _GAP * (len(lines) - 1)
         if all(block.w <= width for block in blocks) and top + high <= card.bottom:
@@ -123,8 +140,8 @@ def _page(game: Game, component: Component, style: Style, page: int) -> Frame:
             _draw(card, block, x, y, cell)
             x += block.w + _GAP
         y += max(block.h for block in line) + _GAP + spare
-    if points:
-        _sums(card, points, card.right - _POINTS, top, name)
+    if beside:
+        side.draw(card, card.right - side.WIDTH, top, name)
     card.fields = {name: field for name, field in card.fields.items() if name not in before}
     title = f"{name} {page + 1}" if component.pages > 1 else name
     frame = parts.finished(card, title, replace(style, large=style.large and component.size is not None))
@@ -134,40 +151,46 @@ def _page(game: Game, component: Component, style: Style, page: int) -> Frame:
 # What stands where -------------------------------------------------------------------------------------------------------
 
 
-def _blocks(game: Game, rows: Sequence[Mapping[str, Any]], fresh: Sequence[Slot], cell: float) -> Iterator[Block]:
+def _blocks(card: Card, rows: Sequence[Mapping[str, Any]], fresh: Sequence[Slot], cell: float) -> Iterator[Block]:
     """The blocks of every row, as wide as those of the same shape."""
+    game = card.game
     for row in rows:
         own = [slot for slot in fresh if slot.entry.id == row["entry"]]
-        rounds = [axis for axis in game.in_force[row["entry"]].axes if game.axes[axis].open]
-        numbers: list[Key | None] = [None]
-        if rounds:
-            numbers = list(dict.fromkeys(_key(slot, rounds[0]) for slot in own))
-        for number in numbers:
-            here = [slot for slot in own if number is None or _key(slot, rounds[0]) == number]
-            if here:
-                yield _block(row, number, here, cell)
+        outer = [axis for axis in game.in_force[row["entry"]].axes if game.axes[axis].open or axis == "team"]
+        noted = _NOTE if _note(card, row) else 0.0
+        for number in dict.fromkeys(_keys(slot, outer) for slot in own):
+            here = [slot for slot in own if _keys(slot, outer) == number]
+            yield _block(row, dict(zip(outer, number, strict=True)), here, cell, noted)
 
 
-def _key(slot: Slot, axis: str) -> Key:
-    return slot.keys[slot.entry.axes.index(axis)]
+def _note(card: Card, row: Mapping[str, Any]) -> str:
+    """What is said below the name of a row."""
+    return card.game.words[card.style.lang].get(f"{card.component.params['words']}.note.{row['entry']}", "")
 
 
-def _block(row: Mapping[str, Any], number: Key | None, own: Sequence[Slot], cell: float) -> Block:
+def _keys(slot: Slot, axes: Sequence[str]) -> tuple[Key, ...]:
+    return tuple(slot.keys[slot.entry.axes.index(axis)] for axis in axes)
+
+
+def _block(row: Mapping[str, Any], number: Mapping[str, Key], own: Sequence[Slot], cell: float, noted: float) -> Block:
     columns, count = row["columns"], len(own)
+    if row["shape"] == "grid":
+        heads = _HEADS + (8.0 if "rows_keys" in row else 0.0)
+        inner = {(slot.keys[-1] - 1, slot.keys[-2] - 1): slot for slot in own}  # type: ignore[operator]  # counted from 1
+        wide, high = Lattice(0.0, 0.0, cell, row.get("hex", False)).size(columns, row["rows"])
+        key = _KEY if row.get("colours") else 0.0
+        return Block(row, number, inner, heads + wide, _LABEL + noted + _HEADS + high + key)
     if row["shape"] != "grid" and columns > 10:
         columns = -(-columns // -(-columns // 10))  # long rows in lines of the same length
     slots_ = {(place % columns, place // columns): slot for place, slot in enumerate(own)}
     lines = -(-count // columns)
-    if row["shape"] == "grid":
-        heads = _HEADS + (8.0 if "rows_keys" in row else 0.0)
-        return Block(row, number, slots_, heads + columns * cell, _LABEL + _HEADS + lines * cell)
     wide = _side(row, own[0], cell)[0]
-    return Block(row, number, slots_, max(columns * wide, 22.0), _LABEL + lines * cell)
+    return Block(row, number, slots_, max(columns * wide, 22.0), _LABEL + noted + lines * cell)
 
 
 def _side(row: Mapping[str, Any], slot: Slot, cell: float) -> tuple[float, float]:
     """Width and height of one place, in mm."""
-    if row["shape"] in ("ticks", "bool"):
+    if row["shape"] in ("ticks", "bool") and not row.get("printed"):
         return min(cell, 8.0), min(cell, 8.0)
     if slot.entry.kind == "text":
         return 60.0, cell
@@ -199,15 +222,29 @@ def _draw(card: Card, block: Block, x: float, y: float, cell: float) -> None:
     """A block with its name above its boxes."""
     row = block.row
     name = card.word(f"entry.{row['entry']}")
-    if block.number is not None:
-        name = f"{card.say('round')} {block.number}"
+    if block.number:
+        told = " ".join(
+            f"{card.say('round' if card.game.axes[axis].open else axis)} {key}" for axis, key in block.number.items()
+        )
+        name = told if card.game.axes[next(iter(block.number))].open else f"{name} · {told}"
     used = card.text(name, x, y + 2.0, 8.5, face="bold", width=block.w)
+    top = y + _LABEL
+    if note := _note(card, row):
+        card.text(note, x, top + 0.6, 6.8, color=card.palette.muted, width=block.w)
+        top += _NOTE
     if row["shape"] == "grid":
-        _grid(card, block, x, y + _LABEL, cell, used)
+        _grid(card, block, x, top, cell, (used, y))
         return
     wide, high = _side(row, next(iter(block.slots.values())), cell)
-    for (column, line), slot in block.slots.items():
-        _box(card, slot, x + column * wide, y + _LABEL + line * cell, wide, high)
+    printed = [word for line in row.get("printed", ()) for word in line]
+    for place_, ((column, line), slot) in enumerate(block.slots.items()):
+        left, above = x + column * wide, top + line * cell
+        if place_ < len(printed) and printed[place_]:
+            card.put(Rect(left, above, wide, high, card.palette.paper, card.pen(card.palette.rule, 0.25)))
+            card.label_in(printed[place_], left + wide / 2, above + high / 2, 8.0, wide * 0.8, faint(card.palette.ink, 0.55))
+            place(card, slot, left, above, wide, high)
+        else:
+            _box(card, slot, left, above, wide, high)
 
 
 def _box(card: Card, slot: Slot, x: float, y: float, w: float, h: float) -> None:
@@ -219,8 +256,8 @@ def _box(card: Card, slot: Slot, x: float, y: float, w: float, h: float) -> None
     place(card, slot, x, y, w, h)
 
 
-def _grid(card: Card, block: Block, x: float, y: float, cell: float, used: float) -> None:
-    """A grid with what heads its columns and rows."""
+def _grid(card: Card, block: Block, x: float, y: float, cell: float, named: tuple[float, float]) -> None:
+    """A grid with what heads its columns and rows; `named` is how wide its name is, and its y."""
     row, lang = block.row, card.style.lang
     entry = row["entry"]
     words = card.game.words[lang]
@@ -230,37 +267,39 @@ def _grid(card: Card, block: Block, x: float, y: float, cell: float, used: float
         for key, arrow in ((f"{section}.columns.{entry}", "→"), (f"{section}.rows.{entry}", "↓"))
         if key in words
     ]
+    used, above = named
     if said:
         room = block.w - used - 2.0
-        card.text("  ".join(said), x + block.w, y - _LABEL + 2.0, 7.0, color=card.palette.muted, anchor="end", width=room)
-    heads = block.w - row["columns"] * cell
+        card.text("  ".join(said), x + block.w, above + 2.0, 7.0, color=card.palette.muted, anchor="end", width=room)
+    heads = _HEADS + (8.0 if "rows_keys" in row else 0.0)
+    lattice = Lattice(x + heads, y + _HEADS, cell, row.get("hex", False))
     columns = row.get("columns_keys") or [str(n) for n in range(1, row["columns"] + 1)]
     rows = row.get("rows_keys") or [str(n) for n in range(1, row["rows"] + 1)]
     grey = faint(card.palette.ink, 0.65)
     for number, key in enumerate(columns):
-        card.text(str(key), x + heads + (number + 0.5) * cell, y + _HEADS / 2, 7.0, color=grey, anchor="middle", width=cell)
+        middle = lattice.corner(number, 0)[0] + cell / 2
+        card.text(str(key), middle, y + _HEADS / 2, 7.0, color=grey, anchor="middle", width=cell)
     for number, key in enumerate(rows):
-        card.text(str(key), x + heads - 1.4, y + _HEADS + (number + 0.5) * cell, 7.0, color=grey, anchor="end", width=heads)
-    for (column, line), slot in block.slots.items():
-        _box(card, slot, x + heads + column * cell, y + _HEADS + line * cell, cell, cell)
-    bold = card.pen(card.palette.rule, 0.45)
-    card.put(Rect(x + heads, y + _HEADS, row["columns"] * cell, row["rows"] * cell, None, bold))
-
-
-def _sums(card: Card, points: Sequence[str], x: float, top: float, name: str) -> None:
-    """The column of points, the total below a strong line."""
-    y = card.heading(card.say("points"), x, top, _POINTS)
-    high = min(_LINE, (card.bottom - y) / len(points))
-    if high < 6.0:
-        raise parts.crammed(card, name)
-    for number, entry in enumerate(points):
-        last = number == len(points) - 1
-        at = y + number * high
-        if number:
-            pen = card.pen(card.palette.rule if last else card.palette.hair, 0.4 if last else 0.2)
-            card.rule(x, at, x + _POINTS, at, pen)
-        said = card.measured(
-            card.word(f"entry.{entry}"), _POINTS - _BOX - 2.0, 8.5, height=high - 0.6, face="bold" if last else "regular"
+        middle = lattice.corner(0, number)[1] + lattice.high / 2
+        card.text(str(key), x + heads - 1.4, middle, 7.0, color=grey, anchor="end", width=heads)
+    colours = {(at[0], at[1]): name for name, cells_ in row.get("colours", {}).items() for at in cells_}
+    blocked = {(at[0], at[1]) for at in row.get("blocked", ())}
+    printed = row.get("printed", ())
+    for line in range(row["rows"]):
+        for column in range(row["columns"]):
+            at = column + 1, line + 1
+            word = printed[line][column] if line < len(printed) and column < len(printed[line]) else ""
+            draw_cell(card, lattice, column, line, colours.get(at, ""), word, blocked=at in blocked)
+            if (slot := block.slots.get((column, line))) is not None:
+                place(card, slot, *lattice.inner(column, line))
+    grid_frame(card, lattice, row["columns"], row["rows"])
+    left = x + heads
+    for name in row.get("colours", {}):
+        swatch(card, name, left, y + block.h - _LABEL - (_NOTE if _note(card, row) else 0.0) - 1.6, 2.8)
+        left += (
+            4.0
+            + card.text(
+                card.word(f"colour.{name}"), left + 3.8, y + block.h - _LABEL - (_NOTE if _note(card, row) else 0.0) - 1.6, 7.0
+            )
+            + 3.0
         )
-        parts.put(card, said, x, at + (high - said.height) / 2)
-        writing_box(card, card.places[entry, ()], x + _POINTS - _BOX, at + 0.7, _BOX, high - 1.4, 0.5 if last else 0.25)

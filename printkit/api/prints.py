@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypedDict, Unpack, get_args
 from printkit.api import given
 from printkit.api.games import Progress, counted
 from printkit.api.problems import Problem, public, told
-from printkit.draw.style import Ink
+from printkit.draw.style import THICKNESS, Ink
 from printkit.impose import Backs, Flip, Marks, Setting
 from printkit.model import EMPTY, LANGUAGES, Component, Game, Lang, Refused, error, nearest
 from printkit.model import Problem as Plain
@@ -28,6 +28,8 @@ LIMITS: Mapping[str, tuple[float, float]] = {
     "gutter": (0, 30),
     "bleed": (0, 10),
     "copies": (1, 100),
+    "thickness": (0.05, 3),
+    "laminate": (0, 15),
     "dpi": (20, 600),
 }
 """The least and the most of what is a number; mm but for the last two."""
@@ -42,7 +44,10 @@ class How(TypedDict, total=False):
     ``short`` (the printer's, else long), `printer` the name of a profile. `margin`, `gutter` (3) and `bleed` (1.5) are in mm.
     `marks` is ``rim``, ``cuts`` or ``none`` (rim), `outlines` a line around each card, `sleeves` fronts for sleeves. `only` are
     ids of cards, `copies` sets of everything (1), and with `merge` decks of one size share sheets. `digits` is ``free``, or
-    ``guided``: numbers are written over guides of seven segments, which photos read better.
+    ``guided``: numbers are written over guides of seven segments, which photos read better. `thickness` (0.3) is that of a
+    card in mm, by which boxes are sized. With `stacked` a pile of all sheets, cut as one, has its cards in order; `reverse_backs`
+    puts the backs of ``stacks`` from last to first; `laminate` is the film in mm that stays around each card, with twice as much
+    between.
     """
 
     lang: Lang
@@ -64,6 +69,10 @@ class How(TypedDict, total=False):
     copies: int
     merge: bool
     digits: Literal["free", "guided"]
+    thickness: float
+    stacked: bool
+    reverse_backs: bool
+    laminate: float
 
 
 class Pdf(bytes):
@@ -192,21 +201,24 @@ def kit(
     *,
     combine: bool = False,
     pack: bool = True,
+    boxes: bool = False,
+    since: str | os.PathLike[str] | bytes | None = None,
     progress: Progress | None = None,
     **how: Unpack[How],
 ) -> Prints:
     """All that a table needs: a PDF per component (with `combine` one for all), a guide, a manifest, checksums, and a zip.
 
-    With `pack` what is printed on the same stock shares sheets, where that saves any, in a file ``<stock>.<lang>.pdf``.
+    With `pack` what is printed on the same stock shares sheets, where that saves any, in a file ``<stock>.<lang>.pdf``. With
+    `boxes` there are boxes for the decks, too. With `since`, the manifest of an earlier kit, it is only what is new or has changed.
     With `out` they are also written into that folder, and the zip beside it. Raises `Refused` before anything is written.
     """
     from printkit.produce import whole_kit
 
     job = job_of(**how)
-    steps = sum(component.kit for component in game.components) + 1
-    made = whole_kit.make(
-        game, job, None if out is None else Path(out), combined=combine, pack=pack, done=counted(progress, steps)
-    )
+    steps = sum(c.kit or (boxes and c.kind == "box") for c in game.components) + 1
+    place = None if out is None else Path(out)
+    old = since if since is None or isinstance(since, bytes) else Path(since)
+    made = whole_kit.make(game, job, place, combined=combine, pack=pack, boxes=boxes, since=old, done=counted(progress, steps))
     return Prints(made.contents, made.files, told(made.problems, game), made.archive, made.effort)
 
 
@@ -232,6 +244,10 @@ def job_of(
     copies: int = 1,
     merge: bool = False,
     digits: Literal["free", "guided"] = "free",
+    thickness: float = THICKNESS,
+    stacked: bool = False,
+    reverse_backs: bool = False,
+    laminate: float = 0.0,
 ) -> Job:
     """The same as the engine takes it. What is said here goes before what the printer's profile says.
 
@@ -244,12 +260,19 @@ def job_of(
     }
     words["digits"] = (digits, ("free", "guided"))
     words |= {"flip": (flip or "long", get_args(Flip)), "marks": (marks, get_args(Marks))}
-    numbers = {"margin": margin, "gutter": gutter, "bleed": bleed, "copies": copies}
+    numbers = {
+        "margin": margin,
+        "gutter": gutter,
+        "bleed": bleed,
+        "copies": copies,
+        "thickness": thickness,
+        "laminate": laminate,
+    }
     wrong = [p for name, (value, known) in words.items() for p in _unknown(name, value, known)]
     wrong += [p for name, value in numbers.items() if value is not None for p in _outside(name, value)]
     if wrong:
         raise Refused(wrong, 2)
-    gutter, bleed = float(gutter), float(bleed)  # 3 and 3.0 are stamped alike
+    gutter, bleed = float(max(gutter, 2 * laminate)), float(bleed)  # 3 and 3.0 are stamped alike
     margin = None if margin is None else float(margin)
     setting = Setting(
         backs=backs,
@@ -259,6 +282,8 @@ def job_of(
         back_bleed=max(bleed, Setting().back_bleed),
         marks=marks,
         outlines=outlines,
+        stacked=stacked,
+        reverse=reverse_backs,
     )
     if printer is not None:
         from printkit.printer.profiles import load
@@ -283,6 +308,7 @@ def job_of(
         copies,
         merge,
         digits == "guided",
+        float(thickness),
     )
 
 

@@ -200,6 +200,25 @@ class Book:
             raise _no_such(number)
         return found
 
+    def take(self, other: Book) -> int:
+        """Save every game of another book that this one has not; returns how many. Their numbers are given anew."""
+        columns = "played_on, place, game, titles, edition, version, options, finished, digest, record, answer, problems"
+        taken = 0
+        with _telling(other.path):
+            rows = other._connection.execute(f"SELECT number, {columns} FROM play ORDER BY played_on, number").fetchall()  # noqa: S608, SLF001 - our own columns, of this module
+            seats = other._connection.execute("SELECT play, seat, name, rank, total, won FROM seat").fetchall()  # noqa: SLF001 - see above
+        with _telling(self.path), self._transaction() as cursor:
+            for number, *row in rows:
+                cursor.execute("SELECT 1 FROM play WHERE digest = ? AND played_on = ?", (row[8], row[0]))
+                if cursor.fetchone() is not None:
+                    continue
+                cursor.execute(_INSERT, row)
+                new = cursor.lastrowid
+                own = [(new, *seat[1:]) for seat in seats if seat[0] == number]
+                cursor.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?)", own)
+                taken += 1
+        return taken
+
     def remove(self, number: int) -> None:
         """Take a game out. Its number is not given again. Refused too when there is none."""
         with _telling(self.path), self._transaction() as cursor:

@@ -38,10 +38,12 @@ class Beginning:
     edition: str | None = None
     settings: tuple[str, ...] = ()
     answered: tuple[tuple[str, str], ...] = ()
+    dated: bool = True
+    """Whether the command line says the day; else it is asked for."""
 
     def answers(self, game: Game, lang: Lang, day: date, record: Path | None, output: Path | None) -> Iterator[Answer]:
         """The one answer, once somebody iterates. Raises `Refused`, with status 130 when it was interrupted."""
-        yield ask(game, lang, files(game.id, day, record, output, self.resume), list(self.answered))
+        yield ask(game, lang, files(game.id, day, record, output, self.resume), list(self.answered), dated=self.dated)
 
 
 def begin(game: str, names: Sequence[str], resume: Path | None, *, sheets: bool) -> Beginning:
@@ -85,7 +87,7 @@ def _fresh(path: Path) -> Path:
     return found
 
 
-def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]]) -> Answer:
+def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]], *, dated: bool = True) -> Answer:
     """Ask for a record, write it, and return its answer. Raises `Refused`: with status 130 when it was interrupted."""
     terminal = Terminal()
 
@@ -96,7 +98,7 @@ def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]]) ->
     def score(record: Mapping[str, Any]) -> Answer:
         return score_record(record, game, name=str(where.record))
 
-    session = Session(game, lang, lambda record: score(record).problems, answers=answers)
+    session = Session(game, lang, lambda record: score(record).problems, answers=answers, dated=dated)
     if answers:
         terminal.remark(word(lang, "ask.resumed", count=len(session.kept), file=where.partial))
     try:

@@ -20,6 +20,10 @@ def kit(
     game: GameName,
     combine: Annotated[bool, typer.Option("--combine", help="All components in one PDF.")] = False,
     no_pack: Annotated[bool, typer.Option("--no-pack", help="Each component on sheets of its own.")] = False,
+    boxes: Annotated[bool, typer.Option("--boxes", help="Tuck boxes for the decks, too.")] = False,
+    since: Annotated[
+        str | None, typer.Option("--since", metavar="MANIFEST", help="Only what is new or has changed since that kit.")
+    ] = None,
     as_json: Json = False,
     *,
     how: How,
@@ -33,13 +37,26 @@ def kit(
     \b
     printkit kit GAME --players 3 --lang en
     printkit kit GAME --combine -o kits/tower
+    printkit kit GAME --boxes --thickness 0.25
+    printkit kit GAME --since old-kit/manifest.json -o update
     """
-    with refusals(how.tongue, files_as_json=as_json), how.outputs():
+    from printkit.storage.protection import outputs
+
+    with refusals(how.tongue, files_as_json=as_json), how.outputs(), outputs([since]):
         from printkit.cli.progress import steps
 
         found = how.game(game)
         with steps("kit") as progress:
-            made = printkit.kit(found, how.folder(found), combine=combine, pack=not no_pack, progress=progress, **how.options())
+            made = printkit.kit(
+                found,
+                how.folder(found),
+                combine=combine,
+                pack=not no_pack,
+                boxes=boxes,
+                since=since,
+                progress=progress,
+                **how.options(),
+            )
         report(made.problems, how.tongue, found)
         if as_json:
             files = [one.answer() for one in made.files]

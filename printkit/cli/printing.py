@@ -108,6 +108,22 @@ class How(NamedTuple):
     copies: Annotated[int, typer.Option("--copies", metavar="N", min=1, max=100, help="So many sets of everything.")] = 1
     merge: Annotated[bool, typer.Option("--merge", help="Decks of one size share sheets.")] = False
     digits: Digits = DigitsChoice.free
+    thickness: Annotated[
+        float,
+        typer.Option("--thickness", metavar="MM", min=0.05, max=3, callback=finite, help="Of a card; boxes are sized by it."),
+    ] = 0.3
+    stacked: Annotated[
+        bool, typer.Option("--stacked", help="A pile of all sheets, cut as one, leaves little piles in the order of the cards.")
+    ] = False
+    reverse_backs: Annotated[
+        bool, typer.Option("--reverse-backs", help="With --backs stacks: backs from the last to the first.")
+    ] = False
+    laminate: Annotated[
+        float,
+        typer.Option(
+            "--laminate", metavar="MM", min=0, max=15, callback=finite, help="Film to leave around each laminated card."
+        ),
+    ] = 0.0
     font: Font = None
     output: Output = None
     replace: Replace = False
@@ -151,6 +167,10 @@ class How(NamedTuple):
             "copies": self.copies,
             "merge": self.merge,
             "digits": self.digits.value,
+            "thickness": self.thickness,
+            "stacked": self.stacked,
+            "reverse_backs": self.reverse_backs,
+            "laminate": self.laminate,
         }
 
     def folder(self, game: Game) -> Path:

@@ -200,9 +200,11 @@ def score(
         named = len(files) > 1 and not sheets and not asked and not photos
         delivery = Delivery(wanted, output, as_json=as_json, named=named, explained=explain, shown=asked)
         if asked:
+            from dataclasses import replace as replaced
+
             from printkit.cli.asking import begin
 
-            beginning = begin(game, files, resume, sheets=sheets)
+            beginning = replaced(begin(game, files, resume, sheets=sheets), dated=day is not None)
             found = load_game(game, games, trust, edition or beginning.edition, [*beginning.settings, *(set_ or ())])
             answers = beginning.answers(found, tongue, wanted.day, record, output)
         elif photos:

@@ -32,6 +32,10 @@ def rgb(code: str) -> Color:
     return int(code[1:3], 16) / 255, int(code[3:5], 16) / 255, int(code[5:7], 16) / 255
 
 
+THICKNESS = 0.3
+"""mm; a printed card of 250 g/m², or of lighter paper with a film on it."""
+
+
 class Palette(NamedTuple):
     """Colours by what they mean.
 
@@ -110,7 +114,8 @@ class Style:
     `area` is the (w, h) in mm that a component without a size of its own fills: paper less margins and furniture. `players`
     is the table's size, or None for the most the game allows. `large` asks for large print. `bleed` is how far
     ink may reach beyond a card's trim (mm). `smallest` is the smallest type in pt. Where it is `guided`, numbers
-    are written over guides of seven segments.
+    are written over guides of seven segments. `thickness` is that of a printed card in mm, and
+    `sleeved` says whether cards are kept in sleeves: boxes are sized by both.
     """
 
     lang: Lang
@@ -122,8 +127,15 @@ class Style:
     bleed: float = 0.0
     smallest: float = 6.0
     guided: bool = False
+    thickness: float = THICKNESS
+    sleeved: bool = False
 
     @property
     def palette(self) -> Palette:
         """The colours of the ink in force."""
         return PALETTES[self.ink]
+
+
+def ink_of(kind: str, ink: Ink) -> Ink:
+    """What a component of a kind is inked in: a pad in black alone, for its colours would only decorate, and a copier counts them."""
+    return "mono" if kind == "pad" and ink == "color" else ink

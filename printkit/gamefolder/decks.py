@@ -47,7 +47,8 @@ def _read_faces(game: dict[str, Any], files: Files, decks: Sequence[Deck], mine:
     table = toml(label, files.data.get("faces.toml", b"format = 1"), problems)
     if table is None:
         return
-    origins: dict[str, str] = {f"{kind}.{name}": f"{kind}.{name}" for kind in mine._fields for name in getattr(mine, kind)}
+    origins = {f"{kind}.{name}": f"{kind}.{name}" for kind in ("fonts", "icons") for name in getattr(mine, kind)}
+    origins["sheet.art"] = "sheet.art"
     made: dict[str, dict[str, Any]] = {"fonts": {**mine.fonts}, "icons": {**mine.icons}, "faces": {}, "paints": {}}
     for deck in decks:
         made["faces"] |= deck.faces
@@ -56,7 +57,7 @@ def _read_faces(game: dict[str, Any], files: Files, decks: Sequence[Deck], mine:
     for kind, own in made.items():
         if own and isinstance(table.get(kind, {}), dict):
             table[kind] = {**table.get(kind, {}), **own}
-    game["faces"], found = parse.read("", table, game, game["cards"], files.folder)
+    game["faces"], found = parse.read("", table, game, game["cards"], files.folder, mine.art)
     at = lines_of(files.data["game.toml"].decode("utf-8-sig")) if origins else {}
     for before, after in zip(found, told_where(found, origins), strict=True):
         short = before.where in origins or before.where != after.where

@@ -167,6 +167,7 @@ def _entry(e: Mapping[str, Any]) -> Entry:
         required=e["required"],
         alone=e["alone"],
         struck=e["struck"],
+        without=frozenset(map(tuple, e["without"])),
     )
 
 

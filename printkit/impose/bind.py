@@ -41,7 +41,8 @@ def bind(
     backs = setting.backs in ("duplex", "stacks") and (paired or any(leaf.back is not None for leaf in leaves))
     order: list[tuple[int, Side]] = [(number, "front") for number in range(len(leaves))]
     if backs:
-        order += [(number, "back") for number in range(len(leaves))]
+        backwards = setting.backs == "stacks" and setting.reverse
+        order += [(number, "back") for number in (reversed(range(len(leaves))) if backwards else range(len(leaves)))]
         if setting.backs == "duplex":
             order.sort(key=lambda at: at[0])  # stable: each front before its back
     pages: list[Frame] = []

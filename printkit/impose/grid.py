@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import hypot, sqrt
 from typing import Literal, NamedTuple, TypeAlias
 
 from printkit.impose.setting import Flip, Sheet
@@ -78,14 +79,16 @@ def turning(w: float, h: float, flip: Flip) -> Axis:
 
 
 @lru_cache(maxsize=64)
-def grid(w: float, h: float, sheet: Sheet, gutter: float, *, folded: bool = False, reach: float = 0.0) -> Grid:
+def grid(
+    w: float, h: float, sheet: Sheet, gutter: float, *, folded: bool = False, reach: float = 0.0, disc: bool = False
+) -> Grid:
     """The grid that holds most pieces of w × h mm; where several hold as many, the paper stays as it is and pieces upright.
 
     `folded`: as many again lie around a line to fold. The grid keeps `reach` mm from the furniture, for the bleed of its outer
-    pieces, as far as there is room for it above as well. Raises `TooLarge`.
+    pieces, as far as there is room for it above as well. A `disc` has no corners. Raises `TooLarge`.
     """
     if sheet.stock is not None:
-        return _stocked(w, h, sheet)
+        return _stocked(w, h, sheet, disc=disc)
     best: Grid | None = None
     for paper in (sheet, sheet.turned) if sheet.turns else (sheet,):
         for found in _candidates(w, h, paper, gutter, reach, folded=folded):
@@ -140,10 +143,12 @@ def _fitting(room: float, size: float, gutter: float) -> int:
     return max(0, int((room + gutter + _NOISE) // (size + gutter)))
 
 
-def _stocked(w: float, h: float, sheet: Sheet) -> Grid:
-    """The cells of pre-cut stock, each piece in the middle of one."""
+def _stocked(w: float, h: float, sheet: Sheet, *, disc: bool) -> Grid:
+    """The cells of pre-cut stock, each piece in the middle of one; a round cell holds a rectangle up to its corners."""
     stock = sheet.stock
     assert stock is not None  # noqa: S101 - asked for by the caller
+    if stock.round and not disc and hypot(w, h) > stock.w + _NOISE:
+        raise TooLarge((w, h), (stock.w / sqrt(2), stock.h / sqrt(2)))
     for turned, (cell_w, cell_h) in ((False, (w, h)), (True, (h, w))):
         if cell_w <= stock.w + _NOISE and cell_h <= stock.h + _NOISE:
             x, y = stock.x + (stock.w - cell_w) / 2, stock.y + (stock.h - cell_h) / 2

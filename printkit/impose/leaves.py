@@ -48,12 +48,13 @@ class Imposed(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """What pieces must have in common to share a leaf: the size, whether they are cut out with bleed, and whether folded."""
+    """What pieces must have in common to share a leaf: the size, whether they are cut out with bleed, folded, and round."""
 
     w: float
     h: float
     card: bool
     folded: bool
+    disc: bool = False
 
     def cut(self, setting: Setting) -> tuple[float, float]:
         """Width and height as it is cut. Raises ValueError when nothing is left of a smaller card."""
@@ -69,7 +70,7 @@ class Kind(NamedTuple):
         """
         w, h = self.cut(setting)
         gap, reach = (setting.gap, max(setting.bleed, setting.back_bleed)) if self.card else (setting.gutter, 0.0)
-        best = grid(w, h, sheet, gap, folded=self.folded, reach=reach)
+        best = grid(w, h, sheet, gap, folded=self.folded, reach=reach, disc=self.disc)
         if not (count and self.card and setting.bleed and sheet.stock is None):
             return best
         try:
@@ -213,7 +214,22 @@ def _batches(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, collate
             more = run[at : at + batch.grid.places - len(batch.pieces)]
             batch.pieces.extend(more)
             at += len(more)
-    return found
+    return _dealt(found) if setting.stacked else found
+
+
+def _dealt(batches: Sequence[Batch]) -> list[Batch]:
+    """The same leaves filled so that a pile of them that is cut as one comes apart into little piles in order.
+
+    Of n leaves the first place holds the first n pieces, one below the other, the next place the next n.
+    """
+    kinds: dict[Kind, list[Batch]] = {}
+    for batch in batches:
+        kinds.setdefault(batch.kind, []).append(batch)
+    for several in kinds.values():
+        order = [one for batch in several for one in batch.pieces]
+        for number, batch in enumerate(several):
+            batch.pieces[:] = order[number :: len(several)]
+    return list(batches)
 
 
 def runs(pieces: Sequence[Piece], setting: Setting, *, collate: bool) -> Iterator[tuple[Kind, list[tuple[int, int]]]]:
@@ -235,4 +251,6 @@ def runs(pieces: Sequence[Piece], setting: Setting, *, collate: bool) -> Iterato
 def kind_of(piece: Piece, setting: Setting) -> Kind:
     """What decides which leaves a piece may lie on."""
     front = piece.front
-    return Kind(front.w, front.h, front.bleed is not None, setting.backs == "fold" and piece.back is not None)
+    folded = setting.backs == "fold" and piece.back is not None
+    disc = front.w == front.h and front.corner >= front.w / 2 - 0.01
+    return Kind(front.w, front.h, front.bleed is not None, folded, disc)

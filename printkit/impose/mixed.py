@@ -71,7 +71,11 @@ def _shared(
     for kind, run in kinds.items():
         cells = kind.grid(sheet, setting, len(run) if roomy else 0)
         full = len(run) if kind.folded else len(run) // cells.places * cells.places
-        whole += [Batch(kind, cells, run[at : min(at + cells.places, full)]) for at in range(0, full, cells.places)]
+        leaves = -(-full // cells.places)
+        if setting.stacked:
+            whole += [Batch(kind, cells, run[number:full:leaves]) for number in range(leaves)]
+        else:
+            whole += [Batch(kind, cells, run[at : min(at + cells.places, full)]) for at in range(0, full, cells.places)]
         if full < len(run):
             over.append((kind, run[full:]))
             alone.append(Batch(kind, cells, run[full:]))

@@ -17,7 +17,7 @@ _BLANK, _ROOMY = 2.0, 180.0
 
 
 class Stock(NamedTuple):
-    """Pre-cut cells: how many across and down, the first one's corner, from one to the next, and their size."""
+    """Pre-cut cells: how many across and down, the first one's corner, from one to the next, and their size; `round`: discs."""
 
     columns: int
     rows: int
@@ -27,6 +27,7 @@ class Stock(NamedTuple):
     step_y: float
     w: float
     h: float
+    round: bool = False
 
 
 class Sheet(NamedTuple):
@@ -105,7 +106,8 @@ class Setting(NamedTuple):
     room between two cards; `bleed` and `back_bleed` are how far ink reaches beyond their trim, backs farther than fronts, so
     that a millimetre of drift shows no white. `marks` stand at the outer rim, at every cut, or nowhere; `outlines` draws the
     trim itself. `shrink` makes every card so much smaller both ways, and then cards touch. `drift` is what the printer does to
-    backs, and imposition undoes.
+    backs, and imposition undoes. With `stacked` a pile of all sheets is cut as one, and its little piles, laid on each other in the
+    order of reading, have the cards in order. `reverse`: backs of ``stacks`` from last to first.
     """
 
     backs: Backs = "duplex"
@@ -117,6 +119,8 @@ class Setting(NamedTuple):
     outlines: bool = False
     shrink: float = 0.0
     drift: Drift = Drift()
+    stacked: bool = False
+    reverse: bool = False
 
     @property
     def gap(self) -> float:

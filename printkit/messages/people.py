@@ -127,6 +127,8 @@ def _codes(problem: Problem, game: Game, file: str) -> Iterator[str]:
         yield f"{code}.{problem.args['kind']}"
     if found == 0:
         yield f"{code}.0"
+    if found in ("", '""'):
+        yield f"{code}.empty"
     low = _FIRST.match(str(problem.args.get("range", "")))
     if isinstance(found, int) and low and found < int(low[0]):
         yield f"{code}.few"

@@ -82,7 +82,8 @@ class Entry(NamedTuple):
     A list over printed places has a value for each, or may end early after `fewest` (one or two actors); `blank` is what an
     empty place before the end counts as, and without it that place is missing. An entry that is `alone` may be written in place
     of the table it is in: ``Chie = "Aki"`` for ``Chie = {target = "Aki"}``. A tick that may be `struck` is circled first and struck
-    out later, as coins are: on paper it has three states. Two entries at one place are a choice of forms: a
+    out later, as coins are: on paper it has three states. `without` are the keys of its last axes where it has no place (blocked
+    cells of a grid). Two entries at one place are a choice of forms: a
     table or a value.
     """
 
@@ -104,6 +105,7 @@ class Entry(NamedTuple):
     required: bool = False
     alone: bool = False
     struck: bool = False
+    without: frozenset[tuple[Key, ...]] = frozenset()
 
     @property
     def rows(self) -> int:

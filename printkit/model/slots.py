@@ -1,4 +1,4 @@
-"""What follows from a declared entry: its slots on paper.
+"""What follows from a declared entry: its slots on paper, the names of form fields, how long a player's name may be.
 
 A *slot* is one place that somebody fills in: one entry at one key of each of its axes. A *view* is a printed thing that
 shows some of them: one seat's sheet, a pad with ten rounds. The printed boxes, the fields of the fillable PDF and the regions
@@ -17,6 +17,9 @@ from printkit.model import EMPTY, LANGUAGES, Component, Entry, Game, Key
 
 SEAT = "p"
 """The prefix of the axis of players: a seat on paper, a name in the record."""
+
+LONGEST_NAME = 40
+"""Characters of a player's name where a game doesn't say: its ``max_length`` stands at the entry that names the players."""
 
 _SPACES = re.compile("[ \u00a0\u2000-\u200a\u202f\u3000]+")
 
@@ -65,7 +68,7 @@ def view_of(game: Game, component: Component, players: int | None = None, page: 
 
 
 def slot_name(game: Game, entry: Entry, keys: Sequence[Key]) -> str:
-    """Seat and round with their prefixes, then the entry, then the other keys, joined by ``-`` (`cli.md`)."""
+    """Seat and round with their prefixes, then the entry, then the other keys, joined by ``-``: ``r2-p1-bets``."""
     return _naming(game, entry).format(*keys)
 
 
@@ -92,7 +95,7 @@ def slots(game: Game, view: View) -> list[Slot]:
             continue
         name = _naming(game, entry).format
         places = product(*(view.keys(game, axis) for axis in entry.axes))
-        found.extend(Slot(entry, keys, name(*keys)) for keys in places)
+        found.extend(Slot(entry, keys, name(*keys)) for keys in places if not is_blocked(entry, keys))
     return found
 
 
@@ -104,9 +107,14 @@ def parse_slot(game: Game, name: str) -> Slot | None:
         if entry is None or entry.of or len(parts) != 1 + len(entry.axes):
             continue
         keys = _keys_of(game, entry, parts[:place], parts[place + 1 :])
-        if keys is not None:
+        if keys is not None and not is_blocked(entry, keys):
             return Slot(entry, keys, name)
     return None
+
+
+def is_blocked(entry: Entry, keys: Sequence[Key]) -> bool:
+    """Whether an entry has no place at these keys."""
+    return bool(entry.without) and any(tuple(keys[-len(lack) :]) == lack for lack in entry.without)
 
 
 def _keys_of(game: Game, entry: Entry, ahead: list[str], behind: list[str]) -> tuple[Key, ...] | None:
@@ -175,6 +183,12 @@ def _plainest(text: str) -> str:
 def naming(game: Game) -> Entry | None:
     """The entry that names the players, if the game has one."""
     return next((entry for entry in game.in_force.values() if names_players(entry)), None)
+
+
+def longest_name(game: Game) -> int:
+    """How many characters a player's name may have."""
+    entry = naming(game)
+    return (entry.max_length if entry else 0) or LONGEST_NAME
 
 
 def plain(text: str) -> str:

@@ -26,7 +26,7 @@ _DATE = 10
 """Characters of a date: they fit into the box of any text that may be as long."""
 
 _LINE = 40
-"""Characters that a name has at most: it is written on one line, however high its box."""
+"""Characters of a text that is written on one line, however high its box: a name has at most so many (`model.slots.LONGEST_NAME`)."""
 _DIGIT = 0.556  # the width of a Helvetica digit, in em
 
 _CHECK = ((0.15, 0.52), (0.40, 0.22), (0.86, 0.80))

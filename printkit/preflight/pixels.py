@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -106,6 +107,8 @@ def survey(pieces: Sequence[Piece], fonts: FontSet, ink: Ink) -> Survey:
     problems: list[Problem] = []
     try:
         known |= _examined(new, faces, fonts, ink)
+        if new and find_spec("PIL") is None:
+            problems.append(warning("no-pixels", extra="preview"))
     except PreviewUnavailable:
         problems.append(warning("no-pixels", extra="preview"))
         decks = [deck for deck in decks if deck.component in known]
@@ -158,10 +161,13 @@ def _examined(decks: Sequence[_Deck], faces: Mapping[str, Frame], fonts: FontSet
     """Paint the faces of some decks and look at them. Raises `PreviewUnavailable`."""
     if not decks:
         return {}
-    from PIL import Image as Images
-
     from printkit.paint.pdf import paint
     from printkit.paint.preview import rasterise
+
+    try:
+        from PIL import Image as Images
+    except ImportError:  # in a browser
+        return _weighed(decks, faces, fonts)
     from printkit.preflight.lookalikes import confused
 
     wanted = list(dict.fromkeys(d for deck in decks for d in (*deck.fronts, *deck.backs) if d))
@@ -181,6 +187,32 @@ def _examined(decks: Sequence[_Deck], faces: Mapping[str, Frame], fonts: FontSet
         _remember(deck.key, found[deck.component])
     cache.prune("pixels-", _KEPT)
     return found
+
+
+def _weighed(decks: Sequence[_Deck], faces: Mapping[str, Frame], fonts: FontSet) -> dict[str, _Known]:
+    """The same without Pillow, as far as that goes: how much ink the faces take, and not what is wrong with them."""
+    from printkit.paint.pdf import paint
+    from printkit.paint.preview import colors
+
+    wanted = list(dict.fromkeys(d for deck in decks for d in (*deck.fronts, *deck.backs) if d))
+    pages = tuple(Frame(faces[d].w, faces[d].h, faces[d].items) for d in wanted)
+    drawn = colors(paint(Document("", "en", pages), fonts.file), _DPI)
+    looks = {one: _Look(_coverage(counts), 0.0, colored=True) for one, counts in zip(wanted, drawn, strict=True)}
+    own = [{d: looks[d] for d in (*deck.fronts, *deck.backs) if d} for deck in decks]
+    return {deck.component: _Known(found, ()) for deck, found in zip(decks, own, strict=True)}
+
+
+def _coverage(counts: Mapping[tuple[int, int, int], int]) -> Coverage:
+    """The coverage of a face by how many of its pixels have which colour (red, green, blue), as `_look` measures it."""
+    sums = [0] * 6
+    for (r, g, b), count in counts.items():
+        cyan, magenta, yellow = 255 - r, 255 - g, 255 - b
+        black = min(cyan, magenta, yellow)
+        dark = 255 - ((r * 19595 + g * 38470 + b * 7471 + 0x8000) >> 16)  # ITU-R 601-2 in the integers that Pillow takes
+        for place, part in enumerate((max(cyan, magenta, yellow), dark, cyan - black, magenta - black, yellow - black, black)):
+            sums[place] += part * count
+    pixels = max(sum(counts.values()), 1)
+    return Coverage(*(round(found / pixels / 255, 4) for found in sums))
 
 
 def _look(picture: Pixels, ink: Ink) -> _Look:

@@ -34,6 +34,12 @@ LEAST, MOST = 50.0, 2000.0
 _INCH = 25.4
 
 
+def _discs(columns: int, rows: int, x: float, y: float, step_x: float, step_y: float, across: float) -> Stock:
+    """Round labels, all in inches."""
+    x, y, step_x, step_y, across = (round(inches * _INCH, 3) for inches in (x, y, step_x, step_y, across))
+    return Stock(columns, rows, x, y, step_x, step_y, across, across, round=True)
+
+
 class Paper(NamedTuple):
     """A sheet of paper in mm.
 
@@ -64,6 +70,18 @@ _PRE_CUT: Mapping[str, tuple[str, Stock, tuple[str, ...]]] = {
     ),
     # Labels, 99.1 x 67.7 mm, 8 a sheet: gLabels' avery-iso-templates.xml (7165) and LibreOffice's labels.xml (L7165, J8365).
     "avery-l7165": ("a4", Stock(2, 4, 4.67, 13.04, 101.6, 67.73, 99.06, 67.73), ("avery-j8165",)),
+    # Round labels of 40 mm, 24 a sheet: gLabels gives the same place for Hisago GB3019 (hisago-templates.xml), Endisch 6500040x and
+    # Pearl VM-6085.
+    "hisago-gb3019": ("a4", Stock(4, 6, 16, 13.5, 46, 46, 40, 40, round=True), ("endisch-6500040x", "pearl-vm6085")),
+    # Round labels of 1 in, 63 a sheet: gLabels' sheetlabels-us-templates.xml (SL114) and online-templates.xml (OL1025).
+    "sl114": ("letter", _discs(7, 9, 0.375, 0.5, 1.125, 1.125, 1.0), ("ol1025",)),
+    # Round labels of 1 1/2 in, 20 a sheet: gLabels' avery-us-templates.xml (3274.2 and its family); two label programs on GitHub.
+    "avery-8293": ("letter", _discs(4, 5, 0.5, 0.75, 2.0, 2.0, 1.5), ("avery-3112",)),
+    # Round labels of 1 5/8 in, 24 a sheet: gLabels' avery-us-templates.xml, worldlabel-us-templates.xml (WL-325).
+    "avery-5293": ("letter", _discs(4, 6, 0.4157, 0.549, 2.0145, 1.6554, 1.625), ("avery-5193", "wl-325")),
+    # Plain paper for a craft punch of 1 or 1 1/2 in: room around each disc for the punch to see and to hold on to.
+    "punch-25": ("a4", Stock(6, 8, 12.3, 23.8, 32, 32, _INCH, _INCH, round=True), ()),
+    "punch-38": ("a4", Stock(4, 5, 18.45, 39.45, 45, 45, 1.5 * _INCH, 1.5 * _INCH, round=True), ()),
 }
 """Sheets that are sold pre-cut, each as two sources give it: the paper, its pieces (columns, rows, corner, step, size), and
 other names of the same geometry."""

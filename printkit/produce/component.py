@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib import import_module
 
 from printkit.draw.frame import Frame, Piece, fields
-from printkit.draw.style import Ink, Style
+from printkit.draw.style import Style, ink_of
 from printkit.draw.text import Crammed, FontSet, MissingGlyphs, Overflow
 from printkit.model import Component, Game, MissingFact, MissingWord, Problem, Refused, Unfit, error, warning
 from printkit.model.own_code import built_in, own_failure, place_of
@@ -25,9 +26,7 @@ def pieces(
     `Refused` with what does not fit or can't be printed.
     """
     reach = max(job.setting.bleed, job.setting.back_bleed) if component.cut_from_card else 0.0
-    style = Style(
-        job.lang, _ink(component, job), fonts, area, job.players, job.large, reach, guided=job.guided and not job.form
-    )
+    style = style_of(component, job, fonts, area, reach)
     laid_out = _laid_out(game, component, style)
     times = 1 if job.form else job.copies
     if isinstance(laid_out[0], Piece):
@@ -50,9 +49,11 @@ def pieces(
     return found, problems
 
 
-def _ink(component: Component, job: Job) -> Ink:
-    """What a component is inked in: a pad in black alone, for its colours would only decorate, and a copier counts them."""
-    return "mono" if job.ink == "color" and component.kind == "pad" and not component.cut_from_card else job.ink
+def style_of(component: Component, job: Job, fonts: FontSet, area: tuple[float, float], reach: float = 0.0) -> Style:
+    """What the layout of a component is told; `reach` is how far ink may go beyond its trim in mm."""
+    look = Style(job.lang, ink_of(component.kind, job.ink), fonts, area, job.players, job.large, reach)
+    guided = job.guided and not job.form
+    return replace(look, thickness=job.thickness, sleeved=job.setting.shrink > 0, guided=guided)
 
 
 def two_sided(component: Component, job: Job) -> bool:

@@ -12,11 +12,9 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from printkit.model import Card, Game, Refused, error
+from printkit.model.slots import LONGEST_NAME
 from printkit.produce.job import check_players
 from printkit.produce.shuffling import Chance
-
-LONGEST_NAME = 40
-"""Characters of a player's name."""
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from printkit.draw.style import MARGIN, Ink
+from printkit.draw.style import MARGIN, THICKNESS, Ink
 from printkit.draw.text import FontError, FontSet
 from printkit.impose import Setting
 from printkit.model import Component, Game, Lang, Refused, error, nearest
@@ -16,8 +16,8 @@ class Job(NamedTuple):
     """How to print: language, paper, ink, fonts, for how many players, and how sheets are made.
 
     `paper` is a name or w x h in mm; `margin` (mm) overrides what the paper says. `only` are the cards wanted, all when empty,
-    and `copies` how many sets of everything. With `merge` decks of one size share sheets. `guided` numbers are
-    written over guides of seven segments.
+    and `copies` how many sets of everything. With `merge` what is printed on the same stock shares sheets. `guided` numbers are
+    written over guides of seven segments. `thickness` (mm) of a card is what boxes are sized by.
     """
 
     lang: Lang
@@ -33,12 +33,12 @@ class Job(NamedTuple):
     copies: int = 1
     merge: bool = False
     guided: bool = False
+    thickness: float = THICKNESS
 
     def key(self, fonts: FontSet) -> list[object]:
         """What of the job changes what is printed: of the fonts it is their bytes, not where they are."""
         faces = {name: face.digest.hex() for name, face in fonts.faces.items()}
-        rest = self._replace(paper="", font=None)[: None if self.guided else -1]  # the ids of what was printed before stay
-        return [*paper(self.paper)[1:], *rest, faces]
+        return [*paper(self.paper)[1:], *self._replace(paper="", font=None), faces]
 
     def rim(self, stock: Paper) -> float:
         """The margin in mm that is left blank on that paper."""
@@ -65,7 +65,7 @@ def _with_own(fonts: FontSet, game: Game) -> FontSet:
     from printkit.gamefolder.pictures import font_path
 
     sizes, folder = game.faces["images"], game.folder
-    arts = {name: Art(*sizes[file], folder / file) for name, file in (signs or {}).items()}
+    arts = {name: Art(sizes[file][0], sizes[file][1], folder / file) for name, file in (signs or {}).items()}
     return fonts.of_game({name: font_path(folder, file) for name, file in (own or {}).items()}, arts)
 
 

@@ -25,7 +25,7 @@ def games(catalog: Catalog, paper: str) -> tuple[list[dict[str, Any]], list[Refu
 
 
 def game(one: Game, paper: str, players: int | None) -> dict[str, Any]:
-    """One game as `cli.md` describes it; counts are for `players`, or the full set. Raises `Refused`."""
+    """One game as ``printkit list GAME --json`` tells it; counts are for `players`, or the full set. Raises `Refused`."""
     check_players(one, players)
     sheet = paper_named(paper)
     w, h = sheet.w, sheet.h

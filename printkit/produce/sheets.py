@@ -131,6 +131,11 @@ def together(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet, n
     return packed._replace(name=name, title=titled)
 
 
+def fewer(game: Game, one: Printed, found: Sequence[Piece], job: Job, fonts: FontSet) -> Printed:
+    """The same with other numbers of copies of its pieces. Raises `Refused`."""
+    return _printed(game, one.components, found, one.problems, job, fonts)._replace(name=one.name, title=one.title)
+
+
 def paired(game: Game, one: Printed, job: Job, fonts: FontSet) -> Printed:
     """The same with a page for the back of every sheet. Raises `Refused`."""
     found = _printed(game, one.components, one.pieces, one.problems, job, fonts, paired=True, packed=one.packed)
@@ -156,7 +161,7 @@ def _printed(
     if setting.backs in ("none", "fold") and any(piece.leaf for piece in found):
         setting = setting._replace(backs="duplex")
     digest = _digest(game, components, job, fonts)
-    way = impose_together if packed else impose
+    way = impose_together if packed or first.kind == "box" else impose  # boxes are each of a size of their own
     with refusing(game, first):
         try:
             imposed = way(found, sheet, setting, collate=not is_deck(game, first))

@@ -14,7 +14,7 @@ from printkit.draw.dump import dump
 from printkit.draw.frame import Document, Frame
 from printkit.draw.text import FontSet
 from printkit.messages.sentences import words
-from printkit.model import Component, Game, Problem
+from printkit.model import Component, Game, Problem, Refused, error
 from printkit.preflight.pixels import Survey, survey
 from printkit.printer.papers import instructions, paper
 from printkit.produce.card_names import card_name
@@ -22,7 +22,8 @@ from printkit.produce.component import two_sided
 from printkit.produce.estimates import Estimate, estimate, is_round
 from printkit.produce.job import Job, check_players, selected
 from printkit.produce.pdfs import Made, component_pdf, document, file_stem, made, prepared
-from printkit.produce.sheets import Place, Printed, is_deck, pages, paired, title, together
+from printkit.produce.sheets import Place, Printed, fewer, is_deck, pages, paired, title, together
+from printkit.produce.since import Changes, Earlier, compared, earlier
 from printkit.storage.files import write_all
 
 ASSEMBLY = "assembly"
@@ -39,6 +40,7 @@ class Kit(NamedTuple):
     problems: tuple[Problem, ...]
     effort: Mapping[str, Estimate]
     contents: Mapping[str, bytes]
+    changes: Changes | None = None
 
 
 class _Part(NamedTuple):
@@ -56,16 +58,24 @@ def make(
     *,
     combined: bool = False,
     pack: bool = True,
+    boxes: bool = False,
+    since: str | Path | bytes | None = None,
     done: Callable[[], None] = lambda: None,
 ) -> Kit:
-    """The kit, written into `out` and its zip beside it if there is one. Raises `Refused` before anything is written.
+    """The kit, with `boxes` for its decks, written into `out` and its zip beside it if there is one.
 
-    With `pack` what is printed on the same stock shares sheets where that saves any.
+    With `pack` what is printed on the same stock shares sheets where that saves any. With the manifest of an earlier kit, `since`, it
+    is only what is new or has changed. Raises `Refused` before anything is written.
     """
     folder = out or Path()
     check_players(game, job.players)
     job = job._replace(players=job.players or game.players[1])
-    printed, fonts, problems = prepared(game, [c for c in selected(game, (), job.players) if c.kit], job)
+    wanted = [c for c in selected(game, (), job.players) if c.kit or (boxes and c.kind == "box")]
+    before = None if since is None else earlier(game, since)
+    printed, fonts, problems = prepared(game, wanted, job)
+    changes = None
+    if before is not None:
+        printed, changes = _updated(game, printed, before, job, fonts)
     seen = survey([piece for one in printed for piece in one.pieces], fonts, job.ink)
     if pack:
         apart = printed
@@ -73,7 +83,7 @@ def make(
         known = [problem for one in apart for problem in one.problems]
         problems += [problem for one in printed if one.packed for problem in one.problems if problem not in known]
     files: list[Made] = []
-    if combined:
+    if combined and printed:
         printed = _paired(game, printed, job, fonts)
         whole, parts = _bound(game, printed, job)
         from printkit.paint.pdf import paint
@@ -87,14 +97,16 @@ def make(
             files.append(made(part.printed, job, folder / part.file, data))
             done()
     effort = {part.printed.name: _effort(part.printed, seen) for part in parts}
-    guide = pages(game, _assembly(game, job, parts, effort), job._replace(players=None, copies=1, only=(), merge=False), fonts)
+    guide = pages(
+        game, _assembly(game, job, parts, effort, changes), job._replace(players=None, copies=1, only=(), merge=False), fonts
+    )
     files.append(made(guide, job, folder / f"{ASSEMBLY}.{job.lang}.pdf", component_pdf(game, guide, job, fonts)))
     done()
     from printkit.produce.scanning import of_kit
 
     scanned, unscanned = of_kit(game, printed, job, fonts)
     problems += unscanned
-    contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts)} | scanned
+    contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts, changes)} | scanned
     sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(contents.items()))
     contents["SHA256SUMS"] = sums.encode()
     named = f"{game.id}-kit.{job.lang}"
@@ -103,7 +115,29 @@ def make(
     if out is not None:
         archive = (out.parent if out.name not in ("", "..") else out.resolve().parent) / archive.name
         write_all({**{out / name: data for name, data in contents.items()}, archive: packed})
-    return Kit(tuple(files), archive, (*problems, *seen.problems), effort, {**contents, archive.name: packed})
+    told = (*problems, *seen.problems)
+    return Kit(tuple(files), archive, told, effort, {**contents, archive.name: packed}, changes)
+
+
+def _updated(
+    game: Game, printed: Sequence[Printed], before: Earlier, job: Job, fonts: FontSet
+) -> tuple[list[Printed], Changes]:
+    """Only what the earlier kit lacks, and what changes. Raises `Refused` when nothing does."""
+    digests: dict[int, str] = {}
+    anew, changes = compared(
+        [piece for one in printed for piece in one.pieces],
+        before,
+        lambda face: digests.setdefault(id(face), _digest(face)),
+    )
+    if not (changes.added or changes.removed):
+        raise Refused([error("nothing-changed", "--since")])
+    found = []
+    counts = iter(anew)
+    for one in printed:
+        left = [piece._replace(copies=count) for piece, count in (next(counts) for _ in one.pieces) if count]
+        if left:
+            found.append(fewer(game, one, left, job, fonts))
+    return found, changes
 
 
 def _sharing_stock(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet) -> list[Printed]:
@@ -150,6 +184,9 @@ def _bound(game: Game, printed: Sequence[Printed], job: Job) -> tuple[Document, 
     order = [(number, page) for number, one in enumerate(printed) for page in range(len(one.pages))]
     if job.setting.backs == "stacks":
         order.sort(key=lambda at: at[1] >= printed[at[0]].leaves)
+        if job.setting.reverse:
+            fronts = sum(one.leaves for one in printed)
+            order[fronts:] = [at for number in reversed(range(len(printed))) for at in order[fronts:] if at[0] == number]
     file = f"{game.id}.{job.lang}.pdf"
     place = {at: number for number, at in enumerate(order, 1)}
     parts = [
@@ -171,7 +208,9 @@ def _cut_size(one: Printed) -> list[float] | None:
     return list(*sizes) if one.component.size and len(sizes) == 1 else None
 
 
-def _assembly(game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str, Estimate]) -> Component:
+def _assembly(
+    game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str, Estimate], changes: Changes | None
+) -> Component:
     """The guide as a component: what its layout shows is handed to it as data."""
     rows = [
         {
@@ -184,7 +223,7 @@ def _assembly(game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str,
             "backs": job.setting.backs if part.printed.backs else "none",
             "round": effort[part.printed.name].rounds > 0,
             "several": part.printed.component.size is not None and _cut_size(part.printed) is None,
-            "fold": any(component.kind == "net" for component in part.printed.components),
+            "fold": any(component.kind in ("net", "box") for component in part.printed.components),
             "joined": any(_in_parts(part.printed, component) for component in part.printed.components),
             "cuts": effort[part.printed.name].cuts + effort[part.printed.name].rounds,
             "minutes": effort[part.printed.name].minutes,
@@ -204,8 +243,27 @@ def _assembly(game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str,
         "players": job.players,
         "flip": job.setting.flip,
         "margins": instructions(paper(job.paper), job.lang),
+        "changes": [] if changes is None else _told_changes(game, changes, job),
     }
     return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params=params)
+
+
+def _told_changes(game: Game, changes: Changes, job: Job) -> list[tuple[str, list[dict[str, object]]]]:
+    """What is taken out and what is added, in this order, component by component: names and how many."""
+    named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
+    titles = {component.id: title(game, component, job) for component in game.components}
+    told = []
+    for key, found in (("removed", changes.removed), ("added", changes.added)):
+        rows: dict[str, list[tuple[str, int]]] = {}
+        for (component, card), count in found.items():
+            rows.setdefault(component, []).append((named.get((component, card), card), count))
+        listed: list[dict[str, object]] = [
+            {"title": titles.get(component, component), "pieces": sum(n for _, n in cards), "counts": cards}
+            for component, cards in rows.items()
+        ]
+        if listed:
+            told.append((key, listed))
+    return told
 
 
 def _needs(game: Game, job: Job) -> list[tuple[str, int]]:
@@ -264,8 +322,11 @@ def _counts(game: Game, one: Printed, component: Component, job: Job) -> dict[st
     return {"title": title(game, component, job), "pieces": total, "counts": listed}
 
 
-def _manifest(game: Game, job: Job, parts: Sequence[_Part]) -> bytes:
-    """Every placed face, as `cli.md` describes it."""
+def _manifest(game: Game, job: Job, parts: Sequence[_Part], changes: Changes | None) -> bytes:
+    """``manifest.json``: what the kit is and was made from, and every face with the page and the place (mm) where it lies.
+
+    Of an update also those that stay as an earlier kit has them.
+    """
     digests: dict[int, str] = {}
     turned = {c.id for part in parts for c in part.printed.components if two_sided(c, job)}
     faces = [_face(part, place, digests, turned) for part in parts for place in part.printed.places]
@@ -279,6 +340,8 @@ def _manifest(game: Game, job: Job, parts: Sequence[_Part]) -> bytes:
         "options": game.readings,
         "faces": faces,
     }
+    if changes is not None:
+        manifest["kept"] = list(changes.kept)
     return (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogatepass")
 
 

@@ -92,6 +92,18 @@ class Blanks:
             ]
         return problems
 
+    def blocked(self, number: int | None) -> list[Problem]:
+        """Every mark in a cell that nobody can mark; `number`: in that round."""
+        fields = self.sheet_fields if number is None else self.round_fields
+        rows = self.written.sheet if number is None else self.written.rounds[number]
+        return [
+            error("rules-blocked", self._place(field, owner, number), cell=f"[{x}, {y}]", name=self._owner(field, owner))
+            for field in fields
+            for owner, grid in enumerate(rows[field.id])
+            for x, y in sorted(field.blocked)
+            if grid is not None and grid[y - 1][x - 1]
+        ]
+
 
 def _complete(value: Any) -> bool:
     """Whether nothing of a value is blank."""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from printkit.rules.kinds import BOOL, INT, UNKNOWN, Group, Kind
+from printkit.rules.kinds import BOOL, INT, UNKNOWN, Group, Hexes, Kind
 
 Test = Callable[[Kind], bool]
 
@@ -136,6 +136,7 @@ def _streak(value: Any) -> int:
 
 def areas(grid: Sequence[Sequence[Any]], *of: Any) -> list[int]:
     """How many cells each connected area has, the largest first: of marked cells, or of those that hold `of`. They touch along an edge."""
+    six = isinstance(grid, Hexes)
     wanted = of[0] if of else True
     left = {(x, y) for y, row in enumerate(grid) for x, cell in enumerate(row) if cell is not None and cell == wanted}
     sizes: list[int] = []
@@ -144,7 +145,9 @@ def areas(grid: Sequence[Sequence[Any]], *of: Any) -> list[int]:
         while edge:
             x, y = edge.pop()
             size += 1
-            for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            side = x + (1 if y % 2 else -1)  # hexes of every second row lie half a cell further right
+            beside = ((side, y + 1), (side, y - 1)) if six else ()
+            for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1), *beside):
                 if near in left:
                     left.remove(near)
                     edge.append(near)

@@ -46,6 +46,9 @@ class Field(NamedTuple):
     ``given(x)`` holds. `blank` is what a blank counts as. `shape` is (columns, rows) of a grid, (length, 1) of a list or of ticks.
     `copies`: no value stands more often than that on the whole table. `groups` are named groups of cells, each a list of
     (column, row) from 1; `row_keys` and `column_keys` name the rows and columns of a grid.
+    `blocked` cells don't exist for the rules: nobody marks them, and no row, column or group has them. A `hex` grid is one of hexes,
+    every second row half a cell further right. `printed` is what stands in each cell on paper, row by row, and `colours` are
+    cells by the name of their colour, which is a group as well.
     """
 
     id: str
@@ -61,6 +64,14 @@ class Field(NamedTuple):
     groups: dict[str, list[list[tuple[int, int]]]] = {}  # noqa: RUF012 - never changed
     row_keys: tuple[str, ...] = ()
     column_keys: tuple[str, ...] = ()
+    blocked: frozenset[tuple[int, int]] = frozenset()
+    hex: bool = False
+    printed: tuple[tuple[str, ...], ...] = ()
+    colours: dict[str, list[tuple[int, int]]] = {}  # noqa: RUF012 - never changed
+
+
+class Hexes(list[Any]):
+    """The rows of a grid of hexes."""
 
 
 class Group(NamedTuple):
@@ -71,19 +82,25 @@ class Group(NamedTuple):
 
 
 def grouped(field: Field, group: str, grid: Any) -> list[Group]:
-    """The groups of a grid's cells: ``rows``, ``columns``, ``diagonals``, or a field's own."""
-    wide, tall = field.shape
-    if group == "rows":
-        keys = field.row_keys or tuple(str(n) for n in range(1, tall + 1))
-        return [Group(key, tuple(row)) for key, row in zip(keys, grid, strict=True)]
-    if group == "columns":
-        keys = field.column_keys or tuple(str(n) for n in range(1, wide + 1))
-        return [Group(key, tuple(row[x] for row in grid)) for x, key in enumerate(keys)]
-    if group == "diagonals":
-        side = min(wide, tall)
-        ways = (tuple(grid[n][n] for n in range(side)), tuple(grid[n][wide - 1 - n] for n in range(side)))
-        return [Group(str(n), cells) for n, cells in enumerate(ways, 1)]
-    return [
-        Group(str(n), tuple(grid[row - 1][column - 1] for column, row in cells))
-        for n, cells in enumerate(field.groups[group], 1)
+    """The groups of a grid's cells: ``rows``, ``columns``, ``diagonals``, or a field's own, without those that are blocked."""
+    found = [
+        Group(key, tuple(grid[row - 1][column - 1] for column, row in cells if (column, row) not in field.blocked))
+        for key, cells in _places(field, group)
     ]
+    return [one for one in found if one.cells]
+
+
+def _places(field: Field, group: str) -> list[tuple[str, list[tuple[int, int]]]]:
+    """The cells of each group by its name, as (column, row) from 1."""
+    wide, tall = field.shape
+    across, down = range(1, wide + 1), range(1, tall + 1)
+    if group == "rows":
+        return [(key, [(x, y) for x in across]) for key, y in zip(field.row_keys or map(str, down), down, strict=True)]
+    if group == "columns":
+        return [(key, [(x, y) for y in down]) for key, x in zip(field.column_keys or map(str, across), across, strict=True)]
+    if group == "diagonals":
+        side = range(1, min(wide, tall) + 1)
+        return [("1", [(n, n) for n in side]), ("2", [(wide + 1 - n, n) for n in side])]
+    if group in field.colours:
+        return [(group, field.colours[group])]
+    return [(str(n), cells) for n, cells in enumerate(field.groups[group], 1)]

@@ -174,7 +174,7 @@ class Names:
     def _written(self, name: Name, field: Field, level: Level, where: str) -> tuple[Ref, Kind] | Problem:
         kind, group = field.kind, ""
         if len(name.path) > 1:
-            groups = [*GROUPS, *field.groups] if kind.name == "grid" else []
+            groups = [*GROUPS, *field.groups, *field.colours] if kind.name == "grid" else []
             if len(name.path) != 2 or name.path[1] not in groups:
                 found = ".".join(name.path[1:])
                 listed = ", ".join(groups) or "–"

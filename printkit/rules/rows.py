@@ -2,7 +2,8 @@
 
 ``int = [low, high]`` · ``tick = true`` · ``ticks = 6`` · ``choice = [...]`` · ``text = 40`` · ``list = 5`` of int or choice ·
 ``grid = [columns, rows]`` of mark, int or choice. A row may be ``per`` player (else team or table), ``may`` stay blank, count as
-``blank`` when it does, and limit how many ``copies`` of a value the table holds.
+``blank`` when it does, and limit how many ``copies`` of a value the table holds. What is on paper before anybody writes
+(``printed``, ``blocked``, ``colours``, ``hex``) is read by `cells`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from printkit.model.problem import Problem, error
+from printkit.rules import cells
 from printkit.rules.kinds import Field, Kind, Owner, Scope
 from printkit.rules.shape import Reader, is_whole, shown
 
@@ -129,6 +131,8 @@ def _field(reader: Reader, name: str, scope: Scope, words: dict[str, dict[str, s
         case "table":
             per = "table"
     may = reader.flag("may")
+    groups = _groups(reader, shape) if holder == "grid" else {}
+    look = cells.read(reader, holder, made, shape, groups)
     blank = _blank(reader, made)
     field = Field(
         name,
@@ -141,13 +145,18 @@ def _field(reader: Reader, name: str, scope: Scope, words: dict[str, dict[str, s
         low,
         high,
         reader.whole("copies", low=1, high=1000),
-        _groups(reader, shape) if holder == "grid" else {},
+        groups,
         *_names(reader, name, holder, shape, words),
+        look.blocked,
+        look.hex,
+        look.printed,
+        look.colours,
     )
     words[name] = reader.words("name")
+    words[f"{name}.note"] = reader.words("note")
     if may and blank is not None:
         reader.tell(error("rules-may-and-blank", reader.at("may")))
-    reader.end(("printed", "blocked", "colours", "note", "hex"))
+    reader.end()
     return field
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit.rules.functions import ACROSS, FUNCTIONS, across, cells, shares
-from printkit.rules.kinds import grouped
+from printkit.rules.kinds import Hexes, grouped
 from printkit.rules.program import Level, Part, Program
 from printkit.rules.tree import LARGEST, Binary, Bool, Call, Items, Node, Num, Ref, Text, Unary
 
@@ -185,7 +185,7 @@ class State:
             value = self.own(ref.name, at)
             if ref.group and value is not None:
                 return grouped(self.program.fields[ref.name], ref.group, value)
-            return value
+            return Hexes(value) if value is not None and self.program.fields[ref.name].hex else value
         if ref.source == "round":
             return self.round[ref.name][at.round][at.who]
         found = self.member[ref.name][at.round if self.program.rounds else 0]

@@ -11,7 +11,7 @@ from printkit.messages.paper import choice_word
 from printkit.messages.sentences import word
 from printkit.model import PLAYER, Folder, Game, Refused, error, listed
 from printkit.model.columns import Column, columns, header, key_axes, key_columns, told_by
-from printkit.model.slots import chooses_players, plain
+from printkit.model.slots import chooses_players, longest_name, plain
 from printkit.scoring.checking.shape import TABLE_ROW
 from printkit.scoring.checking.wording import span
 from printkit.scoring.reading.headings import headings
@@ -25,6 +25,10 @@ _NAMES = ("Aki", "Ben", "Chie", "Dai", "Emi", "Fumi", "Gen", "Hana", "Ira", "Jun
 """The players of the examples in the words of the games."""
 
 
+_TOML = re.compile(r"[:：] ?[\[{].*$", re.DOTALL)
+"""An example at the end of a help, as TOML writes it: no cell of a table looks like that."""
+
+
 def seats(game: Game, players: Sequence[str]) -> list[str]:
     """The players' names as they are kept. Raises `Refused` (status 2) for too few, too many, empty or equal ones."""
     names = [plain(name) for name in players]
@@ -32,7 +36,8 @@ def seats(game: Game, players: Sequence[str]) -> list[str]:
     if names and not fewest <= len(names) <= most:
         raise Refused([error("player-count", "--player", range=span(fewest, most), found=len(names))], 2, game)
     problems = [error("repeated-name", "--player", found=n) for i, n in enumerate(names) if n in names[:i]]
-    problems += [error("text-length", "--player", longest=40, found=len(n)) for n in names if not 1 <= len(n) <= 40]
+    longest = longest_name(game)
+    problems += [error("text-length", "--player", longest=longest, found=len(n)) for n in names if not 1 <= len(n) <= longest]
     problems += [error("reserved-name", "--player", found=n) for n in names if n == TABLE_ROW]
     if problems:
         raise Refused(problems, 2, game)
@@ -86,7 +91,7 @@ def notes(game: Game, lang: str, players: Sequence[str]) -> dict[str, str]:
     for column in columns(game):
         entry = column.entry
         name = entry.record.rpartition(".")[2].rstrip("[]{}")
-        text = own.get(f"ask.help.{name}") or own.get(f"score.help.{name}", "")
+        text = _TOML.sub("", own.get(f"ask.help.{name}") or own.get(f"score.help.{name}", ""))
         if chooses_players(entry):
             takes = word(lang, "template.a-player")
         elif entry.kind == "choice":

@@ -167,8 +167,6 @@ def _empty(shape: Shape, players: Sequence[str] = ()) -> Any:
             return [_empty(shape.of, players) for _ in range(max(shape.fewest, 1))]
         case shapes.Fields():
             return {name: _empty(part, players) for name, part in shape.fields.items()}
-        case shapes.Choice():
-            return shape.choices[0]
         case shapes.Keyed(keys=None) if players:
             return {name: _empty(shape.of) for name in players}
         case shapes.Keyed(keys=(str(), *_) as keys) if players and len(keys) <= _FEW_KEYS:
@@ -179,7 +177,7 @@ def _empty(shape: Shape, players: Sequence[str] = ()) -> Any:
             return _empty(shape.table, players)
         case shapes.Ordinals() | shapes.Ranking():
             return []
-        case shapes.Text() | shapes.Who() | shapes.Date():
+        case shapes.Text() | shapes.Who() | shapes.Date() | shapes.Choice():
             return ""
 
 
@@ -195,7 +193,7 @@ def _toml_template(game: Game, lang: str, players: Sequence[str]) -> Iterator[st
     if game.editions:
         yield f"# edition = {_string(game.edition)}{_listed(game.editions)}"
     for name, part in shape.fields.items():
-        if name not in {"game", "edition", "options"} and not _is_tables(part):
+        if name not in {"game", "edition", "options", shapes.PROVENANCE} and not _is_tables(part):
             yield _line(game, lang, name, part, players, required=name in shape.required)
     if game.options:
         yield f"\n# [options] # {word(lang, 'template.options')}"

@@ -35,7 +35,10 @@ CHANGES = {
     # text of game.toml: (what it becomes, {component: what it then says})
     "blocks = 25  ": ("blocks = 30  ", {"blueprints": ["30 at most"]}),
     "zealot_cards = 1  ": ("zealot_cards = 2  ", {"result-pad": ["cards counts as 2"]}),
-    "to_confirm = 2  ": ("to_confirm = 3  ", {}),
+    "to_confirm = 2  ": (
+        "to_confirm = 3  ",
+        {"reference": ["3 or more at once"], "rulebook": ["handed 3 or more punishment cards"]},
+    ),
     "hand = 3  ": ("hand = 4  ", {"reference": ["4 cards", "deal 4 each", "Cards to deal 19 23 27 31 35 39"]}),
     "lightning_blocks = 2  ": (
         "lightning_blocks = 4  ",

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from catalog_cases import game_of
+from catalog_cases import game_ids, game_of
 from helpers_games import NAMES, RECORDS
 from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import View, chooses_players, slots
@@ -116,7 +116,7 @@ TABLE = [
     ("unlock-tower", "sheet", "A", "same", "claim-differs"),
     ("unlock-tower", "sheet", "B", "same", "claim-differs"),
     ("unlock-tower", "sheet", "fastest", "nobody-fastest total-differs", "fastest-too-low"),
-    ("unlock-tower", "sheet", "D", "same", "claim-differs"),
+    ("unlock-tower", "sheet", "highest", "same", "claim-differs"),
     ("unlock-tower", "sheet", "unlock_bonus", "total-differs", "total-differs"),
     ("unlock-tower", "sheet", "total", "same", "total-differs"),
     ("unlock-tower", "score-pad", "date", "same", "not-a-date"),
@@ -125,7 +125,7 @@ TABLE = [
     ("unlock-tower", "score-pad", "A", "total-believed", "total-differs"),
     ("unlock-tower", "score-pad", "B", "same", "total-differs"),
     ("unlock-tower", "score-pad", "fastest", "nobody-fastest total-differs", "fastest-too-low"),
-    ("unlock-tower", "score-pad", "D", "same", "claim-differs"),
+    ("unlock-tower", "score-pad", "highest", "same", "claim-differs"),
     ("unlock-tower", "score-pad", "unlock_bonus", "total-differs", "total-differs"),
     ("unlock-tower", "score-pad", "total", "same", "total-differs"),
     ("open", "score-pad", "date", "same", "not-a-date"),
@@ -227,7 +227,8 @@ def test_a_box_that_is_empty_or_wrong(game_id, component, entry, empty, wrong):
 
 
 def test_the_table_has_every_box_and_no_silence():
-    """Every entry on every paper that can be filled in; nothing wrong passes for the same."""
+    """Every entry on every paper of every game that can be filled in; nothing wrong passes for the same."""
+    assert sorted(RECORDS) == game_ids()
     on_paper = {
         (game_id, component.id, entry)
         for game_id in RECORDS
@@ -269,10 +270,14 @@ def test_one_tick_more_never_changes_who_wins_without_a_word():
     """Unticked groups are not zero: a right tick changes nothing at all, in whatever group."""
     plain = pad(ENDED, FOURS, (0, 0, 0, 0, 0, 5), p1_fastest="/Yes")
     assert won(plain) == (("Ben",), [4, 6, 1], {"tops-from-floors"})
-    for name in ("p2-D-2", "p2-D-4", "p1-D-1", "p3-D-6"):
-        ticks = [other for other in ("p2-D-2", "p2-D-4") if name in ("p2-D-2", "p2-D-4")] if "p2" in name else [name]
-        if name == "p1-D-1":
-            ticks += ["p1-D-3", "p1-D-5"]
+    for name in ("p2-highest-2", "p2-highest-4", "p1-highest-1", "p3-highest-6"):
+        ticks = (
+            [other for other in ("p2-highest-2", "p2-highest-4") if name in ("p2-highest-2", "p2-highest-4")]
+            if "p2" in name
+            else [name]
+        )
+        if name == "p1-highest-1":
+            ticks += ["p1-highest-3", "p1-highest-5"]
         assert won(plain | dict.fromkeys(ticks, "/Yes"))[:2] == won(plain)[:2]
     assert won(plain | {"p2-B-1": "/Yes", "p2-B-2": "/Yes"})[:2] == won(plain)[:2]
 
@@ -304,7 +309,11 @@ def test_a_written_total_alone_is_a_claim(total, told):
 def test_ticks_alone_need_the_total_that_they_add_up_to():
     """Without heights an unticked group is zero only if the total says so."""
     blank = {f"p{seat}-name": name for seat, name in enumerate(NAMES, 1)}
-    fields = pad() | blank | {"p1-fastest": "/Yes", "p1-A-1": "/Yes", "p1-D-1": "/Yes", "p2-B-1": "/Yes", "p3-D-2": "/Yes"}
+    fields = (
+        pad()
+        | blank
+        | {"p1-fastest": "/Yes", "p1-A-1": "/Yes", "p1-highest-1": "/Yes", "p2-B-1": "/Yes", "p3-highest-2": "/Yes"}
+    )
     assert won(fields)[2] == {"no-towers"}
     assert won(fields | {"p1-total": "4", "p2-total": "2", "p3-total": "1"}) == (("Aki",), [4, 2, 1], {"unverified"})
     assert won(fields | {"p1-total": "6", "p2-total": "2", "p3-total": "1"})[2] >= {"no-towers"}

@@ -44,8 +44,8 @@ QUESTIONS = {
         "en": ["Reveal before the others and name a face of 2 or more"],
     },
     "My face was named: from when on do I sit out, phase 4 too?": {
-        "ja": ["指定した目の人は、フェイズ2〜4を休む"],
-        "en": ["Whoever chose that face sits out phases 2 to 4"],
+        "ja": ["指定した目の人を、フェイズ2〜4で休ませる"],
+        "en": ["You may make that face sit out phases 2 to 4"],
     },
     "I tick a lock in phase 2: may I use it in this phase?": {
         "ja": ["フェイズが始まる前に✓があれば使える"],
@@ -207,8 +207,8 @@ def test_a_fourth_phase_is_told_and_led(tmp_path):
     said = words(game, "facilitator")
     spoken = [f"use phase {number}" for number in range(1, 6)]
     assert [phrase for phrase in spoken if phrase in said] == spoken
-    assert "phase 5 included" in said
-    assert "sits out phases 2 to 5" in words(game, "reference")
+    assert "to the end of phase 5" in said
+    assert "sit out phases 2 to 5" in words(game, "reference")
 
 
 NUMBERS = {
@@ -389,6 +389,7 @@ TABLE = [
     {
         "name": "Aki",
         "marks": [[3, 4, 16], [4, 12], [4, 16], [4, 7], [7], [9, 18]],
+        "highest": [1, 3],
         "unlock_bonus": [3, 5],
         "checks": {"A": 1, "B": 0, "C": 1, "D": 2, "E": 2},
         "total": 7,
@@ -435,11 +436,12 @@ def test_a_filled_form_is_the_record_again(name, lang, fastest):
 
 
 def as_read(record):
-    """A group of boxes of which none is ticked says nothing on paper: it is not given, which isn't zero. C and E share their boxes."""
+    """A group of boxes of which none is ticked says nothing on paper: it is not given, which isn't zero. C, D and E share their boxes."""
     players = []
     for one in record["players"]:
         first = one["fastest"]
         shared = {"C": int(first) if isinstance(first, bool) else len(first), "E": len(one["unlock_bonus"])}
+        shared["D"] = len(one.get("highest", ()))
         given = {box: ticks for box, ticks in {**shared, **one.get("checks", {})}.items() if ticks}
         kept = {key: value for key, value in one.items() if key != "checks"}
         players.append({**kept, "checks": given} if given else kept)

@@ -218,6 +218,18 @@ def test_one_sheet_of_ticks_among_towers():
     assert codes(answer([player("Aki", ODD, fastest=True), ben, chie])) == [("highest-unknown", "players[0].checks.D")]
 
 
+def test_the_towers_ticked_as_highest_are_compared_one_by_one():
+    """As many ticks as there should be, one of them on a tower where somebody else is higher."""
+    aki, ben, chie = player("Aki", ODD, fastest=True), player("Ben"), player("Chie")
+    right, wrong = [1, 3, 5], [1, 2, 5]
+    assert codes(answer([{**aki, "highest": right}, ben, chie])) == []
+    assert codes(answer([{**aki, "highest": wrong}, ben, chie])) == [("highest-differs", "players[0].highest")]
+    assert codes(answer([{**aki, "highest": right[1:]}, ben, chie])) == [("claim-differs", "players[0].checks.D")]
+    assert codes(answer([{**aki, "highest": right, "checks": {"D": 2}}, ben, chie])) == [
+        ("claim-differs", "players[0].checks.D")
+    ]
+
+
 def test_ticks_alone_still_answer_for_themselves():
     """A sheet of ticks that also tells the faces and the fastest must agree with itself."""
     aki = {"name": "Aki", "checks": {"A": 0, "B": 0, "C": 0, "D": 0, "E": 2}, "fastest": True, "unlock_bonus": [1]}

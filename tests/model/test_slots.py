@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from catalog_cases import game_of
 from printkit.model.slot_values import record_of_slots, slots_of_record
-from printkit.model.slots import View, parse_slot, player_names, slot_name, slots, view_of
+from printkit.model.slots import LONGEST_NAME, View, longest_name, parse_slot, player_names, slot_name, slots, view_of
 
 GAME = game_of("unlock-tower")
 SHEET = view_of(GAME, GAME.component("sheet"))
@@ -22,7 +22,7 @@ names = st.lists(st.text("abcÄあ", min_size=1, max_size=8), unique=True, min_s
 
 def player(name):
     """A canonical player with every scored entry and every claim."""
-    checks = {"A": st.integers(0, 2), "B": st.integers(0, 3), "D": st.integers(0, 6)}
+    checks = {"A": st.integers(0, 2), "B": st.integers(0, 3)}
     return st.fixed_dictionaries(
         {
             "name": st.just(name),
@@ -30,6 +30,7 @@ def player(name):
             "marks": st.lists(floors, min_size=6, max_size=6),
             "fastest": st.booleans(),
             "unlock_bonus": st.lists(st.integers(1, 6), unique=True).map(sorted),
+            "highest": st.lists(st.integers(1, 6), unique=True).map(sorted),
             "checks": st.fixed_dictionaries(checks),
             "total": st.integers(0, 40),
         }
@@ -46,10 +47,10 @@ def test_what_is_written_on_paper_is_read_back(record):
     read = record_of_slots(GAME, slots_of_record(GAME, record, EVERYTHING))
     expected = []
     for one in record["players"]:
-        # C and E are the boxes of other entries; a group without a tick is not claimed.
-        counts = {**one["checks"], "C": int(one["fastest"]), "E": len(one["unlock_bonus"])}
+        # C, D and E are the boxes of other entries; a group without a tick is not claimed.
+        counts = {**one["checks"], "D": len(one["highest"]), "C": int(one["fastest"]), "E": len(one["unlock_bonus"])}
         checks = {box: count for box, count in counts.items() if count}
-        rest = {name: value for name, value in one.items() if name != "checks"}
+        rest = {name: value for name, value in one.items() if name != "checks" and (name != "highest" or value)}
         expected.append({**rest, "checks": checks} if checks else rest)
     assert read == {"players": expected}
 
@@ -114,7 +115,13 @@ def test_a_group_without_a_tick_is_no_claim():
     ]
     assert aki["total"] == 3
     assert "checks" not in aki
-    ticked = {**slots_of_record(GAME, {}, EVERYTHING), "p1-name": "Aki", "p1-D-3": True, "p1-fastest": True, "p2-name": "Ben"}
+    ticked = {
+        **slots_of_record(GAME, {}, EVERYTHING),
+        "p1-name": "Aki",
+        "p1-highest-3": True,
+        "p1-fastest": True,
+        "p2-name": "Ben",
+    }
     aki, ben = record_of_slots(GAME, ticked)["players"]
     assert aki["checks"] == {"C": 1, "D": 1}
     assert ben == {"name": "Ben"}
@@ -249,6 +256,16 @@ def test_a_page_shows_its_own_rounds_and_the_players_there_are():
     assert list(view_of(OPEN, component).window["player"]) == list(range(1, OPEN.players[1] + 1))
     windows = [list(view_of(OPEN, component, page=page).window["round"]) for page in (0, 1, None)]
     assert windows == [list(range(1, 11)), list(range(11, 21)), list(range(1, 21))]
+
+
+def test_how_long_a_name_may_be_is_said_by_the_game():
+    """At the entry that names the players; a game that says nothing takes what forms have room for."""
+
+    def naming_at_most(length):
+        entries = tuple(e._replace(max_length=length) if e.id == "name" else e for e in GAME.entries)
+        return longest_name(replace(GAME, entries=entries))
+
+    assert (naming_at_most(12), naming_at_most(0)) == (12, LONGEST_NAME)
 
 
 def test_only_the_first_window_goes_on_from_page_to_page():

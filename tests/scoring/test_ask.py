@@ -50,21 +50,13 @@ def ask(monkeypatch, capfd, tmp_path):
     return run
 
 
-OPEN = ["2", "Aki", "Ben", "basic", "1 2", "1", "1", ""]
+OPEN = ["2", "Aki", "Ben", "basic", "1 2", "1", "1", "", ""]
 """A game of OPEN for two with one round: both bet on Aki, who is out first."""
 
 
-UNASKED = {"open": ("rounds", "sums"), "opt": ("totals",)}
-"""Sums that people wrote down beside what they follow from: columns of a file, but nobody is asked for them."""
-
-
-def asked_of(game, data):
-    """What of a record somebody is asked for."""
-    outer, *inner = UNASKED.get(game.id, ("",))
-    data = {k: v for k, v in data.items() if k not in ("edition", "options") and (inner or k != outer)}
-    if inner and outer in data:
-        data[outer] = [{k: v for k, v in row.items() if k not in inner} for row in data[outer]]
-    return data
+def asked_of(data):
+    """What of a record somebody is asked for: all but what the command line says."""
+    return {k: v for k, v in data.items() if k not in ("edition", "options")}
 
 
 # What is asked -----------------------------------------------------------------------------------------------------------
@@ -85,7 +77,7 @@ def test_answers_amount_to_the_record(name):
         session = filled(game, dict(data), player_names(game, data), "ja")
         again = Check(game)(session.record).record
         assert again is not None
-        assert asked_of(game, again.data) == asked_of(game, data), file.name
+        assert asked_of(again.data) == asked_of(data), file.name
         done += 1
     assert done >= 10
 
@@ -319,7 +311,7 @@ def test_something_odd_is_told_and_not_asked_again(ask):
 
 def test_a_contradiction_names_what_was_asked(ask):
     """Not the place in a file; the list of answers is shown once, and again when it is asked for."""
-    lines = ["2", "Aki", "Ben", "", "y", "1=3", "", "", "", "", "", "list"]
+    lines = ["2", "Aki", "Ben", "", "y", "1=3", "", "", "", "", "", "", "list"]
     _, _, err = ask(lines, "--ask", game="opt")
     assert "error: Ben · Coins: expected an answer here (7)" in err
     assert "coins.Ben" not in err
@@ -448,6 +440,29 @@ def test_every_question_is_put_and_answered_on_the_terminal(ask, tmp_path, name,
     assert status == 0, err
     (again,) = score_files([str(tmp_path / "r.toml")], game)
     assert again.as_dict("en")["players"] == answer.as_dict("en")["players"]
+
+
+def test_the_day_is_asked_for_where_nobody_has_said_it():
+    """Enter leaves it out; what is no day is told at once."""
+    session = Session(game_of("open"), "en", dated=False)
+    say(session, "2", "Aki", "Ben", "basic")
+    assert session.question.where == "date"
+    assert [problem.code for problem in session.say("4 July")] == ["not-a-date"]
+    say(session, "2026/7/4", "1 2", "1", "1", "", "")
+    assert session.record["date"] == "2026-07-04"
+    unsaid = Session(game_of("open"), "en", dated=False)
+    say(unsaid, "2", "Aki", "Ben", "basic", "", "1 2", "1", "1", "", "")
+    assert "date" not in unsaid.record
+
+
+def test_who_keeps_no_sums_is_asked_once():
+    """Whoever compares them in the first round is asked in every round."""
+    session = Session(game_of("open"), "en")
+    say(session, "2", "Aki", "Ben", "basic", "1 2", "1", "1", "y", "2", "0", "2 1", "1", "1")
+    assert session.question.where == "rounds[1].sums"
+    session = Session(game_of("open"), "en")
+    say(session, "2", "Aki", "Ben", "basic", "1 2", "1", "1", "n", "2 1", "1", "1")
+    assert session.question.where == "rounds[2].order"
 
 
 def test_the_record_is_written_and_scored(ask, tmp_path):

@@ -24,6 +24,7 @@ PLAYER = {
     "marks": [[3, 16], [], [16], [], [1, 2, 16], []],
     "fastest": True,
     "unlock_bonus": [2, 3],
+    "highest": [1, 2, 3, 4, 5, 6],
     "checks": {"C": 1, "D": 6, "E": 2},
     "total": 9,
 }
@@ -182,7 +183,7 @@ CHIE = {"name": "Chie", "marks": [[1], [], [], [], [], []]}
 def files(tmp_path):
     """Three sheets on disk."""
     paths = []
-    for player in ({k: v for k, v in PLAYER.items() if k not in ("checks", "total")}, BEN, CHIE):
+    for player in ({k: v for k, v in PLAYER.items() if k not in ("highest", "checks", "total")}, BEN, CHIE):
         path = tmp_path / f"{player['name']}.pdf"
         path.write_bytes(sheet(player))
         paths.append(str(path))

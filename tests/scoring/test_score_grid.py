@@ -24,7 +24,7 @@ GAME = Catalog().load("unlock-tower")
 COLUMNS = "player,t1,t2,t3,t4,t5,t6,m1,m2,m3,m4,m5,m6,fastest,unlock_bonus,check.A,check.B,check.C,check.D,check.E,total,date"
 JAPANESE = (
     "プレイヤー,タワーの高さ 1,タワーの高さ 2,タワーの高さ 3,タワーの高さ 4,タワーの高さ 5,タワーの高さ 6,屋根 1,屋根 2,屋根 3,屋根 4,屋根 5,屋根 6,"
-    "最速ボーナス,アンロックボーナス,水平実績A,水平実績B,最速,最高階ボーナス,アンロック,合計VP,日付"
+    "最速ボーナス,アンロックボーナス,最高階ボーナス,水平実績A,水平実績B,最速,最高階,アンロック,合計VP,日付"
 )
 
 
@@ -58,8 +58,8 @@ def first(text):
 
 
 def test_the_columns_are_the_contracts():
-    """One for each value, the towers spread over six."""
-    assert header(GAME) == COLUMNS.split(",")
+    """One for each value, the towers spread over six; beside them which towers are ticked in box D."""
+    assert header(GAME) == COLUMNS.replace("unlock_bonus", "unlock_bonus,highest").split(",")
 
 
 def test_a_row_is_a_player():
@@ -379,8 +379,8 @@ def test_rows_that_do_not_fit_together(fair, text, problem):
 
 def test_an_empty_csv_file_has_every_column():
     """Ready to be filled in, under the ids or, in Japanese, the words of the paper; a row of the table has the date."""
-    empty = "*" + "," * COLUMNS.count(",")
-    assert template(GAME, "csv", "en").decode().splitlines() == [COLUMNS, empty]
+    empty = "*" + "," * JAPANESE.count(",")
+    assert template(GAME, "csv", "en").decode().splitlines() == [",".join(header(GAME)), empty]
     assert template(GAME, "csv", "ja").decode("utf-8-sig").splitlines() == [JAPANESE, empty]
 
 
@@ -398,7 +398,7 @@ def test_an_empty_toml_file_shows_every_key_with_an_explanation(lang):
     assert parse("a.toml", text.encode(), GAME).raw == {"game": "unlock-tower", "players": [{"name": ""}]}
     lines = [line.removeprefix("# ") if " = " in line or "[options]" in line else line for line in text.splitlines()]
     full = parse("a.toml", "\n".join(lines).encode(), GAME).raw
-    assert set(full["players"][0]) == {"name", "towers", "marks", "fastest", "unlock_bonus", "checks", "total"}
+    assert set(full["players"][0]) == {"name", "towers", "marks", "fastest", "unlock_bonus", "highest", "checks", "total"}
     assert full["options"] == GAME.readings
 
 

@@ -10,6 +10,7 @@ _FONT = {
     "font-missing": "expected a font file, found none",
     "font-unreadable": "expected an OpenType or TrueType font with a Unicode map",
     "font-outlines": "expected readable outlines",
+    "font-away": "expected characters that were made ready before the font itself is loaded",
     "font-not-installed": "expected the fonts of a package that is not installed",
 }
 
@@ -21,8 +22,8 @@ class TextError(ValueError):
 class FontError(TextError):
     """A font that can't be found or read.
 
-    Attributes: `path` (None when no file is named at all), `code` (``font-missing``, ``font-unreadable``, ``font-outlines``, or
-    ``font-not-installed``, whose `reason` is the package), `reason` as the system or the font's reader says it.
+    Attributes: `path` (None when no file is named at all), `code` (``font-missing``, ``font-unreadable``, ``font-outlines``,
+    ``font-not-installed``, whose `reason` is the package, or ``font-away``, whose `reason` are the characters), `reason` as the system or the font's reader says it.
     """
 
     def __init__(self, path: Path | None, code: str, reason: str) -> None:

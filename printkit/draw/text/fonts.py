@@ -13,7 +13,7 @@ from printkit.draw.art import Art
 from printkit.draw.frame import BLACK, PT_PER_MM, WHITE, Color, Item
 from printkit.draw.text import subset
 from printkit.draw.text.errors import FontError, MissingGlyphs
-from printkit.draw.text.metrics import Metrics, measure
+from printkit.draw.text.metrics import Metrics, measure, prepared
 
 SLANT = 0.2
 """How far a slanted face leans to the right: about 11 degrees, as italics of other families do."""
@@ -44,10 +44,10 @@ class FontSet:
         """
         named = option or os.environ.get("PRINTKIT_FONT")
         if named:
-            regular, bold = _split(named)
+            regular, bold = map(measure, _split(named))
         else:
-            regular, bold = (_packaged(face) for face in ("regular", "bold"))
-        return cls({"regular": measure(regular), "bold": measure(bold)})
+            regular, bold = map(_packaged, ("regular", "bold"))
+        return cls({"regular": regular, "bold": bold})
 
     def of_game(self, own: Mapping[str, Path], signs: Mapping[str, Art]) -> FontSet:
         """These fonts, the faces of a game by name, and its icons. Raises `FontError`."""
@@ -145,12 +145,14 @@ def _split(named: str) -> tuple[Path, Path]:
     return Path(regular.strip()).expanduser(), Path(bold.strip()).expanduser()
 
 
-def _packaged(face: str) -> Path:
+def _packaged(face: str) -> Metrics:
     from importlib.util import find_spec
 
     package = _PACKAGES[face]
     spec = find_spec(package)
     for folder in spec.submodule_search_locations or () if spec else ():
         for path in sorted(Path(folder).rglob("*.otf")):
-            return path
+            return measure(path)
+    if (found := prepared(face)) is not None:
+        return found
     raise FontError(None, "font-not-installed", package.replace("_", "-"))

@@ -109,6 +109,25 @@ def measure(path: Path) -> Metrics:
     return metrics
 
 
+def prepared(face: str) -> Metrics | None:
+    """A face that was measured ahead by `prepare`, where no font is installed, as in a browser; None when none was.
+
+    Its file may come later, to the path that the metrics name. Until then only characters whose outlines came with it can be
+    drawn; for others `subset.font_file` raises `FontError` with the code ``font-away``.
+    """
+    key = f"prepared-{face}"
+    packed = cache.load_sealed(f"metrics-{key}")
+    return None if packed is None else _unpack(cache.directory() / f"{key}.otf", key, packed)
+
+
+def prepare(face: str, metrics: Metrics) -> Metrics:
+    """Keep the measures of a font in the cache as those of a prepared face; returns them as `prepared` will."""
+    cache.store_sealed(f"metrics-prepared-{face}", _pack(metrics))
+    found = prepared(face)
+    assert found is not None  # noqa: S101 - just stored
+    return found
+
+
 @contextmanager
 def open_font(path: Path) -> Iterator[TTFont]:
     """The font, opened with fontTools; its glyphs are named by their numbers, which spares reading 65,000 names."""

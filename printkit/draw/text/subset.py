@@ -18,6 +18,7 @@ from typing import Any
 
 from printkit.draw.text.errors import FontError
 from printkit.draw.text.metrics import Metrics, open_font
+from printkit.draw.text.metrics import prepare as prepare_metrics
 from printkit.storage import cache
 
 _VERSION = 1
@@ -62,6 +63,14 @@ def _intact(path: Path) -> bool:
     return sum(words) & 0xFFFFFFFF == 0xB1B0AFBA
 
 
+def prepare(face: str, metrics: Metrics, characters: Iterable[str]) -> None:
+    """Keep a font's measures and the outlines of those characters that it has for `metrics.prepared`."""
+    ahead = prepare_metrics(face, metrics)
+    outlines = _outlines(metrics, sorted({c for c in characters if metrics.index(c) >= 0}))
+    wanted = set(characters)
+    cache.store_sealed(f"outlines-{ahead.key}-{_VERSION}", _pack({c: outlines[c] for c in sorted(wanted & outlines.keys())}))
+
+
 def _outlines(metrics: Metrics, characters: Iterable[str]) -> dict[str, bytes]:
     """Character -> its outline as stored in a ``glyf`` table (empty for a space)."""
     leaning = f"-{metrics.slant:g}" if metrics.slant else ""
@@ -94,6 +103,8 @@ def _unpack(packed: bytes | None) -> dict[str, bytes]:
 
 
 def _convert(metrics: Metrics, characters: Iterable[str]) -> dict[str, bytes]:
+    if not metrics.path.exists() and metrics.key.startswith("prepared-"):
+        raise FontError(metrics.path, "font-away", " ".join(characters))
     try:
         cubic = _cubic(metrics.path, metrics.digest)
         if cubic is not None:

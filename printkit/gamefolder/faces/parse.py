@@ -31,11 +31,17 @@ _EMPTY: Mapping[str, Any] = {"text": ""}
 
 
 def read(
-    label: str, table: Mapping[str, Any], game: Mapping[str, Any], cards: Sequence[Mapping[str, Any]], folder: Folder
+    label: str,
+    table: Mapping[str, Any],
+    game: Mapping[str, Any],
+    cards: Sequence[Mapping[str, Any]],
+    folder: Folder,
+    art: str = "",
 ) -> tuple[dict[str, Any], list[Problem]]:
     """A ``faces.toml`` as plain data with every default, and everything that is wrong with it.
 
-    `label` is how messages call the file ("": nobody has to be told), `game` is ``game.toml`` with its words, `cards` are the rows that `cards.read` found.
+    `label` is how messages call the file ("": nobody has to be told), `game` is ``game.toml`` with its words, `cards` are the rows that `cards.read` found, `art` is the
+    picture of a one-file game's sheet.
     The answer holds ``faces`` and ``paints`` and ``shapes`` by name, and ``images``: width and height in pixels by path. A
     region has its ``kind`` and the ``value`` of it beside its other keys.
     """
@@ -54,6 +60,8 @@ def read(
     check.faces_are_good()
     trial = Trial(problems, game, cards, folder, shape["paints"], shape["shapes"], shape["faces"], own["icons"], own["fonts"])
     trial.run()
+    if art:
+        trial.is_picture("sheet.art", art)
     seen = {name: one for name, one in trial.images.items() if one is not None}
     plain = {name: shape[name] for name in ("faces", "paints", "shapes", "fonts", "icons")}
     plain["images"] = {name: [one.w, one.h] for name, one in seen.items()}

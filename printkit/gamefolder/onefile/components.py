@@ -36,6 +36,8 @@ def components(
         found.append(_sheet(made, sheet))
     if program.rounds and not _boxes_in_rounds(program):
         found.append(_pad(made, players, sheet))
+    if shared := _shared(program):
+        found.append(_table(made, shared, sheet))
     if reference:
         found.append(_reference(made, reference))
     return found
@@ -44,6 +46,35 @@ def components(
 def _boxes_in_rounds(program: Program) -> bool:
     """Whether rounds have lists or grids, for which a pad's cells are too small."""
     return any(field.scope == "round" and (field.kind.many or field.kind.name == "ticks") for field in program.fields.values())
+
+
+def _shared(program: Program) -> list[Field]:
+    """The rows of teams and of the whole table that neither a player's sheet nor a pad has."""
+    rows = [field for field in program.fields.values() if field.per != "player"]
+    return rows if _boxes_in_rounds(program) else [field for field in rows if field.scope == "sheet"]
+
+
+def _table(made: Made, fields: Sequence[Field], sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """A sheet for the whole table: what teams write, and what is written once."""
+    made.say("component.table", "table_sheet")
+    for key in ("points", "round", "team"):
+        made.say(f"sheet.{key}", "team_word" if key == "team" else key)
+    made.say("sheet.at", "seat")
+    window, pages = _window(made.program)
+    described = [_described(field, made) for field in fields]
+    in_rounds = any(field.scope == "round" for field in fields)
+    return {
+        "id": "table",
+        "kind": "sheet",
+        "layout": "row_sheet",
+        "size": sheet.get("size") or (None if in_rounds else _half_page(described, 0)),
+        "stock": "plain",
+        "fillable": True,
+        "shows": [field.id for field in fields],
+        "params": {"words": "sheet", "rows": described, "points": []},
+        "window": {"round": window} if in_rounds else {},
+        "pages": pages if in_rounds else 1,
+    }
 
 
 def _window(program: Program) -> tuple[int, int]:
@@ -78,11 +109,12 @@ def _sheet(made: Made, sheet: Mapping[str, Any]) -> dict[str, Any]:
     window, pages = _window(program)
     described = [_described(field, made) for field in fields]
     in_rounds = any(field.scope == "round" for field in fields)
+    beside, extra = _beside(made, sheet)
     return {
         "id": "sheet",
         "kind": "sheet",
         "layout": "row_sheet",
-        "size": sheet.get("size") or (None if in_rounds else _half_page(described, len(points))),
+        "size": sheet.get("size") or (None if in_rounds else _half_page(described, len(points), extra)),
         "stock": "plain",
         "per": "player",
         "fillable": True,
@@ -93,26 +125,53 @@ def _sheet(made: Made, sheet: Mapping[str, Any]) -> dict[str, Any]:
             "names": "name",
             "rows": described,
             "points": points,
+            **beside,
         },
         "window": {"round": window} if in_rounds else {},
         "pages": pages if in_rounds else 1,
     }
 
 
-def _half_page(rows: Sequence[Mapping[str, Any]], points: int) -> list[int] | None:
+def _beside(made: Made, sheet: Mapping[str, Any]) -> tuple[dict[str, Any], float]:
+    """What stands in the column beside the rows besides points, and how high that is in mm."""
+    found: dict[str, Any] = {}
+    high = 0.0
+    if "art" in sheet:
+        found["art"] = sheet["art"]
+        high += 44.0
+    for kind in ("legend", "notes"):
+        texts = [sign["text"] for sign in sheet[kind]] if kind == "legend" and kind in sheet else sheet.get(kind, [])
+        for number, text in enumerate(texts, 1):
+            for lang in LANGUAGES:
+                told = text.get(lang) or next(iter(text.values()), "") if isinstance(text, Mapping) else text
+                made.words[lang][f"sheet.{kind}.{number}"] = told
+        keys = [f"{kind}.{number}" for number in range(1, len(texts) + 1)]
+        if kind == "notes" and keys:
+            found["notes"] = keys
+            high += sum(4.0 + 3.6 * (len(str(text)) // 30) for text in texts) + 4.0
+        elif keys:
+            made.say("sheet.legend", "legend")
+            signs = [{key: sign[key] for key in ("icon", "colour") if key in sign} for sign in sheet["legend"]]
+            found["legend"] = [{**sign, "words": key} for sign, key in zip(signs, keys, strict=True)]
+            high += 10.6 + 6.2 * len(keys)
+    return found, high
+
+
+def _half_page(rows: Sequence[Mapping[str, Any]], points: int, beside: float = 0.0) -> list[int] | None:
     """The size of half a page in mm where everything fits on it, in boxes of 9 mm; else None: a whole page."""
     x = y = tallest = 0.0
-    room = HALF[0] - 6 - (58 if points else 0)
+    room = HALF[0] - 6 - (58 if points or beside else 0)
     for row in rows:
         columns = min(row["columns"], 10)
         lines = row["rows"] if row["shape"] == "grid" else -(-row["columns"] // 10)
         wide = columns * 9 + (12 if row["shape"] == "grid" else 0)
         if row["shape"] == "value":
             wide = 25
+        high_ = lines * (8.0 if row.get("hex") else 9) + 10 + (5 if row.get("colours") else 0)
         if x and x + wide > room:
             x, y, tallest = 0.0, y + tallest + 5, 0.0
-        x, tallest = x + wide + 5, max(tallest, lines * 9 + 10)
-    high = max(y + tallest, 5 + points * 6.5)
+        x, tallest = x + wide + 5, max(tallest, high_)
+    high = max(y + tallest, 5 + points * 6.5 + beside)
     return HALF if 16 + high <= HALF[1] - 3 else None
 
 
@@ -120,6 +179,19 @@ def _described(field: Field, made: Made) -> dict[str, Any]:
     """What a row looks like: its shape, and what heads the rows and columns of a grid."""
     shape = field.kind.name if field.kind.many or field.kind.name in ("ticks", "bool") else "value"
     found: dict[str, Any] = {"entry": field.id, "shape": shape, "columns": field.shape[0], "rows": field.shape[1]}
+    if field.hex:
+        found["hex"] = True
+    if field.printed:
+        found["printed"] = [list(row) for row in field.printed]
+    if field.blocked:
+        found["blocked"] = [list(at) for at in sorted(field.blocked)]
+    if field.colours:
+        found["colours"] = {name: [list(at) for at in cells] for name, cells in field.colours.items()}
+        for name in field.colours:
+            made.say(f"colour.{name}", f"colour_{name}")
+    for lang in LANGUAGES:
+        if note := made.labels[lang](f"{field.id}.note"):
+            made.words[lang][f"sheet.note.{field.id}"] = note
     for side, keys in (("rows", field.row_keys), ("columns", field.column_keys)):
         if keys:
             found[f"{side}_keys"] = list(keys)

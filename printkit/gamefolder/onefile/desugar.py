@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from printkit.draw.icons import NAMES
+from printkit.draw.icons import NAMES, lucide_names
 from printkit.gamefolder.onefile.components import components
 from printkit.gamefolder.onefile.decks import Deck, decks, unknown_signs
 from printkit.gamefolder.onefile.entries import Made, Words
 from printkit.gamefolder.onefile.look import Own
 from printkit.gamefolder.onefile.look import own as own_files
 from printkit.model import LANGUAGES, Problem, error, nearest
+from printkit.rules.cells import COLOURS
 from printkit.rules.read import KEYS as RULES
 from printkit.rules.read import read
 from printkit.rules.shape import Reader, is_whole, shown
@@ -69,8 +70,10 @@ def desugar(
     table.setdefault("credits", {"design": "–"})
     program, found = read(raw)
     problems += found
-    sheet = _section(raw, "sheet", problems)
     mine = own_files(raw, problems)
+    sheet = _sheet(raw, problems, mine)
+    if "art" in sheet:
+        mine = mine._replace(art=sheet["art"])
     reference = _reference(raw, problems, mine)
     found_decks = decks(raw, data, words, problems, mine)
     rules: dict[str, Any] = {}
@@ -116,14 +119,61 @@ def _players(raw: Mapping[str, Any], problems: list[Problem]) -> list[int]:
     return [1, 8]
 
 
-def _section(raw: Mapping[str, Any], name: str, problems: list[Problem]) -> Mapping[str, Any]:
-    """``[sheet]``: its rows are read with the rules; beside them it may say its size in mm."""
-    reader = Reader(raw, "", problems)
-    table = reader.table_in(name)
-    inner = Reader(table, name, problems)
-    size = inner.wholes("size", least=2, most=2)
-    inner.end(("rows",))
-    return {"size": list(size)} if size else {}
+def _sheet(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> dict[str, Any]:
+    """``[sheet]``: its rows are read with the rules; beside them stand its size in mm, a legend, notes and a picture."""
+    table = Reader(raw, "", problems).table_in("sheet")
+    reader = Reader(table, "sheet", problems)
+    found: dict[str, Any] = {}
+    if size := reader.wholes("size", least=2, most=2):
+        found["size"] = list(size)
+    if reader.has("art"):
+        if isinstance(table["art"], str):
+            found["art"] = table["art"]
+        else:
+            problems.append(error("not-text", "sheet.art", found=shown(table["art"])))
+    for kind in ("legend", "notes"):
+        if not reader.has(kind):
+            continue
+        listed = table[kind]
+        if not isinstance(listed, list):
+            problems.append(error("not-list", f"sheet.{kind}", found=shown(listed)))
+            continue
+        for place, one in enumerate(listed):
+            where = f"sheet.{kind}[{place}]"
+            if kind == "notes" and not _is_text(one):
+                problems.append(error("not-text", where, found=shown(one)))
+            elif kind == "legend" and not _is_sign(one):
+                problems.append(error("onefile-sign", where, found=shown(one)))
+            elif kind == "legend":
+                problems += _sign_there(one, where, mine)
+        texts = (
+            [one["text"] for one in listed if _is_sign(one)] if kind == "legend" else [one for one in listed if _is_text(one)]
+        )
+        problems += _strange(texts, f"sheet.{kind}", mine)
+        found[kind] = listed
+    reader.end(("rows",))
+    return found
+
+
+def _is_sign(value: Any) -> bool:
+    """Whether it is a sign of a legend with what it means."""
+    if not isinstance(value, Mapping) or not _is_text(value.get("text")):
+        return False
+    rest = {key: one for key, one in value.items() if key != "text"}
+    return len(rest) == 1 and set(rest) <= {"icon", "colour"} and all(isinstance(one, str) for one in rest.values())
+
+
+def _sign_there(sign: Mapping[str, Any], where: str, mine: Own) -> list[Problem]:
+    """Whether there are such an icon and such a colour."""
+    if "colour" in sign:
+        if sign["colour"] in COLOURS:
+            return []
+        hint = nearest(sign["colour"], COLOURS)
+        return [error("not-one-of", f"{where}.colour", found=shown(sign["colour"]), known=", ".join(COLOURS), hint=hint)]
+    known = [*mine.icons, *NAMES, *lucide_names()]
+    if sign["icon"] in known:
+        return []
+    return [error("unknown-icon", f"{where}.icon", found=sign["icon"], hint=nearest(sign["icon"], known))]
 
 
 def _reference(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> dict[str, Any]:

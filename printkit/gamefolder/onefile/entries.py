@@ -8,6 +8,7 @@ from typing import Any
 
 from printkit.messages.sentences import fill, words
 from printkit.model import LANGUAGES
+from printkit.model.slots import LONGEST_NAME
 from printkit.rules.kinds import Field
 from printkit.rules.lines import check_said
 from printkit.rules.program import Program
@@ -69,7 +70,7 @@ class Made:
         """The words that a word file may say: those that follow from the file, and what parts and checks are worth a line."""
         said = [*self.program.parts, *(f"check-{number}" for number in range(len(self.program.checks)))]
         keys = {key for table in self.words.values() for key in table} | {f"say.{name}" for name in said} | {"title"}
-        sides = {f"sheet.{side}.{name}" for name in self.program.fields for side in ("rows", "columns")}
+        sides = {f"sheet.{side}.{name}" for name in self.program.fields for side in ("rows", "columns", "note")}
         return keys | sides
 
     def make(self) -> None:
@@ -81,7 +82,7 @@ class Made:
         if program.rounds:
             self.axes["round"] = {"open": True, "prefix": "r"}
             self.say("axis.round", "axis_round")
-        self._entry("name", "text", ["player"], "players[].name", column="player", max_length=40, required=True)
+        self._entry("name", "text", ["player"], "players[].name", column="player", max_length=LONGEST_NAME, required=True)
         self.say("entry.name", "name")
         self.say("entry.at.name", "name_at")
         for field in program.fields.values():
@@ -139,6 +140,8 @@ class Made:
             more |= {"low": field.low, "high": field.high}
         if field.kind.name == "list" and (field.may or field.blank is not None):
             more["fewest"] = 0
+        if field.blocked:
+            more["without"] = sorted([y, x] for x, y in field.blocked)
         self._entry(name, shown.get(kind, "tick"), [*axes, *owner, *inner], record, **more)
         self.label(f"entry.{name}", name)
         self._at(field, inner)

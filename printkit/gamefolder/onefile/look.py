@@ -20,10 +20,11 @@ _KINDS = ("text", "image", "icon", "word")
 
 
 class Own(NamedTuple):
-    """Fonts and icons of the game: name → file."""
+    """Fonts and icons of the game, name → file, and the picture on its sheet."""
 
     fonts: dict[str, str]
     icons: dict[str, str]
+    art: str = ""
 
 
 def own(raw: Mapping[str, Any], problems: list[Problem]) -> Own:

@@ -1,6 +1,6 @@
-"""What cards sell at, now: one by one, several at once, as a set, at the museum, and the best way to sell a whole hold.
+"""The answer of ``printkit price``: what a hold sells at now, asked of `market`, `sets` and `best`, and told line by line.
 
-This module answers ``printkit price opt``: `quote` computes, `lines` tells people.
+`quote` computes: cards one by one, several at once, as a set, at the museum, and the best way to sell them all. `lines` tells people.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sets of three: every valid reading of the wild cards, and the one that earns most.
+"""Sets of three: every valid reading of the wild cards, the price of each, and the one that earns most.
 
 A card's number, colour and suit are read independently of each other: an A is any number, white and the grey A any colour,
 every card without a suit any suit. So only the numbers are tried one by one, because price and dice depend on them; of the

@@ -56,9 +56,10 @@ class Seat:
 
     @property
     def checks(self) -> Mapping[str, int]:
-        """The ticks on the sheet, as far as they were entered."""
+        """The ticks on the sheet, as far as they were entered; those of box D may be entered by tower."""
         found: Mapping[str, int] = self.entered.get("checks", {})
-        return found
+        towers = self.entered.get("highest")
+        return found if towers is None or "D" in found else {**found, "D": len(towers)}
 
     @property
     def fastest(self) -> list[int]:
@@ -313,7 +314,14 @@ def _highest_boxes(game: Game, seats: Sequence[Seat]) -> Iterator[Problem]:
             continue
         if all(known):
             seat.counts["D"] = len(seat.highest)
-            yield from _claimed(seat, "D")
+            ticked = seat.entered.get("highest", seat.highest)
+            if seat.checks.get("D", len(ticked)) == len(ticked) == len(seat.highest) and list(ticked) != seat.highest:
+                args = {"found": [*map(str, ticked)], "expected": [*map(str, seat.highest)]}
+                yield error("highest-differs", f"{seat.place}.highest", name=seat.name, **args)
+            elif len(ticked) != len(seat.highest):
+                yield from compared(where, len(ticked), len(seat.highest), box="D")
+            else:
+                yield from _claimed(seat, "D")
         elif "D" not in seat.checks:
             yield error("highest-unknown", where, name=seat.name)
         else:

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from printkit.draw.frame import BLACK, Frame, Item, Rect
 from printkit.model import Component, Refused, error
-from printkit.produce.component import refusing
+from printkit.produce.component import refusing, style_of
 from printkit.produce.exports.parcel import File, Lot, Parcel
 from printkit.produce.exports.run import Wishes
 from printkit.produce.job import Job
 from printkit.produce.pdfs import component_pdf
-from printkit.produce.sheets import Place, Printed, sheets
+from printkit.produce.sheets import Place, Printed, sheet_of, sheets
 
 INSET = 10.0
 """mm from the paper's edge to the marks."""
@@ -67,7 +67,7 @@ def make(parcel: Parcel, _target: str, _wishes: Wishes) -> Iterator[File]:
     """A PDF for each component, and an SVG and a DXF for each of its pages. Raises `Refused` without the library for DXF."""
     for lot in parcel.lots:
         parcel.done()
-        if lot.component.size is None:
+        if lot.component.size is None and lot.component.kind != "box":
             parcel.leave_out(lot, "nothing-to-cut")
             continue
         printed = _printed(parcel, lot)
@@ -123,14 +123,11 @@ def cuts(parcel: Parcel, lot: Lot, printed: Printed, page: int) -> Cuts:
     """What is cut out of a page and where it is creased."""
     outlines: list[Outline] = []
     scores: list[tuple[Point, Point]] = []
-    knife = None
-    if lot.component.layout == "net":
-        with refusing(parcel.game, lot.component):
-            layout: Any = import_module("printkit.layouts").layout(lot.component.layout, parcel.game)
-            knife = layout.knife(lot.component, large=parcel.job.large)
+    knives = _knives(parcel, lot)
     for place in printed.places:
         if place.side != "front" or place.page != page:
             continue
+        knife = knives.get(printed.pieces[place.piece].name)
         if knife is None:
             face = printed.pieces[place.piece].front
             outlines.append(rounded(place.x, place.y, place.w, place.h, face.corner))
@@ -140,6 +137,17 @@ def cuts(parcel: Parcel, lot: Lot, printed: Printed, page: int) -> Cuts:
         outlines.append(Outline(points, (False,) * len(points)))
         scores += [(_at(place, fold.x1, fold.y1), _at(place, fold.x2, fold.y2)) for fold in folds]
     return Cuts(tuple(outlines), tuple(scores))
+
+
+def _knives(parcel: Parcel, lot: Lot) -> dict[str, tuple[Any, Any]]:
+    """What is cut and folded of each piece that is no plain card, by name: the layout of dice or boxes knows."""
+    with refusing(parcel.game, lot.component):
+        layout: Any = import_module("printkit.layouts").layout(lot.component.layout, parcel.game)
+        if not hasattr(layout, "knife"):
+            return {}
+        style = style_of(lot.component, parcel.job, parcel.fonts, sheet_of(parcel.job).area)
+        found: dict[str, tuple[Any, Any]] = layout.knife(parcel.game, lot.component, style)
+        return found
 
 
 def _at(place: Place, x: float, y: float) -> Point:

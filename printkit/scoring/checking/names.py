@@ -1,4 +1,4 @@
-"""Names of players that stand for more than one."""
+"""Names that two players of a record share."""
 
 from __future__ import annotations
 

@@ -40,6 +40,8 @@ class Session:
     """What was answered at places that are asked again."""
     asked: dict[str, str] = field(default_factory=dict)
     """What was asked at each place, as people read it."""
+    dated: bool = True
+    """Whether the day is known already; else it is asked for, too."""
 
     _kept: dict[str, str] = field(default_factory=dict)
     _certainly: set[tuple[str, str]] = field(default_factory=set)
@@ -154,7 +156,7 @@ class Session:
 
     def _restart(self, given: Sequence[tuple[str, str]]) -> None:
         """Play the answers from the start, as far as they fit the questions."""
-        self._walk = Walk(self.game, self.lang)
+        self._walk = Walk(self.game, self.lang, dated=self.dated)
         self._steps = self._walk.record()
         self.answers = []
         self.record = None

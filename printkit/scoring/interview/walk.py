@@ -78,11 +78,16 @@ class _Spot:
 
 
 class Walk:
-    """One walk through the shape of a game's records, as a generator of questions that returns the record."""
+    """One walk through the shape of a game's records, as a generator of questions that returns the record.
 
-    def __init__(self, game: Game, lang: str) -> None:
+    `dated`: somebody has said the day, so it is not asked for.
+    """
+
+    def __init__(self, game: Game, lang: str, *, dated: bool = True) -> None:
         self.game = game
         self.lang = lang
+        self.dated = dated
+        self._left_out: set[str] = set()
         self.players: list[str] = []
         self.data: dict[str, Any] = {"game": game.id}
         if game.editions and game.edition != game.editions[0]:
@@ -229,8 +234,13 @@ class Walk:
         """
         found: dict[str, Any] = {}
         named = shape.keys is None
-        if named and skip and (yield self._whether(spot, self._label(spot), "ask.group")) is not True:
-            return SKIPPED
+        if named and skip:
+            if spot.pattern in self._left_out:
+                return SKIPPED
+            if (yield self._whether(spot, self._label(spot), "ask.group")) is not True:
+                if self._only_claims(spot):  # whoever keeps no sums in the first round keeps none
+                    self._left_out.add(spot.pattern)
+                return SKIPPED
         inner = f"{spot.pattern}{{}}"
         deeper = any(record.startswith(inner) for record in self._entries)
         for key in self.players if shape.keys is None else shape.keys:
@@ -246,15 +256,18 @@ class Walk:
 
         Words for a table are for all that it holds, unlike those for a row.
         """
+        entry = self._entries.get(spot.pattern)
+        if entry is not None and entry.kind == "date":
+            return not self.dated
         own = self.game.words.get(self.lang, {})
         table = spot.pattern.rpartition(".")[0]
         names = [spot.name, *([] if table.endswith(("[]", "{}")) else [table.rpartition(".")[2]])]
-        here = [
-            entry for place, entry in self._entries.items() if f"{place}.".startswith((f"{spot.pattern}.", f"{spot.pattern}["))
-        ]
-        return any(entry.role != "claim" for entry in here) or any(
-            f"ask.{of}.{name}" in own for of in ("given", "help") for name in names
-        )
+        return not self._only_claims(spot) or any(f"ask.{of}.{name}" in own for of in ("given", "help") for name in names)
+
+    def _only_claims(self, spot: _Spot) -> bool:
+        """Whether nothing stands there but what follows from the rest of the record."""
+        inside = (f"{spot.pattern}.", f"{spot.pattern}[", f"{spot.pattern}{{")
+        return all(entry.role == "claim" for place, entry in self._entries.items() if f"{place}.".startswith(inside))
 
     # What is said ----------------------------------------------------------------------------------------------------------
 

@@ -20,8 +20,11 @@ NONE = "-"
 _TRUE = {"1", "true", "yes", "y", "x", "○", "◯", "〇", "✓", "✔", "☑", "レ", "はい", "あり"}
 _FALSE = {"0", "false", "no", "n", "×", "☐", "いいえ", "なし", NONE}
 
-_NUMBER = re.compile(r"([+-]?[0-9]{1,18}) ?(?:位|人|枚|点|階|番|桁|個|円|回|ターン目?|オプト|st|nd|rd|th)?")
+_NUMBER = re.compile(r"([+-]?[0-9]{1,18}) ?(?:位|人|枚|点|階|番|桁|個|円|回|ターン目?|オプト|opt|VP|pts?|st|nd|rd|th)?")
 """A number, and what people write after it on paper: ``1位``, ``3人``, ``2nd``."""
+
+_GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+(?![0-9,])")
+"""A number with its digits in groups: ``1,204``."""
 
 
 def half(text: str) -> str:
@@ -74,7 +77,7 @@ def scalar(entry: Entry, cell: str, game: Game | None = None) -> Any:
 def whole_number(cell: str) -> int | str:
     """The number in a cell, full-width digits included, or its text."""
     text = half(cell)
-    found = _NUMBER.fullmatch(text)
+    found = _NUMBER.fullmatch(text.replace(",", "") if _GROUPED.match(text) else text)
     return int(found[1]) if found else text
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
@@ -65,13 +65,18 @@ def table_rows(kind: str, data: bytes, game: Game) -> tuple[list[tuple[int, list
 
         text, notes = typed(data)
         return split(game, text), notes
+    from printkit.scoring.reading.headings import known_columns, spelled
+
+    def is_table(head: Sequence[str]) -> bool:
+        return any(spelled(text) in known_columns(game) for text in head)
+
     if kind == "ods":
         from printkit.scoring.reading.opendocument import rows as of_ods
 
-        return of_ods(data), ()
+        return of_ods(data, is_table), ()
     from printkit.scoring.reading.spreadsheet import rows
 
-    return rows(data), ()
+    return rows(data, is_table), ()
 
 
 def kind_of(name: str, data: bytes) -> str:
@@ -136,6 +141,9 @@ _TOML_TWICE = ("Cannot overwrite a value", "Cannot declare", "Cannot mutate", "C
 _TOML_PART = r"""(?:(?<![\w-])[\w-]++|(?<!\\)"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 _TOML_DOTTED = re.compile(rf"(?:{_TOML_PART}[ \t]*+\.[ \t]*+){{{DEEPEST + 1}}}")
 _TOML_LONG = re.compile(rf"(?<![\w.\"'])[+-]?[0-9](?:_?[0-9]){{{DIGITS},}}(?![\w.:\"'])")
+_TOML_WORD = re.compile(r"[\w\-・ー々]+")
+_TOML_FOUND = re.compile(r" (?:'[^']*'|\"[^\"]*\"|\('.*'\))$")
+"""What a reason quotes at its end: the line is told anyway."""
 _TOML_SOMEWHERE = {
     "number-too-long": _TOML_LONG,
     "not-a-number": re.compile(r"(?<![\w.])[+-]?(?:nan|inf)(?!\w)|\d[\d_.]*[eE][+-]?\d+"),
@@ -144,15 +152,10 @@ _TOML_SOMEWHERE = {
 
 def from_toml(text: str) -> dict[str, Any]:
     """The table that a TOML text holds. Raises `Unparsed`."""
-    import rtoml
-
     _expect_few_marks(text)
     if text.count(".") > DEEPEST and (deep := _TOML_DOTTED.search(text)):
         raise Unparsed(_at(*_where_in(text, deep.start()), "nested-too-deep", limit=DEEPEST))
-    try:
-        quick = rtoml.loads(text)
-    except rtoml.TomlParsingError:
-        quick = None
+    quick = _quickly(text)
     if quick is not None and _beyond(quick) is None:
         return quick
     # Something is wrong; the standard library takes ten times as long and says better what and where.
@@ -170,6 +173,18 @@ def from_toml(text: str) -> dict[str, Any]:
     return found
 
 
+def _quickly(text: str) -> dict[str, Any] | None:
+    """What the fast library reads; None where it refuses the text, or where there is none, as in a browser."""
+    try:
+        import rtoml
+    except ModuleNotFoundError:
+        return None
+    try:
+        return rtoml.loads(text)
+    except rtoml.TomlParsingError:
+        return None
+
+
 def _toml_problem(text: str, said: str) -> Problem:
     match = _TOML_PLACE.match(said)
     reason = match["reason"] if match else said
@@ -179,7 +194,10 @@ def _toml_problem(text: str, said: str) -> Problem:
         line, column = _where_in(text, len(text))
     if reason.startswith(_TOML_TWICE):
         return _at(line, column, "duplicate-key", found=_line(text, line))
-    return _at(line, column, "unreadable", reason=reason, found=_line(text, line))
+    unquoted = _TOML_WORD.match(text.split("\n")[line - 1][column - 1 :]) if line <= text.count("\n") + 1 else None
+    if unquoted and not unquoted[0].isascii():
+        return _at(line, column, "unquoted", found=unquoted[0])
+    return _at(line, column, "unreadable", reason=_TOML_FOUND.sub("", reason), found=_line(text, line))
 
 
 def _line(text: str, number: int) -> str:

@@ -6,12 +6,16 @@ import io
 import re
 import zipfile
 import zlib
+from collections.abc import Callable, Sequence
 
 from printkit.model import Refused, error
 from printkit.scoring.reading.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, Unparsed
 
 _LARGEST = 10_000_000
 """Bytes of the sheets when unpacked; a table of one game has some thousand."""
+
+_MOST_SHEETS = 50
+"""Sheets that are looked through for the table."""
 
 _ROW = re.compile(rb"<table:table-row\b([^>]*)>(.*?)</table:table-row>", re.DOTALL)
 _CELL = re.compile(rb"<table:table-cell\b([^>]*[^/])>")
@@ -20,18 +24,26 @@ _COLUMNS = re.compile(rb'table:number-columns-repeated="([0-9]{1,9})"')
 _EMPTY_FORMULA = re.compile(rb"<table:table-cell\b[^>]*\btable:formula=(?:(?!office:value-type)[^>])*>")
 
 
-def rows(data: bytes) -> list[tuple[int, list[str]]]:
-    """The rows of the first sheet that aren't empty, with their numbers. Raises `Unparsed`, and `Refused` (status 2)."""
+def rows(data: bytes, is_table: Callable[[Sequence[str]], bool] = lambda _: True) -> list[tuple[int, list[str]]]:
+    """The rows of a sheet that aren't empty, with their numbers: of the first whose first row `is_table`, else of the first.
+
+    Raises `Unparsed`, and `Refused` (status 2).
+    """
     try:
         import python_calamine as library
     except ImportError:
         raise Refused([error("needs-extra", "ods", extra="ods")], 2) from None
     _expect_small(_content(data))
     try:
-        sheet = library.CalamineWorkbook.from_filelike(io.BytesIO(data)).get_sheet_by_index(0)
-        cells = sheet.to_python(skip_empty_area=False)
+        book = library.CalamineWorkbook.from_filelike(io.BytesIO(data))
+        sheets = [book.get_sheet_by_index(number) for number in range(min(len(book.sheet_names), _MOST_SHEETS))]
+        every = [_filled(sheet.to_python(skip_empty_area=False)) for sheet in sheets]
     except Exception as failure:  # noqa: BLE001 - a damaged file fails in any way in the library
         raise Unparsed(error("not-ods", reason=str(failure)[:100])) from None
+    return next((rows for rows in every if rows and is_table(rows[0][1])), every[0] if every else [])
+
+
+def _filled(cells: Sequence[Sequence[object]]) -> list[tuple[int, list[str]]]:
     found = [(number, [_text(value) for value in row]) for number, row in enumerate(cells, 1)]
     return [(number, row) for number, row in found if any(text.strip() for text in row)]
 

@@ -7,7 +7,7 @@ import re
 import warnings
 import zipfile
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -29,6 +29,10 @@ _MOST_TAGS_ELSEWHERE = 30_000
 _LAST_ROW = 5_000
 """Rows from the top that are looked at, empty ones among them."""
 
+_MOST_SHEETS = 50
+_HEADS = 20
+"""Sheets that are looked through for the table, and rows of each in which its header is looked for."""
+
 _PIECE = 1 << 20
 
 _LONGEST_LIST = 250
@@ -48,16 +52,18 @@ def _openpyxl() -> ModuleType:
     return module
 
 
-def rows(data: bytes) -> list[tuple[int, list[str]]]:
-    """The rows of the first sheet that aren't empty, with their numbers. Raises `Unparsed`, `Refused`."""
+def rows(data: bytes, is_table: Callable[[Sequence[str]], bool] = lambda _: True) -> list[tuple[int, list[str]]]:
+    """The rows of a sheet that aren't empty, with their numbers: of the first whose first row `is_table`, else of the first.
+
+    Raises `Unparsed`, `Refused`.
+    """
     library = _openpyxl()
     _check_zip(data)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about features of the file that are of no interest here
         try:
             book = library.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-            sheet = book.worksheets[0]
-            sheet.reset_dimensions()
+            sheet = next((one for one in book.worksheets[:_MOST_SHEETS] if is_table(_first_row(one))), book.worksheets[0])
             _expect_values(data, sheet._worksheet_path)  # noqa: SLF001 - the library has no other name for the part
             found = _rows(sheet)
             book.close()
@@ -120,6 +126,16 @@ def _tags(data: bytes, item: zipfile.ZipInfo) -> int:
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, ValueError, EOFError, OSError, RuntimeError) as failure:
         raise Unparsed(error("not-xlsx", reason=str(failure)[:100])) from None
     return count
+
+
+def _first_row(sheet: Any) -> list[str]:
+    """The first row of a sheet that isn't empty, if it is one of the first."""
+    sheet.reset_dimensions()
+    for row in sheet.iter_rows(max_row=_HEADS, max_col=MOST_COLUMNS, values_only=True):
+        texts = [_text(value) for value in row]
+        if any(text.strip() for text in texts):
+            return texts
+    return []
 
 
 def _rows(sheet: Any) -> list[tuple[int, list[str]]]:

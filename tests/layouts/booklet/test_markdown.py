@@ -40,3 +40,10 @@ def test_a_mistake_is_told_with_its_line(text, line):
         read(text)
     assert mistake.value.line in (line, line + 1)
     assert f"line {mistake.value.line}:" in str(mistake.value)
+
+
+def test_a_number_of_the_game_decides():
+    """Where it is the one named, or where it is not."""
+    text = "```if facts.last!=0\nRound {facts.last}.\n```\n\n```if facts.last=0\nNo limit.\n```\n"
+    for number, said in (("18", "Round 18."), ("0", "No limit.")):
+        assert parts(text, {}, 3, lambda words, n=number: words.replace("{facts.last}", n)) == [Paragraph(said)]

@@ -159,8 +159,12 @@ def test_without_the_library_it_is_refused(tmp_path, monkeypatch):
     """With the name of what to install."""
     from printkit.model import Refused
 
+    found = cutting.import_module
+
     def missing(name):
-        raise ImportError(name)
+        if name == "ezdxf":
+            raise ImportError(name)
+        return found(name)
 
     monkeypatch.setattr(cutting, "import_module", missing)
     with pytest.raises(Refused) as refused:
@@ -174,3 +178,14 @@ def test_the_same_game_gives_the_same_bytes(tmp_path):
     second, _ = exported("open", "cut", tmp_path / "b", components=["chips"])
     assert {p: one.data for p, one in first.items()} == {p: one.data for p, one in second.items()}
     assert BytesIO(first["chips.en.pdf"].data).read(4) == b"%PDF"
+
+
+@pytest.mark.parametrize("name", ["opt", "babel-builders", "open"])
+def test_boxes_are_cut_and_creased(name, tmp_path):
+    """An outline for each box, its folds as scores, on the printed line."""
+    files, problems = exported(name, "cut", tmp_path, components=["tuck-box"])
+    assert not problems
+    decks = [c for c in game(name).components if c.kind == "deck"]
+    pages = [one.data for path, one in files.items() if path.endswith(".svg")]
+    assert sum(len(layers(page)["CUT"]) for page in pages) == len(decks)
+    assert sum(len(layers(page)["SCORE"]) for page in pages) == 12 * len(decks)

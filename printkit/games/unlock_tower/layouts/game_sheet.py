@@ -68,7 +68,7 @@ class Params(TypedDict, total=False):
 
 NEEDS = Needs(
     words=("sheet.*", "effect.*", "entry.at.*"),
-    entries=("name", "date", "marks", "lock", "coin", "A", "B", "fastest", "D", "unlock_bonus", "total"),
+    entries=("name", "date", "marks", "lock", "coin", "A", "B", "fastest", "highest", "unlock_bonus", "total"),
     fills=frozenset({"face", "phase", "run"}),
 )
 

@@ -29,7 +29,7 @@ def coins(canvas: Canvas, x: float, y: float, w: float) -> None:
 def _vp_rows(canvas: Canvas) -> Iterator[tuple[str, str, str, Sequence[Key]]]:
     """Letter, entry, what its boxes are numbered with, and their keys; a lone box has no number and the key ``()``."""
     axes, entries = canvas.game.axes, canvas.game.in_force
-    for letter, entry in (("A", "A"), ("B", "B"), ("C", "fastest"), ("D", "D"), ("E", "unlock_bonus")):
+    for letter, entry in (("A", "A"), ("B", "B"), ("C", "fastest"), ("D", "highest"), ("E", "unlock_bonus")):
         own = [axis for axis in entries[entry].axes if axis not in canvas.component.fixed]
         keys = axes[own[0]].keys if own else ()
         yield letter, entry, own[0] if own else "", keys

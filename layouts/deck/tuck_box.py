@@ -1,0 +1,322 @@
+"""Boxes for decks, to cut out, fold and glue: as large as the cards need, in the design of the cards' backs.
+
+From the left: a flap for glue, the rear, a side, the front with a notch for the thumb, the other side. The lid hangs at the rear; the
+bottoms of rear and front are glued on each other. Solid lines are cut, dashed ones folded, hatched areas take the glue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil, cos, pi, sin
+from typing import NamedTuple, TypedDict
+
+from printkit.draw.brush import said
+from printkit.draw.frame import (
+    PT_PER_MM,
+    WHITE,
+    Color,
+    Frame,
+    Group,
+    Item,
+    Line,
+    Path,
+    Piece,
+    Rect,
+    Segment,
+    Stroke,
+    hatch,
+    walk,
+)
+from printkit.draw.style import Style
+from printkit.layouts import layout
+from printkit.layouts.protocol import Needs
+from printkit.model import Component, Game, Unfit
+
+SLEEVE, FILMS = 3.0, 0.12
+"""mm; how much wider and higher than its card a sleeve is, and how thick its two films are together."""
+
+BEHIND = 0.3
+"""mm; the card that stands behind a printed one in a sleeve."""
+
+CLEAR = 1.0
+"""mm that cards have to spare each way inside the box."""
+
+LOOSE = 1.05
+"""How much thicker a deck is than its cards pressed together."""
+
+ROOM = (180.0, 240.0)
+"""mm; a net that lies in it finds room on A4 and on Letter, also beside the marks for a cutting machine. A deck that would need
+more goes into several boxes."""
+
+SHALLOWEST = 6.0
+"""mm; no box is less deep, or its flaps could not be folded."""
+
+_GLUE, _TONGUE, _DUST = 10.0, 15.0, 18.0
+"""mm; the flap for glue, the tongue of the lid and the flaps of the sides are at most so long."""
+
+_NOTCH = 9.0
+_EASE = 0.8
+"""mm; the radius of the thumb's notch, and by how much what goes inside is narrower."""
+
+_CUT, _FOLD, _DASH = 0.3, 0.2, (1.6, 1.1)
+_BAND = 0.42
+"""The part of the rear that its title takes."""
+
+
+class Params(TypedDict, total=False):
+    """Boxes for all decks of the game, unless some are named."""
+
+    decks: list[str]
+
+
+NEEDS = Needs()
+
+
+class Box(NamedTuple):
+    """A box for `count` cards: its panels as they lie between folds, w x h x d in mm, and the number of its kind of so many."""
+
+    deck: str
+    count: int
+    w: float
+    h: float
+    d: float
+    number: int
+    of: int
+
+    @property
+    def name(self) -> str:
+        """What tells it from the others."""
+        return f"{self.deck}-{self.number}" if self.of > 1 else self.deck
+
+    @property
+    def glue(self) -> float:
+        """The width of the flap for glue."""
+        return min(_GLUE, self.d - 0.5)
+
+    @property
+    def tongue(self) -> float:
+        """The length of the lid's tongue."""
+        return min(_TONGUE, self.h / 3)
+
+    @property
+    def dust(self) -> float:
+        """The length of the flaps at the sides; two of them meet at most."""
+        return min(_DUST, self.w / 2 - 1.0, self.d + self.tongue)
+
+    @property
+    def lefts(self) -> tuple[float, float, float, float, float]:
+        """Where rear, side, front and side begin, and where the last ends."""
+        a = self.glue
+        return a, a + self.w, a + self.w + self.d, a + 2 * self.w + self.d, a + 2 * self.w + 2 * self.d
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the net."""
+        return self.lefts[4], self.tongue + self.d + self.h + max(self.d, self.dust)
+
+
+def sized(card: tuple[float, float], count: int, thickness: float, *, sleeved: bool) -> tuple[float, float, float]:
+    """The panels (w, h, d in mm) of a box for so many cards of that size, of stock so thick (mm), box and cards alike.
+
+    Inside, a box is smaller than from fold to fold: by the flap for glue and its side across, by lid and two bottoms in height, by
+    front, tongue and rear in depth.
+    """
+    w, h = card
+    each = thickness
+    if sleeved:
+        w, h, each = w + SLEEVE, h + SLEEVE, thickness + FILMS + BEHIND
+    depth = count * each * LOOSE + CLEAR + 3 * thickness
+    return w + CLEAR + 2 * thickness, h + CLEAR + 3 * thickness, max(SHALLOWEST, depth)
+
+
+def boxes(game: Game, component: Component, style: Style) -> list[Box]:
+    """The boxes that the decks need. Raises ValueError for a deck that isn't one, or a game without decks."""
+    named = component.params.get("decks") or [c.id for c in game.components if c.kind == "deck" and c.size]
+    found: list[Box] = []
+    for name in named:
+        deck = game.component(name)
+        if deck.size is None or not any(card.component == name for card in game.cards):
+            raise Unfit(f"expected a deck of cards, found {name}")
+        k = _enlarged() if style.large else 1.0
+        card = deck.size[0] * k, deck.size[1] * k
+        upright = min(card), max(card)
+        count = game.quantity(deck, style.players)
+        if count:
+            found += _split(name, upright, count, style)
+    if not found:
+        raise Unfit("expected a deck of cards, found none")
+    return found
+
+
+def _enlarged() -> float:
+    from printkit.layouts.parts.card import ENLARGED
+
+    return ENLARGED
+
+
+def _split(name: str, card: tuple[float, float], count: int, style: Style) -> list[Box]:
+    """One box, or as many as it takes for each to find room."""
+    made: list[Box] = []
+    for several in range(1, count + 1):
+        share = ceil(count / several)
+        counts = [min(share, count - at) for at in range(0, count, share)]
+        panels = sized(card, share, style.thickness, sleeved=style.sleeved)
+        made = [Box(name, one, *panels, number, len(counts)) for number, one in enumerate(counts, 1)]
+        w, h = made[0].size
+        if (w <= ROOM[0] and h <= ROOM[1]) or (h <= ROOM[0] and w <= ROOM[1]):
+            return made
+        if panels[2] <= SHALLOWEST:
+            break
+    share = sized(card, count, style.thickness, sleeved=style.sleeved)
+    return [Box(name, count, *share, 1, 1)]  # nothing smaller would find room either
+
+
+def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
+    """A piece for each box. Raises ValueError for what is no deck."""
+    made: list[Piece] = []
+    for box in boxes(game, component, style):
+        w, h = box.size
+        items = [*_panels(game, box, style), *_lines(box, style)]
+        made.append(Piece(component.id, box.name, Frame(w, h, tuple(items), box.name), None, 1))
+    return made
+
+
+def knife(game: Game, component: Component, style: Style) -> dict[str, tuple[tuple[Segment, ...], tuple[Line, ...]]]:
+    """What of each box is cut and along which lines it is folded, by name, in mm from the corner of its face."""
+    return {box.name: (_outline(box), tuple(_folds(box))) for box in boxes(game, component, style)}
+
+
+# The net -----------------------------------------------------------------------------------------------------------------
+
+
+def _outline(box: Box) -> tuple[Segment, ...]:
+    """What is cut out, clockwise from where the rear meets the lid."""
+    a, b, c, d, e = box.lefts
+    head, foot = box.tongue + box.d, box.tongue + box.d + box.h
+    tongue, dust, slope = box.tongue, box.dust, 0.12 * box.d + 0.4
+    bend, radius = 0.45 * tongue, min(_NOTCH, box.w / 5)
+    middle = (c + d) / 2
+    points = [
+        (a, head), (a, tongue), (a + _EASE, tongue), (a + _EASE, bend), (a + _EASE + bend, 0.0),
+        (b - _EASE - bend, 0.0), (b - _EASE, bend), (b - _EASE, tongue), (b, tongue), (b, head),
+        (b + slope, head - dust), (c - slope, head - dust), (c, head),
+        *((middle - radius * cos(pi * n / 16), head + radius * sin(pi * n / 16)) for n in range(17)),
+        (d, head), (d + slope, head - dust), (e - slope, head - dust), (e, head),
+        (e, foot), (e - slope, foot + dust), (d + slope, foot + dust), (d, foot),
+        (d - _EASE, foot + box.d - _EASE), (c + _EASE, foot + box.d - _EASE), (c, foot),
+        (c - slope, foot + dust), (b + slope, foot + dust), (b, foot),
+        (b - _EASE / 2, foot + box.d), (a + _EASE / 2, foot + box.d), (a, foot),
+        (0.0, foot - box.glue), (0.0, head + box.glue),
+    ]  # fmt: skip
+    start, *rest = points
+    return ("M", *start), *(("L", *point) for point in rest), ("Z",)
+
+
+def _folds(box: Box) -> Iterator[Line]:
+    """The lines along which it is folded."""
+    a, b, c, d, e = box.lefts
+    head, foot = box.tongue + box.d, box.tongue + box.d + box.h
+    for x in (a, b, c, d):
+        yield Line(x, head, x, foot)
+    yield Line(a + _EASE, box.tongue, b - _EASE, box.tongue)
+    for left, right in ((a, b), (b, c), (d, e)):
+        yield Line(left, head, right, head)
+    for left, right in ((a, b), (b, c), (c, d), (d, e)):
+        yield Line(left, foot, right, foot)
+
+
+def _lines(box: Box, style: Style) -> Iterator[Item]:
+    """What takes the glue, what is cut and what is folded."""
+    pen = Stroke(style.palette.rule, 0.15)
+    a, _, c, d, _ = box.lefts
+    head, foot = box.tongue + box.d, box.tongue + box.d + box.h
+    yield from hatch(0.8, head + box.glue, a - 1.6, box.h - 2 * box.glue, 2.0, pen)
+    yield from hatch(c + 2.0, foot + 1.0, d - c - 4.0, box.d - 2.0 - _EASE, 2.0, pen)
+    yield Path(_outline(box), None, Stroke(style.palette.ink, _CUT))
+    for line in _folds(box):  # light and dark, so that they show on any ground
+        yield line._replace(stroke=Stroke(WHITE, 1.5 * _FOLD))
+        yield line._replace(stroke=Stroke(style.palette.ink, _FOLD, _DASH))
+
+
+# What is on it -----------------------------------------------------------------------------------------------------------
+
+
+def _panels(game: Game, box: Box, style: Style) -> Iterator[Item]:
+    """The back of the cards on the front; titles on rear, sides and lid."""
+    deck = game.component(box.deck)
+    back = _back(game, deck, style)
+    ground = _ground(back) if back else None
+    on_ground = WHITE if ground and _light(ground) < 0.6 else style.palette.ink
+    a, b, c, d, e = box.lefts
+    head = box.tongue + box.d
+    title = game.title(style.lang)
+    name = game.words[style.lang].get(f"component.{deck.id}", deck.id)
+    part = f" {box.number}/{box.of}" if box.of > 1 else ""
+    count = f"×{box.count}{part}"
+    if ground is not None:
+        yield from (Rect(x, y, w, h, ground) for x, y, w, h in _coloured(box))
+    if back is not None:
+        yield _fitted(back, (c, head, box.w, box.h))
+    else:
+        yield from _titles(style, (c, head, box.w, box.h), (title, name), on_ground)
+    yield from _titles(style, (a, head, box.w, box.h), (title, name, count), on_ground)
+    for left, right in ((b, c), (d, e)):
+        points = min(11.0, (right - left - 2.0) * PT_PER_MM * 0.7)
+        text = said(style, f"{title} – {name}", 0.0, 0.0, points, on_ground, width=box.h - 8.0)
+        yield Group((left + right) / 2, head + box.h / 2, (text,), 90.0)
+    if box.d >= SHALLOWEST:
+        points = min(11.0, (box.d - 2.0) * PT_PER_MM * 0.7)
+        text = said(style, name, 0.0, 0.0, points, on_ground, width=box.w - 8.0)
+        # Upright for whoever looks at the closed box from the front.
+        yield Group((a + b) / 2, box.tongue + box.d / 2, (text,), 180.0)
+
+
+def _coloured(box: Box) -> list[tuple[float, float, float, float]]:
+    """The panels that are seen when it is closed: the walls in one, the lid, the outer bottom."""
+    a, _, _, _, e = box.lefts
+    head = box.tongue + box.d
+    return [
+        (a, head, e - a, box.h),
+        (a, box.tongue, box.w, box.d),
+        (a + _EASE / 2, head + box.h, box.w - _EASE, box.d),
+    ]
+
+
+def _titles(style: Style, panel: tuple[float, float, float, float], texts: Sequence[str], color: Color) -> Iterator[Item]:
+    """Texts below each other in the middle of a panel, the first one the largest."""
+    x, y, w, h = panel
+    size = min(20.0, h * _BAND / 3 * PT_PER_MM)
+    middle = y + h / 2 - 0.2 * size * (len(texts) - 1)
+    for number, text in enumerate(texts):
+        points = size if number == 0 else size * 0.6
+        yield said(style, text, x + w / 2, middle, points, color, bold=number == 0, width=w - 8.0)
+        middle += size * (0.46 if number == 0 else 0.32)
+
+
+def _back(game: Game, deck: Component, style: Style) -> Frame | None:
+    """The back of the deck's first card that has one."""
+    laid_out = layout(deck.layout, game).lay_out(game, deck, style)  # type: ignore[union-attr]  # the folder was validated
+    return next((one.back for one in laid_out if isinstance(one, Piece) and one.back is not None), None)
+
+
+def _fitted(face: Frame, panel: tuple[float, float, float, float]) -> Group:
+    """A face filling a panel, on its side where the panel stands upright and it does not."""
+    x, y, w, h = panel
+    clip = (0.0, 0.0, face.w, face.h)
+    if (face.w > face.h) == (w > h):
+        return Group(x, y, face.items, 0.0, "", clip, (w / face.w, h / face.h))
+    return Group(x + w, y, face.items, 90.0, "", clip, (h / face.w, w / face.h))
+
+
+def _ground(face: Frame) -> Color | None:
+    """The colour that a face is printed on, if one fills it."""
+    for item, at in walk(face.items):
+        if isinstance(item, Rect) and item.fill is not None:
+            x, y, w, h = at.box(item.x, item.y, item.w, item.h)
+            if x <= 0.5 and y <= 0.5 and x + w >= face.w - 0.5 and y + h >= face.h - 0.5:
+                return item.fill if item.fill != WHITE else None
+    return None
+
+
+def _light(color: Color) -> float:
+    return 0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2]

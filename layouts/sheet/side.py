@@ -1,0 +1,117 @@
+"""The column beside the rows of a sheet: a picture, the points, a key of signs, and words of the game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Required, TypedDict
+
+from printkit.draw.art import Art, Fit
+from printkit.draw.brush import Brush
+from printkit.draw.frame import Image
+from printkit.draw.svg import placed
+from printkit.layouts.parts import card as parts
+from printkit.layouts.parts import cells
+from printkit.layouts.parts.boxes import writing_box
+from printkit.layouts.parts.card import CardCanvas as Card
+from printkit.layouts.parts.legend import legend
+from printkit.model import Component
+
+WIDTH = 52.0
+"""mm; the column."""
+
+_BOX = 15.0
+"""mm; the box for points."""
+
+_LINE = 8.6
+"""mm; a line of the points, at most."""
+
+_ART = 40.0
+"""mm; the height of a picture, at most."""
+
+_GAP = 4.0
+
+
+class SignParams(TypedDict, total=False):
+    """A sign of the legend: an icon or a colour, and the words that say what it means."""
+
+    words: Required[str]
+    icon: str
+    colour: str
+
+
+def has_side(component: Component, page: int) -> bool:
+    """Whether a page has such a column."""
+    params = component.params
+    return page == 0 and bool(params["points"] or params.get("legend") or params.get("notes") or params.get("art"))
+
+
+def draw(card: Card, x: float, top: float, name: str) -> None:
+    """The whole column from the top down."""
+    params = card.component.params
+    y = top
+    if params.get("art"):
+        y = _art(card, params["art"], x, y) + _GAP
+    notes = [card.measured(card.say(key), WIDTH, 8.0) for key in params.get("notes", ())]
+    below = sum(block.height + 1.5 for block in notes) + (_GAP if notes else 0.0)
+    signs: Sequence[Mapping[str, Any]] = params.get("legend", ())
+    key = 6.6 + 6.2 * len(signs) if signs else 0.0
+    if params["points"]:
+        y = _sums(card, params["points"], x, y, card.bottom - below - key - (_GAP if signs else 0.0), name)
+        y += _GAP
+    if signs:
+        rows = [(_sign(card, sign), card.say(sign["words"])) for sign in signs]
+        legend(card, card.say("legend"), rows, x, y, WIDTH, key)
+        y += key + _GAP
+    if y + below - _GAP > card.bottom + 1e-6 and notes:
+        raise parts.crammed(card, name)
+    for block in notes:
+        parts.put(card, block, x, y)
+        y += block.height + 1.5
+
+
+def _art(card: Card, file: str, x: float, y: float) -> float:
+    """A picture across the column; returns the y below it."""
+    folder = card.game.folder
+    w, h = (float(side) for side in card.game.faces["images"][file])
+    if folder is None:
+        return y
+    art = Art(w, h, folder / file)
+    high = min(_ART, WIDTH * h / w)
+    box = Fit().box(w, h, (x, y, WIDTH, high))
+    tint = None if card.style.ink == "color" else card.palette.ink
+    card.put(placed(art.drawing, box, tint, face=art.digest) if art.is_drawing else Image(*box, art.source, tint=tint))
+    return y + high
+
+
+def _sign(card: Card, sign: Mapping[str, Any]) -> Any:
+    """Draws the sign of a line of the legend."""
+
+    def drawn(x: float, middle: float, w: float, h: float) -> None:
+        side = min(w, h + 1.6)
+        if "colour" in sign:
+            cells.swatch(card, sign["colour"], x, middle, side)
+        else:
+            brush = Brush(card.style, card.game.faces)
+            card.put(brush.icon(sign["icon"], (x, middle - side / 2, side, side), card.palette.ink, card.palette.paper))
+
+    return drawn
+
+
+def _sums(card: Card, points: Sequence[str], x: float, top: float, bottom: float, name: str) -> float:
+    """The column of points, the total below a strong line. Returns the y below."""
+    y = card.heading(card.say("points"), x, top, WIDTH)
+    high = min(_LINE, (bottom - y) / len(points))
+    if high < 6.0:
+        raise parts.crammed(card, name)
+    for number, entry in enumerate(points):
+        last = number == len(points) - 1
+        at = y + number * high
+        if number:
+            pen = card.pen(card.palette.rule if last else card.palette.hair, 0.4 if last else 0.2)
+            card.rule(x, at, x + WIDTH, at, pen)
+        said = card.measured(
+            card.word(f"entry.{entry}"), WIDTH - _BOX - 2.0, 8.5, height=high - 0.6, face="bold" if last else "regular"
+        )
+        parts.put(card, said, x, at + (high - said.height) / 2)
+        writing_box(card, card.places[entry, ()], x + WIDTH - _BOX, at + 0.7, _BOX, high - 1.4, 0.5 if last else 0.25)
+    return y + high * len(points)

@@ -1,0 +1,134 @@
+"""What has changed since an earlier kit: which cards are printed anew, which are taken out of the box.
+
+A card is known by what is drawn on it, front and back, as the manifest of the earlier kit tells it by digests. Where it lay on which
+sheet is of no account.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printkit.draw.frame import Frame, Piece
+from printkit.model import Game, Refused, error
+
+MOST = 20_000_000
+"""Bytes of a manifest; ten times what the largest kit has."""
+
+_KEYS = ("component", "card", "copy", "side", "digest")
+
+
+class Copy(NamedTuple):
+    """One copy of a card as the earlier kit has it: its name, and the digests of its faces, "" where it has no back."""
+
+    component: str
+    card: str
+    front: str
+    back: str
+
+
+class Earlier(NamedTuple):
+    """An earlier kit: its copies, the backs that no front of theirs claims, and its faces as the manifest lists them."""
+
+    copies: tuple[Copy, ...]
+    loose: Mapping[tuple[str, str], int]
+    faces: tuple[dict[str, Any], ...]
+
+
+class Changes(NamedTuple):
+    """What an update does: cards that come in and go out, (component, name) with how many; the faces that stay as they are."""
+
+    added: Mapping[tuple[str, str], int]
+    removed: Mapping[tuple[str, str], int]
+    kept: tuple[dict[str, Any], ...]
+
+
+def earlier(game: Game, given: str | Path | bytes) -> Earlier:
+    """The kit that a manifest tells of. Raises `Refused` (status 2) for what is no manifest of this game."""
+    where = "--since" if isinstance(given, bytes) else str(given)
+    try:
+        data = given if isinstance(given, bytes) else _read(Path(given))
+        told = json.loads(data.decode("utf-8", "surrogatepass"))
+        faces = [*told["faces"], *told.get("kept", [])]
+        for face in faces:
+            _expect_face(face)
+        made_for = told["game"]
+    except OSError as failure:
+        raise Refused([error("unreadable-file", where, reason=failure.strerror or str(failure))], 2) from failure
+    except (ValueError, KeyError, TypeError, AttributeError) as failure:
+        raise Refused([error("no-manifest", where)], 2) from failure
+    if made_for != game.id:
+        raise Refused([error("other-games-manifest", where, found=made_for, expected=game.id)], 2)
+    backs: dict[tuple[str, str, int], list[str]] = {}  # a kit and its update may each have a first copy
+    for face in faces:
+        if face["side"] == "back":
+            backs.setdefault((face["component"], face["card"], face["copy"]), []).append(face["digest"])
+    copies = []
+    for face in faces:
+        if face["side"] == "front":
+            behind = backs.get((face["component"], face["card"], face["copy"]))
+            copies.append(Copy(face["component"], face["card"], face["digest"], behind.pop(0) if behind else ""))
+    loose = Counter((component, digest) for (component, _, _), several in backs.items() for digest in several)
+    return Earlier(tuple(copies), loose, tuple(faces))
+
+
+def _expect_face(face: Any) -> None:
+    """Raises KeyError or TypeError for what is no face of a manifest."""
+    if any(not isinstance(face[key], int if key == "copy" else str) for key in _KEYS):
+        raise TypeError
+
+
+def _read(path: Path) -> bytes:
+    from printkit.storage.inputs import read_all
+
+    return read_all(path, MOST)
+
+
+def compared(
+    pieces: Sequence[Piece], before: Earlier, digest: Callable[[Frame], str]
+) -> tuple[list[tuple[Piece, int]], Changes]:
+    """Each piece with how many of its copies are printed anew, and what changes.
+
+    A copy of the earlier kit stays where its faces are those of a copy that is wanted now.
+    """
+    have = Counter((one.component, one.front, one.back) for one in before.copies)
+    loose = Counter(before.loose)
+    anew: list[tuple[Piece, int]] = []
+    added: Counter[tuple[str, str]] = Counter()
+    for piece in pieces:
+        front, back = digest(piece.front), digest(piece.back) if piece.back is not None else ""
+        missing = 0
+        for _ in range(piece.copies):
+            if have[piece.component, front, back] > 0:
+                have[piece.component, front, back] -= 1
+            elif back and have[piece.component, front, ""] > 0 and loose[piece.component, back] > 0:
+                # Cards printed back to back: the manifest names the back after the card that is on it.
+                have[piece.component, front, ""] -= 1
+                loose[piece.component, back] -= 1
+            else:
+                missing += 1
+        anew.append((piece, missing))
+        if missing:
+            added[piece.component, piece.name] += missing
+    removed: Counter[tuple[str, str]] = Counter()
+    gone: Counter[tuple[str, str, str]] = Counter()
+    for one in reversed(before.copies):
+        key = one.component, one.front, one.back
+        if have[key] > 0:
+            have[key] -= 1
+            removed[one.component, one.card] += 1
+            gone[one.component, "front", one.front] += 1
+            gone[one.component, "back", one.back] += 1
+    for (component, back), count in loose.items():
+        gone[component, "back", back] += count
+    kept = []
+    for face in reversed(before.faces):
+        key = face["component"], face["side"], face["digest"]
+        if gone[key] > 0:
+            gone[key] -= 1
+        else:
+            kept.append(face)
+    return anew, Changes(dict(added), dict(removed), tuple(reversed(kept)))

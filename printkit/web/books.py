@@ -1,0 +1,127 @@
+"""Score books for the page: the same SQLite files that the command keeps, in the memory of this process for the length of a call."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import printkit
+from printkit.book import By, Kind
+from printkit.book.export import export
+from printkit.book.season import season as ranked
+from printkit.book.season import selected
+from printkit.book.store import Book, Play, opened
+from printkit.messages.sentences import sentence, word
+from printkit.model import Refused, error
+from printkit.web.bridge import Call, Files, Reply
+from printkit.web.games import chosen
+from printkit.web.results import record_of
+
+SHOWN = 200
+"""Games that the list shows, the latest ones."""
+
+
+@contextmanager
+def _book(files: Files, *, create: bool = False) -> Iterator[tuple[Book, Path]]:
+    """The book in the first of the files, else a new one. Raises `Refused` for what is no book."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / (Path(files[0][0]).name if files else "season.book")
+        if files:
+            path.write_bytes(files[0][1])
+        with opened(path, create=create or not files) as book:
+            yield book, path
+
+
+def added(call: Call) -> Reply:
+    """The book with one result more; it is not saved twice. ``book`` says whether the first file is the book."""
+    own = call.files[1:] if call.data["book"] else call.files
+    game = chosen(call._replace(files=own))
+    result = printkit.score(game, record_of(game, call.data["values"]))
+    if not result.valid:
+        raise Refused([*result.answer.problems], 1, game)
+    with _book(call.files[:1] if call.data["book"] else ()) as (book, path):
+        saved = book.append(result.answer, date.fromisoformat(call.data["date"]), call.data.get("place") or "")
+        key = "book.already" if saved.already else "book.saved_one"
+        return Reply({"told": word(call.lang, key, count=1, number=saved.number)}, [("season.book", _closed(book, path))])
+
+
+def removed(call: Call) -> Reply:
+    """The book without a game."""
+    with _book(call.files) as (book, path):
+        book.remove(int(call.data["number"]))
+        return Reply({"told": word(call.lang, "book.removed")}, [("season.book", _closed(book, path))])
+
+
+def joined(call: Call) -> Reply:
+    """A book from a file; games that a book here has already stay as they are, and the file's others are added."""
+    if not call.data["book"]:
+        with _book(call.files) as (book, path):
+            count = len(book.plays())
+            return Reply({"told": word(call.lang, "book.counted", count=count)}, [("season.book", _closed(book, path))])
+    with _book(call.files[1:]) as (more, _), _book(call.files[:1]) as (book, path):
+        count = book.take(more)
+        return Reply({"told": word(call.lang, "book.counted", count=count)}, [("season.book", _closed(book, path))])
+
+
+def season(call: Call) -> Reply:
+    """Who leads, how everybody's places went, and the games themselves, the latest first."""
+    data = call.data
+    with _book(call.files) as (book, _):
+        plays = book.plays()
+    games = {play.game: play.titles[call.lang] for play in plays}
+    since, until = (date.fromisoformat(data[key]) if data.get(key) else None for key in ("since", "until"))
+    problems: list[str] = []
+    standings: list[dict[str, Any]] = []
+    wanted: list[Play] = []
+    try:
+        wanted = selected(plays, data.get("game") or None, since, until)
+        standings = [one.as_dict() for one in ranked(wanted, By(data.get("by") or "wins")).standings]
+    except Refused as refused:
+        problems = [sentence(problem._replace(where=""), call.lang) for problem in refused.problems]
+    course: dict[str, list[int]] = {}
+    for play in wanted:
+        for seat in play.seats if play.finished else ():
+            course.setdefault(seat.name, []).append(seat.rank)
+    return Reply(
+        {
+            "games": [{"id": name, "title": title} for name, title in games.items()],
+            "standings": standings,
+            "course": course,
+            "problems": problems,
+            "plays": [
+                {
+                    "number": one.number,
+                    "date": one.played_on,
+                    "title": one.titles[call.lang],
+                    "players": _players(one, call.lang),
+                }
+                for one in reversed(wanted[-SHOWN:])
+            ],
+        }
+    )
+
+
+def _players(play: Play, lang: str) -> str:
+    """Who took part, winners first, with totals."""
+    seats = sorted(play.seats, key=lambda seat: seat.rank)
+    told = word(lang, "score.and").join(f"{one.name} {one.total}" if one.total is not None else one.name for one in seats)
+    return told if play.finished else f"{told} {word(lang, 'book.unfinished')}"
+
+
+def exported(call: Call) -> Reply:
+    """The whole book for another program: ``csv``, ``json``, ``bgstats`` or ``bgg``."""
+    kind = Kind(call.data["kind"])
+    with _book(call.files) as (book, _):
+        name = f"season.{'bgsplay' if kind is Kind.bgstats else kind.value}"
+        return Reply({"name": name}, [(name, export(book, kind, call.lang))])
+
+
+def _closed(book: Book, path: Path) -> bytes:
+    """The book's bytes, with everything in them."""
+    if not path.is_file():
+        raise Refused([error("book-failed", book.path.name, reason=path.name)], 2)
+    return path.read_bytes()

@@ -1,0 +1,112 @@
+"""Games for the page: which there are, what can be chosen, and what is printed of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import printkit
+from printkit.api.prints import Prints
+from printkit.gamefolder.catalog import Catalog
+from printkit.messages.paper import choice_word
+from printkit.model import Component, Game
+from printkit.printer.papers import SIZES
+from printkit.web.bridge import Call, Reply
+
+
+def listed(call: Call) -> Reply:
+    """Every built-in game: what the page shows before anything is chosen."""
+    return Reply([told(printkit.load(name), call.lang) for name in Catalog().sources()])
+
+
+def told(game: Game, lang: str) -> dict[str, Any]:
+    """A game as the page shows it: its title, parts, editions and readings, in words."""
+    return {
+        "id": game.id,
+        "title": game.title(lang),
+        "players": list(game.players),
+        "minutes": list(game.minutes) if game.minutes else None,
+        "age": game.age,
+        "edition": game.edition,
+        "editions": list(game.editions),
+        "options": [
+            {
+                "id": option.id,
+                "title": _of_option(game, lang, option.id),
+                "values": [{"id": value, "title": _of_value(game, lang, option.id, value)} for value in option.values],
+                "chosen": game.readings[option.id],
+            }
+            for option in game.options
+        ],
+        "components": [
+            {"id": one.id, "title": name_of(game, one, lang), "kit": one.kit, "fillable": one.fillable}
+            for one in game.components
+        ],
+        "papers": list(SIZES),
+    }
+
+
+def name_of(game: Game, component: Component, lang: str) -> str:
+    """What a component is called on paper."""
+    return game.words.get(lang, {}).get(f"component.{component.id}", component.id)
+
+
+def _of_option(game: Game, lang: str, option: str) -> str:
+    return game.words.get(lang, {}).get(f"option.{option}", option)
+
+
+def _of_value(game: Game, lang: str, option: str, value: str) -> str:
+    return game.words.get(lang, {}).get(f"option.{option}.{value}") or choice_word(game, lang, value)
+
+
+def chosen(call: Call) -> Game:
+    """The game that a call is about: a built-in one by its id, or somebody's own by its files.
+
+    Raises `Refused` as `printkit.load` does.
+    """
+    wanted = call.data["game"]
+    settings: Mapping[str, str] = wanted.get("options") or {}
+    if wanted.get("own"):
+        return printkit.load(dict(call.files), edition=wanted.get("edition") or None, options=settings)
+    return printkit.load(wanted["id"], edition=wanted.get("edition") or None, options=settings)
+
+
+def game(call: Call) -> Reply:
+    """One game with an edition and readings."""
+    return Reply(told(chosen(call), call.lang))
+
+
+def pictures(call: Call) -> Reply:
+    """The pages of some components as PNG files, the names in front in their order. ``how`` are the options of `printkit.build`."""
+    found = printkit.preview(
+        chosen(call), call.data["components"], dpi=int(call.data.get("dpi", 60)), progress=call.progress, **call.data["how"]
+    )
+    problems = [one.to_dict(call.lang) for one in found.problems]
+    return Reply({"problems": problems}, list(zip(found.names, found, strict=True)))
+
+
+def prints(call: Call) -> Reply:
+    """PDF files of some components; with ``form`` they can be filled in."""
+    game = chosen(call)
+    made = printkit.build(
+        game, call.data["components"], form=bool(call.data.get("form")), progress=call.progress, **call.data["how"]
+    )
+    return _delivered(made, game, call)
+
+
+def kit(call: Call) -> Reply:
+    """Everything that a table needs, the zip among it, and what it costs: sheets, minutes, ink."""
+    game = chosen(call)
+    return _delivered(printkit.kit(game, progress=call.progress, **call.data["how"]), game, call)
+
+
+def _delivered(made: Prints, game: Game, call: Call) -> Reply:
+    problems = [one.to_dict(call.lang) for one in made.problems if not (game.code and one.code == "no-pixels")]
+    return Reply(
+        {
+            "problems": problems,
+            "archive": made.archive.name if made.archive else None,
+            "estimates": {name: one.answer() for name, one in made.estimates.items()},
+        },
+        list(made.items()),
+    )

@@ -1,0 +1,267 @@
+"""Results for the page: what was filled in → a record, its result, what is wrong and at which boxes; and files of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import printkit
+from printkit.api.problems import Problem
+from printkit.api.scores import Result
+from printkit.gamefolder.catalog import Catalog
+from printkit.messages import paper, people
+from printkit.messages.sentences import word
+from printkit.model import Game, PlayerScore, Refused, error
+from printkit.model.slot_values import record_of_slots, slots_of_record
+from printkit.model.slots import naming, parse_slot, player_names, slot_name, slots, view_of
+from printkit.scoring.report import explain, table
+from printkit.web.bridge import Call, Reply
+from printkit.web.games import chosen
+from printkit.web.sheets import scored_on
+
+MISSING = frozenset({"missing-key", "player-count", "nobody-entered", "text-length", "list-length", "row-count", "no-ranking"})
+"""What is told of boxes that are still empty: no fault of anybody's while the sheet is being filled in."""
+
+
+def judged(call: Call) -> Reply:
+    """The result of what stands in the boxes so far, with what is wrong and where; ``values`` are box → value."""
+    game = chosen(call)
+    values = call.data["values"]
+    return Reply(_judged(game, record_of(game, values), values, call.lang))
+
+
+def record_of(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The record that the boxes amount to: empty boxes are left out, ticks that are off are off."""
+    known = {name: value for name, value in values.items() if value not in (None, "")}
+    blank = {}
+    for name in values:
+        slot = parse_slot(game, name)
+        blank[name] = False if slot is not None and slot.entry.kind in {"tick", "mark"} else None
+    record = record_of_slots(game, {**blank, **{name: _typed(game, name, value) for name, value in known.items()}})
+    edition = {"edition": game.edition} if game.editions else {}
+    options = {"options": dict(game.settings)} if game.settings else {}
+    return {"game": game.id, **edition, **options, **record}
+
+
+def _typed(game: Game, name: str, value: Any) -> Any:
+    """A number that was typed as text, as a number."""
+    slot = parse_slot(game, name)
+    if slot is not None and slot.entry.kind == "int" and isinstance(value, str):
+        text = value.strip()
+        return int(text) if text.lstrip("-").isdecimal() and len(text) < 12 else text
+    return value
+
+
+def _judged(game: Game, record: Mapping[str, Any], values: Mapping[str, Any], lang: Any) -> dict[str, Any]:
+    result = printkit.score(game, record)
+    problems = [_told(problem, game, values, lang) for problem in result.problems]
+    found: dict[str, Any] = {"valid": result.valid, "finished": result.finished, "problems": problems, "sofar": False}
+    if not result.valid and all(one["waiting"] or one["severity"] != "error" for one in problems):
+        result = printkit.score(game, record_of(game, _as_nothing(game, values)))
+        found["sofar"] = True
+    answer = result.answer
+    score = answer.score
+    if score is None:
+        return found
+    parts = list(dict.fromkeys(part.id for player in score.players for part in player.breakdown))
+    return {
+        **found,
+        "headline": table.headline(answer.game, score, lang, answer.record),
+        "winners": list(score.winners),
+        "parts": [{"id": part, "title": table.part_name(answer.game, part, lang)} for part in parts],
+        "players": [
+            {
+                "name": player.name,
+                "rank": player.rank,
+                "total": None if player.total is None else table.in_unit(answer.game, player.total, lang, answer.record),
+                "points": {part.id: part.points for part in player.breakdown},
+                "counts": {part.id: part.count for part in player.breakdown},
+            }
+            for player in by_rank(score.players)
+        ],
+        "tie": _tie(result, lang),
+        "explanation": [{"text": line.text, "heading": line.heading} for line in explain.lines(answer, lang)],
+    }
+
+
+def _as_nothing(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The same with the least number in each empty box that is scored: what the table has so far."""
+    found = dict(values)
+    for name, value in values.items():
+        slot = parse_slot(game, name)
+        if slot is None or slot.entry.role != "score" or value not in (None, ""):
+            continue
+        if slot.entry.kind == "int":
+            found[name] = max(slot.entry.low or 0, 0)
+    return found
+
+
+def by_rank(players: Sequence[PlayerScore]) -> list[PlayerScore]:
+    """The best first."""
+    found = list(players)
+    found.sort(key=lambda one: one.rank)
+    return found
+
+
+def _tie(result: Result, lang: Any) -> list[dict[str, Any]]:
+    """How a tie was broken, step by step."""
+    return [
+        {
+            "title": table.part_name(result.answer.game, step["criterion"], lang),
+            "counts": [word(lang, "score.tie_count", name=name, count=count) for name, count in step["counts"].items()],
+        }
+        for step in result.details.get("tie_break") or ()
+    ]
+
+
+def _told(problem: Problem, game: Game, values: Mapping[str, Any], lang: Any) -> dict[str, Any]:
+    """A problem as people read it, and the boxes that it is about."""
+    text = people.line(problem, lang, game, people.Origin()).removeprefix(f"{word(lang, f'tell.{problem.severity}')}: ")
+    boxes = boxes_of(problem.where, game, values)
+    return {
+        "severity": problem.severity,
+        "code": problem.code,
+        "text": text,
+        "boxes": boxes,
+        "waiting": _waiting(problem, game, boxes, values),
+    }
+
+
+def _waiting(problem: Problem, game: Game, boxes: Sequence[str], values: Mapping[str, Any]) -> bool:
+    """Whether nothing but names was written where something is missing: it is yet to be filled in."""
+    namer = naming(game)
+    own = [box for box in boxes if (slot := parse_slot(game, box)) is not None and slot.entry is not namer] or boxes
+    blank = all(values.get(box) in (None, "", False) for box in own)
+    return blank and (bool(own) or problem.code in MISSING)
+
+
+def boxes_of(where: str, game: Game, values: Mapping[str, Any]) -> list[str]:
+    """The boxes at a place of the record, in it or around it: those of `values` that are the nearest."""
+    direct = parse_slot(game, where)
+    if direct is not None:
+        return [where] if where in values else []
+    spot = paper.spot_of(where, game)
+    if spot is None:
+        return []
+    wanted = dict(zip(spot.axes, spot.keys, strict=False))
+    wanted = {axis: _seat(game, axis, key, values) for axis, key in wanted.items()}
+    source = spot.entry.of or spot.entry.id if spot.entry is not None else None
+    found = []
+    for name in values:
+        slot = parse_slot(game, name)
+        if slot is None or (source is not None and slot.entry.id != source):
+            continue
+        keys = dict(zip(slot.entry.axes, slot.keys, strict=True))
+        if all(str(keys.get(axis)) == str(key) for axis, key in wanted.items()) and (wanted or source):
+            found.append(name)
+    return found
+
+
+def _seat(game: Game, axis: str, key: Any, values: Mapping[str, Any]) -> Any:
+    """A player who is named in the record, as a seat."""
+    namer = naming(game)
+    if axis != "player" or not isinstance(key, str) or namer is None:
+        return key
+    seats = range(1, game.players[1] + 1)
+    return next((seat for seat in seats if str(values.get(slot_name(game, namer, (seat,)), "")).strip() == key), key)
+
+
+def read(call: Call) -> Reply:
+    """Dropped files → what stands in the boxes: forms, TOML, CSV, JSON, spreadsheets; several are the players' sheets of one game."""
+    game = chosen(call)
+    found = printkit.read(game, list(call.files))
+    problems = found.told(call.lang)
+    if found.record is None:
+        return Reply({"values": None, "told": problems})
+    return Reply({**filled(found.game, found.record, call.data.get("component")), "told": problems})
+
+
+def recognised(call: Call) -> Reply:
+    """Dropped files of any game → its sheet, filled in, and what it was found to be."""
+    told: list[str] = []
+    for name in Catalog().sources():
+        game = printkit.load(name)
+        found = printkit.read(game, list(call.files))
+        strange = any(
+            problem.code in {"not-this-game", "not-this-form", "no-header", "game-unsaid"} for problem in found.problems
+        )
+        if found.record is None or strange:
+            told = told or found.told(call.lang)
+            continue
+        shown = filled(found.game, found.record)
+        return Reply({**shown, "game": name, "names": player_names(found.game, found.record), "told": found.told(call.lang)})
+    return Reply({"values": None, "told": told})
+
+
+def filled(game: Game, record: Mapping[str, Any], wanted: str | None = None) -> dict[str, Any]:
+    """What stands in the boxes of a component when a record is written on it, and for how many players."""
+    able = [component for component in game.components if component.fillable]
+    component = next((one for one in able if one.id == wanted), None) or scored_on(game, able)
+    names = player_names(game, record)
+    values: dict[str, Any] = {}
+    if "player" in component.fixed and naming(game) is not None:
+        for seat in range(1, len(names) + 1):
+            view = view_of(game, component)._replace(fixed={**component.fixed, "player": seat})
+            values |= slots_of_record(game, record, view)
+    else:
+        values = slots_of_record(game, record, view_of(game, component, max(len(names), game.players[0])))
+    return {
+        "values": {name: value for name, value in values.items() if value not in (None, False)},
+        "players": max(len(names), game.players[0]),
+        "component": component.id,
+        "edition": game.edition,
+        "options": dict(game.settings),
+    }
+
+
+def saved(call: Call) -> Reply:
+    """The record as a file: ``toml``, ``json``, ``csv``, ``xlsx``, or ``pdf`` (the certificate). Raises `Refused` for what has errors."""
+    from printkit.scoring.writing import to_json, to_toml
+
+    game = chosen(call)
+    record = record_of(game, call.data["values"])
+    kind = call.data["format"]
+    result = printkit.score(game, record)
+    stem = f"{game.id}-{call.data.get('date') or date.today().isoformat()}"  # noqa: DTZ011 - the day that the player's own clock shows
+    if kind in {"toml", "json"}:
+        data = (to_toml if kind == "toml" else to_json)(result.record or record).encode()
+    elif not result.valid:
+        raise Refused([*result.answer.problems] or [error("nobody-entered", "")], 1, game)
+    elif kind == "pdf":
+        from printkit.produce.certificate import Print, certificates, day_of
+
+        how = Print(call.lang, day_of(call.data.get("date")), call.data.get("place") or "", call.data.get("paper") or "a4")
+        data = certificates([result.answer], how)
+    else:
+        from printkit.scoring.report import export
+
+        data = (export.as_csv if kind == "csv" else export.as_xlsx)(export.rows(result.answer))
+    return Reply({"name": f"{stem}.{kind}"}, [(f"{stem}.{kind}", data)])
+
+
+def form(call: Call) -> Reply:
+    """The sheets as PDF forms that bear what was filled in: one, or one for each player."""
+    from io import BytesIO
+
+    from pypdf import PdfReader, PdfWriter
+
+    game = chosen(call)
+    component = game.component(call.data["component"])
+    blank = printkit.render(game, component.id, form=True, lang=call.lang)
+    values = {name: value for name, value in call.data["values"].items() if value not in (None, "", False)}
+    own = "player" in component.fixed
+    sheets: Sequence[int] = range(1, int(call.data["players"]) + 1) if own else (0,)
+    made = []
+    for seat in sheets:
+        view = view_of(game, component)
+        there = view._replace(fixed={**component.fixed, "player": seat}) if own else view
+        names = zip(slots(game, view), slots(game, there), strict=True)
+        given = {here.name: values[other.name] for here, other in names if other.name in values}
+        writer = PdfWriter(clone_from=PdfReader(BytesIO(blank)))
+        for page in writer.pages:
+            writer.update_page_form_field_values(page, {k: "/Yes" if v is True else str(v) for k, v in given.items()})
+        out = BytesIO()
+        writer.write(out)
+        made.append((f"{game.id}-{component.id}{f'-{seat}' if own else ''}.pdf", out.getvalue()))
+    return Reply({}, made)

@@ -1,0 +1,129 @@
+"""The sheet to fill in: its pages as pictures, and every box on them as something to type or tick.
+
+The boxes are the fields of the fillable PDF and the regions of a scan: the same names, rectangles and order.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from printkit.draw.frame import Field, fields
+from printkit.model import Component, Game, Key
+from printkit.model.slots import Slot, chooses_players, naming, parse_slot, slot_name, slots, view_of
+from printkit.produce.job import Job, load_fonts
+from printkit.produce.pdfs import document
+from printkit.produce.sheets import pages
+from printkit.web.bridge import Call, Reply
+from printkit.web.games import chosen, name_of, told
+
+SHARP = 110
+"""Pixels per inch of a page's picture: sharp on a phone where a box is shown enlarged."""
+
+
+def opened(call: Call) -> Reply:
+    """The sheets on which a game is scored, the first one ready to be filled in; a picture of each of its pages."""
+    game = chosen(call)
+    able = [component for component in game.components if component.fillable]
+    wanted = call.data.get("component")
+    component = next((one for one in able if one.id == wanted), None) or scored_on(game, able)
+    players = int(call.data.get("players") or game.players[0])
+    job = Job(call.lang, ink="color", form=True, players=None)
+    fonts = load_fonts(job)
+    printed = pages(game, component, job, fonts)
+    from printkit.paint.pdf import paint
+    from printkit.paint.preview import rasterise
+
+    plain = document(game, [printed], job, name_of(game, component, call.lang))._replace(fillable=False, bookmarks=())
+    pictures = rasterise(paint(plain, fonts.file), SHARP)
+    own = "player" in component.fixed
+    seats: list[Key | None] = [*range(1, players + 1)] if own else [None]
+    boxes = [
+        {**_box(game, field, number, call.lang, players), "name": name, "seat": seat_of(game, parse_slot(game, name))}
+        for seat in seats
+        for number, frame in enumerate(printed.pages)
+        for field in fields(frame)
+        for name in [_seated(game, field.name, seat)]
+        if _wanted(game, name, players)
+    ]
+    return Reply(
+        {
+            "game": told(game, call.lang),
+            "component": component.id,
+            "components": [{"id": one.id, "title": name_of(game, one, call.lang)} for one in able if _scores(game, one)],
+            "own": own,
+            "names": [_name_of_seat(game, seat) for seat in range(1, players + 1)],
+            "pages": [{"w": frame.w, "h": frame.h} for frame in printed.pages],
+            "boxes": boxes,
+        },
+        [(f"{number}.png", data) for number, data in enumerate(pictures)],
+    )
+
+
+def scored_on(game: Game, able: list[Component]) -> Component:
+    """Of the components that can be filled in, the one with the most of what the scorer needs, the earliest of equals."""
+    return max(able, key=lambda one: (_needed(game, one), -able.index(one)))
+
+
+def _needed(game: Game, component: Component) -> int:
+    return len(
+        {slot.entry.id for slot in slots(game, view_of(game, component)) if slot.entry.role == "score" and slot.entry.record}
+    )
+
+
+def _scores(game: Game, component: Component) -> bool:
+    """Whether a component bears more of what is scored than names."""
+    return _needed(game, component) > 1
+
+
+def _seated(game: Game, name: str, seat: Key | None) -> str:
+    """The same place on the sheet of another seat."""
+    slot = parse_slot(game, name) if seat is not None else None
+    if slot is None or seat is None:
+        return name
+    keys = tuple(seat if axis == "player" else key for axis, key in zip(slot.entry.axes, slot.keys, strict=True))
+    return slot_name(game, slot.entry, keys)
+
+
+def _wanted(game: Game, name: str, players: int) -> bool:
+    """Whether somebody sits there."""
+    seat = seat_of(game, parse_slot(game, name))
+    return seat is None or seat <= players
+
+
+def seat_of(game: Game, slot: Slot | None) -> int | None:
+    """The seat that a place belongs to."""
+    if slot is None:
+        return None
+    found = next((key for axis, key in zip(slot.entry.axes, slot.keys, strict=True) if game.axes[axis].prefix == "p"), None)
+    return found if isinstance(found, int) else None
+
+
+def _name_of_seat(game: Game, seat: int) -> str | None:
+    namer = naming(game)
+    return slot_name(game, namer, (seat,)) if namer else None
+
+
+def _box(game: Game, field: Field, page: int, lang: str, players: int) -> dict[str, Any]:
+    """One box: where it lies (mm from the page's top left), what it takes, and what it is called."""
+    slot = parse_slot(game, field.name)
+    entry = slot.entry if slot else None
+    choices = [[value, word] for value, word in zip(field.choices, field.words or field.choices, strict=False)]
+    seated = entry is not None and chooses_players(entry)
+    if seated:
+        choices = [[str(seat), str(seat)] for seat in range(1, players + 1)]
+    return {
+        "page": page,
+        "x": round(field.x, 2),
+        "y": round(field.y, 2),
+        "w": round(field.w, 2),
+        "h": round(field.h, 2),
+        "kind": entry.kind if entry else field.kind,
+        "label": field.label,
+        "choices": choices,
+        "players": seated,
+        "low": entry.low if entry else None,
+        "high": entry.high if entry else None,
+        "longest": field.max_length or (entry.max_length if entry else 0) or None,
+        "role": entry.role if entry else "working",
+        "entry": entry.id if entry else "",
+    }

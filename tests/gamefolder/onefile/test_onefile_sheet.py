@@ -1,0 +1,187 @@
+"""What is on a sheet before anybody writes: printed, blocked and coloured cells, hexes, notes, a legend, a picture."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from helpers_forms import filled, written
+from printkit.draw.frame import Path, Text, fields, walk
+from printkit.gamefolder.catalog import Catalog
+from printkit.messages.sentences import sentence
+from printkit.produce.inspection import check
+from printkit.produce.job import Job, load_fonts
+from printkit.produce.sheets import pages
+from printkit.rules.functions import areas
+from printkit.rules.kinds import Field, Hexes, Kind, grouped
+from printkit.scoring.checking.record import Check
+from printkit.scoring.run import score_sources
+
+GAME = """title = "Isle"
+players = [1, 4]
+[icons]
+idea = "art/idea.svg"
+[sheet]
+art = "art/idea.svg"
+legend = [{ icon = "idea", text = "A turn of your own" }, { colour = "red", text = "Burns" }]
+notes = ["Write at the end of your turn."]
+rows = [
+  { id = "land", grid = [4, 3], mark = true, hex = true, colours = { red = [[1, 1], [2, 1]] }, blocked = [[4, 3]], note = "One a turn", printed = [["", "7"]] },
+  { id = "road", ticks = 5, printed = [1, 2, 4, 7, 11] },
+  { id = "gold", int = [0, 30] },
+  { id = "weather", choice = ["sun", "rain"], per = "table" },
+]
+[score]
+area = { area = "land", each = 2 }
+fire = { full = "land.red", each = 10 }
+lines = { full = "land.rows", each = 5 }
+walked = { count = "road", when = "weather == 'sun'" }
+coins = { value = "gold", per = 3 }
+"""
+RECORD = """game = "isle"
+weather = "sun"
+[[players]]
+name = "Aki"
+land = [[1, 2], [2], [1, 2, 3]]
+road = 3
+gold = 7
+[[players]]
+name = "Ben"
+land = [[1], [1], []]
+road = 0
+gold = 0
+"""
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"><rect width="4" height="2"/></svg>'
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """The game's folder."""
+    made = tmp_path / "isle"
+    (made / "art").mkdir(parents=True)
+    (made / "art" / "idea.svg").write_text(SVG, encoding="utf-8")
+    (made / "game.toml").write_text(GAME, encoding="utf-8")
+    return made
+
+
+def printed(game, name, ink="color", lang="en"):
+    """The one page of a component."""
+    job = Job(lang, ink=ink)
+    (page,) = pages(game, game.component(name), job, load_fonts(job, game)).frames
+    return page
+
+
+def words(page):
+    """Every word on it."""
+    return {item.text for item, _ in walk(page.items) if isinstance(item, Text)}
+
+
+def test_everything_declared_is_printed(folder):
+    """Words, numbers, the note, the legend with its picture, a place for each cell but the blocked one, a sheet for the table."""
+    assert [sentence(p, "en") for p in check(str(folder), Catalog(), trust=False).problems] == []
+    game = Catalog([folder]).load("isle")
+    page = printed(game, "sheet")
+    assert {"7", "11", "One a turn", "Signs", "A turn of your own", "Burns", "Red", "Write at the end of your turn."} <= words(
+        page
+    )
+    names = {field.name for field in fields(page)}
+    assert {name for name in names if "land" in name} == {
+        f"p1-land-{row}-{column}" for row in range(1, 4) for column in range(1, 5) if (row, column) != (3, 4)
+    }
+    assert not any("weather" in name for name in names)
+    assert [field.name for field in fields(printed(game, "table"))] == ["weather"]
+
+
+@pytest.mark.parametrize("ink", ["color", "mono", "low"])
+def test_a_colour_is_never_told_by_hue_alone(folder, ink):
+    """Two red cells and their sample in the legends: a tint, a pattern, or a letter."""
+    page = printed(Catalog([folder]).load("isle"), "sheet", ink)
+    tints = [item for item, _ in walk(page.items) if isinstance(item, Path) and item.fill == (243 / 255, 185 / 255, 176 / 255)]
+    assert len(tints) == (4 if ink == "color" else 0)
+    letters = [item for item, _ in walk(page.items) if isinstance(item, Text) and item.text == "R"]
+    assert len(letters) == (4 if ink == "low" else 0)
+
+
+def test_sheets_are_read_back_and_scored(folder):
+    """Each player's sheet and the table's, as forms, give what the record gives."""
+    game = Catalog([folder]).load("isle")
+    record = Check(game)(tomllib.loads(RECORD)).record
+    sheet, table = game.component("sheet"), game.component("table")
+    sources = []
+    for number, one in enumerate(record.data["players"]):
+        own = record._replace(data={"players": [one]})
+        sources.append((f"{number}.pdf", filled(own, sheet, written(own, sheet))))
+    sources.append(("table.pdf", filled(record, table, written(record, table))))
+    (answer,) = score_sources(sources, game, sheets=True)
+    assert [p for p in answer.problems if p.severity == "error"] == []
+    (expected,) = score_sources([("a.toml", RECORD.encode())], game)
+    assert answer.score == expected.score
+    # Aki: hexes 1 2 of the first row, 2 of the second and 1 2 3 of the third touch; red and the third row are full.
+    assert [(player["name"], player["total"]) for player in expected.as_dict("en")["players"]] == [
+        ("Aki", 12 + 10 + 5 + 3 + 2),
+        ("Ben", 4),
+    ]
+
+
+def test_a_mark_in_a_blocked_cell_is_told(folder):
+    """By name and cell; nothing is scored."""
+    game = Catalog([folder]).load("isle")
+    (answer,) = score_sources([("a.toml", RECORD.replace("[1, 2, 3]]", "[1, 4]]").encode())], game)
+    assert [p.code for p in answer.problems] == ["rules-blocked"]
+    assert "[4, 3]" in sentence(answer.problems[0], "en")
+    assert answer.score is None
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("hex = true", 'hex = "yes"', ["hex", "yes"]),
+        ("ticks = 5, printed", "ticks = 5, hex = true, printed", ["rows[1].hex", "grid"]),
+        ("red = [[1, 1]", "redd = [[1, 1]", ["colours.redd", "“red”"]),
+        ("[2, 1]] }", "[5, 1]] }", ["colours.red[1]", "4 × 3"]),
+        ("blocked = [[4, 3]]", "blocked = [[4, 4]]", ["blocked[0]", "4 × 3"]),
+        ("blocked = [[4, 3]]", "blocked = 4", ["blocked"]),
+        ("blocked = [[4, 3]]", f"blocked = {[[x, y] for x in range(1, 5) for y in range(1, 4)]}", ["all are blocked"]),
+        ("int = [0, 30]", "int = [0, 30], blocked = [[1, 1]]", ["rows[2].blocked", "mark = true"]),
+        ("int = [0, 30]", "int = [0, 30], printed = [1]", ["rows[2].printed", "note"]),
+        ("int = [0, 30]", "int = [0, 30], colours = { red = [] }", ["rows[2].colours.red"]),
+        ("7, 11]", "7, 11, 16]", ["rows[1].printed", "5", "6"]),
+        ("7, 11]", "7, 1.5]", ["rows[1].printed[4]"]),
+        ('["", "7"]', '"7"', ["printed[0]"]),
+        ('icon = "idea"', 'icon = "ideas"', ["legend[0].icon", "“idea”"]),
+        ('colour = "red"', 'colour = "rad"', ["legend[1].colour", "“red”"]),
+        ('colour = "red", ', "", ["legend[1]", "icon"]),
+        ("notes = [", "notes = [3, ", ["notes[0]"]),
+        ('art = "art/idea.svg"\nlegend', 'art = "art/ideas.svg"\nlegend', ["line 6", "sheet.art", "art/idea.svg"]),
+        ('art = "art/idea.svg"\nlegend', "art = 3\nlegend", ["sheet.art"]),
+        ("turn.", "turn :coinn:.", ["notes[0]", "coinn", "coin"]),
+        ("land.red", "land.blue", ["land", "red"]),
+    ],
+)
+def test_what_is_wrong_with_cells_is_told(folder, before, after, told):
+    """With the place and what was expected."""
+    assert before in GAME
+    (folder / "game.toml").write_text(GAME.replace(before, after, 1), encoding="utf-8")
+    found = [sentence(p, "en") for p in check(str(folder), Catalog(), trust=False).problems]
+    assert any(all(word in text for word in told) for text in found), found
+
+
+@pytest.mark.parametrize(
+    ("places", "sizes"), [([(0, 0), (0, 1)], [2]), ([(1, 0), (0, 1)], [2]), ([(1, 1), (2, 0)], [2]), ([(0, 0), (1, 1)], [1, 1])]
+)
+def test_hexes_touch_six_others(places, sizes):
+    """Every second row lies half a cell further right."""
+    grid = Hexes([[(x, y) in places for x in range(3)] for y in range(2)])
+    assert areas(grid) == sizes
+
+
+def test_blocked_cells_are_in_no_group():
+    """A row without any other cell is none."""
+    field = Field(
+        "a", Kind("grid", "bool"), shape=(2, 2), blocked=frozenset({(1, 1), (2, 1), (1, 2)}), colours={"red": [(1, 1), (2, 2)]}
+    )
+    grid = [[False, False], [False, True]]
+    assert [(one.key, one.cells) for one in grouped(field, "rows", grid)] == [("2", (True,))]
+    assert [(one.key, one.cells) for one in grouped(field, "red", grid)] == [("red", (True,))]
+    assert [one.key for one in grouped(field, "diagonals", grid)] == ["1"]

@@ -1,0 +1,88 @@
+"""How blocks fill pages: none overlap or fall over the foot, pictures float, long examples are parted."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printkit.layouts.booklet.flow import Set, _Filled
+
+HIGH = 100.0
+
+
+def draw(items, x, y):
+    """Nothing: only heights matter here."""
+
+
+def lines(count):
+    """A block of lines, each 10 mm high, that can be parted between any two."""
+
+    def parted(room):
+        fit = min(count - 1, int(room // 10))
+        return (lines(fit), lines(count - fit)) if fit >= 1 else None
+
+    return Set(10.0 * count, draw, 2.0, parted=parted)
+
+
+def pages(*runs):
+    """The heights at which blocks stand, page by page."""
+    filled = _Filled(HIGH)
+    for run in runs:
+        filled.add(list(run))
+    return filled.end()
+
+
+def text(high=10.0):
+    """A paragraph."""
+    return Set(high, draw, 2.0)
+
+
+def test_a_picture_floats_and_the_text_after_it_fills_the_page():
+    """The picture stands at the head of the next page."""
+    picture = Set(60.0, draw, 2.0, floats=True)
+    first, second = pages([text(70.0)], [picture], [text()], [text(30.0)])
+    assert [one.h for _, one in first] == [70.0, 10.0]
+    assert [one.h for _, one in second] == [60.0, 30.0]
+    assert second[0][0] == 0.0
+
+
+def test_a_picture_at_the_very_end_is_not_lost():
+    """It gets a page of its own."""
+    first, second = pages([text(70.0)], [Set(60.0, draw, 2.0, floats=True)])
+    assert [one.h for _, one in first] == [70.0]
+    assert [one.h for _, one in second] == [60.0]
+
+
+def test_an_example_is_parted_where_much_of_a_page_would_stay_empty():
+    """And only there; what is higher than a page goes over as many as it takes."""
+    first, second = pages([text(50.0)], [lines(6)])
+    assert [one.h for _, one in first] == [50.0, 40.0]
+    assert [one.h for _, one in second] == [20.0]
+    first, second = pages([text(80.0)], [lines(6)])
+    assert [one.h for _, one in second] == [60.0]
+    assert [sum(one.h for _, one in page) for page in pages([lines(25)])] == [100.0, 100.0, 50.0]
+
+
+BLOCKS = st.one_of(
+    st.floats(1, 90).map(text),
+    st.floats(1, 90).map(lambda high: Set(high, draw, 2.0, floats=True)),
+    st.integers(1, 30).map(lines),
+)
+
+
+@given(st.lists(st.tuples(st.booleans(), BLOCKS), max_size=30))
+def test_nothing_is_lost_overlaps_or_falls_over_the_foot(blocks):
+    """Whatever the blocks; a heading stays with what follows it."""
+    head = Set(5.0, draw, 3.0, holds=True)
+    made = pages(*([head, one] if headed else [one] for headed, one in blocks))
+    placed = [one for page in made for _, one in page]
+    assert sum(one.h for one in placed) == pytest.approx(sum(one.h + 5.0 * headed for headed, one in blocks))
+    for page in made:
+        assert page
+        foot = 0.0
+        for y, one in page:
+            assert y >= foot - 1e-6
+            foot = y + one.h
+        assert foot <= HIGH + 1e-6 or len(page) <= 2
+        assert page[-1][1] is not head

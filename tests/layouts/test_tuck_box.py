@@ -1,0 +1,131 @@
+"""Boxes: the cards fit, by arithmetic, and what meets when the net is folded has the same length."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printkit.draw.frame import Text, walk
+from printkit.draw.style import Style
+from printkit.draw.text import FontSet
+from printkit.gamefolder.catalog import Catalog
+from printkit.layouts.deck.tuck_box import BEHIND, FILMS, ROOM, SLEEVE, Box, boxes, knife, lay_out, sized
+from printkit.model import Unfit
+
+GAMES = ("babel-builders", "eitsuku", "open", "open-the-price", "opt")
+STYLE = Style("en", "color", FontSet.load(), (197.3, 278.3))
+
+
+def decks(game):
+    return [component for component in game.components if component.kind == "deck"]
+
+
+@pytest.mark.parametrize("sleeved", [False, True])
+@pytest.mark.parametrize("thickness", [0.2, 0.3, 0.45])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_deck_of_every_game_fits_its_boxes(name, thickness, sleeved):
+    """Inside, between walls of the same stock, there is room for all cards, in sleeves or not, with at least a millimetre to spare."""
+    game = Catalog().load(name)
+    found = boxes(game, game.component("tuck-box"), replace(STYLE, thickness=thickness, sleeved=sleeved))
+    for deck in decks(game):
+        own = [box for box in found if box.deck == deck.id]
+        assert sum(box.count for box in own) == game.quantity(deck, None)
+        for box in own:
+            w, h = sorted(deck.size)
+            each = thickness
+            if sleeved:
+                w, h, each = w + SLEEVE, h + SLEEVE, thickness + FILMS + BEHIND
+            # Across lie the flap for glue and a wall; in height the lid and two bottoms; in depth rear, tongue and front.
+            inner = box.w - 2 * thickness, box.h - 3 * thickness, box.d - 3 * thickness
+            assert inner[0] >= w + 1.0 - 1e-9
+            assert inner[1] >= h + 1.0 - 1e-9
+            assert inner[2] >= box.count * each + 1.0 - 1e-9
+            assert inner[2] <= max(box.count * each * 1.05 + 1.0, 6.0) + 1e-9  # and nothing rattles
+    assert {box.deck for box in found} == {deck.id for deck in decks(game)}
+
+
+CARDS = st.tuples(st.floats(30, 90), st.floats(1.0, 1.8)).map(lambda one: (one[0], one[0] * one[1]))
+
+
+@given(CARDS, st.integers(1, 120), st.floats(0.1, 0.6), st.booleans())
+def test_what_meets_is_as_long(card, count, thickness, sleeved):
+    """The walls close around the cards, flaps fit beside each other, and folds end on the cut."""
+    box = Box("d", count, *sized(card, count, thickness, sleeved=sleeved), 1, 1)
+    a, b, c, d, e = box.lefts
+    assert (b - a, d - c) == pytest.approx((box.w, box.w))  # rear and front
+    assert (c - b, e - d) == pytest.approx((box.d, box.d))  # sides
+    assert 0 < box.glue < box.d  # hidden behind the side that it is glued to
+    assert 2 * box.dust <= box.w  # two flaps meet at most
+    assert box.tongue < box.h / 2
+    assert box.dust <= box.d + box.tongue  # within the sheet's part that the lid takes anyway
+    from printkit.layouts.deck import tuck_box
+
+    outline = [segment[1:] for segment in tuck_box._outline(box) if len(segment) == 3]
+    xs, ys = zip(*outline, strict=True)
+    assert (min(xs), min(ys)) == pytest.approx((0, 0))
+    assert (max(xs), max(ys)) == pytest.approx(box.size, abs=1.0)
+    for line in tuck_box._folds(box):
+        for point in ((line.x1, line.y1), (line.x2, line.y2)):
+            assert any(on(point, *edge) for edge in pairwise([*outline, outline[0]])), point
+
+
+def on(point, start, end):
+    """Whether a point lies on a stretch."""
+    (x, y), (a, b), (c, d) = point, start, end
+    long = ((c - a) ** 2 + (d - b) ** 2) ** 0.5
+    return abs((x - a) * (d - b) - (y - b) * (c - a)) <= 1e-6 * max(1.0, long) and (
+        min(a, c) - 1e-6 <= x <= max(a, c) + 1e-6 and min(b, d) - 1e-6 <= y <= max(b, d) + 1e-6
+    )
+
+
+def test_a_thick_deck_goes_into_several_boxes():
+    """Each finds room on A4 and on Letter, and they say which of how many they are."""
+    game = Catalog().load("opt")
+    found = boxes(game, game.component("tuck-box"), replace(STYLE, thickness=2.0))
+    assert len(found) > 1
+    assert sum(box.count for box in found) == 72
+    for box in found:
+        assert min(box.size) <= ROOM[0]
+        assert max(box.size) <= ROOM[1]
+    pieces = lay_out(game, game.component("tuck-box"), replace(STYLE, thickness=2.0))
+    assert [piece.name for piece in pieces] == [f"rudy-{number}" for number in range(1, len(found) + 1)]
+    said = {item.text for item, _ in walk(pieces[0].front.items) if isinstance(item, Text)}
+    assert f"×{found[0].count} 1/{len(found)}" in said
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("ink", ["color", "mono", "low"])
+def test_a_box_says_what_is_in_it(lang, ink):
+    """The game, the deck and how many cards; lines to cut and to fold are the knife's."""
+    game = Catalog().load("opt")
+    style = replace(STYLE, lang=lang, ink=ink)
+    (piece,) = lay_out(game, game.component("tuck-box"), style)
+    said = {item.text for item, _ in walk(piece.front.items) if isinstance(item, Text)}
+    assert {game.title(lang), game.word(lang, "component.rudy"), "×72"} <= said
+    outline, folds = knife(game, game.component("tuck-box"), style)["rudy"]
+    assert any(getattr(item, "segments", None) == outline for item in piece.front.items)
+    drawn = {item[:4] for item in piece.front.items if type(item).__name__ == "Line"}
+    assert {fold[:4] for fold in folds} <= drawn
+
+
+def test_what_is_no_deck_is_refused():
+    """A pad needs no box, and a game without decks has none."""
+    game = Catalog().load("opt")
+    for wrong in ("ledger", "dice"):
+        with pytest.raises(Unfit, match="expected a deck"):
+            boxes(game, game.component("tuck-box")._replace(params={"decks": [wrong]}), STYLE)
+    tower = Catalog().load("unlock-tower")
+    with pytest.raises(Unfit, match="found none"):
+        boxes(tower, game.component("tuck-box"), STYLE)
+
+
+def test_large_print_needs_larger_boxes():
+    """As much as the cards grow."""
+    game = Catalog().load("opt")
+    plain, large = (boxes(game, game.component("tuck-box"), replace(STYLE, large=large))[0] for large in (False, True))
+    assert large.w - plain.w == pytest.approx(0.4 * 44)
+    assert large.h - plain.h == pytest.approx(0.4 * 68)

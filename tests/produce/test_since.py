@@ -1,0 +1,95 @@
+"""Updates of a kit: only what an earlier one lacks, and what goes out of the box."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+
+from helpers_deck import load_deck, write_star_market
+from printkit.model import Refused
+from printkit.produce.job import Job
+from printkit.produce.since import earlier
+from printkit.produce.whole_kit import make
+
+JOB = Job("en", players=4)
+
+
+@pytest.fixture(scope="module")
+def old(tmp_path_factory):
+    """A game and the manifest of its kit."""
+    game = load_deck(write_star_market(tmp_path_factory.mktemp("old")))
+    return game, make(game, JOB, None).contents["manifest.json"]
+
+
+def changed(parent, *changes):
+    """The game with texts of its files replaced."""
+    return load_deck(write_star_market(parent, *changes))
+
+
+def fronts(kit):
+    faces = json.loads(kit.contents["manifest.json"])["faces"]
+    return Counter((face["component"], face["card"]) for face in faces if face["side"] == "front")
+
+
+def test_the_same_game_needs_no_update(old):
+    """It says so and writes nothing."""
+    game, manifest = old
+    with pytest.raises(Refused) as refused:
+        make(game, JOB, None, since=manifest)
+    assert [problem.code for problem in refused.value.problems] == ["nothing-changed"]
+
+
+def test_other_numbers_print_what_is_missing(old):
+    """A second set is the first one again, on as many sheets as it has; fewer copies only take out."""
+    game, manifest = old
+    twice = make(game, JOB._replace(copies=2), None, since=manifest)
+    once = make(game, JOB, None)
+    assert fronts(twice) == fronts(once)
+    assert sum(twice.changes.added.values()) == sum(fronts(once).values())
+    assert not twice.changes.removed
+    fewer = make(game, JOB, None, since=make(game, JOB._replace(copies=2), None).contents["manifest.json"])
+    assert fronts(fewer) == Counter()
+    assert fewer.changes.removed == dict(fronts(once))
+    assert [one.path.name for one in fewer.files] == ["assembly.en.pdf"]  # what to take out, and nothing to print
+
+
+def test_an_update_is_a_kit_for_the_next_one(old):
+    """What stays is told in its manifest, so that nothing is printed twice."""
+    game, manifest = old
+    twice = make(game, JOB._replace(copies=2), None, since=manifest)
+    with pytest.raises(Refused):
+        make(game, JOB._replace(copies=2), None, since=twice.contents["manifest.json"])
+    third = make(game, JOB._replace(copies=3), None, since=twice.contents["manifest.json"])
+    assert fronts(third) == fronts(twice)
+
+
+def test_a_card_that_looks_different_is_exchanged(old, tmp_path):
+    """Every copy of it comes in and goes out; all others stay."""
+    _, manifest = old
+    game = changed(tmp_path, ("cards.csv", "sun-7", "sun-9"))
+    update = make(game, JOB, None, since=manifest)
+    assert set(update.changes.added) == {("cards", "sun-9")}
+    assert set(update.changes.removed) == {("cards", "sun-7")}
+    assert fronts(update) == Counter(update.changes.added)
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [(b"{", "no-manifest"), (b"[]", "no-manifest"), (b'{"faces": [1], "game": "x"}', "no-manifest"), (b"\xff", "no-manifest"),
+     (b'{"faces": [{"component": "a", "card": 1, "copy": 1, "side": "front", "digest": ""}], "game": "x"}', "no-manifest"),
+     (b'{"faces": [], "game": "other"}', "other-games-manifest")],
+)  # fmt: skip
+def test_what_is_no_manifest_is_refused(old, data, code):
+    """With what was expected."""
+    with pytest.raises(Refused) as refused:
+        earlier(old[0], data)
+    assert (refused.value.status, refused.value.problems[0].code) == (2, code)
+
+
+def test_a_file_that_is_not_there_is_refused(old, tmp_path):
+    """By its name."""
+    with pytest.raises(Refused) as refused:
+        earlier(old[0], tmp_path / "none.json")
+    assert refused.value.problems[0].code == "unreadable-file"

@@ -1,0 +1,238 @@
+"""Files as people have them: saved by LibreOffice, with formulas, several sheets, headings and choices in Japanese, numbers with units."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from xml.sax.saxutils import escape
+
+import openpyxl
+import pytest
+
+from catalog_cases import game_ids, game_of
+from helpers_games import RECORDS
+from printkit.scoring.checking.record import Check
+from printkit.scoring.reading.cells import whole_number
+from printkit.scoring.reading.files import parse
+from printkit.scoring.reading.headings import headings
+from printkit.scoring.reading.tables import to_rows
+from printkit.scoring.reading.told_by import game_of as told_by
+from printkit.scoring.run import score_sources
+from printkit.scoring.writing import template
+
+OPEN = game_of("open")
+PLAIN = [
+    ["ラウンド", "プレイヤー", "順位", "占い", "ルール"],
+    ["", "*", "", "", "基本"],
+    ["1", "田中", "1位", "田中", ""],
+    ["1", "鈴木", "2位", "鈴木", ""],
+]
+"""One round of OPEN, as somebody types it under Japanese headings."""
+
+
+def ods(*sheets, formula=""):
+    """An OpenDocument spreadsheet of sheets of texts, as LibreOffice writes one; `formula` stands in place of the last cell."""
+    office = "urn:oasis:names:tc:opendocument:xmlns"
+    spaces = " ".join(f'xmlns:{name}="{office}:{name}:1.0"' for name in ("office", "table", "text"))
+    tables = ""
+    for number, rows in enumerate(sheets, 1):
+        tables += f'<table:table table:name="Sheet{number}">'
+        for row in rows:
+            cells = [
+                f'<table:table-cell office:value-type="string"><text:p>{escape(cell)}</text:p></table:table-cell>'
+                for cell in row
+            ]
+            tables += f"<table:table-row>{''.join(cells)}</table:table-row>"
+        tables += "</table:table>"
+    if formula:
+        tables = re.sub(r"(.*)<table:table-cell .*?</table:table-cell>", lambda m: m[1] + formula, tables, flags=re.DOTALL)
+    content = f'<?xml version="1.0" encoding="UTF-8"?><office:document-content {spaces} office:version="1.3"><office:body>'
+    content += f"<office:spreadsheet>{tables}</office:spreadsheet></office:body></office:document-content>"
+    kind = "application/vnd.oasis.opendocument.spreadsheet"
+    listed = f'<manifest:file-entry manifest:full-path="/" manifest:media-type="{kind}"/>'
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("mimetype", kind)
+        archive.writestr("content.xml", content)
+        archive.writestr(
+            "META-INF/manifest.xml", f'<manifest:manifest xmlns:manifest="{office}:manifest:1.0">{listed}</manifest:manifest>'
+        )
+    return out.getvalue()
+
+
+def xlsx(*sheets):
+    """A workbook of sheets of cells."""
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for number, rows in enumerate(sheets, 1):
+        sheet = book.create_sheet(f"Sheet{number}")
+        for row in rows:
+            sheet.append(row)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def with_value(data, value):
+    """The workbook with a value saved beside its one formula, as a program that calculates saves it."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(out, "w") as target:
+        for item in source.infolist():
+            target.writestr(item, re.sub(rb"</f><v ?/?>(?:</v>)?", b"</f><v>%d</v>" % value, source.read(item)))
+    return out.getvalue()
+
+
+def answer(name, data, game=OPEN):
+    (found,) = score_sources([(name, data)], game)
+    return found
+
+
+MAKERS = {"xlsx": xlsx, "ods": ods}
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+def test_a_japanese_table_is_read_from_a_workbook(kind):
+    """Headings and choices by their words, places as 1位."""
+    found = answer(f"a.{kind}", MAKERS[kind](PLAIN))
+    assert found.problems == []
+    assert found.record.data["variant"] == "basic"
+    assert found.record.data["rounds"][0] == {"order": ["田中", "鈴木"], "predictions": {"田中": "田中", "鈴木": "鈴木"}}
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+@pytest.mark.parametrize("name", [name for name in game_ids() if name in RECORDS])
+def test_every_game_is_read_from_either_kind_of_workbook(name, kind):
+    """The same record as was written, under Japanese headings and under the ids; the game is known by its columns."""
+    game = game_of(name)
+    record = Check(game)({"game": name, **RECORDS[name]}).record
+    rows = to_rows(game, record.data)
+    japanese = [[headings(game, "ja").get(text, text) for text in rows[0]], *rows[1:]]
+    for table in (rows, japanese):
+        data = MAKERS[kind](table)
+        assert Check(game)(parse(f"a.{kind}", data, game).raw).record == record
+        assert told_by(f"a.{kind}", data, map(game_of, game_ids())) == name
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+def test_the_sheet_with_the_table_is_found(kind):
+    """Wherever it stands among others; a workbook without one is told by its first sheet."""
+    notes = [["How we play", ""], ["On Fridays", ""]]
+    assert answer(f"a.{kind}", MAKERS[kind](notes, [], PLAIN, notes)).problems == []
+    assert [p.code for p in answer(f"a.{kind}", MAKERS[kind](notes, notes)).problems] == ["no-header"]
+
+
+def test_a_formula_is_read_by_its_value_or_told_by_its_cell():
+    """A program that doesn't calculate saves none."""
+    rows = [[*row[:2], {"1位": 1, "2位": "=3-1"}.get(row[2], row[2]), *row[3:]] for row in PLAIN]
+    data = xlsx(rows)
+    (problem,) = answer("a.xlsx", data).problems
+    assert (problem.code, problem.where) == ("formula-without-value", "C4")
+    assert next(answer("a.xlsx", data).told("en")).startswith("error: a.xlsx, cell C4: this cell holds a formula")
+    assert next(answer("a.xlsx", data).told("ja")).startswith("エラー: a.xlsx、セルC4: ")
+    assert answer("a.xlsx", with_value(data, 2)).problems == []
+
+
+def test_a_formula_of_libreoffice_is_read_by_its_value_or_told():
+    """It stands in the last cell: the prediction of 鈴木."""
+    rows = [row[:4] for row in PLAIN]
+    valued = '<table:table-cell table:formula="of:=[.B3]" office:value-type="string" office:string-value="田中"><text:p>田中</text:p></table:table-cell>'
+    assert answer("a.ods", ods(rows, formula=valued)).record.data["rounds"][0]["predictions"] == {
+        "田中": "田中",
+        "鈴木": "田中",
+    }
+    bare = '<table:table-cell table:formula="of:=[.B3]"/>'
+    assert [problem.code for problem in answer("a.ods", ods(rows, formula=bare)).problems] == ["formula-without-value"]
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+def test_a_wrong_cell_is_told_by_its_name(kind):
+    """Column and row as the spreadsheet shows them."""
+    rows = [*PLAIN[:3], ["1", "鈴木", "2位", "佐藤", ""]]
+    (told,) = answer(f"a.{kind}", MAKERS[kind](rows)).told("en")
+    assert told.startswith(f"error: a.{kind}, cell D4")
+
+
+@pytest.mark.parametrize(
+    ("cell", "number"),
+    [
+        ("3人", 3),
+        ("２位", 2),
+        ("1,204円", 1204),
+        ("1，204", 1204),
+        ("12オプト", 12),
+        ("12 opt", 12),
+        ("7点", 7),
+        ("7 VP", 7),
+        ("2nd", 2),
+        ("−4", -4),
+        ("1,20", "1,20"),
+        ("3匹", "3匹"),
+    ],
+)
+def test_numbers_as_people_write_them(cell, number):
+    """With a unit, in groups, in full width; what is none stays a text."""
+    assert whole_number(cell) == number
+
+
+def test_card_codes_in_capitals():
+    """As a keyboard with caps lock types them."""
+    rows = [
+        ["step", "player", "action", "cards", "amount"],
+        ["1", "Aki", "OPEN", "2BD", "2オプト"],
+        ["2", "Ben", "開始", "３ｒｏ", "3"],
+    ]
+    found = answer("a.xlsx", xlsx(rows), game_of("opt"))
+    assert [problem.code for problem in found.problems] == []
+    assert [step["cards"] for step in found.score.details["ledger"]] == [["2bd"], ["3ro"]]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "“田中” must stand in quotes here"), ("ja", "「田中」は引用符で囲んで書きます")]
+)
+def test_an_unquoted_name_is_told_with_how_to_write_it(lang, said):
+    """TOML takes only plain letters without quotes."""
+    text = 'game = "open"\nplayers = ["田中", "鈴木"]\n[[rounds]]\norder = ["田中", "鈴木"]\npredictions = {田中 = "鈴木"}\n'
+    (told,) = answer("a.toml", text.encode()).told(lang)
+    assert said in told
+    assert '"田中"' in told
+
+
+# The workbook to fill in -------------------------------------------------------------------------------------------------
+
+
+def test_a_workbook_to_fill_in_has_choices_notes_and_instructions():
+    """Rows for the players, words to choose from, what each column takes, and a sheet that says how."""
+    book = openpyxl.load_workbook(io.BytesIO(template(OPEN, "xlsx", "ja", ["田中", "鈴木", "Ben"])))
+    table, told = book.worksheets
+    assert [row[:2] for row in table.iter_rows(min_row=2, max_row=5, values_only=True)] == [
+        (None, "*"),
+        (1, "田中"),
+        (1, "鈴木"),
+        (1, "Ben"),
+    ]
+    lists = {
+        str(one.sqref).rstrip("0123456789:").partition(":")[0][0]: one.formula1 for one in table.data_validations.dataValidation
+    }
+    heads = {cell.value: cell for cell in table[1]}
+    assert lists[heads["占い"].column_letter] == '"田中,鈴木,Ben"'
+    assert lists[heads["ルール"].column_letter] == '"基本,チップ"'
+    assert all(cell.comment is not None for name, cell in heads.items() if name != "ラウンド")
+    assert not any("{" in cell.comment.text for cell in heads.values() if cell.comment)  # that is how TOML writes it
+    assert [cell.value for cell in told["A"] if cell.value][1:] == list(heads)
+
+
+def test_a_workbook_that_was_filled_in_scores():
+    """By its drop-downs' words; the rows of later rounds stay empty."""
+    book = openpyxl.load_workbook(io.BytesIO(template(OPEN, "xlsx", "ja", ["田中", "鈴木"])))
+    table = book.worksheets[0]
+    column = {cell.value: cell.column for cell in table[1]}
+    table.cell(2, column["ルール"]).value = "基本"
+    for row, (place, first) in enumerate([("1位", "田中"), ("2位", "田中")], 3):
+        table.cell(row, column["順位"]).value = place
+        table.cell(row, column["占い"]).value = first
+    out = io.BytesIO()
+    book.save(out)
+    found = answer("a.xlsx", out.getvalue())
+    assert [problem.code for problem in found.problems if problem.severity == "error"] == []
+    assert len(found.record.data["rounds"]) == 1

@@ -1,0 +1,106 @@
+"""What the page is built from besides this project, fetched once into ``.cache/web`` and held against the digests of pins.toml."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import tomllib
+import zipfile
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+KEPT = ROOT / ".cache" / "web"
+PINS: dict[str, Any] = tomllib.loads((Path(__file__).with_name("pins.toml")).read_text(encoding="utf-8"))
+
+
+class CantBuildError(RuntimeError):
+    """Why the page can't be built, as one message."""
+
+
+def runtime() -> Path:
+    """The folder of the npm package `pyodide`, unpacked."""
+    pin = PINS["runtime"]
+    tool("npm", "Node.js 20 or newer, with npm")
+    archive = _pinned(f"pyodide-{pin['version']}.tgz", pin["sha256"], lambda to: _npm(f"pyodide@{pin['version']}", to))
+    folder = KEPT / f"pyodide-{pin['version']}"
+    if not (folder / "package" / "pyodide.asm.wasm").is_file():
+        shutil.rmtree(folder, ignore_errors=True)
+        with tarfile.open(archive) as packed:
+            packed.extractall(folder, filter="data")
+    return folder / "package"
+
+
+def wheel(name: str) -> zipfile.ZipFile:
+    """A wheel of pins.toml, open."""
+    pin = PINS["wheels"][name]
+    kept = f"{name}-{pin['version']}.whl"
+    return zipfile.ZipFile(_pinned(kept, pin["sha256"], lambda to: _pip(name, pin, to)))
+
+
+def axe() -> Path:
+    """The script of axe-core, which only the tests put into a page."""
+    pin = PINS["tests"]["axe-core"]
+    archive = _pinned(f"axe-core-{pin['version']}.tgz", pin["sha256"], lambda to: _npm(f"axe-core@{pin['version']}", to))
+    script = KEPT / f"axe-{pin['version']}.js"
+    if not script.is_file():
+        with tarfile.open(archive) as packed:
+            found = packed.extractfile("package/axe.min.js")
+            script.write_bytes(found.read() if found else b"")
+    return script
+
+
+def tool(name: str, called: str) -> str:
+    """The path of a program. Raises `CantBuildError` where there is none."""
+    found = shutil.which(name)
+    if found is None:
+        raise CantBuildError(f"make web needs {called}; `{name}` was not found.")
+    return found
+
+
+def _pinned(name: str, sha256: str, fetch: Any) -> Path:
+    """A file of the cache, fetched when it is not there. Raises `CantBuildError` when its digest is not the pinned one."""
+    path = KEPT / name
+    if not path.is_file():
+        KEPT.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=KEPT) as folder:
+            fetch(Path(folder))
+            (only,) = Path(folder).iterdir()
+            only.replace(path)
+    found = hashlib.sha256(path.read_bytes()).hexdigest()
+    if found != sha256:
+        path.unlink()
+        raise CantBuildError(f"{name} is not what web/pins.toml names: expected sha256 {sha256}, found {found}.")
+    return path
+
+
+def _npm(package: str, to: Path) -> None:
+    _run([tool("npm", "npm"), "pack", package, "--silent", "--pack-destination", str(to)], package)
+
+
+def _pip(name: str, pin: dict[str, Any], to: Path) -> None:
+    """Download one wheel: those with code of their own for WebAssembly, the others for any machine."""
+    runtime_pin = PINS["runtime"]
+    how = ["--platform", runtime_pin["abi"] if pin.get("wasm") else "any", "--python-version", runtime_pin["python"]]
+    wanted = f"{name}=={pin['version']}"
+    tried = ("cp", f"cp{runtime_pin['python']}"), ("py", "none")
+    last = CantBuildError(f"no wheel of {wanted}")
+    for implementation, abi in tried if pin.get("wasm") else tried[1:]:
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
+        command += ["--only-binary=:all:", *how, "--implementation", implementation, "--abi", abi, "-d", str(to), wanted]
+        try:
+            return _run(command, wanted)
+        except CantBuildError as failure:
+            last = failure
+    raise last
+
+
+def _run(command: list[str], wanted: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own commands
+    if done.returncode:
+        told = [line for line in done.stderr.splitlines() if line.startswith(("ERROR", "npm"))][-2:]
+        raise CantBuildError(f"{wanted} can't be fetched: {' '.join(told) or done.stderr[-300:]}")

@@ -1,0 +1,14 @@
+// Sheets that are being filled in, kept on this device. A draft that another tab has changed goes on as a copy: nothing is lost.
+
+import { kept, keptAll, keep, forget } from "./store.js";
+
+export const draftOf = (id) => kept("drafts", id);
+export const allDrafts = () => keptAll("drafts");
+export const discard = (id) => forget("drafts", id);
+
+export async function keepDraft(draft) {
+  const there = await keep("drafts", draft.id, draft);
+  if (there.changed === draft.changed && there.rev === (draft.rev || 0) + 1) return there;
+  const id = `${draft.id.split("-")[0]}-${Date.now().toString(36)}`;
+  return keep("drafts", id, { ...draft, rev: 0, id });
+}

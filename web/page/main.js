@@ -1,0 +1,126 @@
+// The frame of the page: its four screens, language, what the worker and the storage say.
+
+import { $, el, fill, page, t, button, select, complaint } from "./dom.js";
+import { work, ask, prepareWork } from "./work.js";
+import { store, kept, keep } from "./store.js";
+import { printScreen } from "./print.js";
+import { scoreScreen, takeFiles } from "./score.js";
+import { seasonScreen, takeBook } from "./season.js";
+import { ownScreen, takeFolder } from "./own.js";
+import { aboutScreen } from "./about.js";
+
+const SCREENS = { print: printScreen, score: scoreScreen, season: seasonScreen, own: ownScreen, about: aboutScreen };
+export const known = { games: {} };
+
+/** The games in the language of the page, asked for once. */
+export async function games() {
+  const { lang } = page;
+  known.games[lang] ??= ask("games.listed", { lang }).then(({ data }) => data);
+  known.games[lang].catch(() => delete known.games[lang]);
+  return known.games[lang];
+}
+
+let shown = "";
+async function show() {
+  const [name = "score", ...rest] = location.hash.replace(/^#\/?/, "").split("/").filter(Boolean);
+  const screen = SCREENS[name] ? name : "score";
+  document.body.dataset.screen = screen;
+  for (const link of document.querySelectorAll("nav a")) {
+    if (link.dataset.screen === screen) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  const place = $("main");
+  const moved = shown && shown !== location.hash;
+  shown = location.hash;
+  document.title = `${t(`nav.${screen}`)} · printkit`;
+  try {
+    await SCREENS[screen](place, rest);
+  } catch (fault) {
+    fill(place, complaint(fault));
+  }
+  if (moved) $("h1", place)?.focus();
+}
+
+function frame() {
+  document.documentElement.lang = page.lang;
+  const links = ["print", "score", "season", "own"].map((name) =>
+    el("a", { href: `#/${name}`, "data-screen": name }, el("span.icon", { "aria-hidden": "true", "data-icon": name }), t(`nav.${name}`)));
+  fill($("header"),
+    el("a.brand", { href: "#/score" }, el("span.mark", { "aria-hidden": "true" }), "printkit"),
+    el("nav", { "aria-label": t("nav.screens") }, links),
+    select([["en", "English"], ["ja", "日本語"]], page.lang, speak, { "aria-label": t("nav.language"), className: "lang" }));
+  fill($("footer"), el("a", { href: "#/about" }, t("nav.about")), el("span", {}, t("private")));
+  status();
+}
+
+async function speak(lang) {
+  page.lang = lang;
+  const set = (await kept("settings", "page")) || {};
+  keep("settings", "page", { ...set, lang });
+  frame();
+  show();
+}
+
+let state = { loading: [0, 1] };
+function status() {
+  const place = $("#status");
+  const notes = [];
+  if (state.failed) notes.push(el("p.fault", { role: "alert" }, t("start.failed", { reason: state.failed })));
+  else if (state.loading) {
+    const [done, all] = state.loading;
+    notes.push(el("p.loading", { role: "status" }, t("start.loading"), el("progress", { max: all, value: done, "aria-label": t("start.loading") })));
+  }
+  if (!store.lasting) notes.push(el("p.note", { role: "alert" }, t(`storage.${trouble}`)));
+  for (const one of hints()) {
+    if (!dismissed.has(one)) {
+      notes.push(el("p.note", {}, t(`origin.${one}`), button(t("dismiss"), () => { dismissed.add(one); status(); }, "plain")));
+    }
+  }
+  fill(place, notes);
+}
+
+const dismissed = new Set();
+let trouble = "refused";
+/** What holds here and what doesn't: from a file, or from another device without HTTPS. */
+function hints() {
+  if (location.protocol === "file:") return ["file"];
+  return window.isSecureContext ? [] : ["insecure"];
+}
+
+async function begin() {
+  const set = (await kept("settings", "page")) || {};
+  page.lang = set.lang || (navigator.language.startsWith("ja") ? "ja" : "en");
+  work.onstate = (now) => { state = now; status(); };
+  store.ontrouble = (kind) => { trouble = kind; status(); };
+  frame();
+  prepareWork(...globalThis.printkitParts());
+  window.addEventListener("hashchange", show);
+  window.addEventListener("unhandledrejection", ({ reason }) => { if (!reason?.cancelled) console.error(reason); });
+  dropping();
+  if ("serviceWorker" in navigator && window.isSecureContext && location.protocol.startsWith("http")) {
+    navigator.serviceWorker.register("sw.js").catch(() => {});
+  }
+  await show();
+  document.body.dataset.ready = "true";
+}
+
+/** Files dropped anywhere: results and forms go to the sheet, folders and zips to one's own game. */
+function dropping() {
+  const over = (event) => { event.preventDefault(); document.body.classList.toggle("over", event.type === "dragover"); };
+  window.addEventListener("dragover", over);
+  window.addEventListener("dragleave", over);
+  window.addEventListener("drop", async (event) => {
+    over(event);
+    const files = [...event.dataTransfer.files];
+    if (!files.length && !event.dataTransfer.items.length) return;
+    if (document.body.dataset.screen === "own") {
+      return takeFolder(event.dataTransfer);
+    }
+    if (document.body.dataset.screen === "season") {
+      return takeBook(files[0]);
+    }
+    takeFiles(files);
+  });
+}
+
+begin();

@@ -1,0 +1,150 @@
+// Own game: a folder or a zip of data is checked, shown, printed, scored and its text edited here. Its Python never runs.
+
+import { $, el, fill, page, t, button, field, select, complaint, problem, download } from "./dom.js";
+import { ask } from "./work.js";
+import { kept, keep, forget } from "./store.js";
+import { list, watched } from "./print.js";
+
+const FOLDER = "own";
+let folder = null; // {rev, files: {name: bytes}}
+let edited = "";
+
+async function loadFolder() {
+  folder ??= await kept("settings", FOLDER);
+  return folder;
+}
+
+/** The files of one's own game, for whoever asks Python about it. */
+export async function ownFiles() {
+  const found = await loadFolder();
+  return found ? Object.entries(found.files).map(([name, bytes]) => ({ name, bytes })) : [];
+}
+
+/** One's own game as the lists show it; null when there is none or it is not right yet. */
+export async function ownGame() {
+  const files = await ownFiles();
+  if (!files.length) return null;
+  try {
+    return (await ask("games.game", { lang: page.lang, game: { own: true } }, { files })).data;
+  } catch {
+    return null;
+  }
+}
+
+export async function ownScreen(place) {
+  const found = await loadFolder();
+  const start = el("section.dropzone", {}, el("p", {}, t("own.drop")), el("div.row", {},
+    el("label.button", {}, t("own.zip"), el("input.hidden", { type: "file", accept: ".zip", onchange: ({ target }) => takeZip(target.files[0]) })),
+    "webkitdirectory" in document.createElement("input") ? el("label.button", {}, t("own.folder"), el("input.hidden", { type: "file", webkitdirectory: true, onchange: ({ target }) => takeList([...target.files].map((one) => [one.webkitRelativePath || one.name, one])) })) : null,
+    button(t("own.example"), example)));
+  fill(place, el("h1", { tabIndex: -1 }, t("own.title")), el("p.lead", {}, t("own.lead")), el("p.note", {}, t("own.data")), el("div", { id: "own-notes" }), start);
+  if (!found) return;
+  const report = el("section.report", { "aria-live": "polite" });
+  const pages = el("section.pages", { "aria-label": t("print.pages") });
+  const files = el("section.files", {});
+  const names = Object.keys(found.files).sort();
+  const texts = names.filter((name) => /\.(toml|csv|md)$/.test(name));
+  if (!texts.includes(edited)) edited = texts.find((name) => name.endsWith("game.toml")) || texts[0] || "";
+  const lines = el("ol.lines");
+  const text = el("textarea", { className: "editor", spellcheck: false, value: edited ? new TextDecoder().decode(found.files[edited]) : "", "aria-label": t("own.text", { name: edited }), rows: 24,
+    oninput: () => { clearTimeout(later); later = setTimeout(async () => { found.files[edited] = new TextEncoder().encode(text.value); await saveFolder(); check(report, pages, lines, text); }, 500); } });
+  let later = null;
+  place.append(el("div.split", {},
+    el("section", {}, field(t("own.file"), select(texts.map((one) => [one, one]), edited, (value) => { edited = value; ownScreen(place); })), lines, text),
+    el("div", {}, report, el("p.row", {}, button(t("print.kit"), () => ownKit(files), "main"), el("a.button", { href: "#/score" }, t("own.score")),
+      button(t("own.save"), saveZip), button(t("own.forget"), async () => { await forget("settings", FOLDER); folder = null; ownScreen(place); }, "plain")), files, pages)));
+  check(report, pages, lines, text);
+}
+
+async function saveFolder() {
+  folder = { ...(await keep("settings", FOLDER, folder)), files: folder.files };
+}
+
+let checks = 0;
+async function check(report, pages, lines, text) {
+  const mine = ++checks;
+  report.setAttribute("aria-busy", "true");
+  try {
+    const { data, files } = await ask("folders.checked", { lang: page.lang }, { files: await ownFiles() });
+    if (mine !== checks) return;
+    const here = data.problems.filter((one) => one.file === edited && one.line);
+    fill(lines, here.map((one) => el("li", { value: one.line }, button(`${t("own.line", { line: one.line })}: ${one.message}`, () => jumpTo(text, one.line), "plain"))));
+    fill(report, el("h2", {}, data.title || t("own.title")), el(`p.${data.ok ? "good" : "fault"}`, { role: "status" }, data.verdict), data.problems.map((one) => problem({ ...one, text: one.told })));
+    fill(pages, files.map(({ name, bytes }) => el("figure", {}, el("img", { alt: name, src: URL.createObjectURL(new Blob([bytes], { type: "image/png" })) }))));
+  } catch (fault) {
+    if (mine === checks) fill(report, complaint(fault));
+  }
+  report.removeAttribute("aria-busy");
+}
+
+function jumpTo(text, line) {
+  const before = text.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+  const end = text.value.indexOf("\n", before);
+  text.focus();
+  text.setSelectionRange(before, end < 0 ? text.value.length : end);
+}
+
+async function ownKit(place) {
+  const files = await ownFiles();
+  const found = await watched(place, t("print.working"), (progress) => ask("games.kit", { game: { own: true }, lang: page.lang, how: { lang: page.lang } }, { files, progress }));
+  if (found) fill(place, found.data.problems.map(problem), list(found.files.filter(({ name }) => /\.(pdf|zip)$/.test(name))));
+}
+
+async function saveZip() {
+  const { data, files } = await ask("folders.zipped", { lang: page.lang }, { files: await ownFiles() });
+  download(data.name, files[0].bytes);
+}
+
+async function example() {
+  const { files } = await ask("folders.example", { lang: page.lang });
+  take(files);
+}
+
+async function takeZip(file) {
+  if (!file) return;
+  try {
+    const { files } = await ask("folders.unzipped", { lang: page.lang }, { files: [{ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }] });
+    await take(files);
+  } catch (fault) {
+    fill($("#own-notes"), complaint(fault));
+  }
+}
+
+async function takeList(list) {
+  const files = [];
+  for (const [name, file] of list) {
+    if (!/(^|\/)(\.|__pycache__)/.test(name)) files.push({ name, bytes: new Uint8Array(await file.arrayBuffer()) });
+  }
+  await take(files);
+}
+
+async function take(files) {
+  const python = files.filter(({ name }) => name.endsWith(".py"));
+  const top = files.every(({ name }) => name.includes("/")) && new Set(files.map(({ name }) => name.split("/")[0])).size === 1 ? `${files[0].name.split("/")[0]}/` : "";
+  const before = await kept("settings", FOLDER);
+  folder = { rev: before?.rev || 0, files: Object.fromEntries(files.map(({ name, bytes }) => [name.slice(top.length), bytes])) };
+  await saveFolder();
+  await ownScreen($("main"));
+  if (python.length) fill($("#own-notes"), el("p.note", { role: "alert" }, t("own.python", { names: python.map(({ name }) => name).join(", ") })));
+}
+
+/** What was dropped: a zip, or a folder with everything in it. */
+export async function takeFolder(dropped) {
+  const entries = [...dropped.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  const files = [...dropped.files];
+  if (files.length === 1 && files[0].name.endsWith(".zip")) return takeZip(files[0]);
+  const found = [];
+  const walk = async (entry, path) => {
+    if (entry.isFile) found.push([path + entry.name, await new Promise((resolve, reject) => entry.file(resolve, reject))]);
+    else {
+      const reader = entry.createReader();
+      for (;;) {
+        const batch = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+        if (!batch.length) break;
+        for (const one of batch) await walk(one, `${path}${entry.name}/`);
+      }
+    }
+  };
+  for (const entry of entries) await walk(entry, "");
+  return takeList(found);
+}

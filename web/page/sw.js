@@ -1,0 +1,29 @@
+// Keeps the whole page for a table without a network. The name of the store changes with every build, so that a new page is whole.
+const STORE = "printkit-@BUILD@";
+const FIRST = [@FIRST@];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(STORE).then((store) => store.addAll(FIRST)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches.keys()
+      .then((names) => Promise.all(names.filter((name) => name.startsWith("printkit-") && name !== STORE).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
+  event.respondWith(
+    caches.open(STORE).then(async (store) => {
+      const there = await store.match(request, { ignoreSearch: true, ignoreVary: true });
+      if (there) return there;
+      const found = await fetch(request);
+      if (found.ok && request.url.includes("/parts/")) store.put(request, found.clone());
+      return found;
+    }),
+  );
+});
