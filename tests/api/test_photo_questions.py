@@ -13,7 +13,13 @@ def photos(game, boxes):
     shown = []
     for photo in dict.fromkeys(box[0] for box in boxes):
         own = [
-            SimpleNamespace(slot=Slot(name, kind, 1, 1, 5, 5, component="sheet"), text=text, sure=0.8, doubtful=doubtful, why="unsure" if doubtful else "")
+            SimpleNamespace(
+                slot=Slot(name, kind, 1, 1, 5, 5, component="sheet"),
+                text=text,
+                sure=0.8,
+                doubtful=doubtful,
+                why="unsure" if doubtful else "",
+            )
             for file, name, kind, text, doubtful in boxes
             if file == photo
         ]
