@@ -106,6 +106,7 @@ def test_a_problem_names_its_boxes():
     values = {**shown["values"], "r1-p1-place": 9}
     found, _ = asked("results.judged", {"game": {"id": "open"}, "values": values})
     assert not found["valid"]
+    assert "players" not in found
     named = {box for one in found["problems"] for box in one["boxes"]}
     assert any(box.startswith("r1-") for box in named)
 
