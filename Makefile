@@ -9,7 +9,7 @@ GAMES := $(subst _,-,$(patsubst printkit/games/%/game.toml,%,$(wildcard printkit
 UNTRACED := tests/test_outside.py tests/test_forms_of_all_games.py $(wildcard tests/games/test_*_print*.py)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test types bless pictures mutants fuzz bench train clean tools
+.PHONY: web demo test types bless pictures mutants fuzz bench train clean tools
 
 demo: $(VENV)/.installed
 	for game in $(GAMES); do for lang in ja en; do echo $$game $$lang; done; done | xargs -P 2 -n 2 sh -c \
@@ -26,6 +26,11 @@ test: tools $(VENV)/.tested
 	$(MAKE) --no-print-directory types
 	$(BIN)/python -m pytest -n auto --cov --cov-report=term $(UNTRACED:%=--ignore=%)
 	$(BIN)/python -m pytest -n auto $(UNTRACED)
+
+# The page in a browser: the site output/web/ and the one file output/printkit.html (docs/web.md). Needs Node.js and npm.
+web: $(VENV)/.installed
+	$(BIN)/python web/build.py
+	@echo "The page: output/printkit.html opens by itself, output/web/ with: $(BIN)/printkit web"
 
 # layouts/ ships as printkit.layouts: for the type checker the package stands together as it is installed.
 types: $(VENV)/.tested
@@ -48,6 +53,7 @@ bench: $(VENV)/.tested
 	$(BIN)/python benchmarks/run.py
 	$(BIN)/python benchmarks/score.py
 	$(BIN)/python benchmarks/deck.py
+	$(BIN)/python benchmarks/watch.py
 	$(BIN)/python benchmarks/playtest.py
 	$(BIN)/python benchmarks/everything.py
 	$(BIN)/python benchmarks/photo.py

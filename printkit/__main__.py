@@ -31,6 +31,8 @@ HOMES = {
     "calibrate": "printer",
     "new": "new",
     "scan-set": "scan_set",
+    "web": "web",
+    "watch": "watch",
 }
 """Which module holds a command. Making a command of a function takes 5 ms, so only the one that is wanted is made."""
 
@@ -66,6 +68,10 @@ def _run() -> int:
 
     for module in _modules(sys.argv[1:]):
         import_module(f"printkit.cli.{module}")
+    if not sys.argv[1:] or {"-h", "--help"} & {*sys.argv[1:]}:
+        from printkit.cli.help import speak
+
+        speak(sys.argv[1:])
     _import_late("PIL.Image")  # ReportLab imports it at once, for pictures that it is never given here
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

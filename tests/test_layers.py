@@ -35,6 +35,7 @@ ALLOWED = {
     "playtest": "model messages gamefolder scoring draw produce paint",
     "book": "model messages storage scoring",
     "api": "model messages storage draw.style draw.text impose printer produce scoring gamefolder scan",  # what other programs ask for
+    "web": "model messages storage draw paint produce scoring gamefolder printer book api",
     "cli": "* -layouts -games",
     "__main__": "cli",
 }
@@ -46,13 +47,15 @@ ALLOWED = {
 OUTSIDE = {
     "reportlab": "paint.*",
     "pypdfium2": "paint.*",
-    "PIL": "paint.* preflight.pixels preflight.lookalikes gamefolder.faces.trial scan.*",
+    "PIL": "paint.* preflight.pixels preflight.lookalikes gamefolder.pictures draw.svg.css scan.*",
     "numpy": "scan.*",
-    "fontTools": "draw.text.* draw.icons",
+    "fontTools": "draw.text.* draw.icons draw.svg.outlines",
+    "watchfiles": "produce.desk.watching",
     "budoux": "draw.text.*",
     "lucide": "draw.icons",
     "pydantic": "gamefolder.schema gamefolder.params gamefolder.faces.schema gamefolder.validation",
-    "pypdf": "scoring.reading.* storage.protection",
+    "pypdf": "scoring.reading.* storage.protection web.results",
+    "segno": "web.serving",
     "openpyxl": "scoring.reading.* gamefolder.onefile.tables",
     "ezdxf": "produce.exports.cutting",
     "rtoml": "scoring.*",
@@ -77,6 +80,7 @@ LATE = {
     "tomli_w",
     "rtoml",
     "rich",
+    "segno",
 }
 """Libraries that may cost time only where they are used: imported inside functions, or in a module that itself is."""
 

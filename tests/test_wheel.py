@@ -98,7 +98,14 @@ def test_all_asks_for_what_every_extra_for_players_asks_for(wheel):
     def asked(extra):
         return {one.name: one.extras for one in needed if one.marker and one.marker.evaluate({"extra": extra})}
 
-    libraries = {"cut": "ezdxf", "forms": "pypdf", "ods": "python-calamine", "preview": "pypdfium2", "xlsx": "openpyxl"}
+    libraries = {
+        "cut": "ezdxf",
+        "forms": "pypdf",
+        "ods": "python-calamine",
+        "preview": "pypdfium2",
+        "watch": "watchfiles",
+        "xlsx": "openpyxl",
+    }
     assert asked("all") == {"printkit-games": {*libraries}}
     assert {extra: set(asked(extra)) for extra in libraries} == {extra: {library} for extra, library in libraries.items()}
 

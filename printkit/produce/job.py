@@ -38,8 +38,7 @@ class Job(NamedTuple):
     def key(self, fonts: FontSet) -> list[object]:
         """What of the job changes what is printed: of the fonts it is their bytes, not where they are."""
         faces = {name: face.digest.hex() for name, face in fonts.faces.items()}
-        rest = self._replace(paper="", font=None)[: None if self.guided else -1]  # the ids of what was printed before stay
-        return [*paper(self.paper)[1:], *rest, faces]
+        return [*paper(self.paper)[1:], *self._replace(paper="", font=None), faces]
 
     def rim(self, stock: Paper) -> float:
         """The margin in mm that is left blank on that paper."""
@@ -66,7 +65,7 @@ def _with_own(fonts: FontSet, game: Game) -> FontSet:
     from printkit.gamefolder.pictures import font_path
 
     sizes, folder = game.faces["images"], game.folder
-    arts = {name: Art(*sizes[file], folder / file) for name, file in (signs or {}).items()}
+    arts = {name: Art(sizes[file][0], sizes[file][1], folder / file) for name, file in (signs or {}).items()}
     return fonts.of_game({name: font_path(folder, file) for name, file in (own or {}).items()}, arts)
 
 

@@ -95,7 +95,7 @@ def page_of(picture: Grey, known: Iterable[tuple[Print, Page]]) -> tuple[Print, 
         if found is not None:
             first.append((found[1], of, page, found[0]))
     if not first:
-        raise Unread(error("photo-blurred" if _is_blurred(picture) else "photo-no-sheet"))
+        raise Unread(error("photo-blurred") if _is_blurred(picture) else _no_sheet())
     first.sort(key=lambda one: -one[0])
     least = 0.35 * first[0][0]
     viewed = []
@@ -132,7 +132,12 @@ def _refusal(picture: Grey, view: View) -> Problem:
         return error("photo-blurred")
     if view.fit > 0.5:
         return error("photo-covered")
-    return error("photo-no-sheet")
+    return _no_sheet()
+
+
+def _no_sheet() -> Problem:
+    """Nothing that is known is in the photo; whoever knows the game fills in its name."""
+    return error("photo-no-sheet", game="")
 
 
 def _nearer(picture: Grey, one: tuple[View, Print, Page], other: tuple[View, Print, Page]) -> tuple[View, Print, Page]:
@@ -158,7 +163,8 @@ def _expect_alone(corners: Features, view: View, page: Page) -> None:
     inside = np.ones(len(corners.points), bool)
     for a, b in zip(outline, np.roll(outline, -1, 0), strict=True):
         inside &= (b[0] - a[0]) * (corners.points[:, 1] - a[1]) - (b[1] - a[1]) * (corners.points[:, 0] - a[0]) > -12
-    rest = Features(*(part[~inside] for part in corners))
+    points, sizes, turns, signs = corners
+    rest = Features(points[~inside], sizes[~inside], turns[~inside], signs[~inside])
     if len(rest.points) < 2 * _MANY_CORNERS:
         return
     found = registration.candidate(_ready(page), rest, _LOOKED_AT)
@@ -167,7 +173,7 @@ def _expect_alone(corners: Features, view: View, page: Page) -> None:
 
 
 def _read(picture: Grey, page: Page, view: View) -> tuple[Lit, tuple[Found, ...]]:
-    light = lights.lit(_ready(page), picture, view)
+    light = lights.lit(_ready(page), picture, view.__call__)
     slots = page.slots
     covered = _covered(light, slots) if slots else np.zeros(0, bool)
     marked = [number for number, slot in enumerate(slots) if slot.kind in MARKS]

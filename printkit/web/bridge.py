@@ -53,6 +53,7 @@ def answer(
     """
     from printkit.api.problems import told
     from printkit.draw.text import FontError
+    from printkit.paint.preview import PreviewUnavailable
 
     call = Call(json.loads(data), files, progress)
     try:
@@ -67,6 +68,10 @@ def answer(
             return json.dumps({"need": needed}), ()
         problems = [told([error(failure.code, "", reason=failure.reason)])[0].to_dict(call.lang)]
         return json.dumps({"problems": problems}), ()
+    except PreviewUnavailable:
+        if "pictures" not in able:
+            raise
+        return json.dumps({"need": ["pictures"]}), ()
     except ModuleNotFoundError as failure:
         if failure.name == "PIL":
             return json.dumps({"problems": [told([error("no-pillow")])[0].to_dict(call.lang)]}), ()

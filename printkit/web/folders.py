@@ -21,9 +21,9 @@ def checked(call: Call) -> Reply:
     """What is wrong with the folder, each with its file and line, and pictures of everything when it can be shown."""
     folder = dict(call.files)
     findings = printkit.check(folder, progress=call.progress)
-    problems = []
-    for one in findings:
-        problems.append({**one.to_dict(call.lang), "told": one.message(call.lang), **_place(one.where, one.line, folder)})
+    problems = [
+        {**one.to_dict(call.lang), "told": one.message(call.lang), **_place(one.where, one.line, folder)} for one in findings
+    ]
     errors = sum(one.severity == "error" for one in findings)
     verdict = word(call.lang, "check.ok") if findings.ok else word(call.lang, "check.errors", count=errors)
     pictures: list[tuple[str, bytes]] = []

@@ -124,8 +124,16 @@ def _told(problem: Problem, game: Game, values: Mapping[str, Any], lang: Any) ->
         "code": problem.code,
         "text": text,
         "boxes": boxes,
-        "waiting": problem.code in MISSING and all(values.get(box) in (None, "", False) for box in boxes),
+        "waiting": _waiting(problem, game, boxes, values),
     }
+
+
+def _waiting(problem: Problem, game: Game, boxes: Sequence[str], values: Mapping[str, Any]) -> bool:
+    """Whether nothing but names was written where something is missing: it is yet to be filled in."""
+    namer = naming(game)
+    own = [box for box in boxes if (slot := parse_slot(game, box)) is not None and slot.entry is not namer] or boxes
+    blank = all(values.get(box) in (None, "", False) for box in own)
+    return blank and (bool(own) or problem.code in MISSING)
 
 
 def boxes_of(where: str, game: Game, values: Mapping[str, Any]) -> list[str]:

@@ -10,6 +10,7 @@ const RUNTIME = {
 const FIRST = ["pyodide.mjs", "pyodide.asm.mjs", ...Object.keys(RUNTIME), "core"];
 const reach = self.fetch.bind(self);
 const loaded = new Set();
+const coming = {};
 let parts, python, ask;
 let turn = Promise.resolve();
 
@@ -69,6 +70,8 @@ async function start(id) {
     return found;
   };
   const ready = Object.fromEntries(FIRST.map((name) => [name, part(name, RUNTIME[name])]));
+  coming.pictures = part("pictures").then((found) => found.arrayBuffer());
+  coming.pictures.catch(() => {});
   // The runtime refuses a classic worker, which it knows by this function; and it asks for its files by name.
   self.importScripts = undefined;
   self.fetch = (wanted) => {
@@ -108,7 +111,8 @@ ask
 /** Load a part that is needed only now. */
 async function unpack(name) {
   if (loaded.has(name)) throw new Error(`${name} is loaded and was not enough`);
-  lay(await (await part(name)).arrayBuffer());
+  lay(await (coming[name] || (await part(name)).arrayBuffer()));
+  delete coming[name];
   loaded.add(name);
   if (name === "glyphs") python.FS.writeFile("/cache/glyphs-loaded", "");
   python.runPython("import importlib; importlib.invalidate_caches()");

@@ -1,0 +1,42 @@
+"""The command that shows a folder while somebody works in it: watch."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from printkit.cli.answers import refusals
+from printkit.cli.app import app
+from printkit.cli.arguments import InkChoice, InkOption, LangOption, Paper, Players, Trust, language
+
+
+@app.command()
+def watch(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The game's folder.")],
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The page's port; any free one if 0.")] = 0,
+    open_: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
+    lang: LangOption = None,
+    ink: InkOption = InkChoice.color,
+    paper: Paper = "a4",
+    players: Players = None,
+    trust: Trust = False,
+) -> None:
+    """Show what would be printed, anew whenever you save; on a page that only this computer sees.
+
+    Stop it with Ctrl-C. A save that is no good is told, and the last good pictures stay.
+
+    \b
+    printkit watch my-game --open
+    """
+    tongue = language(lang)
+    with refusals(tongue):
+        from printkit.produce.desk.session import run
+        from printkit.produce.job import Job
+
+        job = Job(tongue, paper=paper, ink=ink.value, players=players)
+        say, warn = partial(print, flush=True), partial(print, file=sys.stderr, flush=True)
+        run(folder, job, say, warn, port=port, browser=open_, trust=trust)
