@@ -65,7 +65,8 @@ def document(game: Game, printed: Sequence[Printed], job: Job, name: str) -> Doc
         "digest": " ".join(one.digest for one in printed),
         **{f"option.{name}": value for name, value in game.settings.items()},
     }
-    two_sided = job.setting.backs == "duplex" and any(one.backs for one in printed)
+    # A rulebook is printed on both sides whatever is asked for cards.
+    two_sided = job.setting.backs != "stacks" and any(len(one.pages) > one.leaves for one in printed)
     return Document(
         title=name,
         lang=job.lang,
