@@ -240,7 +240,7 @@ def _rim(job: Job) -> Iterator[Problem]:
 
 
 def _sharing(game: Game, components: Sequence[Component], job: Job) -> Iterator[tuple[Component, ...]]:
-    """The components that share sheets: decks of one size with ``--merge``, else each by itself.
+    """The components that share sheets: with ``--merge`` decks on the same stock, else each by itself.
 
     With ``--only`` a deck without a card that is wanted is left out.
     """
@@ -251,7 +251,7 @@ def _sharing(game: Game, components: Sequence[Component], job: Job) -> Iterator[
         if job.only and component.id not in wanted:
             continue
         merged = job.merge and component.id in decks and component.cut_from_card
-        groups.setdefault((component.size, component.stock) if merged else component.id, []).append(component)
+        groups.setdefault((component.stock,) if merged else component.id, []).append(component)
     return (tuple(group) for group in groups.values())
 
 

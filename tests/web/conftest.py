@@ -77,6 +77,7 @@ class Visit:
         self.page = self.tab()
 
     def tab(self):
+        """One more tab of the same visitor."""
         page = self.context.new_page()
         page.on("pageerror", lambda fault: self.faults.append(str(fault)))
         page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
@@ -84,6 +85,7 @@ class Visit:
         return page
 
     def go(self, screen="score"):
+        """Open a screen; returns the tab."""
         self.page.goto(f"{self.address}#/{screen}")
         self.page.wait_for_selector("body[data-ready]")
         return self.page

@@ -64,12 +64,17 @@ def test_an_example_written_into_the_boxes_scores_as_its_record_does(name, path)
     assert filled(game, Check(game)(back).record.data if Check(game)(back).record else back)["values"] == shown["values"]
     if {**back, "options": None, "edition": None} != {**checked.record.data, "options": None, "edition": None}:
         return  # it says more than this sheet has boxes for; test_forms_of_all_games says which
-    found = asked("results.judged", {"game": {"id": name, "edition": game.edition, "options": dict(game.settings)}, "values": asked_values(game, shown)})[0]
+    found = asked(
+        "results.judged",
+        {"game": {"id": name, "edition": game.edition, "options": dict(game.settings)}, "values": asked_values(game, shown)},
+    )[0]
     expected = score_record(dict(checked.record.data), game).as_dict("en")
     assert found["valid"] is expected["valid"]
     if not expected["valid"]:
         return
-    assert [player["name"] for player in found["players"]] == [p["name"] for p in sorted(expected["players"], key=lambda p: p["rank"])]
+    assert [player["name"] for player in found["players"]] == [
+        p["name"] for p in sorted(expected["players"], key=lambda p: p["rank"])
+    ]
     assert found["winners"] == expected["winners"]
     assert {p["name"]: p["points"] for p in found["players"]} == {
         p["name"]: {part["id"]: part["points"] for part in p["breakdown"]} for p in expected["players"]
@@ -98,7 +103,7 @@ def test_empty_boxes_are_no_fault_and_count_as_nothing():
 def test_a_problem_names_its_boxes():
     game = game_of("open")
     shown = filled(game, RECORDS["open"])
-    values = {**shown["values"], "r1-p1-place": 3}
+    values = {**shown["values"], "r1-p1-place": 9}
     found, _ = asked("results.judged", {"game": {"id": "open"}, "values": values})
     assert not found["valid"]
     named = {box for one in found["problems"] for box in one["boxes"]}

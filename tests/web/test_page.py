@@ -82,7 +82,7 @@ def test_kits_are_the_commands_to_the_byte(visit):
 def test_a_played_game_is_typed_in_on_a_phone(visit, name):
     """Box by box on the sheet at 360 × 740, with the keypad: the result is the command's."""
     game = game_of(name)
-    record = Check(game)(RECORDS[name]).record if name in RECORDS else None
+    record = Check(game)({"game": name, **RECORDS[name]}).record
     assert record is not None
     shown = filled(game, record.data)
     page = visit(**PHONE).go("score")
@@ -91,7 +91,9 @@ def test_a_played_game_is_typed_in_on_a_phone(visit, name):
     page.wait_for_timeout(800)
     back = page.evaluate("""() => new Promise((done) => { const asked = indexedDB.open("printkit", 1); asked.onsuccess = () => {
       asked.result.transaction("drafts").objectStore("drafts").getAll().onsuccess = ({ target }) => done(target.result[0].values); }; })""")
-    assert {key: str(value) for key, value in back.items() if value not in (None, "", False)} == {k: str(v) for k, v in shown["values"].items()}
+    assert {key: str(value) for key, value in back.items() if value not in (None, "", False)} == {
+        k: str(v) for k, v in shown["values"].items()
+    }
     expected = printkit.score(game, record_from(game, shown))
     assert ranking(page).keys() == {player.name for player in expected.players}
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -133,13 +135,15 @@ def test_sheets_survive_reload_undo_and_another_tab(visit):
 
 def test_filled_forms_are_dropped_in(visit):
     game = game_of("unlock-tower")
-    record = Check(game)(RECORDS["unlock-tower"]).record
+    record = Check(game)({"game": "unlock-tower", **RECORDS["unlock-tower"]}).record
     component = game.component("sheet")
     forms = [
         {
             "name": f"{player['name']}.pdf",
             "mimeType": "application/pdf",
-            "buffer": form_of(record, component, written(record._replace(data={**record.data, "players": [player]}), component)),
+            "buffer": form_of(
+                record, component, written(record._replace(data={**record.data, "players": [player]}), component)
+            ),
         }
         for player in record.data["players"]
     ]
