@@ -38,10 +38,6 @@ def ring(rng):
 def strokes(rng, kind):
     """The strokes of a kind of mark as lists of points in a box of 1 × 1."""
     j = lambda x, y, s=0.09: (x + rng.normal(0, s), y + rng.normal(0, s))
-    if kind.startswith("struck"):
-        across = {"struck-slash": "slash", "struck-cross": "cross"}.get(kind) or str(rng.choice(["back", "line"]))
-        wide = rng.uniform(0.8, 1.3)
-        return [ring(rng), *([(0.5 + wide * (x - 0.5), 0.5 + wide * (y - 0.5)) for x, y in s] for s in strokes(rng, across))]
     match kind:
         case "cross":
             return [[j(0.15, 0.15), j(0.85, 0.85)], [j(0.85, 0.15), j(0.15, 0.85)]]
@@ -61,6 +57,12 @@ def strokes(rng, kind):
             return [[j(0.15 + 0.7 * (k % 2), 0.12 + 0.76 * k / n, 0.07) for k in range(n + 1)]]
         case "ring":
             return [ring(rng)]
+        case "struck-slash":
+            return [ring(rng), *strokes(rng, "slash")]
+        case "struck-back":
+            return [ring(rng), *strokes(rng, "back" if rng.random() < 0.5 else "line")]
+        case "struck-cross":
+            return [ring(rng), *strokes(rng, "cross")]
         case "cancelled":
             return [*strokes(rng, "cross"), *strokes(rng, "scribble"), *strokes(rng, "scribble")]
         case "dot":
@@ -93,7 +95,7 @@ def mark(page, box, kind, rng, force=None):
     force = rng.uniform(0.55, 1.0) if force is None else force
     width = rng.uniform(0.32, 0.75) * scale
     if kind in ("erased", "smudge", "faint-ghost"):
-        force *= rng.uniform(0.12, 0.25)
+        force *= rng.uniform(0.08, 0.2)
     margin = int(0.8 * side + 6)
     x0, y0 = int(cx - side / 2 - margin), int(cy - side / 2 - margin)
     n = int(side + 2 * margin)

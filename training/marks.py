@@ -32,7 +32,7 @@ def filled(page, slots, rng):
         kind = None
         if rng.random() < share:
             kind = str(rng.choice(hands.COINS if slot.states == 3 else favourite if rng.random() < 0.7 else hands.MARKS))
-        elif rng.random() < 0.07:
+        elif rng.random() < 0.1:
             kind = str(rng.choice(hands.DOUBTS))
         if kind is not None:
             hands.mark(page, (slot.x, slot.y, slot.w, slot.h), kind, rng, rng.uniform(0.3, 1.0))

@@ -53,7 +53,10 @@ def site(parts: Mapping[str, bytes], out: Path) -> None:
     }
     first = [names[name] for name in parts if name not in {*SITE_ONLY, "own", "files", "glyphs"}]
     build = _short("".join([*files.values(), *names.values()]).encode())
-    listed = ", ".join(json.dumps(one) for one in ["./", *[name for name in files if name != "index.html"], *(f"{face}.ttf" for face in typefaces), *first])
+    listed = ", ".join(
+        json.dumps(one)
+        for one in ["./", *[name for name in files if name != "index.html"], *(f"{face}.ttf" for face in typefaces), *first]
+    )
     files["sw.js"] = (HERE / "sw.js").read_text(encoding="utf-8").replace("@BUILD@", build).replace("@FIRST@", listed)
     for name, text in files.items():
         (fresh / name).write_text(text, encoding="utf-8")
@@ -101,7 +104,11 @@ def faces() -> dict[str, bytes]:
 
     fonts = FontSet.load()
     kana = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x3041, 0x30FF))}
-    texts = [*HERE.parent.glob("words.*.toml"), *(ROOT / "printkit").rglob("ja.toml"), *(ROOT / "printkit").rglob("score.ja.toml")]
+    texts = [
+        *HERE.parent.glob("words.*.toml"),
+        *(ROOT / "printkit").rglob("ja.toml"),
+        *(ROOT / "printkit").rglob("score.ja.toml"),
+    ]
     wanted = kana | {c for path in texts for c in path.read_text(encoding="utf-8") if c.isprintable()}
     lacking = {*fonts.missing("".join(wanted), "regular"), *fonts.missing("".join(wanted), "bold")}
     return {face: fonts.file(face, wanted - lacking)[1].read_bytes() for face in ("regular", "bold")}
@@ -141,13 +148,17 @@ def _data(value: Any) -> str:
 
 def words() -> dict[str, dict[str, str]]:
     """The page's own words in both languages; everything about games comes from Python."""
-    return {lang: _flat(tomllib.loads((HERE.parent / f"words.{lang}.toml").read_text(encoding="utf-8"))) for lang in ("ja", "en")}
+    return {
+        lang: _flat(tomllib.loads((HERE.parent / f"words.{lang}.toml").read_text(encoding="utf-8"))) for lang in ("ja", "en")
+    }
 
 
 def _flat(table: Mapping[str, Any], before: str = "") -> dict[str, str]:
     found: dict[str, str] = {}
     for key, value in table.items():
-        found |= _flat(value, f"{before}{key}.") if isinstance(value, Mapping) else {before + ("" if key == "_" else key): value}
+        found |= (
+            _flat(value, f"{before}{key}.") if isinstance(value, Mapping) else {before + ("" if key == "_" else key): value}
+        )
     return {key.rstrip("."): value for key, value in found.items()}
 
 
@@ -155,7 +166,12 @@ def licences() -> list[dict[str, str]]:
     """What the page is made of: name, version, licence, and the text where the package brings one."""
     run = PINS["runtime"]
     found = [
-        {"name": "printkit", "version": _version(), "licence": "Apache-2.0", "text": (ROOT / "LICENSE").read_text(encoding="utf-8")},
+        {
+            "name": "printkit",
+            "version": _version(),
+            "licence": "Apache-2.0",
+            "text": (ROOT / "LICENSE").read_text(encoding="utf-8"),
+        },
         {"name": "Pyodide (CPython)", "version": run["version"], "licence": f"{run['licence']}; Python: PSF-2.0", "text": ""},
         {"name": "Noto Sans CJK JP", "version": "2.004", "licence": "OFL-1.1", "text": ""},
     ]
