@@ -234,9 +234,10 @@ def listed(own: Iterable[str] = ()) -> list[str]:
 
 
 def meant(name: str, own: Iterable[str] = ()) -> str:
-    """The icon that may be meant by a name that is none: one that begins with it, else the nearest; "" for neither."""
+    """The icon that may be meant by a name that is none: the nearest of those drawn for small sizes, one that begins with it, or the nearest of all; "" for neither."""
     known = listed(own)
-    return next((one for one in known if one.startswith(f"{name}-")), "") or nearest(name, known)
+    small = nearest(name, [*own, *sorted(NAMES)])
+    return small or next((one for one in known if one.startswith(f"{name}-")), "") or nearest(name, known)
 
 
 @lru_cache(maxsize=1)
