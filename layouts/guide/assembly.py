@@ -165,7 +165,7 @@ class _Guide:
         if row["size"]:
             size = words["round" if _is_round(row) else "mm"].format(w=f"{row['size'][0]:g}", h=f"{row['size'][1]:g}")
         else:
-            size = words["sizes" if row["several"] else "full"]
+            size = words["sizes" if row["several"] else "outline" if row["box"] else "full"]
         sides = words[row["backs"]].format(flip=words[self._params["flip"]])
         return {
             "how": f"{words[row['stock']]}\n{sides}",
@@ -248,6 +248,8 @@ class _Guide:
             keys.append("step_back")
         if any(row["stock"] == "board" for row in rows):
             keys.append("step_board")
+        if any(row["backs"] == "fold" for row in rows):
+            keys.append("step_folded")
         if any(row["cuts"] for row in rows):
             keys.append("step_cut")
         if any(map(_is_round, rows)):
@@ -256,6 +258,8 @@ class _Guide:
             keys.append("step_fold")
         if any(row["joined"] for row in rows):
             keys.append("step_join")
+        if any(row["booklet"] for row in rows):
+            keys.append("step_booklet")
         keys.append("step_count")
         told = [*self._params["margins"], *(self.words[key] for key in keys)]
         yield Part(_TITLE, partial(self._title, "steps"), title=True)

@@ -208,6 +208,13 @@ def _cut_size(one: Printed) -> list[float] | None:
     return list(*sizes) if one.component.size and len(sizes) == 1 else None
 
 
+def _backs(one: Printed, job: Job) -> str:
+    """How its backs are printed. A booklet has two sides whatever is asked for cards."""
+    if not one.backs:
+        return "none"
+    return "duplex" if _whole(one) and job.setting.backs in ("none", "fold") else job.setting.backs
+
+
 def _assembly(
     game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str, Estimate], changes: Changes | None
 ) -> Component:
@@ -220,7 +227,9 @@ def _assembly(
             "pieces": part.printed.cards,
             "size": _cut_size(part.printed),
             "stock": part.printed.component.stock,
-            "backs": job.setting.backs if part.printed.backs else "none",
+            "backs": _backs(part.printed, job),
+            "booklet": any(component.layout == "booklet" for component in part.printed.components),
+            "box": all(component.kind == "box" for component in part.printed.components),
             "round": effort[part.printed.name].rounds > 0,
             "several": part.printed.component.size is not None and _cut_size(part.printed) is None,
             "fold": any(component.kind in ("net", "box") for component in part.printed.components),

@@ -11,6 +11,7 @@ from zipfile import ZipFile
 import pytest
 from pypdf import PdfReader
 
+from catalog_cases import game_of
 from helpers_deck import load_deck, write_night_fair
 from helpers_folder import write_folder
 from printkit.gamefolder.catalog import folder_source
@@ -192,6 +193,31 @@ def test_the_guide_of_a_kit_that_is_not_cut_does_not_speak_of_cutting(unlock_tow
     step = "first all cuts across the sheet"
     assert step in guide_text(tmp_path / "all", "en")
     assert step not in guide_text(tmp_path / "sheets", "en")
+
+
+@pytest.mark.parametrize("backs", ["none", "fold"])
+def test_the_guide_has_the_rulebook_printed_on_both_sides(unlock_tower, tmp_path, backs):
+    """A booklet has two sides whatever is asked for cards, and it is said how its pages come together."""
+    make(unlock_tower, Job("en", players=3, setting=Setting(backs=backs)), tmp_path / "kit")
+    text = guide_text(tmp_path / "kit", "en")
+    assert text.count("two sides, turned over the long edge") == 1
+    assert "put the pages in the order of their numbers" in text
+
+
+def test_the_guide_folds_before_it_cuts(unlock_tower, tmp_path):
+    """Backs beside their fronts: a step of its own, and only then the one about cutting."""
+    make(unlock_tower, Job("en", players=3, setting=Setting(backs="fold")), tmp_path / "fold")
+    make(unlock_tower, Job("en", players=3), tmp_path / "duplex")
+    text = guide_text(tmp_path / "fold", "en")
+    assert 0 < text.find("glue the halves together") < text.find("first all cuts across the sheet")
+    assert "glue the halves together" not in guide_text(tmp_path / "duplex", "en")
+
+
+def test_the_guide_does_not_call_a_box_a_whole_sheet(tmp_path):
+    """It is cut out along its outline."""
+    game = game_of("opt")
+    make(game, Job("en"), tmp_path / "kit", boxes=True)
+    assert "its outline" in guide_text(tmp_path / "kit", "en")
 
 
 def test_the_guide_calls_cards_by_their_names(tmp_path):
