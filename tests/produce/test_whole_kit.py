@@ -11,7 +11,6 @@ from zipfile import ZipFile
 import pytest
 from pypdf import PdfReader
 
-from catalog_cases import game_of
 from helpers_deck import load_deck, write_night_fair
 from helpers_folder import write_folder
 from printkit.gamefolder.catalog import folder_source
@@ -190,7 +189,7 @@ def test_the_guide_of_a_kit_that_is_not_cut_does_not_speak_of_cutting(unlock_tow
     sheets = (unlock_tower.component("sheet"),)
     make(replace(unlock_tower, components=sheets), Job("en", players=3), tmp_path / "sheets")
     make(unlock_tower, Job("en", players=3), tmp_path / "all")
-    step = "first all cuts across the sheet"
+    step = "first the numbered cuts"
     assert step in guide_text(tmp_path / "all", "en")
     assert step not in guide_text(tmp_path / "sheets", "en")
 
@@ -209,15 +208,8 @@ def test_the_guide_folds_before_it_cuts(unlock_tower, tmp_path):
     make(unlock_tower, Job("en", players=3, setting=Setting(backs="fold")), tmp_path / "fold")
     make(unlock_tower, Job("en", players=3), tmp_path / "duplex")
     text = guide_text(tmp_path / "fold", "en")
-    assert 0 < text.find("glue the halves together") < text.find("first all cuts across the sheet")
+    assert 0 < text.find("glue the halves together") < text.find("first the numbered cuts")
     assert "glue the halves together" not in guide_text(tmp_path / "duplex", "en")
-
-
-def test_the_guide_does_not_call_a_box_a_whole_sheet(tmp_path):
-    """It is cut out along its outline."""
-    game = game_of("opt")
-    make(game, Job("en"), tmp_path / "kit", boxes=True)
-    assert "its outline" in guide_text(tmp_path / "kit", "en")
 
 
 def test_the_guide_calls_cards_by_their_names(tmp_path):
