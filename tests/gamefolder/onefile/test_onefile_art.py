@@ -15,7 +15,7 @@ from printkit.draw.frame import Group, Text, walk
 from printkit.draw.frame import Image as Bitmap
 from printkit.draw.frame import Path as Outline
 from printkit.gamefolder.catalog import Catalog
-from printkit.gamefolder.pictures import font_path, inside
+from printkit.gamefolder.pictures import font_path, inside, look
 from printkit.messages.sentences import sentence
 from printkit.model import Refused
 from printkit.paint.preview import rasterise
@@ -271,3 +271,18 @@ def test_names_that_lead_elsewhere_are_none(tmp_path, name):
 def test_the_font_of_a_folder_is_the_file_itself(tmp_path):
     """No copy is made."""
     assert font_path(tmp_path, "a.ttf") == tmp_path / "a.ttf"
+
+
+def test_any_icon_of_the_list_stands_in_a_text(folder):
+    """One of lucide as well; what is none is told with one that begins so."""
+    changed(folder, '"{Text}"', '"{Text} :waves-horizontal:"')
+    drawn = [path for path in shown(laid(folder)["storm"], Outline) if path.stroke is not None]
+    assert len(drawn) > 3
+    changed(folder, ":waves-horizontal:", ":waves:")
+    (found,) = [text for code, text in told(folder) if code == "deck-unknown-icon"]
+    assert "“waves-" in found
+
+
+def test_a_picture_of_another_kind_is_the_nearest(folder):
+    """It has the same name but for its ending."""
+    assert look(folder, "pictures/deep/a.png", "here").args["hint"] == "pictures/deep/a.svg"

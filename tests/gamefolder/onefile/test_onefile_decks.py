@@ -180,6 +180,8 @@ def test_every_ready_face_is_printed_in_every_size(tmp_path, face, size):
         "value": "{Value}",
         "icon": "{Icon}",
         "art": "art/{Icon}.png",
+        "corner": "{Value} :coin:",
+        "kind": "{Icon}",
     }
     used = {slot: given[slot] for slot in (*needed, *may)}
     slots = ", ".join(f'{slot} = "{text}"' for slot, text in used.items())
