@@ -68,6 +68,10 @@ def _run() -> int:
 
     for module in _modules(sys.argv[1:]):
         import_module(f"printkit.cli.{module}")
+    if not sys.argv[1:] or {"-h", "--help"} & {*sys.argv[1:]}:
+        from printkit.cli.help import speak
+
+        speak(sys.argv[1:])
     _import_late("PIL.Image")  # ReportLab imports it at once, for pictures that it is never given here
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

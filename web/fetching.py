@@ -100,7 +100,7 @@ def _pip(name: str, pin: dict[str, Any], to: Path) -> None:
 
 
 def _run(command: list[str], wanted: str) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own commands
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         told = [line for line in done.stderr.splitlines() if line.startswith(("ERROR", "npm"))][-2:]
         raise CantBuildError(f"{wanted} can't be fetched: {' '.join(told) or done.stderr[-300:]}")

@@ -37,7 +37,10 @@ def site(parts: Mapping[str, bytes], out: Path) -> None:
         (fresh / names[name]).write_bytes(data)
     begin = f"globalThis.printkitParts = () => [() => new Worker('worker.js'), Object.fromEntries(Object.entries({json.dumps(names)}).map(([name, path]) => [name, new URL(path, location.href).href]))];\n"
     script = begin + bundled()
-    style = (HERE / "style.css").read_text(encoding="utf-8")
+    typefaces = faces()
+    style = _styled({face: f"{face}.ttf" for face in typefaces})
+    for face, data in typefaces.items():
+        (fresh / f"{face}.ttf").write_bytes(data)
     icon = (HERE / "icon.svg").read_text(encoding="utf-8")
     head = '<link rel="stylesheet" href="style.css">\n<link rel="icon" href="icon.svg" type="image/svg+xml">\n<link rel="manifest" href="manifest.webmanifest">'
     files = {
@@ -50,7 +53,10 @@ def site(parts: Mapping[str, bytes], out: Path) -> None:
     }
     first = [names[name] for name in parts if name not in {*SITE_ONLY, "own", "files", "glyphs"}]
     build = _short("".join([*files.values(), *names.values()]).encode())
-    listed = ", ".join(json.dumps(one) for one in ["./", *[name for name in files if name != "index.html"], *first])
+    listed = ", ".join(
+        json.dumps(one)
+        for one in ["./", *[name for name in files if name != "index.html"], *(f"{face}.ttf" for face in typefaces), *first]
+    )
     files["sw.js"] = (HERE / "sw.js").read_text(encoding="utf-8").replace("@BUILD@", build).replace("@FIRST@", listed)
     for name, text in files.items():
         (fresh / name).write_text(text, encoding="utf-8")
@@ -74,7 +80,7 @@ def one_file(parts: Mapping[str, bytes], out: Path) -> None:
 };
 """
     script = begin + bundled()
-    style = (HERE / "style.css").read_text(encoding="utf-8")
+    style = _styled({face: f"data:font/ttf;base64,{base64.b64encode(data).decode()}" for face, data in faces().items()})
     icon = base64.b64encode((HERE / "icon.svg").read_bytes()).decode()
     head = f'<style>{style}</style>\n<link rel="icon" href="data:image/svg+xml;base64,{icon}">'
     scripts = [f'<script type="text/plain" id="worker">{worker}</script>']
@@ -85,11 +91,32 @@ def one_file(parts: Mapping[str, bytes], out: Path) -> None:
     scripts.append(f"<script>{script}</script>")
     policy = (
         f"default-src 'none'; script-src {_hash(script)} blob: 'wasm-unsafe-eval'; worker-src blob:; connect-src blob:; "
-        f"style-src {_hash(style)}; img-src blob: data:; base-uri 'none'; form-action 'none'"
+        f"style-src {_hash(style)}; img-src blob: data:; font-src data:; base-uri 'none'; form-action 'none'"
     )
     fresh = out.with_name(out.name + ".new")
     fresh.write_text(_page(head, "\n".join(scripts), policy), encoding="utf-8")
     fresh.replace(out)
+
+
+def faces() -> dict[str, bytes]:
+    """The typefaces of the paper with the characters of the page's own words and of Latin and kana."""
+    from printkit.draw.text import FontSet
+
+    fonts = FontSet.load()
+    kana = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x3041, 0x30FF))}
+    texts = [
+        *HERE.parent.glob("words.*.toml"),
+        *(ROOT / "printkit").rglob("ja.toml"),
+        *(ROOT / "printkit").rglob("score.ja.toml"),
+    ]
+    wanted = kana | {c for path in texts for c in path.read_text(encoding="utf-8") if c.isprintable()}
+    lacking = {*fonts.missing("".join(wanted), "regular"), *fonts.missing("".join(wanted), "bold")}
+    return {face: fonts.file(face, wanted - lacking)[1].read_bytes() for face in ("regular", "bold")}
+
+
+def _styled(addresses: Mapping[str, str]) -> str:
+    style = (HERE / "style.css").read_text(encoding="utf-8")
+    return re.sub(r"@(REGULAR|BOLD)@", lambda found: addresses[found[1].lower()], style)
 
 
 def bundled() -> str:
@@ -121,13 +148,17 @@ def _data(value: Any) -> str:
 
 def words() -> dict[str, dict[str, str]]:
     """The page's own words in both languages; everything about games comes from Python."""
-    return {lang: _flat(tomllib.loads((HERE.parent / f"words.{lang}.toml").read_text(encoding="utf-8"))) for lang in ("ja", "en")}
+    return {
+        lang: _flat(tomllib.loads((HERE.parent / f"words.{lang}.toml").read_text(encoding="utf-8"))) for lang in ("ja", "en")
+    }
 
 
 def _flat(table: Mapping[str, Any], before: str = "") -> dict[str, str]:
     found: dict[str, str] = {}
     for key, value in table.items():
-        found |= _flat(value, f"{before}{key}.") if isinstance(value, Mapping) else {before + ("" if key == "_" else key): value}
+        found |= (
+            _flat(value, f"{before}{key}.") if isinstance(value, Mapping) else {before + ("" if key == "_" else key): value}
+        )
     return {key.rstrip("."): value for key, value in found.items()}
 
 
@@ -135,7 +166,12 @@ def licences() -> list[dict[str, str]]:
     """What the page is made of: name, version, licence, and the text where the package brings one."""
     run = PINS["runtime"]
     found = [
-        {"name": "printkit", "version": _version(), "licence": "Apache-2.0", "text": (ROOT / "LICENSE").read_text(encoding="utf-8")},
+        {
+            "name": "printkit",
+            "version": _version(),
+            "licence": "Apache-2.0",
+            "text": (ROOT / "LICENSE").read_text(encoding="utf-8"),
+        },
         {"name": "Pyodide (CPython)", "version": run["version"], "licence": f"{run['licence']}; Python: PSF-2.0", "text": ""},
         {"name": "Noto Sans CJK JP", "version": "2.004", "licence": "OFL-1.1", "text": ""},
     ]

@@ -304,7 +304,7 @@ class Maker:
             if not name or folder is None:
                 return ()
             if name not in known:
-                known[name] = Art(*sizes[name], folder / name)
+                known[name] = Art(sizes[name][0], sizes[name][1], folder / name)
             (tint,) = tints(row)
             if tint is None and known[name].is_drawing and self.style.ink != "color":
                 tint = self.style.palette.ink  # greys: a design for black ink has no colour in it

@@ -72,7 +72,7 @@ def draw(card: Card, x: float, top: float, name: str) -> None:
 def _art(card: Card, file: str, x: float, y: float) -> float:
     """A picture across the column; returns the y below it."""
     folder = card.game.folder
-    w, h = card.game.faces["images"][file]
+    w, h = (float(side) for side in card.game.faces["images"][file])
     if folder is None:
         return y
     art = Art(w, h, folder / file)

@@ -205,8 +205,8 @@ class Book:
         columns = "played_on, place, game, titles, edition, version, options, finished, digest, record, answer, problems"
         taken = 0
         with _telling(other.path):
-            rows = other._connection.execute(f"SELECT number, {columns} FROM play ORDER BY played_on, number").fetchall()  # noqa: S608, SLF001 - our own columns, of this module
-            seats = other._connection.execute("SELECT play, seat, name, rank, total, won FROM seat").fetchall()  # noqa: SLF001 - see above
+            rows = other._connection.execute(f"SELECT number, {columns} FROM play ORDER BY played_on, number").fetchall()  # noqa: S608 - our own columns, of this module
+            seats = other._connection.execute("SELECT play, seat, name, rank, total, won FROM seat").fetchall()
         with _telling(self.path), self._transaction() as cursor:
             for number, *row in rows:
                 cursor.execute("SELECT 1 FROM play WHERE digest = ? AND played_on = ?", (row[8], row[0]))

@@ -114,7 +114,7 @@ def _is_there(path: Folder, folder: Folder) -> bool:
 def _files(folder: Folder, endings: frozenset[str], above: str = "", depth: int = 0) -> Iterator[str]:
     """The files below a folder with one of those endings."""
     try:
-        found = sorted(folder.iterdir(), key=lambda path: path.name)
+        found: list[Folder] = sorted([*folder.iterdir()], key=str)
     except OSError:
         return
     for path in found:

@@ -102,8 +102,12 @@ def _written_out(
             sorted(key for key in made.known if key.startswith(("entry.", "score.", "say.")) and ".at." not in key)
         )
         own = files.label(f"{lang}.toml")
+        at = lines_of(files.data[f"{lang}.toml"].decode("utf-8-sig")) if unknown else {}
         problems += [
-            error("onefile-unknown-word", f"{own}: {key}", known=listed, hint=nearest(key, made.known)) for key in unknown
+            error("onefile-unknown-word", f"{own}: {key}", known=listed, hint=nearest(key, made.known))._replace(
+                line=line_at(at, key)
+            )
+            for key in unknown
         ]
         words[lang] = {**made.words[lang], **words[lang]}
     return made.table, made.rules, made.decks, made.own

@@ -67,7 +67,7 @@ def embed(
             image = image.convert("I").point(lambda sample: sample * (1 / 257)).convert("L")
         if tint is not None:
             black = tuple(round(part * 255) for part in tint)
-            image = ImageOps.colorize(image.convert("L"), black, (255, 255, 255))  # type: ignore[arg-type]  # takes a triple, too
+            image = ImageOps.colorize(image.convert("L"), black, (255, 255, 255))
         mode = "L" if image.mode in {"1", "L"} else "RGB"
         if separate is not None and mode == "RGB":
             pixels = separate.picture(image.convert(mode))

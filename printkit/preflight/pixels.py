@@ -209,8 +209,8 @@ def _coverage(counts: Mapping[tuple[int, int, int], int]) -> Coverage:
         cyan, magenta, yellow = 255 - r, 255 - g, 255 - b
         black = min(cyan, magenta, yellow)
         dark = 255 - ((r * 19595 + g * 38470 + b * 7471 + 0x8000) >> 16)  # ITU-R 601-2 in the integers that Pillow takes
-        for place, part in enumerate((max(cyan, magenta, yellow), dark, cyan - black, magenta - black, yellow - black, black)):
-            sums[place] += part * count
+        for at, part in enumerate((max(cyan, magenta, yellow), dark, cyan - black, magenta - black, yellow - black, black)):
+            sums[at] += part * count
     pixels = max(sum(counts.values()), 1)
     return Coverage(*(round(found / pixels / 255, 4) for found in sums))
 

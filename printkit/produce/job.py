@@ -16,7 +16,7 @@ class Job(NamedTuple):
     """How to print: language, paper, ink, fonts, for how many players, and how sheets are made.
 
     `paper` is a name or w x h in mm; `margin` (mm) overrides what the paper says. `only` are the cards wanted, all when empty,
-    and `copies` how many sets of everything. With `merge` what is printed on the same stock shares sheets. `guided` numbers are
+    and `copies` how many sets of everything. With `merge` decks on the same stock share sheets. `guided` numbers are
     written over guides of seven segments. `thickness` (mm) of a card is what boxes are sized by.
     """
 
@@ -65,7 +65,7 @@ def _with_own(fonts: FontSet, game: Game) -> FontSet:
     from printkit.gamefolder.pictures import font_path
 
     sizes, folder = game.faces["images"], game.folder
-    arts = {name: Art(*sizes[file], folder / file) for name, file in (signs or {}).items()}
+    arts = {name: Art(sizes[file][0], sizes[file][1], folder / file) for name, file in (signs or {}).items()}
     return fonts.of_game({name: font_path(folder, file) for name, file in (own or {}).items()}, arts)
 
 

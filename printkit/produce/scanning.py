@@ -94,7 +94,7 @@ def pack(game: Game, printed: Iterable[Printed], job: Job, fonts: FontSet) -> Pa
     return _pack(game, [one_print(game, one, job, fonts) for one in printed if written_on(game, one)])
 
 
-def of_kit(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet) -> tuple[Mapping[str, bytes], list[Problem]]:
+def of_kit(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet) -> tuple[dict[str, bytes], list[Problem]]:
     """The file that goes with a kit, or none and a warning where its pictures can't be made."""
     from printkit.paint.preview import PreviewUnavailable
 
@@ -116,6 +116,6 @@ def _pack(game: Game, prints: Sequence[Print]) -> Pack:
 
 
 def _slot(field: Field, owner: Mapping[str, Any]) -> Slot:
-    box = (round(value, 2) + 0.0 for value in (field.x, field.y, field.w, field.h))
-    cells = tuple((round(field.x + x, 2), round(field.y + y, 2), round(w, 2), round(h, 2)) for x, y, w, h in field.cells)
-    return Slot(field.name, field.kind, *box, field.states, cells, field.label, **owner)
+    x, y, w, h = (round(value, 2) + 0.0 for value in (field.x, field.y, field.w, field.h))
+    cells = tuple((round(field.x + a, 2), round(field.y + b, 2), round(c, 2), round(d, 2)) for a, b, c, d in field.cells)
+    return Slot(field.name, field.kind, x, y, w, h, field.states, cells, field.label, **owner)

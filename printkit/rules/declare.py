@@ -237,8 +237,6 @@ def _end(top: Reader, made: Declared) -> End | None:
     if reader.has("rounds"):
         rounds = read_part("rounds", "end", reader.table["rounds"], "end.rounds", made.problems, made.words)
     play_on = reader.one_of("tie", ("shared", "play on"), "shared") == "play on"
-    if play_on and stop != "round":
-        made.problems.append(error("rules-play-on", "end.tie", stop=stop))
     late = reader.flag("late")
     reader.end()
     if "when" not in reader.table and "rounds" not in reader.table:

@@ -73,6 +73,9 @@ class _Table:
         self.played = [0] * len(self.sides)
         self.over: tuple[int, int | None] | None = None
         """The round after which the game ended, from 0, and the side that ended it inside the round."""
+        self.had_more: set[int] = set()
+        """Who has had a turn after that; with `play on`, since the lead was even after everybody's (`again`)."""
+        self.again = False
 
     def result(self) -> Result:
         """Everything, as far as it can be computed."""
@@ -182,8 +185,11 @@ class _Table:
         turns = [(number, side) for number in range(len(self.written.rounds)) for side in self._order(number)]
         wrote = [self.blanks.wrote(number, side) for number, side in turns]
         last = max((place for place, given in enumerate(wrote) if given), default=-1)
-        had_more: set[int] = set()
+        had_more = self.had_more
         for place, (number, side) in enumerate(turns[: last + 1]):
+            if self._all_had_more(stop) and self._plays_on and self._even():
+                self.again = True
+                had_more.clear()
             if self.over is not None and not self._may_play(stop, side, had_more):
                 if not wrote[place]:
                     continue
@@ -219,7 +225,28 @@ class _Table:
     def _may_play(self, stop: str, side: int, had_more: set[int]) -> bool:
         """Whether a side still plays after somebody ended the game: one more turn each, and nobody twice."""
         ended = self.over is not None and self.over[1] is not None
-        return stop == "one more turn" and ended and self.over is not None and side != self.over[1] and side not in had_more
+        return (
+            stop == "one more turn" and ended and self.over is not None and side in self._last_turns() and side not in had_more
+        )
+
+    def _last_turns(self) -> set[int]:
+        """Who has a turn after somebody ended the game: everybody else, and with `play on` everybody again."""
+        sides = set(range(len(self.sides)))
+        return sides if self.again or self.over is None else sides - {self.over[1]}
+
+    def _all_had_more(self, stop: str) -> bool:
+        """Whether the game was ended by somebody's turn, and all have had theirs after it."""
+        ended = self.over is not None and self.over[1] is not None
+        return stop == "one more turn" and ended and self.had_more >= self._last_turns()
+
+    def _even(self) -> bool:
+        """Whether the lead is even after what was played so far."""
+        before = self.state.now
+        try:
+            self.state.now = self._standing(self.played)
+            return len(self._verdict().winners) > 1
+        finally:
+            self.state.now = before
 
     def _turn(self, number: int, side: int) -> None:
         """One side's part of a round."""
@@ -244,6 +271,8 @@ class _Table:
         ended, by = self.over
         if end.stop != "one more turn" or by is None:
             return True
+        if self._plays_on:
+            return self._all_had_more(end.stop) and not self._even()
         order = self._order(ended)
         early = order[: order.index(by)]
         return all(self.played[side] > ended + (side in early) for side in order if side != by)

@@ -147,7 +147,10 @@ def _field(reader: Reader, name: str, scope: Scope, words: dict[str, dict[str, s
         reader.whole("copies", low=1, high=1000),
         groups,
         *_names(reader, name, holder, shape, words),
-        *look,
+        look.blocked,
+        look.hex,
+        look.printed,
+        look.colours,
     )
     words[name] = reader.words("name")
     words[f"{name}.note"] = reader.words("note")

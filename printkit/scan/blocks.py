@@ -91,7 +91,7 @@ def found(template: Grey, photo: Grey, side: int, reach: int, dpi: float) -> Blo
     fx, sharp_x = _peak(scores, by, bx, n, 0, 1)
     fy, sharp_y = _peak(scores, by, bx, n, 1, 0)
     scale = 25.4 / dpi
-    at = (np.stack([columns, rows], 1) + 0.5) * side * scale
+    at: Floats = (np.stack([columns, rows], 1).astype(np.float64) + 0.5) * side * scale
     off = np.stack([bx - reach + fx, by - reach + fy], 1) * scale
     return Blocks(at, off, scores[by, bx, n], scores[reach, reach], np.stack([sharp_x, sharp_y], 1))
 

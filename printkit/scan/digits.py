@@ -150,7 +150,8 @@ def centred(ink: Grey, part: NDArray[np.bool_]) -> Grey | None:
     seen = sampled(padded, x, y)
     inside = (x > left) & (x < right + 1) & (y > top) & (y < bottom + 1)
     found: Grey = np.where(inside, seen, 0).reshape(SIDE, fine, SIDE, fine).mean((1, 3)).astype(np.float32)
-    return np.clip(found / max(0.2, float(found.max())), 0, 1).astype(np.float32)
+    toned: Grey = np.clip(found / max(0.2, float(found.max())), 0, 1).astype(np.float32)
+    return toned
 
 
 def _guided(light: lights.Lit, slot: Slot) -> Number:

@@ -46,7 +46,8 @@ def random(seed: int, count: int) -> list[int]:
 def _pattern() -> Floats:
     """256 pairs of points (256, 4) around a corner, near ones more often."""
     numbers = np.array(random(7, 256 * 4 * 3), np.float64).reshape(-1, 3).sum(1) / (1.5 * 65536) - 1
-    return np.clip(numbers.reshape(256, 4) * 12, -12, 12)
+    found: Floats = np.clip(numbers.reshape(256, 4) * 12, -12, 12)
+    return found
 
 
 @cache

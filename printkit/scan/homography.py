@@ -15,7 +15,8 @@ def moved(h: Floats, points: Floats) -> Floats:
     x, y = points[..., 0], points[..., 1]
     w = h[2, 0] * x + h[2, 1] * y + h[2, 2]
     w = np.where(np.abs(w) < 1e-9, 1e-9, w)
-    return np.stack([(h[0, 0] * x + h[0, 1] * y + h[0, 2]) / w, (h[1, 0] * x + h[1, 1] * y + h[1, 2]) / w], -1)
+    at: Floats = np.stack([(h[0, 0] * x + h[0, 1] * y + h[0, 2]) / w, (h[1, 0] * x + h[1, 1] * y + h[1, 2]) / w], -1)
+    return at
 
 
 def _rows(source: Floats, target: Floats) -> tuple[Floats, Floats]:
@@ -44,7 +45,8 @@ def fitted(source: Floats, target: Floats, weights: Floats | None = None) -> Flo
         rows, right = rows * w[:, None], right * w
     found = np.linalg.solve(rows.T @ rows + 1e-9 * np.eye(8), rows.T @ right)
     h: Floats = np.linalg.inv(b) @ np.append(found, 1.0).reshape(3, 3) @ a
-    return h / h[2, 2]
+    scaled: Floats = h / h[2, 2]
+    return scaled
 
 
 def found(source: Floats, target: Floats, within: float) -> tuple[Floats, int] | None:

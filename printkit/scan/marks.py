@@ -17,8 +17,11 @@ CLASSES = ("blank", "mark", "ring", "struck", "doubt")
 
 State: TypeAlias = Literal["blank", "on", "struck"]
 
-SURE_BLANK, SURE_ON = 0.97, 0.97
-"""How sure the network must be before nobody is asked."""
+SURE_ON = 0.95
+"""How sure the network must be of a mark before nobody is asked."""
+
+MOST_ON, MOST_DOUBT = 0.02, 0.35
+"""A box is taken for blank where a mark is no likelier than this, and something that nobody should decide no likelier than that."""
 
 
 class Mark(NamedTuple):
@@ -51,8 +54,12 @@ def decided(probable: Grey, slots: Sequence[Slot]) -> list[Mark]:
             ways["on"] = float(mark[number] + ring[number] + 0.5 * struck[number])
         state = max(ways, key=lambda way: ways[way])
         sure = ways[state]
-        least = SURE_BLANK if state == "blank" else SURE_ON
-        found.append(Mark(state, sure, sure < least or float(doubt[number]) > 1 - least))
+        if state == "blank":
+            marked = float(mark[number] + ring[number] + struck[number])
+            doubtful = marked > MOST_ON or float(doubt[number]) > MOST_DOUBT
+        else:
+            doubtful = sure < SURE_ON
+        found.append(Mark(state, sure, doubtful))
     return found
 
 

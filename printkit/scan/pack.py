@@ -188,8 +188,8 @@ class _Reader:
         states, copy = raw.get("states", 2), raw.get("copy", 1)
         if states not in (2, 3) or not isinstance(copy, int) or isinstance(copy, bool) or not 1 <= copy <= 10_000:
             raise _Bad(f"{name}.states, copy")
-        words = [_text(raw.get(key, ""), f"{name}.{key}", 300) for key in ("label", "component", "card")]
-        return Slot(name, str(kind), *box, states, tuple(cells), *words, copy)
+        label, component, card = (_text(raw.get(key, ""), f"{name}.{key}", 300) for key in ("label", "component", "card"))
+        return Slot(name, str(kind), *box, states, tuple(cells), label, component, card, copy)
 
 
 def _no_number(_: str) -> float:

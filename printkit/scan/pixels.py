@@ -22,13 +22,15 @@ def mean_of(picture: Grey, radius: int) -> Grey:
     padded[:, 0] = 0
     sums = padded.cumsum(0).cumsum(1)
     found = sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side] + sums[:-side, :-side]
-    return (found / (side * side)).astype(np.float32)
+    means: Grey = (found / (side * side)).astype(np.float32)
+    return means
 
 
 def smaller(picture: Grey, times: int) -> Grey:
     """The means of squares of `times` pixels; what is left at the right and bottom edge is dropped."""
     h, w = picture.shape[0] // times, picture.shape[1] // times
-    return picture[: h * times, : w * times].reshape(h, times, w, times).mean((1, 3), dtype=np.float32)
+    found: Grey = picture[: h * times, : w * times].reshape(h, times, w, times).mean((1, 3), dtype=np.float32)
+    return found
 
 
 def scaled(picture: Grey, factor: float) -> Grey:
@@ -48,7 +50,8 @@ def tent(picture: Grey) -> Grey:
     """Blurred with 1 2 1 both ways."""
     p = np.pad(picture, 1, mode="edge")
     rows = p[:-2] + 2 * p[1:-1] + p[2:]
-    return ((rows[:, :-2] + 2 * rows[:, 1:-1] + rows[:, 2:]) * np.float32(1 / 16)).astype(np.float32)
+    found: Grey = ((rows[:, :-2] + 2 * rows[:, 1:-1] + rows[:, 2:]) * np.float32(1 / 16)).astype(np.float32)
+    return found
 
 
 def sampled(picture: Grey, x: Floats, y: Floats) -> Grey:

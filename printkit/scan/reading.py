@@ -163,7 +163,8 @@ def _expect_alone(corners: Features, view: View, page: Page) -> None:
     inside = np.ones(len(corners.points), bool)
     for a, b in zip(outline, np.roll(outline, -1, 0), strict=True):
         inside &= (b[0] - a[0]) * (corners.points[:, 1] - a[1]) - (b[1] - a[1]) * (corners.points[:, 0] - a[0]) > -12
-    rest = Features(*(part[~inside] for part in corners))
+    points, sizes, turns, signs = corners
+    rest = Features(points[~inside], sizes[~inside], turns[~inside], signs[~inside])
     if len(rest.points) < 2 * _MANY_CORNERS:
         return
     found = registration.candidate(_ready(page), rest, _LOOKED_AT)
@@ -172,7 +173,7 @@ def _expect_alone(corners: Features, view: View, page: Page) -> None:
 
 
 def _read(picture: Grey, page: Page, view: View) -> tuple[Lit, tuple[Found, ...]]:
-    light = lights.lit(_ready(page), picture, view)
+    light = lights.lit(_ready(page), picture, view.__call__)
     slots = page.slots
     covered = _covered(light, slots) if slots else np.zeros(0, bool)
     marked = [number for number, slot in enumerate(slots) if slot.kind in MARKS]

@@ -15,7 +15,7 @@ from printkit.scan import blocks, homography
 from printkit.scan.blocks import Bend, Blocks
 from printkit.scan.features import Features, features, matched
 from printkit.scan.pack import DPI, Page
-from printkit.scan.pixels import Floats, Grey, sampled, scaled, smaller
+from printkit.scan.pixels import Floats, Grey, detail, sampled, scaled, smaller
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -122,7 +122,7 @@ def register(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
 
 def shifts(coarse: Grey, most: int = 8) -> list[tuple[float, float]]:
     """By how many mm the page must be moved to look like itself: from copy to copy of a pad, from row to row of a table."""
-    print_ = blocks.detail(coarse, 6)
+    print_ = detail(coarse, 6)
     h, w = print_.shape
     spectrum = np.fft.rfft2(print_, (2 * h, 2 * w))
     power = np.fft.irfft2(np.abs(spectrum) ** 2, (2 * h, 2 * w)).real
@@ -141,14 +141,15 @@ def shifts(coarse: Grey, most: int = 8) -> list[tuple[float, float]]:
 def _promise(ready: Template, photo: Grey, flat: Floats) -> float:
     """How alike print and photo are at a glance, so that only what may be better is worked out."""
     small, own = smaller(photo, 4), smaller(ready.coarse, 2)
-    seen = blocks.detail(_laid_flat(small, flat, blocks.flat(ready.page.w, ready.page.h), _COARSE / 2, own.shape, 4), 4)
-    print_ = blocks.detail(own, 4)
+    seen = detail(_laid_flat(small, flat, blocks.flat(ready.page.w, ready.page.h), _COARSE / 2, own.shape, 4), 4)
+    print_ = detail(own, 4)
     return float((seen * print_).sum() / np.sqrt((seen**2).sum() * (print_**2).sum() + 1e-9))
 
 
 def _inside(at: Floats, photo: Grey) -> Floats:
     h, w = photo.shape
-    return ((at[:, 0] > 0) & (at[:, 1] > 0) & (at[:, 0] < w - 1) & (at[:, 1] < h - 1)).astype(np.float64)
+    there: Floats = ((at[:, 0] > 0) & (at[:, 1] > 0) & (at[:, 0] < w - 1) & (at[:, 1] < h - 1)).astype(np.float64)
+    return there
 
 
 def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
@@ -188,7 +189,8 @@ def fitting(squares: Blocks) -> NDArray[np.bool_]:
         least = min(LEAST_LIKE, max(_BLURRED_LIKE, 0.6 * float(np.median(squares.like))))
     off = np.hypot(*(squares.off * (squares.sharp > 0.15)).T) <= WITHIN
     there = squares.unmoved >= np.maximum(least, squares.like - 0.08)
-    return (off & (squares.like >= least) & (squares.unmoved > 0.2)) | there
+    found: NDArray[np.bool_] = (off & (squares.like >= least) & (squares.unmoved > 0.2)) | there
+    return found
 
 
 def laid_flat(photo: Grey, view: View, shape: tuple[int, ...]) -> Grey:

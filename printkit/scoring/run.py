@@ -29,7 +29,7 @@ Editions = Callable[[str], Game]
 Scorer = Callable[[Record], Score]
 
 
-def sources(names: Iterable[str]) -> Iterator[Source]:
+def sources(names: Iterable[str]) -> Iterator[tuple[str, bytes | Problem]]:
     """The bytes of each file, read when they are asked for; ``-`` is standard input."""
     for name in names:
         shown = writable(name)

@@ -21,9 +21,9 @@ def checked(call: Call) -> Reply:
     """What is wrong with the folder, each with its file and line, and pictures of everything when it can be shown."""
     folder = dict(call.files)
     findings = printkit.check(folder, progress=call.progress)
-    problems = []
-    for one in findings:
-        problems.append({**one.to_dict(call.lang), "told": one.message(call.lang), **_place(one.where, one.line, folder)})
+    problems = [
+        {**one.to_dict(call.lang), "told": one.message(call.lang), **_place(one.where, one.line, folder)} for one in findings
+    ]
     errors = sum(one.severity == "error" for one in findings)
     verdict = word(call.lang, "check.ok") if findings.ok else word(call.lang, "check.errors", count=errors)
     pictures: list[tuple[str, bytes]] = []
@@ -36,7 +36,7 @@ def checked(call: Call) -> Reply:
 
 def _place(where: str, line: int | None, folder: dict[str, bytes]) -> dict[str, Any]:
     """The file that a problem is in: the one it names, else game.toml."""
-    named = where.split(":")[0].strip()
+    named = where.split(":", maxsplit=1)[0].strip()
     inside = [name for name in folder if name == named or name.endswith(f"/{named}")]
     return {"file": inside[0] if inside else next((name for name in folder if name.endswith("game.toml")), ""), "line": line}
 

@@ -17,7 +17,7 @@ PORT = 8714
 
 POLICY = (
     "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self' blob:; "
-    "style-src 'self'; img-src 'self' blob: data:; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "style-src 'self'; img-src 'self' blob: data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """What the page may load: itself. A worker has the policy of its own answer, so that it is sent with each."""
 
@@ -30,6 +30,7 @@ class Handler(SimpleHTTPRequestHandler):
     extensions_map = {  # noqa: RUF012 - as the base class has it
         **SimpleHTTPRequestHandler.extensions_map,
         ".js": "text/javascript",
+        ".ttf": "font/ttf",
         ".bin": "application/octet-stream",
         ".webmanifest": "application/manifest+json",
     }

@@ -38,7 +38,7 @@ def opened(call: Call) -> Reply:
     own = "player" in component.fixed
     seats: list[Key | None] = [*range(1, players + 1)] if own else [None]
     boxes = [
-        {**_box(game, field, number, call.lang, players), "name": name, "seat": seat_of(game, parse_slot(game, name))}
+        {**_box(game, field, number, players), "name": name, "seat": seat_of(game, parse_slot(game, name))}
         for seat in seats
         for number, frame in enumerate(printed.pages)
         for field in fields(frame)
@@ -103,7 +103,7 @@ def _name_of_seat(game: Game, seat: int) -> str | None:
     return slot_name(game, namer, (seat,)) if namer else None
 
 
-def _box(game: Game, field: Field, page: int, lang: str, players: int) -> dict[str, Any]:
+def _box(game: Game, field: Field, page: int, players: int) -> dict[str, Any]:
     """One box: where it lies (mm from the page's top left), what it takes, and what it is called."""
     slot = parse_slot(game, field.name)
     entry = slot.entry if slot else None

@@ -35,7 +35,7 @@ def table(tower):
         page, marks = sheet.paper.copy(), {}
         for slot in sheet.page.slots:
             parts = slot.name.split("-")
-            if parts[1] == "marks" and int(parts[3]) in (2 + seat, 7, 11 + int(parts[2])):
+            if slot.name.startswith("p1-marks-") and int(parts[3]) in (2 + seat, 7, 8 + int(parts[2])):
                 hands_held.draw(page, 200, (slot.x, slot.y, slot.w, slot.h), "ex", rng)
                 marks.setdefault(int(parts[2]), []).append(int(parts[3]))
         files[f"{seat}.jpg"] = camera_held.shoot(page, 200, "easy", rng).jpeg
@@ -103,9 +103,9 @@ def test_a_set_holds_only_the_page_and_measures_itself(tower, table, photos, tmp
     assert sorted(path.name for path in written) == ["0.png", "1.png", "2.png", "truth.json"]
     from PIL import Image
 
-    picture = Image.open(tmp_path / "set" / "0.png")
-    assert not picture.getexif()
-    assert picture.mode == "L"
+    with Image.open(tmp_path / "set" / "0.png") as picture:
+        assert not picture.getexif()
+        assert picture.mode == "L"
     found = measured(tower, tmp_path / "set", [pack])
     assert found["sum"]["photos"] == 3
     assert found["sum"]["refused"] == 0

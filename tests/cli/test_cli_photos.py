@@ -114,7 +114,8 @@ def test_the_contact_sheet_is_a_picture(run, evening):
     assert "doubtful.png" in err
     from PIL import Image
 
-    assert Image.open(evening / "doubtful.png").size[0] > 300
+    with Image.open(evening / "doubtful.png") as picture:
+        assert picture.size[0] > 300
 
 
 def test_scoring_photos_tells_what_is_missing(run):

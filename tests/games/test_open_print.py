@@ -162,7 +162,7 @@ def test_faces_are_told_apart_and_spare_ink(ink):
     ]
     found = survey(cards, fonts(), ink)
     assert found.problems == ()
-    assert max(one.ink for one in found.coverage.values()) < {"color": 0.25, "mono": 0.15, "low": 0.13}[ink]
+    assert max(one.ink for one in found.coverage.values()) < {"color": 0.25, "mono": 0.15, "low": 0.14}[ink]  # low: its text is full black
 
 
 def upside_down(frame):
@@ -213,7 +213,7 @@ QUESTIONS = {
     "What happens to the cards that are left over?": ("残りは使わない", "The rest is not used"),
     "What do we bet on?": ("だれが最初にアガるか", "who goes out first"),
     "May I bet on myself?": ("自分を占ってもよい", "You may bet on yourself"),
-    "Which way round do we play?": ("ディーラーから左回り", "play passes to the left"),
+    "Which way round do we play?": ("ディーラーから左どなりへ順に", "play passes to the left"),
     "What may be led?": ("1枚か、同じ数字を2枚か3枚出す", "a single card, a pair or three of a kind"),
     "What may follow?": ("同じ枚数、同じ色で、より大きい数字", "as many cards of the same colours and a higher number"),
     "A pair of red and black lies there: what may follow?": ("色の組み合わせも同じにする", "A mixed pair needs a mixed pair"),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
+import pikepdf
 import pytest
 from pypdf import PdfReader
 
@@ -15,6 +16,7 @@ from helpers_folder import game_toml, write_folder
 from printkit.draw.frame import Frame, Line, Text, walk
 from printkit.gamefolder.catalog import Catalog, folder_source
 from printkit.gamefolder.loader import load
+from printkit.impose import Setting
 from printkit.model import Refused
 from printkit.printer.papers import paper as paper_named
 from printkit.produce.job import Job, load_fonts, quantity, selected
@@ -293,3 +295,18 @@ def test_a_wide_page_turns_the_paper(rolls, fonts, monkeypatch):
     monkeypatch.setattr(layout, "lay_out", lambda game, component, style: [Frame(280, 180, (), "wide")])
     one = pages(rolls, whole, Job("en"), fonts)
     assert [(page.w, page.h) for page in one.pages] == [(297, 210)] * len(one.pages)
+
+
+def test_a_rulebook_asks_for_both_sides_whatever_cards_are_printed_like():
+    """The viewer's hint follows the pages: a rulebook has backs without `--backs`, one-sided cards have none."""
+    game = Catalog().load("opt")
+    for name, backs, told in (
+        ("rulebook", "none", True),
+        ("rudy", "none", False),
+        ("rudy", "duplex", True),
+        ("rudy", "stacks", False),
+    ):
+        (made,), _ = build(game, [game.component(name)], Job("en", setting=Setting(backs=backs)), None)
+        with pikepdf.open(BytesIO(made.data)) as pdf:
+            hint = pdf.Root.ViewerPreferences.get("/Duplex")
+        assert (hint is not None and hint != "/Simplex") == told, (name, backs)

@@ -120,7 +120,6 @@ def test_cases_know_what_earlier_cases_asked():
         ("[end]\nrounds = 3", [("rules-no-rounds", "end")]),
         (f"{ROUNDS}[end]", [("rules-end-of-nothing", "end")]),
         (f'{ROUNDS}[end]\nrounds = 3\nstop = "at once"', [("rules-stop-needs-when", "end.stop")]),
-        (f'{ROUNDS}[end]\nwhen = "any(total > 3)"\nstop = "at once"\ntie = "play on"', [("rules-play-on", "end.tie")]),
         (f'{ROUNDS}[end]\nwhen = "total > 3"', [("rules-whose", "end.when")]),
         (f'{ROUNDS}[round]\np = "most(x)"\n[end]\nwhen = "total > 3"\nstop = "at once"', [("rules-reads-others", "round.p")]),
         (f"{SHEET}[score]\na = {{table = [1]}}", [("rules-one-measure", "score.a")]),

@@ -105,13 +105,14 @@ function draw() {
   desk.view = el("div.view", { tabIndex: -1 });
   desk.panel = el("section.panel", { "aria-label": t("score.box") });
   desk.result = el("section.result", { "aria-live": "polite", "aria-label": t("score.result") });
+  desk.mini = el("p.mini", { "aria-hidden": "true" }, "\u00a0");
   desk.tabs = el("div.tabs", { role: "group", "aria-label": t("score.sheets") });
   const menu = el("div.menu", {},
     button(t("score.undo"), undo, "plain"),
     el("button.plain.whole", { type: "button", "aria-pressed": "false", onclick: ({ currentTarget }) => { desk.whole = !desk.whole; currentTarget.setAttribute("aria-pressed", String(desk.whole)); center(); } }, t("score.whole")),
     sheet.components.length > 1 ? select(sheet.components.map((one) => [one.id, one.title]), sheet.component, async (value) => { draft.component = value; desk.current = null; await saveDraft(); openSheet(place, draft.id); }, { "aria-label": t("score.on") }) : null);
   fill(place, el("h1.quiet", { tabIndex: -1 }, sheet.game.title), el("div.desk", {},
-    el("div.paper", {}, el("div.bar", {}, desk.tabs, menu), desk.view), el("div.side", {}, desk.panel, el("div", { id: "desk-notes" }), desk.result)));
+    el("div.paper", {}, el("div.bar", {}, desk.tabs, menu), desk.mini, desk.view), el("div.side", {}, desk.panel, el("div", { id: "desk-notes" }), desk.result)));
   layTabs();
   layPages();
   desk.resizing?.disconnect();
@@ -233,7 +234,7 @@ function layPanel(box, focus) {
       el("p.hint", {}, t("score.tapHint")));
   } else if (box.choices.length) {
     control = el("div.choices", { role: "group", "aria-labelledby": "box-label" }, box.choices.map(([one, text]) =>
-      el("button.choice", { type: "button", "aria-pressed": String(String(value) === one), onclick: () => { enter(box, String(value) === one ? "" : one); if (String(value) !== one) onward(); } }, box.players ? nameOf(Number(one)) : text)));
+      el("button.choice", { type: "button", "data-value": one, "aria-pressed": String(String(value) === one), onclick: () => { enter(box, String(value) === one ? "" : one); if (String(value) !== one) onward(); } }, box.players ? nameOf(Number(one)) : text)));
   } else if (box.kind === "int") {
     control = Keypad({ box, value, t, enter: (found) => enter(box, found), onward });
   } else {
@@ -258,7 +259,8 @@ function nextOf(name) {
   if (name === null) return (shownBoxes().filter(counts).find((box) => !ticks(box) && isEmpty(box)) || shownBoxes().find(counts) || shownBoxes()[0])?.name;
   const at = list.findIndex((box) => box.name === name);
   const now = list[at];
-  return (list.slice(at + 1).find((box) => groupOf(box) !== groupOf(now)) || list[0]).name;
+  const named = (box) => desk.sheet.names.includes(box.name) && !isEmpty(box);
+  return (list.slice(at + 1).find((box) => groupOf(box) !== groupOf(now) && !named(box)) || list.find((box) => !named(box)) || list[0]).name;
 }
 
 function beforeOf(name) {
@@ -367,6 +369,8 @@ function layResult() {
   const odd = judged.problems.filter((one) => !one.waiting && one.severity !== "error");
   const waiting = judged.problems.filter((one) => one.waiting);
   const children = [];
+  const totals = (judged.players || []).filter((player) => player.total !== null);
+  fill(desk.mini, totals.length ? totals.map((player) => el("span", {}, `${player.name} `, el("b", {}, player.total))) : "\u00a0");
   if (judged.players) children.push(el("p.headline", {}, judged.sofar ? t("score.sofar") : judged.headline), ranking(judged));
   if (wrong.length) children.push(el("h2", {}, t("score.wrong")), el("ul.problems", {}, wrong.map(jump)));
   if (odd.length) children.push(el("ul.problems", {}, odd.map(jump)));

@@ -2,7 +2,7 @@
 import { patches, SIDE } from "./light.js";
 import { answer } from "./network.js";
 
-const SURE_BLANK = 0.97, SURE_ON = 0.97;
+const SURE_ON = 0.95, MOST_ON = 0.02, MOST_DOUBT = 0.35;
 
 /** {state, sure, doubtful} of each box. `layers` is the network of marks. */
 export function read(light, slots, layers) {
@@ -12,6 +12,6 @@ export function read(light, slots, layers) {
 export function decided([blank, mark, ring, struck, doubt], slot) {
   const ways = slot.states === 3 ? { blank, on: ring, struck: struck + mark } : { blank, on: mark + ring + 0.5 * struck };
   const state = Object.keys(ways).reduce((a, b) => (ways[b] > ways[a] ? b : a)), sure = ways[state];
-  const least = state === "blank" ? SURE_BLANK : SURE_ON;
-  return { state, sure, doubtful: sure < least || doubt > 1 - least };
+  const doubtful = state === "blank" ? mark + ring + struck > MOST_ON || doubt > MOST_DOUBT : sure < SURE_ON;
+  return { state, sure, doubtful };
 }

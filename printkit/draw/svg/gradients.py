@@ -53,7 +53,7 @@ def gradient(
     inside = within(at, Affine(box[2], 0.0, 0.0, box[3], box[0], box[1])) if of_box else at
     inside = within(inside, transform(attributes.get("gradientTransform")))
     if name(element) == "linearGradient":
-        ends = (
+        ends: tuple[float, ...] = (
             length(attributes.get("x1"), wide, 0.0),
             length(attributes.get("y1"), high, 0.0),
             length(attributes.get("x2", "100%"), wide),
@@ -69,7 +69,11 @@ def gradient(
     if same or len({color for _, color in stops}) == 1 or abs(inside.a * inside.d - inside.b * inside.c) < 1e-12:
         last = stops[-1][1]
         return Shade(Gradient((0.0, 0.0, 1.0, 0.0), ((0.0, last), (1.0, last))), opaque or 1.0, frozenset(lost))
-    return Shade(Gradient(ends, tuple(stops), tuple(inside)), opaque or 1.0, frozenset(lost))
+    return Shade(
+        Gradient(ends, tuple(stops), (inside.a, inside.b, inside.c, inside.d, inside.e, inside.f)),
+        opaque or 1.0,
+        frozenset(lost),
+    )
 
 
 def _chain(element: Element, ids: Mapping[str, Element]) -> list[Element]:

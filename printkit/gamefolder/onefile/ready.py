@@ -14,13 +14,40 @@ MARGIN = 4.5
 """mm from the trim to the contents."""
 
 
-def _title(w: float, h: float, *, high: float) -> Region:
+_CORNER = 0.22
+"""Of the width: what stands in the corner beside the title."""
+
+
+def _title(w: float, h: float, *, high: float, beside: bool = False) -> Region:
     return {
-        "at": [MARGIN, MARGIN, w - 2 * MARGIN, high],
+        "at": [MARGIN, MARGIN, w - 2 * MARGIN - (_CORNER * w + 1 if beside else 0), high],
         "text": "{title}",
         "size": min(15.0, 0.16 * h),
         "min": 7,
         "bold": True,
+        "valign": "middle",
+    }
+
+
+def _corner(w: float, high: float) -> Region:
+    return {
+        "at": [w - MARGIN - _CORNER * w, MARGIN, _CORNER * w, high],
+        "text": "{corner}",
+        "size": 13,
+        "min": 7,
+        "bold": True,
+        "align": "right",
+        "valign": "middle",
+    }
+
+
+def _kind(w: float, top: float) -> Region:
+    return {
+        "at": [MARGIN, top, w - 2 * MARGIN, 4],
+        "text": "{kind}",
+        "size": 7.5,
+        "min": 6,
+        "color": "muted",
         "valign": "middle",
     }
 
@@ -51,11 +78,16 @@ def _rule(w: float, y: float) -> Region:
 
 
 def title_text(w: float, h: float, slots: Sequence[str], mixed: Container[str] = ()) -> list[Region]:
-    """A title over a rule, and words below it."""
+    """A title over a rule, and words below it; perhaps something short in the corner, and what kind of card it is."""
     del mixed
     head = MARGIN + 0.13 * h
     foot = h - MARGIN
-    regions = [_title(w, h, high=0.12 * h), _rule(w, head)]
+    regions = [_title(w, h, high=0.12 * h, beside="corner" in slots), _rule(w, head)]
+    if "corner" in slots:
+        regions.append(_corner(w, 0.12 * h))
+    if "kind" in slots:
+        regions.append(_kind(w, head + 0.8))
+        head += 4.0
     if "flavor" in slots:
         regions.append(_flavor(w, foot, 0.2 * h))
         foot -= 0.22 * h
@@ -67,7 +99,12 @@ def title_art_text(w: float, h: float, slots: Sequence[str], mixed: Container[st
     head = MARGIN + 0.12 * h
     middle = head + 0.42 * h
     foot = h - MARGIN
-    regions = [_title(w, h, high=0.11 * h)]
+    regions = [_title(w, h, high=0.11 * h, beside="corner" in slots)]
+    if "corner" in slots:
+        regions.append(_corner(w, 0.11 * h))
+    if "kind" in slots:
+        regions.append(_kind(w, foot - 3.6))
+        foot -= 4.6
     there: Region | None
     absent: Region | None
     there, absent = ({"unless": {"art": ""}}, {"when": {"art": ""}}) if "art" in mixed else ({}, None)
@@ -128,8 +165,8 @@ def value_corners(w: float, h: float, slots: Sequence[str], mixed: Container[str
 Face: TypeAlias = Callable[[float, float, Sequence[str], Container[str]], list[Region]]
 
 FACES: Mapping[str, tuple[Face, tuple[str, ...], tuple[str, ...]]] = {
-    "title-text": (title_text, ("title", "text"), ("flavor",)),
-    "title-art-text": (title_art_text, ("title",), ("art", "text", "flavor")),
+    "title-text": (title_text, ("title", "text"), ("flavor", "corner", "kind")),
+    "title-art-text": (title_art_text, ("title",), ("art", "text", "flavor", "corner", "kind")),
     "title-icon-text": (title_icon_text, ("title", "icon"), ("text",)),
     "value-corners": (value_corners, ("value",), ("icon", "title", "text")),
 }

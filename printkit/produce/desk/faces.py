@@ -45,7 +45,7 @@ class Face(NamedTuple):
     """A face: its label, how many are printed, whether it is a back, its size in mm, and the key of its picture."""
 
     label: str
-    count: int
+    count: int  # type: ignore[assignment]  # hides a method of tuple that nobody calls
     back: bool
     w: float
     h: float

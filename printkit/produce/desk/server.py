@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Condition, Thread
 from typing import Any
 
-from printkit.desk.faces import Desk
+from printkit.produce.desk.faces import Desk
 
 HOST = "127.0.0.1"
 """Nobody else on the network sees the page."""
@@ -41,9 +41,14 @@ class Server:
         self._thread.start()
 
     @property
+    def port(self) -> int:
+        """The port that it got."""
+        return int(self._http.server_address[1])
+
+    @property
     def address(self) -> str:
         """Where the page is."""
-        return f"http://{HOST}:{self._http.server_address[1]}/"
+        return f"http://{HOST}:{self.port}/"
 
     def announce(self) -> None:
         """Tell every open page that there is something new."""
@@ -74,8 +79,7 @@ def _handler(server: Server) -> Callable[..., BaseHTTPRequestHandler]:
         def do_GET(self) -> None:
             """A file of the page, what is shown, a picture, or the news."""
             # Another page in the same browser may know a name that leads here, but not ours.
-            port = self.server.server_address[1]
-            if self.headers.get("Host", "") not in (f"{HOST}:{port}", f"localhost:{port}"):
+            if self.headers.get("Host", "") not in (f"{HOST}:{server.port}", f"localhost:{server.port}"):
                 self.send_error(HTTPStatus.FORBIDDEN)
                 return
             path = self.path.partition("?")[0]

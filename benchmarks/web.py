@@ -1,0 +1,108 @@
+"""How large the page is and how fast, in a real browser, beside the native command in the same run.
+
+    python benchmarks/web.py [--runs N]
+
+Bytes of the first load; seconds to the first page picture with an empty cache and with a full one; seconds of each later change;
+a deck of 72 cards; memory of the browser's processes for the page. Needs a built page (`make web`) and Chromium.
+
+Prints and never fails by the clock. The aims (docs/web.md): 12 MB, 8 s, 2.5 s, 0.7 s.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from printkit.web import serving
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=3)
+    runs = parser.parse_args().runs
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    if program is None:
+        print("Chromium is not installed")
+        return 1
+    server = serving.server(serving.built(ROOT / "output" / "web"), 0)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = serving.address(server.server_port)
+    found: dict[str, list[float]] = {}
+    with sync_playwright() as driver:
+        for _ in range(runs):
+            measure(driver, program, address, found)
+    server.shutdown()
+    for _ in range(runs):
+        note(found, "native: open score-pad, s", native("build", "open", "score-pad"))
+        note(found, "native: babel-builders instructions, s", native("build", "babel-builders", "instructions"))
+    for name, values in found.items():
+        print(f"{name:44} {statistics.median(values):8.2f}   ({min(values):.2f} to {max(values):.2f})")
+    return 0
+
+
+def measure(driver, program: str, address: str, found: dict[str, list[float]]) -> None:
+    """One visitor from the first visit on."""
+    with tempfile.TemporaryDirectory() as folder:
+        context = driver.chromium.launch_persistent_context(
+            folder, executable_path=program, args=["--no-sandbox"], locale="en-GB"
+        )
+        sizes: list[int] = []
+        context.on("response", lambda answer: sizes.append(int(answer.headers.get("content-length", 0))))
+        page = context.new_page()
+        begun = time.perf_counter()
+        page.goto(f"{address}#/print/open")
+        page.wait_for_selector(".pages img", timeout=300_000)
+        note(found, "first picture, empty cache, s", time.perf_counter() - begun)
+        note(found, "first load, MB", sum(sizes) / 1e6)
+        for name in ("letter", "a5", "a4"):
+            before = page.get_attribute(".pages img", "src")
+            begun = time.perf_counter()
+            page.select_option(".controls .row >> nth=-2 >> select >> nth=1", name)
+            page.wait_for_function("(before) => document.querySelector('.pages img')?.src !== before", arg=before)
+            note(found, "later change, s", time.perf_counter() - begun)
+        page.close()
+        page = context.new_page()
+        begun = time.perf_counter()
+        page.goto(f"{address}#/print/open")
+        page.wait_for_selector(".pages img", timeout=300_000)
+        note(found, "first picture, full cache, s", time.perf_counter() - begun)
+        page.goto(f"{address}#/print/babel-builders")
+        page.get_by_label("Instruction cards").check()
+        begun = time.perf_counter()
+        page.get_by_text("PDF files").click()
+        page.wait_for_selector(".downloads li", timeout=300_000)
+        note(found, "page: babel-builders instructions, s", time.perf_counter() - begun)
+        client = context.new_cdp_session(page)
+        client.send("Performance.enable")
+        told = {one["name"]: one["value"] for one in client.send("Performance.getMetrics")["metrics"]}
+        note(found, "memory of the page's script, MB", told["JSHeapUsedSize"] / 1e6)
+        context.close()
+
+
+def native(*arguments: str) -> float:
+    """Seconds of one command, its cache warm or not as it comes."""
+    with tempfile.TemporaryDirectory() as folder:
+        begun = time.perf_counter()
+        subprocess.run(
+            [str(Path(sys.executable).with_name("printkit")), *arguments, "-o", folder], check=True, capture_output=True
+        )
+        return time.perf_counter() - begun
+
+
+def note(found: dict[str, list[float]], name: str, value: float) -> None:
+    found.setdefault(name, []).append(value)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

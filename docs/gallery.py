@@ -1,0 +1,178 @@
+"""The gallery: each layout and each ready face with a picture and the smallest TOML that makes it.
+
+    python docs/gallery.py        writes docs/gallery.md and the pictures in docs/img/gallery
+
+The tests make page and pictures again and compare them.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, ImageOps
+
+import printkit
+from printkit.gamefolder.catalog import BUILT_IN
+from printkit.gamefolder.onefile.ready import FACES
+from printkit.produce.desk.faces import Desk
+from printkit.produce.job import Job
+
+HERE = Path(__file__).parent
+IMAGES = HERE / "img" / "gallery"
+WIDE, HIGH = 300, 340
+"""Pixels; no picture is larger."""
+
+_LONGEST = 16
+"""Lines of an excerpt."""
+
+_LEAF = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><path d="M3 17C5 5 14 2 27 3 26 14 17 18 3 17Z" fill="#7fa36b"/><path d="M3 17L20 8" stroke="#3f5f35"/></svg>'
+_CARD = {
+    "title": '"{Name}"',
+    "text": '"{Text}"',
+    "art": '"leaf.svg"',
+    "icon": '"star"',
+    "value": '"{Value}"',
+}
+_ROW = "Name,Text,Value\nSpring tide,Move one boat. Take a :coin:.,7\n"
+
+
+class Shown(NamedTuple):
+    """What is shown: its name, what makes it, and which component of which game is the picture."""
+
+    name: str
+    told: str
+    toml: str
+    component: str
+    game: str = ""
+
+
+def faces() -> Iterator[Shown]:
+    """The ready faces, each as the one deck of a game."""
+    for name, (_, needed, may) in FACES.items():
+        used = [slot for slot in (*needed, *may) if slot in _CARD]
+        slots = ", ".join(f"{slot} = {_CARD[slot]}" for slot in used)
+        columns = {"Name": "title", "Text": "text", "Value": "value"}
+        unused = [column for column, slot in columns.items() if slot not in used and column != "Name"]
+        ignore = f"\nignore = {unused}".replace("'", '"') if unused else ""
+        toml = f'title = "Boats"\n\n[decks.cards]\ndata = "cards.csv"\nface = "{name}"\nslots = {{ {slots} }}{ignore}\n'
+        yield Shown(name, "a ready face", toml, "cards")
+
+
+_OWN = (
+    Shown(
+        "row_sheet",
+        "a player’s sheet, from `[sheet]`",
+        'title = "Boats"\n\n[sheet]\nrows = [\n  { id = "sea", grid = [5, 4], mark = true, blocked = [[3, 2]] },\n'
+        '  { id = "fish", ticks = 6 },\n  { id = "coins", int = [0, 30] },\n]\n\n[score]\n'
+        'shoals = { full = "sea.rows", each = 5 }\ncatch = { count = "fish" }\n',
+        "sheet",
+    ),
+    Shown(
+        "table_pad",
+        "a pad, from `[rounds]`",
+        'title = "Boats"\nplayers = 4\n\n[rounds]\nrows = [{ id = "bid", int = [0, 9] }, { id = "catch", int = [0, 9] }]\n\n'
+        '[score]\ncaught = "catch"\n\n[end]\nrounds = 8\n',
+        "pad",
+    ),
+    Shown(
+        "rules_card",
+        "a reference card, from `[reference]`",
+        'title = "Boats"\n\n[sheet]\nrows = [{ id = "fish", ticks = 6 }]\n\n[score]\ncatch = { count = "fish", each = 3 }\n\n'
+        '[reference]\nturn = ["Roll two dice.", "Move a boat, and fish."]\nscoring = "auto"\n',
+        "reference",
+    ),
+)
+
+_BUILT_IN = (
+    ("deck", "cards of `cards.csv` with `faces.toml`", "open", "numbers"),
+    ("score_pad", "a pad with a column for each seat", "unlock-tower", "score-pad"),
+    ("reference_card", "cards to look things up on", "unlock-tower", "reference"),
+    ("script_card", "what a facilitator says", "unlock-tower", "facilitator"),
+    ("kit_page", "a card each of several components, to print together", "unlock-tower", ""),
+    ("net", "cubes to cut out and fold", "babel-builders", ""),
+    ("booklet", "a rulebook that is folded from sheets; its text is `rulebook.en.md`", "open", "rulebook"),
+)
+
+
+def layouts() -> Iterator[Shown]:
+    """The layouts: what a one-file game makes first, then those of the games that come with printkit."""
+    yield from _OWN
+    for layout, told, game, wanted in _BUILT_IN:
+        component, text = _excerpt(game, layout, wanted)
+        yield Shown(layout, f"{told}; here of {game}", text, component, game)
+
+
+def _excerpt(game: str, layout: str, wanted: str) -> tuple[str, str]:
+    """The id of the first component with a layout (or of that id), and its declaration as it stands in the game's file."""
+    text = (BUILT_IN / game.replace("-", "_") / "game.toml").read_text(encoding="utf-8")
+    for block in text.split("[[components]]\n")[1:]:
+        if f'layout = "{layout}"' in block and f'id = "{wanted}' in block:
+            lines = block.split("\n#")[0].rstrip().splitlines()
+            more = ["# …"] if len(lines) > _LONGEST else []
+            component = next(line.split('"')[1] for line in lines if line.startswith("id = "))
+            return component, "\n".join(["[[components]]", *lines[:_LONGEST], *more]) + "\n"
+    raise LookupError(layout)
+
+
+def picture(shown: Shown, folder: Path) -> Image.Image:
+    """What it looks like, as `printkit preview` shows it, without the margins of the paper."""
+    if not shown.game:
+        own = folder / "boats"
+        own.mkdir(parents=True, exist_ok=True)
+        (own / "game.toml").write_text(shown.toml, encoding="utf-8")
+        if "[decks" in shown.toml:
+            (own / "cards.csv").write_text(_ROW, encoding="utf-8")
+            (own / "leaf.svg").write_text(_LEAF, encoding="utf-8")
+        desk = Desk(own, Job("en"))
+        section = next(one for one in desk.refresh().sections if one.id == shown.component)
+        page = Image.open(BytesIO(desk.pictures[section.faces[0].picture])).convert("RGB")
+    else:
+        made = printkit.preview(printkit.load(shown.game), shown.component, lang="en", dpi=90, outlines=True, marks="none")
+        page = Image.open(BytesIO(made[0])).convert("RGB")
+        page = page.crop((0, 0, page.width, page.height - 36))  # the ruler and the stamp
+        box = ImageOps.invert(page.convert("L")).getbbox() or (0, 0, *page.size)
+        left, top, right, bottom = box
+        page = page.crop((max(0, left - 6), max(0, top - 6), min(page.width, right + 6), min(page.height, bottom + 6)))
+    page.thumbnail((WIDE, HIGH), Image.Resampling.LANCZOS)
+    return ImageOps.expand(page, 1, "#c8c8c8")
+
+
+_HEAD = """# Gallery
+
+Each ready face and each layout with the smallest TOML that makes it (`python docs/gallery.py` makes this page, and the tests make it
+again). The table of the cards is `Name,Text,Value`; `leaf.svg` lies beside it. All keys: [own games](own-games.md),
+[cards and faces](face-template.md), `printkit list layouts NAME`.
+
+## Ready faces
+"""
+
+
+def page() -> str:
+    """The text of the page."""
+    parts = [_HEAD]
+    parts += [_entry(shown) for shown in faces()]
+    parts.append("## Layouts\n")
+    parts += [_entry(shown) for shown in layouts()]
+    return "\n".join(parts)
+
+
+def _entry(shown: Shown) -> str:
+    return f"### `{shown.name}`\n\n{shown.told[0].upper()}{shown.told[1:]}.\n\n![{shown.name}](img/gallery/{shown.name}.png)\n\n```toml\n{shown.toml}```\n"
+
+
+def main() -> None:
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    for shown in (*faces(), *layouts()):
+        with tempfile.TemporaryDirectory() as folder:
+            few = picture(shown, Path(folder)).quantize(64, dither=Image.Dither.NONE)
+            few.save(IMAGES / f"{shown.name}.png", optimize=True)
+    (HERE / "gallery.md").write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

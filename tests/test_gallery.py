@@ -1,0 +1,41 @@
+"""The gallery is what the code makes: its page, its games, its pictures."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from printkit import layouts
+from printkit.gamefolder.onefile.ready import FACES
+
+DOCS = Path(__file__).parents[1] / "docs"
+sys.path.insert(0, str(DOCS))
+import gallery  # noqa: E402  # a script of the docs
+
+SHOWN = {shown.name: shown for shown in (*gallery.faces(), *gallery.layouts())}
+
+
+def test_the_page_is_made_by_its_script():
+    """Nothing was changed by hand."""
+    assert (DOCS / "gallery.md").read_text(encoding="utf-8") == gallery.page()
+
+
+def test_every_layout_and_every_ready_face_is_shown():
+    """And nothing else; three layouts are printkit's own, which no component asks for."""
+    own = {"assembly", "certificate", "playtest_page"}
+    assert set(SHOWN) == {*FACES, *layouts.names()} - own
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_picture_is_what_is_printed(tmp_path, name):
+    """Made again it looks the same; it is small."""
+    file = gallery.IMAGES / f"{name}.png"
+    assert file.stat().st_size < 60_000
+    made = gallery.picture(SHOWN[name], tmp_path)
+    with Image.open(file) as kept:
+        assert kept.size == made.size
+        apart = ImageStat.Stat(ImageChops.difference(kept.convert("RGB"), made).convert("L"))
+    assert apart.mean[0] < 4

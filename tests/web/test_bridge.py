@@ -1,0 +1,191 @@
+"""What the page is told, without a browser: sheets with their boxes, results, books, folders, each by the same calls as the page's."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+
+import pytest
+
+import printkit
+from catalog_cases import game_ids, game_of
+from helpers_games import RECORDS
+from printkit.gamefolder.catalog import BUILT_IN
+from printkit.model.slots import slots, view_of
+from printkit.scoring.checking.record import Check
+from printkit.scoring.run import score_record
+from printkit.web.bridge import answer
+from printkit.web.results import filled, record_of
+
+
+def asked(call, data, files=()):
+    """The data and the files of an answer, which must not be refused."""
+    told, made = answer(call, json.dumps({"lang": "en", **data}), files)
+    return json.loads(told)["data"], made
+
+
+def problems(call, data, files=()):
+    return json.loads(answer(call, json.dumps({"lang": "en", **data}), files)[0])["problems"]
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_every_box_of_the_form_is_on_the_sheet(name):
+    """The boxes are the slots of the component, for every seat that is taken, with a name each."""
+    game = game_of(name)
+    data, pictures = asked("sheets.opened", {"game": {"id": name}, "players": game.players[1]})
+    component = game.component(data["component"])
+    seats = range(1, game.players[1] + 1) if data["own"] else (None,)
+    wanted = set()
+    for seat in seats:
+        view = view_of(game, component)
+        view = view if seat is None else view._replace(fixed={**component.fixed, "player": seat})
+        wanted |= {slot.name for slot in slots(game, view)}
+    assert {box["name"] for box in data["boxes"]} == wanted
+    assert all(box["label"] and box["w"] > 0 and box["h"] > 0 for box in data["boxes"])
+    assert len(pictures) == len(data["pages"])
+    assert all(picture.startswith(b"\x89PNG") for _, picture in pictures)
+
+
+def examples():
+    for name in game_ids():
+        for path in sorted((BUILT_IN / name.replace("-", "_") / "examples").glob("*.toml")):
+            yield pytest.param(name, path, id=f"{name}-{path.stem}")
+
+
+@pytest.mark.parametrize(("name", "path"), list(examples()))
+def test_an_example_written_into_the_boxes_scores_as_its_record_does(name, path):
+    """Whatever of an example has a box on the sheet comes back from the boxes; where that is all of it, with the same result."""
+    checked = Check(game_of(name))(tomllib.loads(path.read_text("utf-8")))
+    if checked.record is None:
+        pytest.skip("an example of what is wrong")
+    game = checked.record.game
+    shown = filled(game, checked.record.data)
+    back = record_of(game, asked_values(game, shown))
+    assert filled(game, Check(game)(back).record.data if Check(game)(back).record else back)["values"] == shown["values"]
+    if {**back, "options": None, "edition": None} != {**checked.record.data, "options": None, "edition": None}:
+        return  # it says more than this sheet has boxes for; test_forms_of_all_games says which
+    found = asked(
+        "results.judged",
+        {"game": {"id": name, "edition": game.edition, "options": dict(game.settings)}, "values": asked_values(game, shown)},
+    )[0]
+    expected = score_record(dict(checked.record.data), game).as_dict("en")
+    assert found["valid"] is expected["valid"]
+    if not expected["valid"]:
+        return
+    assert [player["name"] for player in found["players"]] == [
+        p["name"] for p in sorted(expected["players"], key=lambda p: p["rank"])
+    ]
+    assert found["winners"] == expected["winners"]
+    assert {p["name"]: p["points"] for p in found["players"]} == {
+        p["name"]: {part["id"]: part["points"] for part in p["breakdown"]} for p in expected["players"]
+    }
+
+
+def asked_values(game, shown):
+    """All boxes of the sheet, as the page sends them: the empty ones too."""
+    return {**dict.fromkeys(box_names(game, shown["players"], shown["component"])), **shown["values"]}
+
+
+def box_names(game, players, component):
+    found = game.component(component)
+    view = view_of(game, found, players)
+    seats = [view._replace(fixed={**found.fixed, "player": n}) for n in range(1, players + 1)] if found.fixed else [view]
+    return [slot.name for one in seats for slot in slots(game, one)]
+
+
+def test_empty_boxes_are_no_fault_and_count_as_nothing():
+    """While a sheet is being filled in the page shows what there is so far."""
+    values = {"p1-name": "Aki", "p2-name": "Ben", "p1-coins-1": 3, "p1-coins-5": None, "p2-coins-1": None}
+    found, _ = asked("results.judged", {"game": {"id": "opt"}, "values": values})
+    assert not any(one["severity"] == "error" and not one["waiting"] for one in found["problems"])
+
+
+def test_a_problem_names_its_boxes():
+    game = game_of("open")
+    shown = filled(game, RECORDS["open"])
+    values = {**shown["values"], "r1-p1-place": 9}
+    found, _ = asked("results.judged", {"game": {"id": "open"}, "values": values})
+    assert not found["valid"]
+    assert "players" not in found
+    named = {box for one in found["problems"] for box in one["boxes"]}
+    assert any(box.startswith("r1-") for box in named)
+
+
+def test_results_come_out_as_files():
+    shown = filled(game_of("open"), RECORDS["open"])
+    how = {"game": {"id": "open"}, "values": shown["values"], "date": "2026-07-04"}
+    for kind, start in (("toml", b"game"), ("json", b"{"), ("csv", b"file,"), ("xlsx", b"PK"), ("pdf", b"%PDF")):
+        data, ((name, made),) = asked("results.saved", {**how, "format": kind})
+        assert name == data["name"] == f"open-2026-07-04.{kind}"
+        assert made.startswith(start)
+
+
+def test_forms_go_out_and_come_back():
+    shown = filled(game_of("unlock-tower"), RECORDS["unlock-tower"])
+    how = {"game": {"id": "unlock-tower"}, "values": shown["values"], "component": "sheet", "players": 3}
+    _, forms = asked("results.form", how)
+    assert [name for name, _ in forms] == [f"unlock-tower-sheet-{seat}.pdf" for seat in (1, 2, 3)]
+    back, _ = asked("results.recognised", {}, forms)
+    assert back["game"] == "unlock-tower"
+    assert back["names"] == ["Aki", "Ben", "Chie"]
+    assert back["values"] == shown["values"]
+
+
+def test_a_book_grows_and_is_ranked():
+    shown = filled(game_of("open"), RECORDS["open"])
+    how = {"game": {"id": "open"}, "values": shown["values"], "date": "2026-07-04", "book": False}
+    data, book = asked("books.added", how)
+    assert "1" in data["told"]
+    again, same = asked("books.added", {**how, "book": True}, book)
+    assert "already" in again["told"]
+    assert len(asked("books.season", {}, same)[0]["plays"]) == 1
+    _, other = asked("books.added", {**how, "date": "2026-07-05"})
+    _, both = asked("books.joined", {"book": True}, [*book, *other])
+    season, _ = asked("books.season", {"by": "wins"}, both)
+    assert [one["date"] for one in season["plays"]] == ["2026-07-05", "2026-07-04"]
+    assert sum(one["games"] for one in season["standings"]) == 2 * len(season["standings"])
+    _, fewer = asked("books.removed", {"number": 1}, both)
+    assert len(asked("books.season", {}, fewer)[0]["plays"]) == 1
+    assert asked("books.exported", {"kind": "csv"}, both)[1][0][1].startswith(b"game")
+    assert problems("books.season", {}, [("x.book", b"nothing")])[0]["code"] == "not-a-book"
+
+
+def test_a_folder_is_checked_shown_and_packed():
+    _, files = asked("folders.example", {})
+    data, pictures = asked("folders.checked", {}, files)
+    assert data["ok"], data["problems"]
+    assert pictures[0][1].startswith(b"\x89PNG")
+    broken = [(name, text.replace(b"title", b"tilte", 1)) for name, text in files]
+    data, _ = asked("folders.checked", {}, broken)
+    assert not data["ok"]
+    assert data["problems"][0]["file"] == "game.toml"
+    _, ((_, packed),) = asked("folders.zipped", {}, files)
+    assert asked("folders.unzipped", {}, [("my.zip", packed)])[1] == list(files)
+    assert problems("folders.unzipped", {}, [("my.zip", b"no zip")])[0]["code"] == "unreadable-file"
+
+
+def test_a_strangers_python_never_runs():
+    """Its folder is data, whatever lies in it."""
+    _, files = asked("folders.example", {})
+    files = [*files, ("scoring.py", b"raise SystemExit('ran')"), ("faces.py", b"raise SystemExit('ran')")]
+    data, _ = asked("games.game", {"game": {"own": True}}, files)
+    assert data["components"]
+
+
+def test_what_needs_more_says_which_part(monkeypatch):
+    """Outlines that were not made ready ask for the part that has them, and only while it can still be loaded."""
+    from printkit.draw.text import FontError
+
+    def away(*_):
+        raise FontError(None, "font-away", "𠮷")
+
+    monkeypatch.setattr("printkit.web.games.listed", away)
+    assert json.loads(answer("games.listed", "{}")[0]) == {"need": ["glyphs"]}
+    assert json.loads(answer("games.listed", "{}", able=())[0])["problems"][0]["code"] == "font-away"
+    with pytest.raises(KeyError):
+        answer("os.system", "{}")
+
+
+def test_the_kit_is_the_commands():
+    _, files = asked("games.kit", {"game": {"id": "open"}, "how": {"lang": "en"}})
+    assert dict(files) == dict(printkit.kit(printkit.load("open"), lang="en"))
