@@ -203,7 +203,7 @@ def test_a_season_is_kept_and_handed_on(visit, tmp_path):
     one = visit()
     page = one.go("score")
     toml = tmp_path / "evening.json"
-    toml.write_text(json.dumps({"game": "open", **RECORDS["open"]}), "utf-8")
+    toml.write_text(json.dumps({"game": "opt", **RECORDS["opt"]}), "utf-8")
     page.wait_for_selector(".dropzone input")
     page.set_input_files(".dropzone input", str(toml))
     page.wait_for_selector(".result tr.won")
@@ -285,7 +285,7 @@ def test_the_one_file_opens_from_the_disk(chromium, page_files, tmp_path):
     made = printkit.kit(game_of("open"), lang="en")
     assert Path(loaded.value.path()).read_bytes() == made[made.archive.name]
     evening = tmp_path / "evening.json"
-    evening.write_text(json.dumps({"game": "open", **RECORDS["open"]}), "utf-8")
+    evening.write_text(json.dumps({"game": "opt", **RECORDS["opt"]}), "utf-8")
     page.goto(f"{file.as_uri()}#/score")
     page.wait_for_selector(".dropzone input")
     page.set_input_files(".dropzone input", str(evening))
