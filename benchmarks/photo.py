@@ -98,6 +98,8 @@ def measured(photos, seed, levels, known):
                         counter["struck boxes"] += state == "struck"
                         counter["struck as on"] += state == "struck" and not asked and mark.state == "on"
             times.append(time.process_time() - began)
+            if number % 3 == 2:
+                print(f"  {level}: {number + 1} photos, worst {max(worst):.2f} mm, {dict(counts)}", flush=True)
         told[level] = figures(counts, photos, worst, times, wrong_page, kinds)
         show(level, told[level])
     return told

@@ -19,7 +19,7 @@ from pathlib import Path
 from threading import Event, Thread
 from urllib.request import urlopen
 
-from printkit.desk.session import run
+from printkit.produce.desk.session import run
 from printkit.produce.job import Job
 
 CARDS = 100

@@ -10,6 +10,7 @@ TYPE_CHECKING = False  # what reads types takes it for true; `typing` needn't be
 if TYPE_CHECKING:
     from typing import Any
 
+    from printkit.api.deals import Deal, deal
     from printkit.api.exports import export
     from printkit.api.games import Findings, check, load
     from printkit.api.photos import Photos, photos
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Deal",
     "Findings",
     "Game",
     "Pdf",
@@ -33,6 +35,7 @@ __all__ = [
     "Result",
     "build",
     "check",
+    "deal",
     "export",
     "kit",
     "load",
@@ -45,6 +48,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    **dict.fromkeys(("Deal", "deal"), "printkit.api.deals"),
     "export": "printkit.api.exports",
     **dict.fromkeys(("Findings", "check", "load"), "printkit.api.games"),
     **dict.fromkeys(("Photos", "photos"), "printkit.api.photos"),

@@ -53,7 +53,7 @@ def edited(parent, game_id, *changes):
     """A trusted copy of a game with texts replaced: (old, new) in its game.toml, or (file, old, new). Each must be there."""
     name = game_id.replace("-", "_")
     folder = parent / name
-    shutil.copytree(BUILT_IN / name, folder, ignore=shutil.ignore_patterns("__pycache__", "examples"))
+    shutil.copytree(BUILT_IN / name, folder, ignore=shutil.ignore_patterns("__pycache__", "*.expected.json"))
     for *where, old, new in changes:
         file = folder / (where[0] if where else "game.toml")
         text = file.read_text(encoding="utf-8")

@@ -33,7 +33,6 @@ ALLOWED = {
     "scan": "model messages storage scoring",  # photos, packs and what stands in boxes; knows no frame and no layout
     "produce": "scan.pack model messages storage draw impose paint preflight printer scoring gamefolder",
     "playtest": "model messages gamefolder scoring draw produce paint",
-    "desk": "model messages draw gamefolder paint printer produce",
     "book": "model messages storage scoring",
     "api": "model messages storage draw.style draw.text impose printer produce scoring gamefolder scan",  # what other programs ask for
     "web": "model messages storage draw paint produce scoring gamefolder printer book api",
@@ -51,7 +50,7 @@ OUTSIDE = {
     "PIL": "paint.* preflight.pixels preflight.lookalikes gamefolder.pictures draw.svg.css scan.*",
     "numpy": "scan.*",
     "fontTools": "draw.text.* draw.icons draw.svg.outlines",
-    "watchfiles": "desk.watching",
+    "watchfiles": "produce.desk.watching",
     "budoux": "draw.text.*",
     "lucide": "draw.icons",
     "pydantic": "gamefolder.schema gamefolder.params gamefolder.faces.schema gamefolder.validation",

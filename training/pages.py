@@ -36,7 +36,7 @@ def pixels(png):
 
 
 @cache
-def sheets(game, lang="ja", components=(), most=2, guided=False, ink="color"):
+def sheets(game, lang="ja", components=(), most=2, *, guided=False, ink="color"):
     """The pages of a game that can be filled in; `most` of each component."""
     found = []
     loaded = printkit.load(game)

@@ -12,9 +12,10 @@ from functools import partial
 from typing import Any, NamedTuple, TypedDict
 
 from printkit.draw.frame import Frame, Item, Line, Rect, Stroke, shifted
-from printkit.draw.style import Style
+from printkit.draw.style import Palette, Style
 from printkit.draw.text import Block, block, fit_line, line
 from printkit.draw.text import Style as TextStyle
+from printkit.layouts.guide import figures
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game
 
@@ -34,7 +35,16 @@ _PICTURES = 8
 _PICTURE = 19.0
 """How many sheets are drawn side by side, and how wide each is in mm."""
 
+_BESIDE = 3.0
+"""mm to the left of each for the numbers of cuts."""
+
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+
+_NEAR_EMPTY = 0.35
+"""A last page that is filled no farther down than this is near-empty."""
+
+_TIGHTER = (0.95, 0.9, 0.86, 0.82)
+"""By how much type and room may shrink to do without it."""
 
 _ROW = 11.0
 _BOX = 4.6
@@ -56,6 +66,14 @@ def _is_round(row: Mapping[str, Any]) -> bool:
     return bool(row["round"] and row["size"] and row["size"][0] == row["size"][1])
 
 
+_FIGURES: Mapping[str, Callable[[Palette], figures.Figure]] = {
+    "step_fold": figures.cube,
+    "step_box": figures.box,
+    "step_join": figures.join,
+}
+"""Steps that are better seen than read."""
+
+
 class Params(TypedDict):
     """Nothing that a game says: see `printkit.produce.whole_kit`."""
 
@@ -65,25 +83,39 @@ NEEDS = Needs(given=True)
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
     """Frames that fill the paper. Raises `printkit.draw.text.Overflow` when a word does not fit its column."""
-    w, h = style.area
-    guide = _Guide(game, component, style)
-    pages: list[list[Item]] = []
+    loose = _pages(game, component, style, 1.0)
+    pages = loose
+    if len(loose) > 1 and loose[-1][1] < _NEAR_EMPTY * style.area[1]:
+        # A page for a few lines wastes paper: set a little smaller it all goes on the pages before.
+        tighter = (_pages(game, component, style, k) for k in _TIGHTER)
+        pages = next((found for found in tighter if len(found) < len(loose)), loose)
+    words = component.params["words"]
+    return [Frame(*style.area, tuple(items), words["title"]) for items, _ in pages]
+
+
+def _pages(game: Game, component: Component, style: Style, k: float) -> list[tuple[list[Item], float]]:
+    """The pages with everything `k` times as large as usual, and how far down each is filled in mm."""
+    h = style.area[1]
+    guide = _Guide(game, component, style, k)
+    pages: list[tuple[list[Item], float]] = []
     y = h + 1.0
     parts = list(guide.parts())
     for part, following in zip(parts, [*parts[1:], None], strict=True):
         kept = part.h + part.gap + following.h if part.title and following else part.h
         if y + kept > h:
-            pages.append([])
-            y = guide.heading(pages[-1], first=len(pages) == 1)
-        part.draw(pages[-1], y)
-        y += part.h + part.gap
-    return [Frame(w, h, tuple(items), guide.words["title"]) for items in pages]
+            pages.append(([], 0.0))
+            y = guide.heading(pages[-1][0], first=len(pages) == 1)
+        part.draw(pages[-1][0], y)
+        pages[-1] = pages[-1][0], y + part.h
+        y += part.h + part.gap * k
+    return pages
 
 
 class _Guide:
     """The guide in the making."""
 
-    def __init__(self, game: Game, component: Component, style: Style) -> None:
+    def __init__(self, game: Game, component: Component, style: Style, k: float = 1.0) -> None:
+        self._k = k
         self._game = game
         self._params = component.params
         self.words: Mapping[str, str] = component.params["words"]
@@ -112,18 +144,24 @@ class _Guide:
         yield Part(6.0, self._heads)
         rows: Sequence[Mapping[str, Any]] = self._params["rows"]
         for row in rows:
-            yield Part(_ROW, partial(self._row, row))
+            yield Part(_ROW * self._k, partial(self._row, row))
         if len(rows) > 1:
             yield Part(8.0, self._total)
-        note = block(self._fonts, self.words["ink_note"], self._w, self._text(8, self._palette.muted))
+        told = self.words["ink_note"]
+        piled, minutes = (sum(row[key] for row in rows) for key in ("piled", "minutes"))
+        if piled < minutes:
+            told += ("" if self._style.lang == "ja" else " ") + self.words["piled"].format(minutes=piled)
+        note = block(self._fonts, told, self._w, self._text(8, self._palette.muted))
         yield Part(note.height, lambda items, y: items.append(shifted(note.items, 0, y + 1.5)), 4.5)
         yield from self._changes()
         yield from self._shared()
         yield from self._steps()
         yield from self._needs()
         yield from self._lists()
+        yield from self._advice()
 
     def _text(self, size: float, color: Any = None) -> TextStyle:
+        size *= self._k
         return TextStyle(size, min(size, 6.0), color=color or self._palette.ink, leading=1.4, lang=self._style.lang)
 
     # The table ---------------------------------------------------------------------------------------------------------
@@ -142,22 +180,24 @@ class _Guide:
 
     def _row(self, row: Mapping[str, Any], items: list[Item], y: float) -> None:
         fonts, palette = self._fonts, self._palette
-        middle = y + _ROW / 2
+        middle = y + _ROW * self._k / 2
         said = self._said(row)
         for key, x, width in self._lefts():
             if key == "part":
-                title = block(fonts, f"**{row['title']}**", width - 3, self._text(10), height=_ROW - 4.6)
+                title = block(fonts, f"**{row['title']}**", width - 3, self._text(10), height=_ROW * self._k - 4.3)
                 items.append(shifted(title.items, x, y + 1.2))
-                fitted = fit_line(fonts, row["file"], width - 3, 7, 4.5)
-                items.append(line(fonts, row["file"], x, y + _ROW - 1.7, max(5.0, fitted), color=palette.muted))
+                pages = self.words["pages"].format(pages=row["pages"]) if row["pages"] else ""
+                where = f"{row['file']}  {pages}".strip()
+                fitted = fit_line(fonts, where, width - 3, 7, 4.0)
+                items.append(line(fonts, where, x, y + _ROW * self._k - 1.7, fitted, color=palette.muted))
             elif key == "done":
                 items.append(Rect(x, middle - _BOX / 2, _BOX, _BOX, None, Stroke(palette.rule, 0.3), 0.6))
             elif key in ("sheets", "pieces"):
                 items.append(line(fonts, said[key], x, middle + 1.6, 11.5, "bold", palette.ink))
             else:
-                cell = block(fonts, said[key], width - 2.5, self._text(8.5), height=_ROW - 1.2)
+                cell = block(fonts, said[key], width - 2.5, self._text(8.5), height=_ROW * self._k - 0.8)
                 items.append(shifted(cell.items, x, middle - cell.height / 2))
-        items.append(Line(0, y + _ROW, self._w, y + _ROW, Stroke(palette.hair, 0.15)))
+        items.append(Line(0, y + _ROW * self._k, self._w, y + _ROW * self._k, Stroke(palette.hair, 0.15)))
 
     def _said(self, row: Mapping[str, Any]) -> dict[str, str]:
         """What stands in the cells of a row."""
@@ -208,21 +248,23 @@ class _Guide:
         pitch = self._w / _PICTURES
         for start in range(0, len(shown), _PICTURES):
             cells = shown[start : start + _PICTURES]
-            high = max(_PICTURE * one["page"][1] / one["page"][0] for _, one in cells)
+            high = max(_PICTURE * self._k * one["page"][1] / one["page"][0] for _, one in cells)
             lines = max(len(one["names"]) for _, one in cells)
-            yield Part(high + 8.0 + 3.0 * lines, partial(self._pictures, cells, pitch, high), 2.5)
+            yield Part(high + 10.0 + 3.0 * lines, partial(self._pictures, cells, pitch, high), 2.5)
 
     def _pictures(
         self, cells: Sequence[tuple[str, Mapping[str, Any]]], pitch: float, high: float, items: list[Item], y: float
     ) -> None:
         """Sheets side by side: a sheet drawn small, its file and number, and what the letters on it are."""
         fonts, palette = self._fonts, self._palette
+        y += 2.0  # where cuts are numbered
         for number, (file, one) in enumerate(cells):
-            x, width = number * pitch, pitch - 3.0
+            x, width = number * pitch + _BESIDE, pitch - _BESIDE - 0.8
             wide, tall = one["page"]
-            k = _PICTURE / wide
+            k = _PICTURE * self._k / wide
             items.append(Rect(x, y, wide * k, tall * k, palette.paper, Stroke(palette.rule, 0.2)))
             several = len(one["names"]) > 1
+            self._cuts(items, one["cuts"], (x, y, k))
             for left, top, w, h, name, disc in one["boxes"]:
                 radius = min(w, h) * k / 2 if disc else 0.0
                 items.append(Rect(x + left * k, y + top * k, w * k, h * k, None, Stroke(palette.muted, 0.15), radius))
@@ -239,6 +281,27 @@ class _Guide:
                 color, face = (palette.muted, "regular") if n == 0 else (palette.ink, "bold" if n == 1 else "regular")
                 items.append(line(fonts, text, x, y + high + 3.0 + 3.0 * n, size, face, color))
 
+    def _cuts(
+        self, items: list[Item], cuts: Sequence[tuple[int, float, float, float, float]], at: tuple[float, float, float]
+    ) -> None:
+        """The cuts of a sheet: those through all of it a little longer, the first and the last numbered; the others dashed."""
+        x, y, k = at
+        through = [cut for cut in cuts if cut[0] == 0]
+        for level, x1, y1, x2, y2 in cuts:
+            if level:
+                pen = Stroke(self._palette.rule, 0.12, (0.5, 0.4))
+                items.append(Line(x + x1 * k, y + y1 * k, x + x2 * k, y + y2 * k, pen))
+                continue
+            over = 4.0 * k
+            upright = x1 == x2
+            a, b = (0.0, over) if upright else (over, 0.0)
+            ends = (x + x1 * k - a, y + y1 * k - b, x + x2 * k + a, y + y2 * k + b)
+            items.append(Line(*ends, Stroke(self._palette.ink, 0.25)))
+            number = through.index((level, x1, y1, x2, y2)) + 1
+            if number in (1, len(through)):
+                left, base, anchor = (ends[0], y - 0.5, "middle") if upright else (x - 0.6, ends[1] + 0.65, "end")
+                items.append(line(self._fonts, str(number), left, base, 5.0, "bold", self._palette.ink, anchor))  # type: ignore[arg-type]
+
     # Steps and lists -----------------------------------------------------------------------------------------------------
 
     def _steps(self) -> Iterator[Part]:
@@ -250,25 +313,41 @@ class _Guide:
             keys.append("step_board")
         if any(row["cuts"] for row in rows):
             keys.append("step_cut")
-        if any(map(_is_round, rows)):
+        if any(row["round"] for row in rows):
             keys.append("step_round")
         if any(row["fold"] for row in rows):
             keys.append("step_fold")
+        if any(row["box"] for row in rows):
+            keys.append("step_box")
         if any(row["joined"] for row in rows):
             keys.append("step_join")
         keys.append("step_count")
-        told = [*self._params["margins"], *(self.words[key] for key in keys)]
+        told = [("", text) for text in self._params["margins"]] + [(key, self.words[key]) for key in keys]
         yield Part(_TITLE, partial(self._title, "steps"), title=True)
-        for number, text in enumerate(told, 1):
-            said = block(self._fonts, text, self._w - 12, self._text(9.5))
-            yield Part(max(said.height, 5.0), partial(self._step, number, said), 3.2)
+        for number, (key, text) in enumerate(told, 1):
+            figure = _FIGURES[key](self._palette) if key in _FIGURES else None
+            wide = self._w - 12 - (figure.w + 6.0 if figure else 0.0)
+            said = block(self._fonts, text, wide, self._text(9.5))
+            high = max(said.height, 5.0, figures.HIGH if figure else 0.0)
+            yield Part(high, partial(self._step, number, said, figure), 3.2)
 
     def _title(self, key: str, items: list[Item], y: float) -> None:
         items.append(line(self._fonts, self.words[key], 0, y + _TITLE - 4, 12.5, "bold", self._palette.ink))
 
-    def _step(self, number: int, said: Block, items: list[Item], y: float) -> None:
+    def _step(self, number: int, said: Block, figure: figures.Figure | None, items: list[Item], y: float) -> None:
         items.append(line(self._fonts, str(number), 3, y + 4.1, 14, "bold", self._palette.ink, "middle"))
         items.append(shifted(said.items, 9, y))
+        if figure is not None:
+            items.append(shifted(figure.items, self._w - figure.w - 1.0, y))
+
+    def _advice(self) -> Iterator[Part]:
+        """What would save sheets or cuts the next time."""
+        if not self._params["advice"]:
+            return
+        yield Part(_TITLE, partial(self._title, "advice"), 1.0, title=True)
+        for text in self._params["advice"]:
+            said = block(self._fonts, f"– {text}", self._w - 9, self._text(9))
+            yield Part(said.height, lambda items, y, said=said: items.append(shifted(said.items, 0, y)), 1.8)  # type: ignore[misc]
 
     def _needs(self) -> Iterator[Part]:
         """What the kit does not hold, to be ticked off like its parts."""

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 MOST = 60
 """Photos that are read at once; a table of six fills a dozen pages."""
 
+_MOST_TRIED = 16
+"""Doubtful marks that are tried the other way."""
+
 LARGEST = 60_000_000
 """Bytes of a photo."""
 
@@ -58,7 +61,8 @@ class Photos:
         self._stamps = {one.photo: _stamp(one.pack) for one in shown}
         self._answers: list[dict[str, str]] = [{} for _ in found]
         self._name(players)
-        self.questions: list[Question] = [q for q in gathering.questions(game, found) if not self._is_answered(q)]
+        asked = [q for q in gathering.questions(game, found) if not self._is_answered(q)]
+        self.questions: list[Question] = self._by_rules(asked)
 
     @property
     def problems(self) -> list[Problem]:
@@ -139,16 +143,19 @@ class Photos:
         return Reading(found.raw, found.game, told([*problems, *found.problems], found.game), status, found.source)
 
     def _parsed(self, form: Form, answers: Mapping[str, str], by: str) -> Parsed:
-        from printkit.scoring.reading.forms import from_fields
-
-        try:
-            parsed = from_fields(self.game, gathering.fields(form, answers), self._stamps[form.photos[0]])
-        except Unparsed as failure:
-            return Parsed(None, (failure.problem,))
+        parsed = self._parsed_fields(form, gathering.fields(form, answers))
         confirmed = gathering.provenance(form, answers, by or "-")
         if confirmed and isinstance(parsed.raw, dict):
             parsed.raw["provenance"] = confirmed
         return parsed
+
+    def _parsed_fields(self, form: Form, filled: Mapping[str, str]) -> Parsed:
+        from printkit.scoring.reading.forms import from_fields
+
+        try:
+            return from_fields(self.game, filled, self._stamps[form.photos[0]])
+        except Unparsed as failure:
+            return Parsed(None, (failure.problem,))
 
     def _open(self) -> list[Plain]:
         """What nobody has answered yet: an error for each form, for its boxes are empty in the record."""
@@ -176,6 +183,44 @@ class Photos:
                     answers[name] = waiting.pop(0)
         if waiting:
             self._problems.append(warning("photo-names-left", "--player", names=", ".join(waiting)))
+
+    def _by_rules(self, asked: list[Question]) -> list[Question]:
+        """Questions whose other answer would let the sheet add up better come first; no value is changed.
+
+        Only marks are tried, `_MOST_TRIED` of them, each by itself.
+        """
+        marks = [q for q in asked if q.box.slot.kind in MARKS][:_MOST_TRIED]
+        if not marks:
+            return asked
+        usual = self._trouble(None)
+        first = {q.number for q in marks if self._trouble(q) < usual}
+        told = [q._replace(box=q.box._replace(why="rules")) if q.number in first else q for q in asked]
+        told.sort(key=lambda q: q.number not in first)
+        return [q._replace(number=number) for number, q in enumerate(told, 1)]
+
+    def _trouble(self, other: Question | None) -> int:
+        """How many problems checks and scorer would have with everything as it was read, but one mark the other way."""
+        sources: list[run.Source] = []
+        namer, seat = naming(self.game), 0
+        for number, form in enumerate(self._forms):
+            answers = dict(self._answers[number])
+            if other is not None and other.form == number:
+                answers[other.box.slot.name] = "" if other.box.text else "On"
+            for name in form.boxes:
+                slot = parse_slot(self.game, name)
+                if namer is not None and slot is not None and slot.entry.id == namer.id:
+                    seat += 1
+                    answers.setdefault(name, f"P{seat}")
+            filled = gathering.fields(form, answers, proposals=True)
+            sources.append((form.photos[0], self._parsed_fields(form, filled)))
+        try:
+            found = run.read_sources(sources, self.game)
+            wrong = len(found.problems)
+            if found.raw is not None:
+                wrong += len(run.answer_of(found.raw, self.game).problems)
+        except Refused:  # a game without a scorer that may run
+            return 0
+        return wrong
 
     def _value(self, question: Question, text: str | None) -> str:
         box = question.box

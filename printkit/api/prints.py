@@ -43,7 +43,7 @@ class How(TypedDict, total=False):
     `backs` is ``none``, ``duplex``, ``stacks`` or ``fold`` (duplex), `flip` the edge over which the sheet is turned, ``long`` or
     ``short`` (the printer's, else long), `printer` the name of a profile. `margin`, `gutter` (3) and `bleed` (1.5) are in mm.
     `marks` is ``rim``, ``cuts`` or ``none`` (rim), `outlines` a line around each card, `sleeves` fronts for sleeves. `only` are
-    ids of cards, `copies` sets of everything (1), and with `merge` decks of one size share sheets. `digits` is ``free``, or
+    ids of cards, `copies` sets of everything (1), and with `merge` decks on the same stock share sheets. `digits` is ``free``, or
     ``guided``: numbers are written over guides of seven segments, which photos read better. `thickness` (0.3) is that of a
     card in mm, by which boxes are sized. With `stacked` a pile of all sheets, cut as one, has its cards in order; `reverse_backs`
     puts the backs of ``stacks`` from last to first; `laminate` is the film in mm that stays around each card, with twice as much

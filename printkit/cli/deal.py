@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+import printkit
 from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import refusals, report, told
 from printkit.cli.app import app
@@ -43,25 +44,15 @@ def deal(
     """
     tongue = language(lang)
     with refusals(tongue, files_as_json=as_json):
-        from printkit.model import Refused, error, warning
-        from printkit.produce import dealt_texts
-        from printkit.produce.deal import dealt, names_of
-        from printkit.produce.shuffling import guessable, new_seed, normal_seed
-        from printkit.storage.files import write_all
+        from printkit.produce.deal import names_of
 
         found = load_game(game, games, trust, edition)
         names = names_of(player or (), players)
-        if seed is None and round_ > 1:
-            raise Refused([error("round-needs-seed", "--round", found=round_)], 2)
-        chosen = new_seed() if seed is None else normal_seed(seed)
-        problems = [warning("guessable-seed", "--seed")] if guessable(chosen) else []
-        table = dealt(found, names, chosen, round_)
-        if not (table.hands or table.piles):
-            problems.append(warning("no-cards", found.id))
-        files = dealt_texts.paths(table, tongue, output or Path("output", found.id, "deal"))
-        write_all({path: text.text.encode() for path, text in files.items()})
-        report(problems, tongue, found)
+        folder = output or Path("output", found.id, "deal")
+        made = printkit.deal(found, names if player else len(names), folder, seed=seed, round=round_, lang=tongue)
+        report(made.problems, tongue, found)
         if as_json:
-            print(json_of({"files": dealt_texts.answer(files, tongue), "problems": told(problems, tongue, found)}))
+            files = [{"for": made.readers[name], "lang": tongue, "path": str(path)} for name, path in made.files.items()]
+            print(json_of({"files": files, "problems": told(made.problems, tongue, found)}))
         else:
-            print(*files, sep="\n")
+            print(*made.files.values(), sep="\n")

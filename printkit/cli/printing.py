@@ -106,7 +106,7 @@ class How(NamedTuple):
         list[str] | None, typer.Option("--only", metavar="CARD", help="Only this card of the decks; may be repeated.")
     ] = None
     copies: Annotated[int, typer.Option("--copies", metavar="N", min=1, max=100, help="So many sets of everything.")] = 1
-    merge: Annotated[bool, typer.Option("--merge", help="Decks of one size share sheets.")] = False
+    merge: Annotated[bool, typer.Option("--merge", help="Decks on the same stock share sheets.")] = False
     digits: Digits = DigitsChoice.free
     thickness: Annotated[
         float,

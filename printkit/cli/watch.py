@@ -34,7 +34,7 @@ def watch(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit.desk.session import run
+        from printkit.produce.desk.session import run
         from printkit.produce.job import Job
 
         job = Job(tongue, paper=paper, ink=ink.value, players=players)

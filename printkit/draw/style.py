@@ -137,5 +137,5 @@ class Style:
 
 
 def ink_of(kind: str, ink: Ink) -> Ink:
-    """What a component of a kind is inked in: a pad in black alone, for its colours would only decorate, and a copier counts them."""
-    return "mono" if kind == "pad" and ink == "color" else ink
+    """What a component of a kind is inked in: pads and the guide in black alone; a colour would only decorate, and a copier counts it."""
+    return "mono" if kind in ("pad", "assembly") and ink == "color" else ink

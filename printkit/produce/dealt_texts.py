@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -185,8 +185,3 @@ class _Said:
 
     def _title(self, text: str) -> str:
         return f"== {text} =="
-
-
-def answer(files: Mapping[Path, Text], lang: Lang) -> list[dict[str, str | int]]:
-    """The files as ``--json`` tells them: no card and no seed stands there."""
-    return [{"for": text.reader, "lang": lang, "path": str(path)} for path, text in files.items()]

@@ -7,8 +7,9 @@ afterwards. What is round takes scissors instead.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeAlias
 
 from printkit.draw.frame import Color, Frame, Image, Line, Path, Piece, Rect, Stroke, Text
 from printkit.preflight.gather import Gatherer, Ink
@@ -19,6 +20,9 @@ PAGE = 210 * 297 / 100
 
 SECONDS_A_CUT = 6
 """To lay a strip against the stop and cut it with a trimmer."""
+
+PILE = 5
+"""Sheets that a lever trimmer takes at once."""
 
 SECONDS_A_ROUND = 25
 """To cut a token out with scissors."""
@@ -52,7 +56,8 @@ class Placed(Protocol):
 class Estimate(NamedTuple):
     """What it takes to make one component (or several that share their sheets).
 
-    `sheets` of paper, `pieces` in the end, straight `cuts`, `rounds` to be cut with scissors, and the `minutes` of both. `ink`
+    `sheets` of paper, `pieces` in the end, straight `cuts`, `rounds` to be cut with scissors, and the `minutes` of both; `piled` are the minutes of one who
+    cuts sheets that look alike in piles of `PILE`. `ink`
     is the area covered with ink in cm², of any kind; `black_pages` is how dark all of it is together, as A4 pages of solid
     black; `inks` are the shares of cyan, magenta, yellow and black in cm², None where nobody has looked at pixels.
     """
@@ -62,6 +67,7 @@ class Estimate(NamedTuple):
     cuts: int
     rounds: int
     minutes: int
+    piled: int
     ink: float
     black_pages: float
     inks: tuple[float, float, float, float] | None
@@ -89,15 +95,17 @@ def estimate(
     `coverage` is that of `pixels.survey`; a face that it lacks is judged by its display list.
     """
     fronts = [place for place in placed if place.side == "front"]
-    cuts = rounds = 0
+    cuts = rounds = piled = 0
     if cut:
         rounds = sum(is_round(pieces[place.piece].front) for place in fronts)
         known: dict[tuple[_Rect, ...], tuple[int, int]] = {}
-        for trims in _trims(pieces, placed):
+        alike: Counter[tuple[_Rect, ...]] = Counter(_trims(pieces, placed))
+        for trims, sheets_alike in alike.items():
             if trims not in known:
                 known[trims] = trimmed(trims)
-            cuts += known[trims][0]
-            rounds += known[trims][1]
+            cuts += known[trims][0] * sheets_alike
+            rounds += known[trims][1] * sheets_alike
+            piled += known[trims][0] * math.ceil(sheets_alike / PILE)
     covered = _inks(pieces, placed, coverage or {})
     totals = [sum(parts) for parts in zip(*covered, strict=True)] or [0.0] * 6
     seen = coverage is not None and all((pieces[p.piece].component, pieces[p.piece].name, p.side) in coverage for p in placed)
@@ -107,6 +115,7 @@ def estimate(
         cuts=cuts,
         rounds=rounds,
         minutes=math.ceil((cuts * SECONDS_A_CUT + rounds * SECONDS_A_ROUND) / 60),
+        piled=math.ceil((piled * SECONDS_A_CUT + rounds * SECONDS_A_ROUND) / 60),
         ink=round(totals[0], 1),
         black_pages=round(totals[1] / PAGE, 2),
         inks=(round(totals[2], 1), round(totals[3], 1), round(totals[4], 1), round(totals[5], 1)) if seen else None,
@@ -157,7 +166,29 @@ def trimmed(trims: Sequence[tuple[float, float, float, float]]) -> tuple[int, in
     return min(ways, key=lambda way: (way[1], way[0]))
 
 
-def _cut(rects: Sequence[_Rect], sheet: _Rect, *, across: bool, stuck: bool = False) -> tuple[int, int]:
+def ordered(trims: Sequence[tuple[float, float, float, float]]) -> list[tuple[int, float, float, float, float]]:
+    """The cuts that `trimmed` counts in the order in which they are made: level, and from where to where in mm.
+
+    Those of level 0 go through the whole sheet, those of level 1 through a strip of it, and so on; the ends of the first are those
+    of all rectangles together.
+    """
+    if not trims:
+        return []
+    rects = [_Rect(*trim) for trim in trims]
+    page = _Rect(-math.inf, -math.inf, math.inf, math.inf)
+    counts = [_cut(rects, page, across=across)[::-1] for across in (True, False)]
+    hull = _Rect(min(r.x0 for r in rects), min(r.y0 for r in rects), max(r.x1 for r in rects), max(r.y1 for r in rects))
+    made: list[tuple[int, float, float, float, float]] = []
+    _cut(rects, page, across=counts[0] <= counts[1], made=(made, 0, hull))
+    return sorted(made, key=lambda one: one[0])
+
+
+_Log: TypeAlias = tuple[list[tuple[int, float, float, float, float]], int, _Rect]
+
+
+def _cut(
+    rects: Sequence[_Rect], sheet: _Rect, *, across: bool, stuck: bool = False, made: _Log | None = None
+) -> tuple[int, int]:
     """Cut along every edge in one direction that no rectangle stands in the way of, then each strip in the other."""
     if len(rects) == 1 and _same(rects[0], sheet):
         return 0, 0
@@ -176,10 +207,16 @@ def _cut(rects: Sequence[_Rect], sheet: _Rect, *, across: bool, stuck: bool = Fa
     if not edges and stuck:
         return 0, len(rects)  # like the bricks around a hole: no straight cut gets in
     cuts, rounds = len(edges), 0
+    if made is not None:
+        log, level, hull = made
+        x0, x1 = max(sheet.x0, hull.x0), min(sheet.x1, hull.x1)
+        y0, y1 = max(sheet.y0, hull.y0), min(sheet.y1, hull.y1)
+        log += [(level, x0, edge, x1, edge) if across else (level, edge, y0, edge, y1) for edge in edges]
+        made = log, level + 1, hull
     for start, end in bands:
         strip = sheet._replace(y0=start, y1=end) if across else sheet._replace(x0=start, x1=end)
         inside = [r for r in rects if start - _NOISE <= (r.y0 if across else r.x0) < end - _NOISE]
-        more, left = _cut(inside, strip, across=not across, stuck=not edges)
+        more, left = _cut(inside, strip, across=not across, stuck=not edges, made=made)
         cuts, rounds = cuts + more, rounds + left
     return cuts, rounds
 

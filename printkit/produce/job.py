@@ -16,7 +16,7 @@ class Job(NamedTuple):
     """How to print: language, paper, ink, fonts, for how many players, and how sheets are made.
 
     `paper` is a name or w x h in mm; `margin` (mm) overrides what the paper says. `only` are the cards wanted, all when empty,
-    and `copies` how many sets of everything. With `merge` what is printed on the same stock shares sheets. `guided` numbers are
+    and `copies` how many sets of everything. With `merge` decks on the same stock share sheets. `guided` numbers are
     written over guides of seven segments. `thickness` (mm) of a card is what boxes are sized by.
     """
 

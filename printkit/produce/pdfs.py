@@ -65,7 +65,8 @@ def document(game: Game, printed: Sequence[Printed], job: Job, name: str) -> Doc
         "digest": " ".join(one.digest for one in printed),
         **{f"option.{name}": value for name, value in game.settings.items()},
     }
-    two_sided = job.setting.backs == "duplex" and any(one.backs for one in printed)
+    # A rulebook is printed on both sides whatever is asked for cards.
+    two_sided = job.setting.backs != "stacks" and any(len(one.pages) > one.leaves for one in printed)
     return Document(
         title=name,
         lang=job.lang,
@@ -240,7 +241,7 @@ def _rim(job: Job) -> Iterator[Problem]:
 
 
 def _sharing(game: Game, components: Sequence[Component], job: Job) -> Iterator[tuple[Component, ...]]:
-    """The components that share sheets: decks of one size with ``--merge``, else each by itself.
+    """The components that share sheets: with ``--merge`` decks on the same stock, else each by itself.
 
     With ``--only`` a deck without a card that is wanted is left out.
     """
@@ -251,7 +252,7 @@ def _sharing(game: Game, components: Sequence[Component], job: Job) -> Iterator[
         if job.only and component.id not in wanted:
             continue
         merged = job.merge and component.id in decks and component.cut_from_card
-        groups.setdefault((component.size, component.stock) if merged else component.id, []).append(component)
+        groups.setdefault((component.stock,) if merged else component.id, []).append(component)
     return (tuple(group) for group in groups.values())
 
 

@@ -109,7 +109,7 @@ def pages(game: Game, component: Component, job: Job, fonts: FontSet, *, paired:
 
 
 def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet, *, paired: bool = False) -> Printed:
-    """Components on common sheets: pieces of one size lie side by side. Raises `Refused`."""
+    """Components on common sheets: pieces of one size lie side by side, sizes are packed. Raises `Refused`."""
     whole = sheet_of(job)
     found: list[Piece] = []
     problems: list[Problem] = []
@@ -119,7 +119,8 @@ def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet
         problems += warnings
     if job.large and not job.form and whole.stock is None:
         found = [part for piece in found for part in parted(piece, whole)]
-    return _printed(game, components, found, problems, job, fonts, paired=paired)
+    mixed = len({component.size for component in components}) > 1
+    return _printed(game, components, found, problems, job, fonts, paired=paired, packed=mixed)
 
 
 def together(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet, name: str, titled: str) -> Printed:

@@ -14,19 +14,16 @@ from printkit.draw.dump import dump
 from printkit.draw.frame import Document, Frame
 from printkit.draw.text import FontSet
 from printkit.messages.sentences import words
-from printkit.model import Component, Game, Problem, Refused, error
+from printkit.model import Game, Problem, Refused, error
 from printkit.preflight.pixels import Survey, survey
-from printkit.printer.papers import instructions, paper
-from printkit.produce.card_names import card_name
 from printkit.produce.component import two_sided
-from printkit.produce.estimates import Estimate, estimate, is_round
+from printkit.produce.estimates import Estimate, estimate
+from printkit.produce.guide import ASSEMBLY, Part, assembly
 from printkit.produce.job import Job, check_players, selected
 from printkit.produce.pdfs import Made, component_pdf, document, file_stem, made, prepared
-from printkit.produce.sheets import Place, Printed, fewer, is_deck, pages, paired, title, together
+from printkit.produce.sheets import Place, Printed, fewer, pages, paired, together
 from printkit.produce.since import Changes, Earlier, compared, earlier
 from printkit.storage.files import write_all
-
-ASSEMBLY = "assembly"
 
 
 class Kit(NamedTuple):
@@ -41,14 +38,6 @@ class Kit(NamedTuple):
     effort: Mapping[str, Estimate]
     contents: Mapping[str, bytes]
     changes: Changes | None = None
-
-
-class _Part(NamedTuple):
-    """What was printed together, the file that holds it, and the page of that file on which each of its pages stands."""
-
-    printed: Printed
-    file: str
-    page: Mapping[int, int]
 
 
 def make(
@@ -91,14 +80,17 @@ def make(
         files.append(Made(None, job.lang, folder / parts[0].file, len(whole.pages), None, paint(whole, fonts.file)))
         done()
     else:
-        parts = [_Part(one, f"{file_stem(one, job)}.pdf", {n: n for n in range(1, len(one.pages) + 1)}) for one in printed]
+        parts = [Part(one, f"{file_stem(one, job)}.pdf", {n: n for n in range(1, len(one.pages) + 1)}) for one in printed]
         for part in parts:
             data = component_pdf(game, part.printed, job, fonts)
             files.append(made(part.printed, job, folder / part.file, data))
             done()
     effort = {part.printed.name: _effort(part.printed, seen) for part in parts}
     guide = pages(
-        game, _assembly(game, job, parts, effort, changes), job._replace(players=None, copies=1, only=(), merge=False), fonts
+        game,
+        assembly(game, job, parts, effort, changes, pack=pack),
+        job._replace(players=None, copies=1, only=(), merge=False),
+        fonts,
     )
     files.append(made(guide, job, folder / f"{ASSEMBLY}.{job.lang}.pdf", component_pdf(game, guide, job, fonts)))
     done()
@@ -178,7 +170,7 @@ def _whole(one: Printed) -> bool:
     return len(one.pages) == 2 * one.leaves
 
 
-def _bound(game: Game, printed: Sequence[Printed], job: Job) -> tuple[Document, list[_Part]]:
+def _bound(game: Game, printed: Sequence[Printed], job: Job) -> tuple[Document, list[Part]]:
     """All pages in one file; as stacks, the fronts of everything come before the backs of everything."""
     whole = document(game, printed, job, game.title(job.lang))
     order = [(number, page) for number, one in enumerate(printed) for page in range(len(one.pages))]
@@ -190,8 +182,7 @@ def _bound(game: Game, printed: Sequence[Printed], job: Job) -> tuple[Document, 
     file = f"{game.id}.{job.lang}.pdf"
     place = {at: number for number, at in enumerate(order, 1)}
     parts = [
-        _Part(one, file, {page + 1: place[number, page] for page in range(len(one.pages))})
-        for number, one in enumerate(printed)
+        Part(one, file, {page + 1: place[number, page] for page in range(len(one.pages))}) for number, one in enumerate(printed)
     ]
     marks = tuple((part.printed.title, part.page[1] - 1) for part in parts)
     return whole._replace(pages=tuple(printed[n].pages[p] for n, p in order), bookmarks=marks), parts
@@ -202,127 +193,7 @@ def _effort(one: Printed, seen: Survey) -> Estimate:
     return estimate(one.pieces, one.places, one.leaves, cut=one.component.size is not None, coverage=seen.coverage)
 
 
-def _cut_size(one: Printed) -> list[float] | None:
-    """Width and height in mm of what is cut out, which in large print is larger than the component; None: whole pages."""
-    sizes = {(round(piece.front.w, 1), round(piece.front.h, 1)) for piece in one.pieces}
-    return list(*sizes) if one.component.size and len(sizes) == 1 else None
-
-
-def _assembly(
-    game: Game, job: Job, parts: Sequence[_Part], effort: Mapping[str, Estimate], changes: Changes | None
-) -> Component:
-    """The guide as a component: what its layout shows is handed to it as data."""
-    rows = [
-        {
-            "title": part.printed.title,
-            "file": part.file,
-            "sheets": part.printed.leaves,
-            "pieces": part.printed.cards,
-            "size": _cut_size(part.printed),
-            "stock": part.printed.component.stock,
-            "backs": job.setting.backs if part.printed.backs else "none",
-            "round": effort[part.printed.name].rounds > 0,
-            "several": part.printed.component.size is not None and _cut_size(part.printed) is None,
-            "fold": any(component.kind in ("net", "box") for component in part.printed.components),
-            "joined": any(_in_parts(part.printed, component) for component in part.printed.components),
-            "cuts": effort[part.printed.name].cuts + effort[part.printed.name].rounds,
-            "minutes": effort[part.printed.name].minutes,
-            "ink": effort[part.printed.name].black_pages,
-            "lying": _lying(game, part, job) if part.printed.component.size is not None else [],
-            "counts": [told for c in part.printed.components if (told := _counts(game, part.printed, c, job))],
-        }
-        for part in parts
-    ]
-    said = words(job.lang)
-    told = {key.removeprefix("assembly."): text for key, text in said.items() if key.startswith("assembly.")}
-    params = {
-        "title": told["title"],
-        "words": told,
-        "rows": rows,
-        "needs": _needs(game, job),
-        "players": job.players,
-        "flip": job.setting.flip,
-        "margins": instructions(paper(job.paper), job.lang),
-        "changes": [] if changes is None else _told_changes(game, changes, job),
-    }
-    return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params=params)
-
-
-def _told_changes(game: Game, changes: Changes, job: Job) -> list[tuple[str, list[dict[str, object]]]]:
-    """What is taken out and what is added, in this order, component by component: names and how many."""
-    named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
-    titles = {component.id: title(game, component, job) for component in game.components}
-    told = []
-    for key, found in (("removed", changes.removed), ("added", changes.added)):
-        rows: dict[str, list[tuple[str, int]]] = {}
-        for (component, card), count in found.items():
-            rows.setdefault(component, []).append((named.get((component, card), card), count))
-        listed: list[dict[str, object]] = [
-            {"title": titles.get(component, component), "pieces": sum(n for _, n in cards), "counts": cards}
-            for component, cards in rows.items()
-        ]
-        if listed:
-            told.append((key, listed))
-    return told
-
-
-def _needs(game: Game, job: Job) -> list[tuple[str, int]]:
-    """What the table needs beside the kit, and how many."""
-    seats = {"player": job.players or game.players[1], "table": 1}
-    return [(game.word(job.lang, f"needs.{need.words}"), need.count * seats[need.per]) for need in game.needs]
-
-
-def _in_parts(one: Printed, component: Component) -> bool:
-    """Whether it is a board in several parts that are joined."""
-    return component.kind == "board" and sum(piece.component == component.id for piece in one.pieces) > 1
-
-
-def _lying(game: Game, part: _Part, job: Job) -> list[dict[str, object]]:
-    """What lies where on the sheets of a file, as the guide draws it: sheets in a row that look the same are told together.
-
-    Each has its number (``1–7``), the size of its page, boxes (x, y, w, h in mm, which name, whether round) and the names of what
-    lies there with how many.
-    """
-    titles = {component.id: title(game, component, job) for component in part.printed.components}
-    held: dict[int, list[tuple[float, float, float, float, str, bool]]] = {}
-    for place in part.printed.places:
-        if place.side == "front":
-            piece = part.printed.pieces[place.piece]
-            box = (round(place.x, 1), round(place.y, 1), round(place.w, 1), round(place.h, 1))
-            held.setdefault(place.page, []).append((*box, titles[piece.component], is_round(piece.front)))
-    runs: list[tuple[int, int, int, list[tuple[float, float, float, float, str, bool]]]] = []
-    for sheet, (page, there) in enumerate(sorted(held.items()), 1):
-        if runs and runs[-1][3] == there:
-            runs[-1] = (runs[-1][0], sheet, page, there)
-        else:
-            runs.append((sheet, sheet, page, there))
-    told: list[dict[str, object]] = []
-    for first, last, page, there in runs:
-        names = list(dict.fromkeys(name for *_, name, _ in there))
-        frame = part.printed.pages[page - 1]
-        told.append(
-            {
-                "sheets": f"{first}" if first == last else f"{first}–{last}",
-                "page": (frame.w, frame.h),
-                "boxes": [(x, y, w, h, names.index(name), disc) for x, y, w, h, name, disc in there],
-                "names": [(name, sum(other == name for *_, other, _ in there)) for name in names],
-            }
-        )
-    return told
-
-
-def _counts(game: Game, one: Printed, component: Component, job: Job) -> dict[str, object] | None:
-    """How many of each card of a deck there must be in the end; of one whose cards are all single, the total says it."""
-    own = [piece for piece in one.pieces if piece.component == component.id]
-    if all(piece.copies == 1 for piece in own) or not is_deck(game, component):
-        return None
-    named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
-    listed = [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in own]
-    total = sum(piece.copies for piece in own)
-    return {"title": title(game, component, job), "pieces": total, "counts": listed}
-
-
-def _manifest(game: Game, job: Job, parts: Sequence[_Part], changes: Changes | None) -> bytes:
+def _manifest(game: Game, job: Job, parts: Sequence[Part], changes: Changes | None) -> bytes:
     """``manifest.json``: what the kit is and was made from, and every face with the page and the place (mm) where it lies.
 
     Of an update also those that stay as an earlier kit has them.
@@ -345,7 +216,7 @@ def _manifest(game: Game, job: Job, parts: Sequence[_Part], changes: Changes | N
     return (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogatepass")
 
 
-def _face(part: _Part, place: Place, digests: dict[int, str], turned: Collection[str]) -> dict[str, object]:
+def _face(part: Part, place: Place, digests: dict[int, str], turned: Collection[str]) -> dict[str, object]:
     """One face on paper. Its digest is of what is drawn on it: the same face has the same one, wherever it lies.
 
     On the back of a component of `turned` is another of its cards, under its own name.

@@ -17,7 +17,7 @@ class Box(NamedTuple):
     """One box of one photo: `text` as a form would hold it (``On``, ``struck``, a number, empty).
 
     `sure` is how sure the reader is (0 to 1), `doubtful` whether a person must look, `why` for what: ``unsure``, ``covered``,
-    ``written`` or ``differs``. `photo` is the file, `page` the page's number in its file.
+    ``written``, ``differs``, or ``rules`` where the other answer would let the sheet add up better. `photo` is the file, `page` the page's number in its file.
     """
 
     photo: str
@@ -40,7 +40,12 @@ class Form:
 
     @property
     def filled(self) -> bool:
-        """Whether anything is written or marked on it, or may be."""
+        """Whether anything is surely marked on it, or something is written."""
+        return any(box.text and (not box.doubtful or box.why == "written") for box in self.boxes.values())
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether anything may be on it."""
         return any(box.text or box.doubtful for box in self.boxes.values())
 
 
@@ -65,7 +70,9 @@ def forms(game: Game, pages: Iterable[Sequence[Box]]) -> tuple[list[Form], list[
                 known[key] = Form(*key)
                 found.append(known[key])
             _add(known[key], box)
-    filled = [form for form in found if form.filled]
+    # A few doubtful boxes on the other copies of a pad don't make games of them.
+    sure = {form.component for form in found if form.filled}
+    filled = [form for form in found if form.filled or (form.doubtful and form.component not in sure - fixed)]
     for component in dict.fromkeys(form.component for form in filled if form.component not in fixed):
         several = [form for form in filled if form.component == component]
         if len(several) > 1:

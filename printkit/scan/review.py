@@ -56,6 +56,6 @@ def sheet(pages: Mapping[tuple[str, int], Shown], questions: Sequence[Question])
             tile = Image.fromarray((part * 255).astype(np.uint8))
             picture.paste(tile, (x + shift, y + _LABEL))
             draw.rectangle([x + shift, y + _LABEL, x + shift + part.shape[1] - 1, y + _LABEL + _HIGH - 1], outline=170)
-        told = question.box.text or "–"
+        told = question.box.text or "-"
         draw.text((x + seen.shape[1] + own.shape[1] + 2 * _GAP, y + _LABEL + 24), told, 0, font=bold)
     return png(np.asarray(picture, np.float32) / np.float32(255))

@@ -371,3 +371,19 @@ def test_the_module_of_a_name_is_known():
     homes = printkit._HOMES
     assert set(homes) == set(printkit.__all__)
     assert all(hasattr(importlib.import_module(home), name) for name, home in homes.items())
+
+
+def test_a_deal_is_the_same_by_its_seed(tmp_path):
+    """Texts by name, whom each is for, and the seed in the master's alone; nothing is written without a folder."""
+    game = printkit.load("opt")
+    first = printkit.deal(game, ["Aki", "Ben"], lang="ja")
+    again = printkit.deal(game, ["Aki", "Ben"], tmp_path / "evening", seed=first.seed, lang="ja")
+    assert (first.texts, first.files) == (again.texts, {})
+    assert {name: path.read_text(encoding="utf-8") for name, path in again.files.items()} == again.texts
+    assert {name for name, text in again.texts.items() if first.seed in text} == {
+        name for name, reader in again.readers.items() if reader == "master"
+    }
+    assert printkit.deal(game, 3).texts.keys() > {"table.en.txt", "player-3.en.txt"}
+    with pytest.raises(printkit.Refused) as refused:
+        printkit.deal(game, 2, round=2)
+    assert [problem.code for problem in refused.value.problems] == ["round-needs-seed"]

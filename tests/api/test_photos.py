@@ -35,7 +35,7 @@ def table(tower):
         page, marks = sheet.paper.copy(), {}
         for slot in sheet.page.slots:
             parts = slot.name.split("-")
-            if slot.name.startswith("p1-marks-") and int(parts[3]) in (2 + seat, 7, 11 + int(parts[2])):
+            if slot.name.startswith("p1-marks-") and int(parts[3]) in (2 + seat, 7, 8 + int(parts[2])):
                 hands_held.draw(page, 200, (slot.x, slot.y, slot.w, slot.h), "ex", rng)
                 marks.setdefault(int(parts[2]), []).append(int(parts[3]))
         files[f"{seat}.jpg"] = camera_held.shoot(page, 200, "easy", rng).jpeg

@@ -183,7 +183,7 @@ def test_fronts_are_told_apart_and_spare_ink(ink):
     found = survey(pieces, fonts(), ink)
     assert found.problems == ()
     assert (
-        max(one.ink for one in found.coverage.values()) < {"color": 0.25, "mono": 0.22, "low": 0.21}[ink]
+        max(one.ink for one in found.coverage.values()) < {"color": 0.26, "mono": 0.22, "low": 0.21}[ink]
     )  # low: its text is full black
 
 

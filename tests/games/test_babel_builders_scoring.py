@@ -65,6 +65,7 @@ def test_the_columns_are_the_contracts():
         "seals",
         "punishes",
         "punishment_cards",
+        "date",
         "ended_by",
         "blueprint",
         "tower",

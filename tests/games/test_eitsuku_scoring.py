@@ -277,6 +277,7 @@ def test_the_columns_are_the_contracts():
         "promoter",
         *[f"check.{box}" for box in "ABCD"],
         "total",
+        "date",
     ]
 
 

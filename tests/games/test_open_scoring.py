@@ -171,8 +171,8 @@ def test_the_schema_takes_what_the_scorer_takes(record):
 
 def test_the_columns_are_the_contracts():
     """The round first, the values of the whole table last."""
-    assert header(GAME) == ["round", "player", "place", "predicts", "bet", "sum", "variant"]
-    assert template(GAME, "csv", "en").decode() == "round,player,place,predicts,bet,sum,variant\n,*,,,,,\n"
+    assert header(GAME) == ["round", "player", "place", "predicts", "bet", "sum", "variant", "date"]
+    assert template(GAME, "csv", "en").decode() == "round,player,place,predicts,bet,sum,variant,date\n,*,,,,,,\n"
 
 
 def test_the_first_rounds_rows_seat_the_players():

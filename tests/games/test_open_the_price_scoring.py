@@ -79,7 +79,7 @@ WHOLE = game(
 
 def test_the_columns_are_the_contracts():
     """A row is one player's in one listing."""
-    assert header(GAME) == ["round", "presenter", "player", "guess", "hand", "price_card"]
+    assert header(GAME) == ["round", "presenter", "player", "guess", "hand", "price_card", "date"]
 
 
 def test_the_contracts_record():

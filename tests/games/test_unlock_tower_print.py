@@ -389,6 +389,7 @@ TABLE = [
     {
         "name": "Aki",
         "marks": [[3, 4, 16], [4, 12], [4, 16], [4, 7], [7], [9, 18]],
+        "highest": [1, 3],
         "unlock_bonus": [3, 5],
         "checks": {"A": 1, "B": 0, "C": 1, "D": 2, "E": 2},
         "total": 7,
@@ -435,11 +436,12 @@ def test_a_filled_form_is_the_record_again(name, lang, fastest):
 
 
 def as_read(record):
-    """A group of boxes of which none is ticked says nothing on paper: it is not given, which isn't zero. C and E share their boxes."""
+    """A group of boxes of which none is ticked says nothing on paper: it is not given, which isn't zero. C, D and E share their boxes."""
     players = []
     for one in record["players"]:
         first = one["fastest"]
         shared = {"C": int(first) if isinstance(first, bool) else len(first), "E": len(one["unlock_bonus"])}
+        shared["D"] = len(one.get("highest", ()))
         given = {box: ticks for box, ticks in {**shared, **one.get("checks", {})}.items() if ticks}
         kept = {key: value for key, value in one.items() if key != "checks"}
         players.append({**kept, "checks": given} if given else kept)

@@ -126,6 +126,14 @@ def test_decks_of_one_size_share_sheets_when_merged(tmp_path):
     assert list(kit.effort) == ["cards-coins"]
 
 
+def test_decks_of_several_sizes_are_packed_when_merged(market, tmp_path):
+    """On no more sheets than apart, every card once, in one file for each stock."""
+    apart, _ = build(market, market.components, Job("en"), tmp_path / "apart")
+    merged, _ = build(market, market.components, Job("en", merge=True), tmp_path / "merged")
+    assert [(file.component, file.path.name, file.cards) for file in merged] == [(None, "cards-coins.en.pdf", 39)]
+    assert merged[0].pages <= sum(file.pages * (1 if file.component == "cards" else 2) for file in apart)
+
+
 def test_sleeved_cards_are_single_sided_and_a_little_smaller(market):
     """1.5 mm less both ways, edge to edge."""
     one = cards(market, setting=Setting(backs="none", shrink=1.5, gutter=0.0, bleed=0.0))

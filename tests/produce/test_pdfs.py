@@ -8,6 +8,7 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
+import pikepdf
 import pytest
 from pypdf import PdfReader
 
@@ -15,6 +16,7 @@ from helpers_folder import game_toml, write_folder
 from printkit.draw.frame import Frame, Line, Text, walk
 from printkit.gamefolder.catalog import Catalog, folder_source
 from printkit.gamefolder.loader import load
+from printkit.impose import Setting
 from printkit.model import Refused
 from printkit.printer.papers import paper as paper_named
 from printkit.produce.job import Job, load_fonts, quantity, selected
@@ -141,7 +143,7 @@ def test_the_furniture_fits_small_paper(rolls, fonts, paper):
 
     w, h = paper_named(paper)[1:3]
     sheet = Sheet(w, h, 6.35, 6)
-    for item, _ in walk(_furniture(rolls, Job("ja", paper), fonts, "0123456789", sheet)(10, 10, w - 2 * 6.35)):
+    for item, _ in walk(_furniture(rolls, Job("ja", paper), fonts, "0123456789", sheet, filled=False)(10, 10, w - 2 * 6.35)):
         left = item.x if isinstance(item, Text) else item.x1
         right = item.x + item.width if isinstance(item, Text) else item.x2
         assert left >= -0.01
@@ -293,3 +295,18 @@ def test_a_wide_page_turns_the_paper(rolls, fonts, monkeypatch):
     monkeypatch.setattr(layout, "lay_out", lambda game, component, style: [Frame(280, 180, (), "wide")])
     one = pages(rolls, whole, Job("en"), fonts)
     assert [(page.w, page.h) for page in one.pages] == [(297, 210)] * len(one.pages)
+
+
+def test_a_rulebook_asks_for_both_sides_whatever_cards_are_printed_like():
+    """The viewer's hint follows the pages: a rulebook has backs without `--backs`, one-sided cards have none."""
+    game = Catalog().load("opt")
+    for name, backs, told in (
+        ("rulebook", "none", True),
+        ("rudy", "none", False),
+        ("rudy", "duplex", True),
+        ("rudy", "stacks", False),
+    ):
+        (made,), _ = build(game, [game.component(name)], Job("en", setting=Setting(backs=backs)), None)
+        with pikepdf.open(BytesIO(made.data)) as pdf:
+            hint = pdf.Root.ViewerPreferences.get("/Duplex")
+        assert (hint is not None and hint != "/Simplex") == told, (name, backs)

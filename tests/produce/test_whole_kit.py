@@ -189,7 +189,7 @@ def test_the_guide_of_a_kit_that_is_not_cut_does_not_speak_of_cutting(unlock_tow
     sheets = (unlock_tower.component("sheet"),)
     make(replace(unlock_tower, components=sheets), Job("en", players=3), tmp_path / "sheets")
     make(unlock_tower, Job("en", players=3), tmp_path / "all")
-    step = "first all cuts across the sheet"
+    step = "first the numbered cuts"
     assert step in guide_text(tmp_path / "all", "en")
     assert step not in guide_text(tmp_path / "sheets", "en")
 

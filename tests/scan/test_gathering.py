@@ -49,6 +49,13 @@ def test_several_copies_that_are_filled_in_are_several_games(tower):
     assert [problem.code for problem in forms(tower, [boxes[1:2]])[1]] == ["nothing-filled-in"]
 
 
+def test_a_doubtful_box_on_another_copy_makes_no_game(tower):
+    """Where one copy is surely filled in; where none is, the doubtful one is asked for."""
+    boxes = [box("p1-A-1", "On", component="score-pad"), box("p1-A-1", "", component="score-pad", copy=2, doubtful=True)]
+    assert [form.copy for form in forms(tower, [boxes])[0]] == [1]
+    assert [form.copy for form in forms(tower, [boxes[1:]])[0]] == [2]
+
+
 def test_what_scores_is_asked_first_and_what_nobody_scores_never(tower):
     """Marks, then claims, then names of seats that are filled in."""
     boxes = [

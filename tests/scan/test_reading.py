@@ -41,10 +41,13 @@ def test_what_lies_on_boxes_is_asked_for_or_refused(sheet):
     """A card over a part of the towers: no box under it is read without a word."""
     over = (30.0, 60.0, 30.0, 24.0)
     shot = camera_held.shoot(sheet.paper, 200, "easy", np.random.default_rng(6), cover=over)
+    found, why = (), ""
     try:
         found = reading.read("b.jpg", shot.jpeg, [pack(sheet)]).found
     except reading.Unread as failure:
-        assert failure.problem.code in ("photo-covered", "photo-no-sheet")
+        why = failure.problem.code
+    if why:
+        assert why in ("photo-covered", "photo-no-sheet")
         return
     under = [
         f

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Condition, Thread
 from typing import Any
 
-from printkit.desk.faces import Desk
+from printkit.produce.desk.faces import Desk
 
 HOST = "127.0.0.1"
 """Nobody else on the network sees the page."""

@@ -15,11 +15,11 @@ from urllib.request import urlopen
 
 import pytest
 
-from printkit.desk.faces import Desk
-from printkit.desk.server import Server
-from printkit.desk.session import run
-from printkit.desk.watching import is_part, saves
 from printkit.model import Refused
+from printkit.produce.desk.faces import Desk
+from printkit.produce.desk.server import Server
+from printkit.produce.desk.session import run
+from printkit.produce.desk.watching import is_part, saves
 from printkit.produce.job import Job
 
 GAME = """title = "Harbour"
@@ -276,6 +276,6 @@ def test_the_page_in_a_real_browser(folder, served):
 
 def test_the_page_travels_in_the_package():
     """Its three files lie beside the module and are package data."""
-    page = Path(__file__).parents[2] / "printkit" / "desk" / "page"
+    page = Path(__file__).parents[3] / "printkit" / "produce" / "desk" / "page"
     assert sorted(path.name for path in page.iterdir()) == ["page.css", "page.html", "page.js"]
-    assert '"page/*"' in (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
+    assert '"page/*"' in (Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8")

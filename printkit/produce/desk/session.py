@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
-from printkit.desk.faces import Desk, Shown
-from printkit.desk.server import HOST, Server
-from printkit.desk.watching import saves, stamp
 from printkit.messages.sentences import fill, words
 from printkit.model import Refused, error
 from printkit.printer.papers import paper
+from printkit.produce.desk.faces import Desk, Shown
+from printkit.produce.desk.server import HOST, Server
+from printkit.produce.desk.watching import saves, stamp
 from printkit.produce.job import Job
 
 

@@ -1,0 +1,157 @@
+"""Little drawings of handwork: a cube and a box from net to finished thing, and two parts of a board made one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from printkit.draw.frame import Color, Group, Item, Line, Path, Rect, Segment, Stroke, hatch
+from printkit.draw.style import Palette
+
+Point: TypeAlias = tuple[float, float]
+
+HIGH = 24.0
+"""mm; the height of every drawing."""
+
+_PEN, _THIN = 0.35, 0.2
+_DASH = (1.2, 0.8)
+_UP, _ALONG = 0.5, 0.866  # of a line that runs away from whoever looks, in isometric projection
+
+
+class Figure(NamedTuple):
+    """A drawing and its width in mm."""
+
+    items: tuple[Item, ...]
+    w: float
+
+
+def cube(palette: Palette) -> Figure:
+    """A net with tabs, and the cube."""
+    edge, tab = 5.2, 1.7
+    x, y = tab, (HIGH - 3 * edge) / 2
+    items: list[Item] = []
+    cells = [(0, 1), (1, 1), (2, 1), (3, 1), (1, 0), (1, 2)]
+    for column, row in cells:
+        items.append(Rect(x + column * edge, y + row * edge, edge, edge, None, _fold(palette)))
+    for left, row, up in ((0, 1, True), (0, 2, False), (2, 1, True), (2, 2, False), (3, 1, True)):
+        at = y + row * edge
+        out = at - tab if up else at + tab
+        a, b = x + left * edge, x + (left + 1) * edge
+        items.append(_shape(((a, at), (a + tab, out), (b - tab, out), (b, at)), palette, hatched=True))
+    outline = [(0, 1), (1, 1), (1, 0), (2, 0), (2, 1), (4, 1), (4, 2), (2, 2), (2, 3), (1, 3), (1, 2), (0, 2)]
+    items.append(_shape([(x + a * edge, y + b * edge) for a, b in outline], palette))
+    start = x + 4 * edge + 3.0
+    items += _arrow(start, HIGH / 2, palette)
+    items += _solid((start + 10.0, HIGH / 2 + 3.3), (8.5, 8.5, 8.5), palette)
+    return Figure(tuple(items), start + 10.0 + 2 * 8.5 * _ALONG)
+
+
+def box(palette: Palette) -> Figure:
+    """The net of a tuck box, the glued tube with its lid open, and the closed box."""
+    w, d, h, flap = 6.5, 3.0, 9.0, 2.2
+    x, y = flap, (HIGH - h) / 2
+    items: list[Item] = []
+    at = x
+    glue = ((x, y), (x - flap + 0.4, y + 0.8), (x - flap + 0.4, y + h - 0.8), (x, y + h))
+    items.append(_shape(glue, palette, hatched=True))
+    items += hatch(x - flap + 0.5, y + 1.0, flap - 0.6, h - 2.0, 0.8, _fine(palette))
+    for n, wide in enumerate((w, d, w, d)):
+        items.append(Rect(at, y, wide, h, None, _fold(palette)))
+        top, foot = ((d + flap, d), (flap, flap), (0.0, d), (flap, flap))[n]
+        if top:
+            items.append(_shape(((at, y), (at + 0.3, y - top), (at + wide - 0.3, y - top), (at + wide, y)), palette))
+        items.append(
+            _shape(((at, y + h), (at + 0.3, y + h + foot), (at + wide - 0.3, y + h + foot), (at + wide, y + h)), palette)
+        )
+        if n == 2:
+            items += hatch(at + 0.6, y + h + 0.4, wide - 1.2, foot - 0.8, 0.8, _fine(palette))
+        at += wide
+    items.append(Line(x, y - d, x + w, y - d, _fold(palette)))
+    items.append(_shape(((x, y), (at, y), (at, y + h), (x, y + h)), palette))
+    for last in (False, True):
+        items += _arrow(at + 2.5, HIGH / 2, palette)
+        base = (at + 11.0, HIGH / 2 + 8.2)
+        size = (7.0, 3.6, 11.0)
+        items += _upright(base, size, palette, closed=last)
+        at = base[0] + size[0] + size[1] * _ALONG
+    return Figure(tuple(items), at + 1.0)
+
+
+def join(palette: Palette) -> Figure:
+    """Two halves edge to edge, then turned over with tape along the seam."""
+    w, h = 10.0, 15.0
+    y = (HIGH - h) / 2
+    items: list[Item] = [Rect(0.0, y, w, h, None, _pen(palette)), Rect(w + 4.0, y, w, h, None, _pen(palette))]
+    for a, b in ((w + 0.4, w + 1.7), (w + 3.6, w + 2.3)):
+        items += _tip(a, b, HIGH / 2, palette)
+    start = 2 * w + 4.0 + 3.0
+    items += _arrow(start, HIGH / 2, palette)
+    x = start + 9.0
+    items += [Rect(x, y, 2 * w, h, None, _pen(palette)), Line(x + w, y, x + w, y + h, _fold(palette))]
+    items += [Rect(x + w - 2.0, y - 1.0, 4.0, h + 2.0, palette.tint, _fine(palette))]
+    items += hatch(x + w - 2.0, y - 1.0, 4.0, h + 2.0, 1.2, _fine(palette))
+    return Figure(tuple(items), x + 2 * w)
+
+
+def _pen(palette: Palette) -> Stroke:
+    return Stroke(palette.ink, _PEN)
+
+
+def _fine(palette: Palette) -> Stroke:
+    return Stroke(palette.muted, 0.12)
+
+
+def _fold(palette: Palette) -> Stroke:
+    return Stroke(palette.muted, _THIN, _DASH)
+
+
+def _shape(points: Sequence[Point], palette: Palette, *, fill: Color | None = None, hatched: bool = False) -> Path:
+    """A closed outline; of what takes glue a fine one."""
+    start, *rest = points
+    segments: list[Segment] = [("M", *start), *(("L", *point) for point in rest), ("Z",)]
+    return Path(tuple(segments), fill, _fine(palette) if hatched else _pen(palette))
+
+
+def _tip(start: float, end: float, y: float, palette: Palette) -> Iterator[Item]:
+    """A short arrow from start to end."""
+    way = 0.8 if end > start else -0.8
+    yield Line(start, y, end, y, _pen(palette))
+    yield Line(end, y, end - way, y - 0.6, _pen(palette))
+    yield Line(end, y, end - way, y + 0.6, _pen(palette))
+
+
+def _arrow(x: float, y: float, palette: Palette) -> Iterator[Item]:
+    """From one stage to the next."""
+    yield Group(x, y, tuple(_tip(0.0, 5.5, 0.0, palette)))
+
+
+def _solid(base: Point, size: tuple[float, float, float], palette: Palette) -> Iterator[Item]:
+    """A block seen from a corner: its lowest corner at `base`, wide to the right, deep to the left."""
+    (x, y), (w, d, h) = (base[0] + size[1] * _ALONG, base[1] + 4.0), size
+    right, left = (x + w * _ALONG, y - w * _UP), (x - d * _ALONG, y - d * _UP)
+    back = (right[0] - d * _ALONG, right[1] - d * _UP)
+    yield _shape(((x, y), right, (right[0], right[1] - h), (x, y - h)), palette)
+    yield _shape(((x, y), left, (left[0], left[1] - h), (x, y - h)), palette, fill=palette.tint)
+    yield _shape(((x, y - h), (right[0], right[1] - h), (back[0], back[1] - h), (left[0], left[1] - h)), palette)
+
+
+def _upright(base: Point, size: tuple[float, float, float], palette: Palette, *, closed: bool) -> Iterator[Item]:
+    """A box from the front with its right side; its lid stands open at the back or is shut."""
+    (x, y), (w, d, h) = base, size
+    dx, dy = d * _ALONG, -d * _UP
+    front = ((x, y), (x + w, y), (x + w, y - h), (x, y - h))
+    top = ((x, y - h), (x + w, y - h), (x + w + dx, y - h + dy), (x + dx, y - h + dy))
+    if not closed:
+        lid = ((x + dx, y - h + dy), (x + w + dx, y - h + dy), (x + w + dx, y - h + dy - d), (x + dx, y - h + dy - d))
+        tongue = ((lid[3][0] + 0.3, lid[3][1]), (lid[2][0] - 0.3, lid[2][1]), (lid[2][0] - 1.0, lid[2][1] - 1.8))
+        yield _shape((*tongue, (lid[3][0] + 1.0, lid[3][1] - 1.8)), palette)
+        yield _shape(lid, palette)
+    yield _shape(top, palette, fill=None if closed else palette.tint)
+    yield _shape(((x + w, y), (x + w + dx, y + dy), (x + w + dx, y - h + dy), (x + w, y - h)), palette, fill=palette.tint)
+    yield _shape(front, palette)
+    radius = 1.3
+    notch = [
+        ("M", x + w / 2 - radius, y - h),
+        ("C", x + w / 2 - radius, y - h + 1.7, x + w / 2 + radius, y - h + 1.7, x + w / 2 + radius, y - h),
+    ]
+    yield Path(tuple(notch), None, _pen(palette))

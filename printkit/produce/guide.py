@@ -1,0 +1,216 @@
+"""What the guide of a kit says, as data for its layout: parts, sheets and what lies on them, cuts in order, changes, advice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from printkit.impose import Setting, Sheet, impose, impose_together
+from printkit.messages.sentences import fill, words
+from printkit.model import Component, Game
+from printkit.printer.papers import instructions, paper
+from printkit.produce.card_names import card_name
+from printkit.produce.estimates import Estimate, is_round, ordered, trimmed
+from printkit.produce.job import Job
+from printkit.produce.sheets import Printed, is_deck, sheet_of, title
+from printkit.produce.since import Changes
+
+ASSEMBLY = "assembly"
+
+
+class Part(NamedTuple):
+    """What was printed together, the file that holds it, and the page of that file on which each of its pages stands."""
+
+    printed: Printed
+    file: str
+    page: Mapping[int, int]
+
+
+def _cut_size(one: Printed) -> list[float] | None:
+    """Width and height in mm of what is cut out, which in large print is larger than the component; None: whole pages."""
+    sizes = {(round(piece.front.w, 1), round(piece.front.h, 1)) for piece in one.pieces}
+    return list(*sizes) if one.component.size and len(sizes) == 1 else None
+
+
+def _several(one: Printed) -> bool:
+    """Whether what is cut out is of several sizes."""
+    return one.component.kind == "box" or (one.component.size is not None and _cut_size(one) is None)
+
+
+def assembly(
+    game: Game, job: Job, parts: Sequence[Part], effort: Mapping[str, Estimate], changes: Changes | None, *, pack: bool
+) -> Component:
+    """The guide as a component: what its layout shows is handed to it as data."""
+    rows = [
+        {
+            "title": part.printed.title,
+            "file": part.file,
+            "pages": _ranges(part.page.values()) if sum(one.file == part.file for one in parts) > 1 else "",
+            "sheets": part.printed.leaves,
+            "pieces": part.printed.cards,
+            "size": _cut_size(part.printed),
+            "stock": part.printed.component.stock,
+            "backs": job.setting.backs if part.printed.backs else "none",
+            "round": effort[part.printed.name].rounds > 0,
+            "several": _several(part.printed),
+            "fold": any(component.kind == "net" for component in part.printed.components),
+            "box": any(component.kind == "box" for component in part.printed.components),
+            "joined": any(_in_parts(part.printed, component) for component in part.printed.components),
+            "cuts": effort[part.printed.name].cuts + effort[part.printed.name].rounds,
+            "minutes": effort[part.printed.name].minutes,
+            "piled": effort[part.printed.name].piled,
+            "ink": effort[part.printed.name].black_pages,
+            "lying": _lying(game, part, job) if part.printed.component.size is not None else [],
+            "counts": [told for c in part.printed.components if (told := _counts(game, part.printed, c, job))],
+        }
+        for part in parts
+    ]
+    said = words(job.lang)
+    told = {key.removeprefix("assembly."): text for key, text in said.items() if key.startswith("assembly.")}
+    params = {
+        "title": told["title"],
+        "words": told,
+        "rows": rows,
+        "needs": _needs(game, job),
+        "players": job.players,
+        "flip": job.setting.flip,
+        "margins": instructions(paper(job.paper), job.lang),
+        "advice": list(_advice(parts, effort, job, pack=pack)),
+        "changes": [] if changes is None else _told_changes(game, changes, job),
+    }
+    return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params=params)
+
+
+def _ranges(pages: Iterable[int]) -> str:
+    """Page numbers as people write them: ``1–6, 20–25``."""
+    runs: list[list[int]] = []
+    for page in sorted(pages):
+        if runs and runs[-1][1] == page - 1:
+            runs[-1][1] = page
+        else:
+            runs.append([page, page])
+    return ", ".join(f"{first}" if first == last else f"{first}–{last}" for first, last in runs)
+
+
+def _advice(parts: Sequence[Part], effort: Mapping[str, Estimate], job: Job, *, pack: bool) -> Iterator[str]:
+    """What would save sheets or cuts, with how many; nothing where little would be won."""
+    said = words(job.lang)
+    setting, sheet = job.setting, sheet_of(job)
+    cut = [part.printed for part in parts if part.printed.component.size is not None]
+    if setting.gap > 0 and setting.backs != "fold" and sheet.stock is None and cut:
+        touching = setting._replace(gutter=0.0)
+        now, less, saved = 0, 0, 0
+        for one in cut:
+            before = [effort[one.name].cuts, one.leaves]
+            after = _touching(one, sheet, touching) if not one.packed else None
+            now, less = now + before[0], less + (after[0] if after else before[0])
+            saved += before[1] - after[1] if after else 0
+        if less <= 0.7 * now or saved > 0:
+            key = "assembly.advice_gutter_sheets" if saved > 0 else "assembly.advice_gutter"
+            yield fill(said[key], {"saved": saved, "now": now, "cuts": less})
+    if not pack:
+        apart: dict[str, list[Printed]] = {}
+        for one in cut:
+            apart.setdefault(one.component.stock, []).append(one)
+        packed = merged = 0
+        for several in apart.values():
+            pieces = [piece for one in several for piece in one.pieces]
+            packed += sum(one.leaves for one in several) - len(impose_together(pieces, sheet, setting).leaves)
+            merged += sum(one.leaves for one in several) - len(impose(pieces, sheet, setting).leaves)
+        if packed > 0:
+            yield fill(said["assembly.advice_pack"], {"saved": packed})
+        if merged > 0 and not job.merge:
+            yield fill(said["assembly.advice_merge"], {"saved": merged})
+
+
+def _touching(one: Printed, sheet: Sheet, setting: Setting) -> tuple[int, int]:
+    """Cuts and sheets of what is printed together when cards lie edge to edge."""
+    found = impose(one.pieces, sheet, setting)
+    held: dict[int, list[tuple[float, float, float, float]]] = {}
+    for place in found.placements:
+        if place.side == "front" and not is_round(one.pieces[place.piece].front):
+            trim = (place.x, place.y, place.x + place.w, place.y + place.h)
+            held.setdefault(place.leaf, []).append(tuple(round(mm, 2) for mm in trim))  # type: ignore[arg-type]
+    known: dict[tuple[tuple[float, float, float, float], ...], int] = {}
+    total = 0
+    for trims in held.values():
+        key = tuple(sorted(trims))
+        if key not in known:
+            known[key] = trimmed(key)[0]
+        total += known[key]
+    return total, len(found.leaves)
+
+
+def _told_changes(game: Game, changes: Changes, job: Job) -> list[tuple[str, list[dict[str, object]]]]:
+    """What is taken out and what is added, in this order, component by component: names and how many."""
+    named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
+    titles = {component.id: title(game, component, job) for component in game.components}
+    told = []
+    for key, found in (("removed", changes.removed), ("added", changes.added)):
+        rows: dict[str, list[tuple[str, int]]] = {}
+        for (component, card), count in found.items():
+            rows.setdefault(component, []).append((named.get((component, card), card), count))
+        listed: list[dict[str, object]] = [
+            {"title": titles.get(component, component), "pieces": sum(n for _, n in cards), "counts": cards}
+            for component, cards in rows.items()
+        ]
+        if listed:
+            told.append((key, listed))
+    return told
+
+
+def _needs(game: Game, job: Job) -> list[tuple[str, int]]:
+    """What the table needs beside the kit, and how many."""
+    seats = {"player": job.players or game.players[1], "table": 1}
+    return [(game.word(job.lang, f"needs.{need.words}"), need.count * seats[need.per]) for need in game.needs]
+
+
+def _in_parts(one: Printed, component: Component) -> bool:
+    """Whether it is a board in several parts that are joined."""
+    return component.kind == "board" and sum(piece.component == component.id for piece in one.pieces) > 1
+
+
+def _lying(game: Game, part: Part, job: Job) -> list[dict[str, object]]:
+    """What lies where on the sheets of a file, as the guide draws it: sheets in a row that look the same are told together.
+
+    Each has its number (``1–7``), the size of its page, boxes (x, y, w, h in mm, which name, whether round) and the names of what
+    lies there with how many.
+    """
+    titles = {component.id: title(game, component, job) for component in part.printed.components}
+    held: dict[int, list[tuple[float, float, float, float, str, bool]]] = {}
+    for place in part.printed.places:
+        if place.side == "front":
+            piece = part.printed.pieces[place.piece]
+            box = (round(place.x, 1), round(place.y, 1), round(place.w, 1), round(place.h, 1))
+            held.setdefault(place.page, []).append((*box, titles[piece.component], is_round(piece.front)))
+    runs: list[tuple[int, int, int, list[tuple[float, float, float, float, str, bool]]]] = []
+    for sheet, (page, there) in enumerate(sorted(held.items()), 1):
+        if runs and runs[-1][3] == there:
+            runs[-1] = (runs[-1][0], sheet, page, there)
+        else:
+            runs.append((sheet, sheet, page, there))
+    told: list[dict[str, object]] = []
+    for first, last, page, there in runs:
+        names = list(dict.fromkeys(name for *_, name, _ in there))
+        frame = part.printed.pages[page - 1]
+        told.append(
+            {
+                "sheets": f"{first}" if first == last else f"{first}–{last}",
+                "page": (frame.w, frame.h),
+                "boxes": [(x, y, w, h, names.index(name), disc) for x, y, w, h, name, disc in there],
+                "names": [(name, sum(other == name for *_, other, _ in there)) for name in names],
+                "cuts": ordered([(x, y, x + w, y + h) for x, y, w, h, _, disc in there if not disc]),
+            }
+        )
+    return told
+
+
+def _counts(game: Game, one: Printed, component: Component, job: Job) -> dict[str, object] | None:
+    """How many of each card of a deck there must be in the end; of one whose cards are all single, the total says it."""
+    own = [piece for piece in one.pieces if piece.component == component.id]
+    if all(piece.copies == 1 for piece in own) or not is_deck(game, component):
+        return None
+    named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
+    listed = [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in own]
+    total = sum(piece.copies for piece in own)
+    return {"title": title(game, component, job), "pieces": total, "counts": listed}

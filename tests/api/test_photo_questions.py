@@ -1,0 +1,76 @@
+"""Questions about photos, without any photo: what the rules put first, and that they change nothing."""
+
+from types import SimpleNamespace
+
+import printkit
+from printkit.api.photos import Photos
+from printkit.scan.pack import Pack, Slot
+
+
+def photos(game, boxes):
+    """What photos would show that were read so: (photo, name, kind, text, doubtful)."""
+    pack = Pack(game.id, game.edition, {}, ())
+    shown = []
+    for photo in dict.fromkeys(box[0] for box in boxes):
+        own = [
+            SimpleNamespace(
+                slot=Slot(name, kind, 1, 1, 5, 5, component="sheet"),
+                text=text,
+                sure=0.8,
+                doubtful=doubtful,
+                why="unsure" if doubtful else "",
+            )
+            for file, name, kind, text, doubtful in boxes
+            if file == photo
+        ]
+        shown.append(SimpleNamespace(photo=photo, page=SimpleNamespace(number=1), pack=pack, found=own))
+    return Photos(game, shown, [])
+
+
+def table():
+    """Three sheets: Aki's towers 1 to 4 end on floor 5, which is one set A; she ticked it, and one tower's mark is doubtful."""
+    boxes = []
+    for seat, file in enumerate(("a", "b", "c")):
+        for tower in range(1, 7):
+            floor = 5 if seat == 0 and tower < 5 else 1 + (tower + seat) % 2
+            boxes.append((f"{file}.jpg", f"p1-marks-{tower}-{floor}", "mark", "On", False))
+    boxes[2] = ("a.jpg", "p1-marks-3-5", "mark", "", True)
+    boxes.append(("a.jpg", "p1-marks-6-9", "mark", "", True))
+    boxes.append(("a.jpg", "p1-A-1", "tick", "On", False))
+    return boxes
+
+
+def test_the_mark_that_lets_the_sheet_add_up_is_asked_first():
+    """It is proposed as it was read; only the question says more."""
+    game = printkit.load("unlock-tower")
+    found = photos(game, table())
+    names = [question.box.slot.name for question in found.questions]
+    assert {"p1-marks-3-5", "p1-marks-6-9"} <= set(names)
+    first = found.questions[0]
+    assert (first.number, first.box.slot.name, first.box.why, first.box.text) == (1, "p1-marks-3-5", "rules", "")
+    assert [question.number for question in found.questions] == list(range(1, len(names) + 1))
+    assert next(q for q in found.questions if q.box.slot.name == "p1-marks-6-9").box.why == "unsure"
+
+
+def test_nothing_is_changed_unasked():
+    """Until somebody answers, the doubtful mark is not in the record, and that is told."""
+    game = printkit.load("unlock-tower")
+    found = photos(game, table())
+    reading = found.reading()
+    assert 5 not in reading.record["players"][0]["marks"][2]
+    assert "photo-unconfirmed" in [problem.code for problem in reading.problems]
+    found.answer(1, "on")
+    assert found.reading("Ben").record["players"][0]["marks"][2] == [5]
+    assert found.reading("Ben").record["provenance"] == ["Ben: a.jpg: p1-marks-3-5 = On (-)"]
+
+
+def test_answers_that_cannot_stand_there_are_refused():
+    """A mark is on or off; only coins are struck."""
+    import pytest
+
+    found = photos(printkit.load("unlock-tower"), table())
+    for number, text in ((1, "struck"), (1, "7"), (99, "on")):
+        with pytest.raises(printkit.Refused):
+            found.answer(number, text)
+    found.answer(1)
+    assert found.reading().record["players"][0]["marks"][2] == []

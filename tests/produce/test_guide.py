@@ -1,0 +1,107 @@
+"""The guide of a kit: cuts in order, pages of a combined file, advice that holds, pages that are filled."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers_deck import load_deck, write_star_market
+from helpers_pdf import pdfinfo, pdftoppm, pdftotext
+from printkit.gamefolder.catalog import Catalog
+from printkit.impose import Setting, Sheet, grid
+from printkit.produce.estimates import ordered, trimmed
+from printkit.produce.guide import _ranges
+from printkit.produce.job import Job
+from printkit.produce.whole_kit import make
+
+A4 = Sheet(210.0, 297.0, 6.35, 6.0)
+
+
+@given(st.floats(20, 120), st.floats(20, 120), st.integers(1, 40), st.sampled_from([0.0, 3.0]))
+def test_the_cuts_in_order_are_those_that_are_counted(w, h, count, gap):
+    """As many, those through the whole sheet first, and none through a card."""
+    cells = grid(w, h, A4, gap)
+    corners = [cells.at(n % cells.columns, n // cells.columns) for n in range(min(count, cells.places))]
+    trims = [(x, y, x + cells.w, y + cells.h) for x, y in corners]
+    cuts = ordered(trims)
+    assert len(cuts) == trimmed(trims)[0]
+    assert [cut[0] for cut in cuts] == sorted(cut[0] for cut in cuts)
+    for _, x1, y1, x2, y2 in cuts:
+        for a, b, c, d in trims:
+            inside = (a + 0.05 < x1 < c - 0.05 and y1 < d - 0.05 and y2 > b + 0.05) if x1 == x2 else (
+                b + 0.05 < y1 < d - 0.05 and x1 < c - 0.05 and x2 > a + 0.05
+            )  # fmt: skip
+            assert not inside
+
+
+@pytest.mark.parametrize(
+    ("pages", "told"), [([1], "1"), ([1, 2, 3], "1–3"), ([1, 2, 6, 7, 9], "1–2, 6–7, 9"), ([3, 1, 2], "1–3")]
+)
+def test_pages_are_told_in_runs(pages, told):
+    """As people write them."""
+    assert _ranges(pages) == told
+
+
+@pytest.fixture(scope="module")
+def market(tmp_path_factory):
+    return load_deck(write_star_market(tmp_path_factory.mktemp("market")))
+
+
+def guide(made):
+    (file,) = [one for one in made.files if one.path.name.startswith("assembly")]
+    return file.data
+
+
+def test_a_combined_file_is_told_with_page_numbers(market):
+    """Each part with its own pages, fronts and backs of stacks apart; files of their own need none."""
+    told = pdftotext(guide(make(market, Job("en"), None, combined=True, pack=False)))
+    assert "p. 1–2" in told
+    stacks = pdftotext(guide(make(market, Job("en", setting=Setting(backs="stacks")), None, combined=True, pack=False)))
+    assert "p. 1, 3" in stacks  # the backs of all come after the fronts of all
+    assert "p. 1" not in pdftotext(guide(make(market, Job("en"), None)))
+
+
+def test_advice_is_given_where_it_helps(market):
+    """Edge to edge saves cuts, and common sheets save sheets: by the numbers that come out when it is followed."""
+    apart = make(market, Job("en"), None, pack=False)
+    told = " ".join(pdftotext(guide(apart)).split())
+    assert "--gutter 0" in told
+    touching = make(market, Job("en", setting=Setting(gutter=0.0)), None, pack=False)
+    cuts = sum(one.cuts for one in touching.effort.values())
+    assert f"about {cuts} cuts" in told
+    packed = make(market, Job("en"), None)
+    saved = sum(one.sheets for one in apart.effort.values()) - sum(one.sheets for one in packed.effort.values())
+    assert ("--no-pack" in told) == (saved > 0)
+    assert "--gutter 0" not in pdftotext(guide(touching))
+
+
+def test_steps_of_a_crafter_hold_no_options(market):
+    """What is typed stands apart from them, at the end."""
+    text = pdftotext(guide(make(market, Job("en"), None, pack=False)))
+    steps = text.split("Steps")[1].split("For the next print")[0]
+    assert "--" not in steps
+    assert "printkit" not in steps.split("100 mm\n")[0]
+
+
+@pytest.mark.parametrize(("name", "lang"), [("opt", "ja"), ("eitsuku", "en"), ("unlock-tower", "ja")])
+def test_no_page_of_the_guide_is_near_empty(name, lang):
+    """The last one is filled to at least a fifth, or there is only one; and no page has a colour."""
+    data = guide(make(Catalog().load(name), Job(lang), None))
+    pages = int(pdfinfo(data)["Pages"])
+    for number in range(1, pages + 1):
+        picture = pdftoppm(data, page=number, dpi=40)
+        assert all(max(pixel) - min(pixel) < 8 for _, pixel in picture.getcolors(1 << 16))
+        body = picture.convert("L").crop((0, 0, picture.width, int(picture.height * 0.93)))
+        rows = Counter(y for y in range(body.height) if body.crop((0, y, body.width, y + 1)).getextrema()[0] < 128)
+        assert max(rows) > 0.2 * picture.height, f"page {number} of {pages}"
+
+
+def test_who_cuts_in_piles_is_faster(market):
+    """Sheets that look alike are cut five at a time."""
+    made = make(market, Job("en", copies=20), None, pack=False)
+    effort = made.effort["cards"]
+    assert effort.piled < effort.minutes
+    assert f"about {sum(one.piled for one in made.effort.values())} min" in " ".join(pdftotext(guide(made)).split())
