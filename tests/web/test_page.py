@@ -60,7 +60,12 @@ def ranking(page):
     page.wait_for_selector(".result tr.won, .result .headline")
     page.wait_for_timeout(700)
     rows = page.locator(".ranking tbody tr")
-    return {rows.nth(n).locator("th").inner_text(): rows.nth(n).locator("td.total").inner_text() for n in range(rows.count())}
+    return dict(
+        pair.split("|")
+        for pair in rows.evaluate_all(
+            "(rows) => rows.map((row) => `${row.querySelector('th').textContent}|${row.querySelector('td.total')?.textContent ?? ''}`)"
+        )
+    )
 
 
 def test_kits_are_the_commands_to_the_byte(visit):
