@@ -103,7 +103,7 @@ def parse_slot(game: Game, name: str) -> Slot | None:
     """The slot of that name, or None when the game has no such slot. Names that forms printed earlier have are known."""
     parts = name.split("-")
     for place, part in enumerate(parts):
-        for entry in (game.in_force.get(part), *(entry for entry in game.in_force.values() if entry.was == part)):
+        for entry in (game.in_force.get(part), *(entry for entry in game.in_force.values() if part and entry.was == part)):
             if entry is None or entry.of or len(parts) != 1 + len(entry.axes):
                 continue
             keys = _keys_of(game, entry, parts[:place], parts[place + 1 :])
