@@ -98,6 +98,7 @@ class EntryTable(Table):
     alone: bool = Field(default=False, description="it may be written in place of the table it is in")
     struck: bool = Field(default=False, description="a tick that is circled first and struck out later: three states on paper")
     without: list[list[str | int]] = Field(default=[], description="keys of its last axes where it has no place")
+    was: Name | Literal[""] = Field(default="", description="the id that it had in forms which were printed earlier")
 
 
 class ComponentTable(Table):

@@ -47,7 +47,7 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     if raw is not None and is_short(raw):
         raw, rules, decks, mine = _written_out(raw, source, files, words, problems)
         tables |= {name: {} for name in texts if name not in files.data}
-    else:
+    elif raw is not None:  # else nobody knows whether it needs any
         problems += [error("missing-file", files.label(name)) for name in texts if name not in tables]
     game = _shaped(raw, files.label("game.toml"), problems) if raw is not None else None
     if game is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from importlib import import_module
 from typing import Any
 
 import printkit
@@ -18,7 +19,7 @@ from printkit.model.slots import naming, parse_slot, player_names, slot_name, sl
 from printkit.scoring.reading.forms import from_fields
 from printkit.scoring.reading.parsed import Parsed
 from printkit.scoring.report import explain, table
-from printkit.web.bridge import Call, Reply
+from printkit.web.bridge import Call, Files, Reply
 from printkit.web.games import chosen
 from printkit.web.sheets import scored_on
 
@@ -182,6 +183,7 @@ def _seat(game: Game, axis: str, key: Any, values: Mapping[str, Any]) -> Any:
 
 def read(call: Call) -> Reply:
     """Dropped files → what stands in the boxes: forms, TOML, CSV, JSON, spreadsheets; several are the players' sheets of one game."""
+    _libraries(call.files)
     game = chosen(call)
     found = printkit.read(game, list(call.files))
     problems = found.told(call.lang)
@@ -190,8 +192,16 @@ def read(call: Call) -> Reply:
     return Reply({**filled(found.game, found.record, call.data.get("component")), "told": problems})
 
 
+def _libraries(files: Files) -> None:
+    """What these kinds of files are read with. Raises ModuleNotFoundError, by which the page learns what to load first."""
+    for ending, library in ((".pdf", "pypdf"), (".xlsx", "openpyxl")):
+        if any(name.lower().endswith(ending) for name, _ in files):
+            import_module(library)
+
+
 def recognised(call: Call) -> Reply:
     """Dropped files of any game → its sheet, filled in, and what it was found to be."""
+    _libraries(call.files)
     said: list[str] = []
     for name in Catalog().sources():
         game = printkit.load(name)
