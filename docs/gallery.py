@@ -95,6 +95,7 @@ _BUILT_IN = (
     ("script_card", "what a facilitator says", "unlock-tower", "facilitator"),
     ("kit_page", "a card each of several components, to print together", "unlock-tower", ""),
     ("net", "cubes to cut out and fold", "babel-builders", ""),
+    ("tuck_box", "a box for a deck, to cut out and glue", "open", ""),
     ("booklet", "a rulebook that is folded from sheets; its text is `rulebook.en.md`", "open", "rulebook"),
 )
 

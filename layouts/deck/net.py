@@ -124,7 +124,8 @@ def knife(game: Game, component: Component, style: Style) -> dict[str, tuple[tup
         Line((x + ax * edge) * k, (y + ay * edge) * k, (x + bx * edge) * k, (y + by * edge) * k)
         for (ax, ay), (bx, by) in _folds(tab)
     )
-    found = (("M", *start), *(("L", *point) for point in rest), ("Z",)), folds
+    cut: list[Segment] = [("M", *start), *(("L", *point) for point in rest), ("Z",)]
+    found = tuple(cut), folds
     return {str(net["name"]): found for net in params["nets"]}
 
 

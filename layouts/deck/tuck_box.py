@@ -73,10 +73,10 @@ NEEDS = Needs()
 
 
 class Box(NamedTuple):
-    """A box for `count` cards: its panels as they lie between folds, w x h x d in mm, and the number of its kind of so many."""
+    """A box for so many `cards`: its panels as they lie between folds, w x h x d in mm, and the number of its kind of so many."""
 
     deck: str
-    count: int
+    cards: int
     w: float
     h: float
     d: float
@@ -161,14 +161,14 @@ def _split(name: str, card: tuple[float, float], count: int, style: Style) -> li
         share = ceil(count / several)
         counts = [min(share, count - at) for at in range(0, count, share)]
         panels = sized(card, share, style.thickness, sleeved=style.sleeved)
-        made = [Box(name, one, *panels, number, len(counts)) for number, one in enumerate(counts, 1)]
+        made = [Box(name, one, panels[0], panels[1], panels[2], number, len(counts)) for number, one in enumerate(counts, 1)]
         w, h = made[0].size
         if (w <= ROOM[0] and h <= ROOM[1]) or (h <= ROOM[0] and w <= ROOM[1]):
             return made
         if panels[2] <= SHALLOWEST:
             break
     share = sized(card, count, style.thickness, sleeved=style.sleeved)
-    return [Box(name, count, *share, 1, 1)]  # nothing smaller would find room either
+    return [Box(name, count, share[0], share[1], share[2], 1, 1)]  # nothing smaller would find room either
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
@@ -252,7 +252,7 @@ def _panels(game: Game, box: Box, style: Style) -> Iterator[Item]:
     title = game.title(style.lang)
     name = game.words[style.lang].get(f"component.{deck.id}", deck.id)
     part = f" {box.number}/{box.of}" if box.of > 1 else ""
-    count = f"×{box.count}{part}"
+    count = f"×{box.cards}{part}"
     if ground is not None:
         yield from (Rect(x, y, w, h, ground) for x, y, w, h in _coloured(box))
     if back is not None:

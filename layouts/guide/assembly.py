@@ -311,6 +311,8 @@ class _Guide:
             keys.append("step_back")
         if any(row["stock"] == "board" for row in rows):
             keys.append("step_board")
+        if any(row["backs"] == "fold" for row in rows):
+            keys.append("step_folded")
         if any(row["cuts"] for row in rows):
             keys.append("step_cut")
         if any(row["round"] for row in rows):
@@ -321,6 +323,8 @@ class _Guide:
             keys.append("step_box")
         if any(row["joined"] for row in rows):
             keys.append("step_join")
+        if any(row["booklet"] for row in rows):
+            keys.append("step_booklet")
         keys.append("step_count")
         told = [("", text) for text in self._params["margins"]] + [(key, self.words[key]) for key in keys]
         yield Part(_TITLE, partial(self._title, "steps"), title=True)

@@ -150,7 +150,7 @@ def _upright(base: Point, size: tuple[float, float, float], palette: Palette, *,
     yield _shape(((x + w, y), (x + w + dx, y + dy), (x + w + dx, y - h + dy), (x + w, y - h)), palette, fill=palette.tint)
     yield _shape(front, palette)
     radius = 1.3
-    notch = [
+    notch: list[Segment] = [
         ("M", x + w / 2 - radius, y - h),
         ("C", x + w / 2 - radius, y - h + 1.7, x + w / 2 + radius, y - h + 1.7, x + w / 2 + radius, y - h),
     ]

@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 from printkit.draw.frame import BLACK, WHITE, Color, Item, Path, Rect, Segment, Stroke, circle
+from printkit.model import nearest
 
 _GRID = 24.0
 _DIE = "line rect 3 3 18 18 4"
@@ -222,6 +223,24 @@ def _arc(cx: float, cy: float, r: float, start: float, end: float) -> Iterator[S
         yield ("C", x1, y1, x + k * math.sin(angle), y - k * math.cos(angle), x, y)
 
 
+def is_icon(name: str) -> bool:
+    """Whether it is an icon of ours or of lucide."""
+    return name in _DRAWINGS or name in lucide_names()
+
+
+def listed(own: Iterable[str] = ()) -> list[str]:
+    """The names of all icons, those of a game's own first."""
+    return [*own, *sorted(NAMES), *sorted(lucide_names() - NAMES)]
+
+
+def meant(name: str, own: Iterable[str] = ()) -> str:
+    """The icon that may be meant by a name that is none: the nearest of those drawn for small sizes, one that begins with it, or the nearest of all; "" for neither."""
+    known = listed(own)
+    small = nearest(name, [*own, *sorted(NAMES)])
+    return small or next((one for one in known if one.startswith(f"{name}-")), "") or nearest(name, known)
+
+
+@lru_cache(maxsize=1)
 def lucide_names() -> frozenset[str]:
     """The icons of lucide; none where the package is absent."""
     try:

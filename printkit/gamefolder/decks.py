@@ -60,9 +60,11 @@ def _read_faces(game: dict[str, Any], files: Files, decks: Sequence[Deck], mine:
     game["faces"], found = parse.read("", table, game, game["cards"], files.folder, mine.art)
     at = lines_of(files.data["game.toml"].decode("utf-8-sig")) if origins else {}
     for before, after in zip(found, told_where(found, origins), strict=True):
-        short = before.where in origins or before.where != after.where
+        short = before.where.partition(": ")[0] in origins or before.where != after.where
         if short:
-            problems += in_file(files.label("game.toml"), [after._replace(line=line_at(at, after.where))])
+            key, _, file = after.where.partition(": ")
+            where = f"{key} ({file})" if file else key  # a line that follows is that of the key
+            problems += in_file(files.label("game.toml"), [after._replace(where=where, line=line_at(at, key))])
         else:
             problems += in_file(label, [before])
     code = [data for name, data in files.data.items() if name.endswith(".py")]

@@ -168,6 +168,7 @@ def _entry(e: Mapping[str, Any]) -> Entry:
         alone=e["alone"],
         struck=e["struck"],
         without=frozenset(map(tuple, e["without"])),
+        was=e["was"],
     )
 
 

@@ -41,7 +41,9 @@ def look(folder: Folder, name: str, where: str) -> Seen | Problem:
     if path is None:
         return error("wrong-image", where, found=name)
     if not _is_there(path, folder):
-        return error("unknown-image", where, found=name, hint=nearest(name, list(islice(_files(folder, PICTURES), _LOOKED_AT))))
+        there = list(islice(_files(folder, PICTURES), _LOOKED_AT))
+        alike = next((one for one in there if one.rpartition(".")[0] == name.rpartition(".")[0]), "")
+        return error("unknown-image", where, found=name, hint=alike or nearest(name, there))
     try:
         data = file_bytes(path)
     except OSError as failure:

@@ -98,6 +98,7 @@ class EntryTable(Table):
     alone: bool = Field(default=False, description="it may be written in place of the table it is in")
     struck: bool = Field(default=False, description="a tick that is circled first and struck out later: three states on paper")
     without: list[list[str | int]] = Field(default=[], description="keys of its last axes where it has no place")
+    was: Name | Literal[""] = Field(default="", description="the id that it had in forms which were printed earlier")
 
 
 class ComponentTable(Table):
@@ -198,14 +199,20 @@ class GameTable(Table):
 
 
 def game_schema() -> dict[str, Any]:
-    """The JSON Schema (2020-12) of ``game.toml``, with the params of each general layout."""
+    """The JSON Schema (2020-12) of ``game.toml``, short or full, with the params of each general layout."""
+    from printkit.gamefolder.onefile.schema import is_short, short_schema
     from printkit.gamefolder.params import params_schemas
 
     schema = GameTable.model_json_schema()
     conditions, definitions = params_schemas()
     schema["$defs"]["ComponentTable"]["allOf"] = conditions
     schema["$defs"] |= definitions
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": "printkit game.toml"}
+    shared = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "printkit game.toml",
+        "$defs": schema.pop("$defs"),
+    }
+    return {**shared, "type": "object", "if": is_short(), "then": short_schema(schema["properties"]), "else": schema}
 
 
 _TYPES = {

@@ -47,7 +47,7 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     if raw is not None and is_short(raw):
         raw, rules, decks, mine = _written_out(raw, source, files, words, problems)
         tables |= {name: {} for name in texts if name not in files.data}
-    else:
+    elif raw is not None:  # else nobody knows whether it needs any
         problems += [error("missing-file", files.label(name)) for name in texts if name not in tables]
     game = _shaped(raw, files.label("game.toml"), problems) if raw is not None else None
     if game is None:
@@ -102,8 +102,12 @@ def _written_out(
             sorted(key for key in made.known if key.startswith(("entry.", "score.", "say.")) and ".at." not in key)
         )
         own = files.label(f"{lang}.toml")
+        at = lines_of(files.data[f"{lang}.toml"].decode("utf-8-sig")) if unknown else {}
         problems += [
-            error("onefile-unknown-word", f"{own}: {key}", known=listed, hint=nearest(key, made.known)) for key in unknown
+            error("onefile-unknown-word", f"{own}: {key}", known=listed, hint=nearest(key, made.known))._replace(
+                line=line_at(at, key)
+            )
+            for key in unknown
         ]
         words[lang] = {**made.words[lang], **words[lang]}
     return made.table, made.rules, made.decks, made.own

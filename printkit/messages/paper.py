@@ -38,7 +38,7 @@ def spoken(where: str, lang: str, game: Game, *, alone: bool = False) -> str:
     `alone`: it is on a sheet that is one player's, which needn't be said.
     """
     slot = parse_slot(game, where)
-    spot = Spot(slot.entry, slot.entry.axes, slot.keys) if slot else spot_of(where, game) or _column(where, game)
+    spot = Spot(slot.entry, slot.entry.axes, slot.keys) if slot else place_of(where, game)
     if spot is None:
         return where
     return " ".join(filter(None, (_label(spot, lang, game, alone=alone), spot.rest)))
@@ -92,6 +92,11 @@ def letters(number: int) -> str:
 
 
 # Places in a record ------------------------------------------------------------------------------------------------------
+
+
+def place_of(where: str, game: Game) -> Spot | None:
+    """The entry, or the row, that a place in a record or in a table's column belongs to; None when there is none."""
+    return spot_of(where, game) or _column(where, game)
 
 
 def spot_of(where: str, game: Game) -> Spot | None:

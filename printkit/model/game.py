@@ -83,7 +83,7 @@ class Entry(NamedTuple):
     empty place before the end counts as, and without it that place is missing. An entry that is `alone` may be written in place
     of the table it is in: ``Chie = "Aki"`` for ``Chie = {target = "Aki"}``. A tick that may be `struck` is circled first and struck
     out later, as coins are: on paper it has three states. `without` are the keys of its last axes where it has no place (blocked
-    cells of a grid). Two entries at one place are a choice of forms: a
+    cells of a grid). Forms that were printed earlier name it as it `was`. Two entries at one place are a choice of forms: a
     table or a value.
     """
 
@@ -106,6 +106,7 @@ class Entry(NamedTuple):
     alone: bool = False
     struck: bool = False
     without: frozenset[tuple[Key, ...]] = frozenset()
+    was: str = ""
 
     @property
     def rows(self) -> int:

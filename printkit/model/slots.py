@@ -100,15 +100,15 @@ def slots(game: Game, view: View) -> list[Slot]:
 
 
 def parse_slot(game: Game, name: str) -> Slot | None:
-    """The slot of that name, or None when the game has no such slot."""
+    """The slot of that name, or None when the game has no such slot. Names that forms printed earlier have are known."""
     parts = name.split("-")
     for place, part in enumerate(parts):
-        entry = game.in_force.get(part)
-        if entry is None or entry.of or len(parts) != 1 + len(entry.axes):
-            continue
-        keys = _keys_of(game, entry, parts[:place], parts[place + 1 :])
-        if keys is not None and not is_blocked(entry, keys):
-            return Slot(entry, keys, name)
+        for entry in (game.in_force.get(part), *(entry for entry in game.in_force.values() if part and entry.was == part)):
+            if entry is None or entry.of or len(parts) != 1 + len(entry.axes):
+                continue
+            keys = _keys_of(game, entry, parts[:place], parts[place + 1 :])
+            if keys is not None and not is_blocked(entry, keys):
+                return Slot(entry, keys, name)
     return None
 
 

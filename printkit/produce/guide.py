@@ -37,6 +37,14 @@ def _several(one: Printed) -> bool:
     return one.component.kind == "box" or (one.component.size is not None and _cut_size(one) is None)
 
 
+def _backs(one: Printed, job: Job) -> str:
+    """How its backs are printed. A booklet has two sides whatever is asked for cards."""
+    if not one.backs:
+        return "none"
+    two_sided = len(one.pages) == 2 * one.leaves
+    return "duplex" if two_sided and job.setting.backs in ("none", "fold") else job.setting.backs
+
+
 def assembly(
     game: Game, job: Job, parts: Sequence[Part], effort: Mapping[str, Estimate], changes: Changes | None, *, pack: bool
 ) -> Component:
@@ -50,7 +58,8 @@ def assembly(
             "pieces": part.printed.cards,
             "size": _cut_size(part.printed),
             "stock": part.printed.component.stock,
-            "backs": job.setting.backs if part.printed.backs else "none",
+            "backs": _backs(part.printed, job),
+            "booklet": any(component.layout == "booklet" for component in part.printed.components),
             "round": effort[part.printed.name].rounds > 0,
             "several": _several(part.printed),
             "fold": any(component.kind == "net" for component in part.printed.components),

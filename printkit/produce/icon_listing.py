@@ -10,29 +10,29 @@ from printkit.model import Refused, error, nearest
 
 
 class Listed(TypedDict):
-    """An icon: its name, and whether it may stand in a text, ``:coin:``, or only be the ``icon`` of a region."""
+    """An icon: its name, and whether it is drawn for small sizes, as those of sheets and texts are, or comes from lucide."""
 
     name: str
-    text: bool
+    own: bool
 
 
 def icons(word: str = "") -> list[Listed]:
-    """The icons with `word` in their names, those for texts first. Raises `Refused` (status 2) naming the nearest."""
+    """The icons with `word` in their names, our own first. Raises `Refused` (status 2) naming the nearest."""
     known = {**dict.fromkeys(sorted(lucide_names() - NAMES), False), **dict.fromkeys(sorted(NAMES), True)}
-    found: list[Listed] = [{"name": name, "text": text} for name, text in known.items() if word.lower() in name]
+    found: list[Listed] = [{"name": name, "own": own} for name, own in known.items() if word.lower() in name]
     if not found:
         raise Refused([error("unknown-icon-word", "NAME", found=word, hint=nearest(word, known))], 2)
-    return sorted(found, key=lambda one: not one["text"])
+    return sorted(found, key=lambda one: not one["own"])
 
 
 def show(found: list[Listed], lang: str) -> None:
-    """The names in columns, those for texts first."""
+    """The names in columns, our own first."""
     from rich.columns import Columns
     from rich.console import Console
 
     console = Console(highlight=False)
-    for text, heading in ((True, "list.icons_text"), (False, "list.icons_region")):
-        names = [one["name"] for one in found if one["text"] is text]
+    for own, heading in ((True, "list.icons_text"), (False, "list.icons_region")):
+        names = [one["name"] for one in found if one["own"] is own]
         if names:
             console.print(f"[bold]{words(lang)[heading]}[/]")
             console.print(Columns(names, padding=(0, 2), equal=True))

@@ -54,6 +54,20 @@ def ending(program: Program, speaker: Speaker) -> str:
     return text + (speaker.word("play_on") if end.play_on else "")
 
 
+def _counts(node: Node | None) -> bool:
+    """Whether it counts what a row is called after: broken lanterns."""
+    return isinstance(node, Ref) or (isinstance(node, Call) and node.name in ("count", "sum") and len(node.args) == 1)
+
+
+def singular(name: str) -> str:
+    """One of what an English name in the plural names: a broken lantern; a name that looks like no plural stays as it is."""
+    if not name.endswith("s") or name.endswith(("ss", "us", "is")) or len(name) < 4:
+        return name
+    if name.endswith("ies") and len(name) > 4:
+        return f"{name[:-3]}y"
+    return name[:-2] if name.endswith(("ches", "shes", "sses", "xes", "zes")) else name[:-1]
+
+
 def said(part: Part, speaker: Speaker) -> str:
     """What one part is worth; its own words where the game has some."""
     own = part.say.get(speaker.lang) or part.say.get("")
@@ -97,7 +111,8 @@ def _measure_said(part: Part, speaker: Speaker) -> str:
     elif per is not None:
         return speaker.word("every", a=text, per=per, n=number(1 if each is None else each))
     elif each is not None:
-        return speaker.word("each", a=text, n=number(each))
+        one = singular(text) if speaker.lang == "en" and _counts(part.measure) else text
+        return speaker.word("each", a=one, n=number(each))
     if per is not None:
         text += f" ÷ {per}"
     return speaker.word("times", a=text, n=number(each)) if each is not None else text

@@ -7,6 +7,7 @@ from typing import Any
 
 from printkit.messages.sentences import fill
 from printkit.messages.sentences import words as own_words
+from printkit.rules.cells import COLOURS
 from printkit.rules.functions import is_full
 from printkit.rules.tree import Binary, Bool, Call, Items, Node, Num, Ref, Text, Unary
 
@@ -103,7 +104,8 @@ class Speaker:
         if own:
             return own[:1].lower() + own[1:] if self.lang == "en" else own
         known = ref.group if ref.group in ("rows", "columns", "diagonals") else "groups"
-        return self.word(f"group.{known}", name=self.called(ref.name), group=ref.group.replace("_", " "))
+        said = self.word(f"colour.{ref.group}") if ref.group in COLOURS else ref.group.replace("_", " ")
+        return self.word(f"group.{known}", name=self.called(ref.name), group=said)
 
     def valued(self, node: Node, said: str) -> str:
         """A noun with its value, where values are told."""

@@ -9,7 +9,6 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-import printkit
 from printkit.book import By, Kind
 from printkit.book.export import export
 from printkit.book.season import season as ranked
@@ -19,7 +18,7 @@ from printkit.messages.sentences import sentence, word
 from printkit.model import Refused, error
 from printkit.web.bridge import Call, Files, Reply
 from printkit.web.games import chosen
-from printkit.web.results import record_of
+from printkit.web.results import scored
 
 SHOWN = 200
 """Games that the list shows, the latest ones."""
@@ -40,9 +39,7 @@ def added(call: Call) -> Reply:
     """The book with one result more; it is not saved twice. ``book`` says whether the first file is the book."""
     own = call.files[1:] if call.data["book"] else call.files
     game = chosen(call._replace(files=own))
-    result = printkit.score(game, record_of(game, call.data["values"]))
-    if not result.valid:
-        raise Refused([*result.answer.problems], 1, game)
+    result = scored(game, call.data["values"])
     with _book(call.files[:1] if call.data["book"] else ()) as (book, path):
         saved = book.append(result.answer, date.fromisoformat(call.data["date"]), call.data.get("place") or "")
         key = "book.already" if saved.already else "book.saved_one"

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from importlib import import_module
 from typing import Any
 
 import printkit
-from printkit.api.problems import Problem
+from printkit.api.problems import Problem, told
 from printkit.api.scores import Result
 from printkit.gamefolder.catalog import Catalog
 from printkit.messages import paper, people
 from printkit.messages.sentences import word
-from printkit.model import Game, PlayerScore, Refused, error
-from printkit.model.slot_values import record_of_slots, slots_of_record
+from printkit.model import Game, PlayerScore, Refused
+from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import naming, parse_slot, player_names, slot_name, slots, view_of
+from printkit.scoring.reading.forms import from_fields
+from printkit.scoring.reading.parsed import Parsed
 from printkit.scoring.report import explain, table
-from printkit.web.bridge import Call, Reply
+from printkit.web.bridge import Call, Files, Reply
 from printkit.web.games import chosen
 from printkit.web.sheets import scored_on
 
@@ -28,41 +31,50 @@ def judged(call: Call) -> Reply:
     """The result of what stands in the boxes so far, with what is wrong and where; ``values`` are box → value."""
     game = chosen(call)
     values = call.data["values"]
-    return Reply(_judged(game, record_of(game, values), values, call.lang))
+    return Reply(_judged(game, values, call.lang))
+
+
+def parsed(game: Game, values: Mapping[str, Any]) -> Parsed:
+    """What was filled in, read as the fields of a form are: empty boxes are left out, ticks that are off are off."""
+    fields = {name: _text(value) for name, value in values.items()}
+    options = {f"option.{name}": value for name, value in game.settings.items()}
+    return from_fields(game, fields, {"game": game.id, "edition": game.edition if game.editions else "", **options})
+
+
+def _text(value: Any) -> str:
+    """A value as a form's field has it."""
+    if value is True:
+        return "Yes"
+    return "" if value in (None, False) else str(value)
 
 
 def record_of(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The record that the boxes amount to: empty boxes are left out, ticks that are off are off."""
-    known = {name: value for name, value in values.items() if value not in (None, "")}
-    blank = {}
-    for name in values:
-        slot = parse_slot(game, name)
-        blank[name] = False if slot is not None and slot.entry.kind in {"tick", "mark"} else None
-    record = record_of_slots(game, {**blank, **{name: _typed(game, name, value) for name, value in known.items()}})
-    edition = {"edition": game.edition} if game.editions else {}
-    options = {"options": dict(game.settings)} if game.settings else {}
-    return {"game": game.id, **edition, **options, **record}
+    """The record that the boxes amount to."""
+    return dict(parsed(game, values).raw)
 
 
-def _typed(game: Game, name: str, value: Any) -> Any:
-    """A number that was typed as text, as a number."""
-    slot = parse_slot(game, name)
-    if slot is not None and slot.entry.kind == "int" and isinstance(value, str):
-        text = value.strip()
-        return int(text) if text.lstrip("-").isdecimal() and len(text) < 12 else text
-    return value
+def scored(game: Game, values: Mapping[str, Any]) -> Result:
+    """The result of what was filled in. Raises `Refused` with everything that is wrong with it."""
+    read_in = parsed(game, values)
+    result = printkit.score(game, dict(read_in.raw))
+    wrong = [*read_in.problems, *result.answer.problems]
+    if not result.valid or any(problem.severity == "error" for problem in wrong):
+        raise Refused(wrong, 1, game)
+    return result
 
 
-def _judged(game: Game, record: Mapping[str, Any], values: Mapping[str, Any], lang: Any) -> dict[str, Any]:
-    result = printkit.score(game, record)
-    problems = [_told(problem, game, values, lang) for problem in result.problems]
-    found: dict[str, Any] = {"valid": result.valid, "finished": result.finished, "problems": problems, "sofar": False}
-    if not result.valid and all(one["waiting"] or one["severity"] != "error" for one in problems):
+def _judged(game: Game, values: Mapping[str, Any], lang: Any) -> dict[str, Any]:
+    read_in = parsed(game, values)
+    result = printkit.score(game, dict(read_in.raw))
+    problems = [_told(problem, game, values, lang) for problem in (*told(read_in.problems, game), *result.problems)]
+    valid = result.valid and not any(problem.severity == "error" for problem in read_in.problems)
+    found: dict[str, Any] = {"valid": valid, "finished": result.finished, "problems": problems, "sofar": False}
+    if not valid and all(one["waiting"] or one["severity"] != "error" for one in problems):
         result = printkit.score(game, record_of(game, _as_nothing(game, values)))
         found["sofar"] = True
     answer = result.answer
     score = answer.score
-    if score is None:
+    if score is None or not (valid or found["sofar"]):
         return found
     parts = list(dict.fromkeys(part.id for player in score.players for part in player.breakdown))
     return {
@@ -132,6 +144,8 @@ def _waiting(problem: Problem, game: Game, boxes: Sequence[str], values: Mapping
     """Whether nothing but names was written where something is missing: it is yet to be filled in."""
     namer = naming(game)
     own = [box for box in boxes if (slot := parse_slot(game, box)) is not None and slot.entry is not namer] or boxes
+    if problem.code == "no-ranking":
+        return any(values.get(box) in (None, "") for box in own)
     blank = all(values.get(box) in (None, "", False) for box in own)
     return blank and (bool(own) or problem.code in MISSING)
 
@@ -141,7 +155,7 @@ def boxes_of(where: str, game: Game, values: Mapping[str, Any]) -> list[str]:
     direct = parse_slot(game, where)
     if direct is not None:
         return [where] if where in values else []
-    spot = paper.spot_of(where, game)
+    spot = paper.place_of(where, game)
     if spot is None:
         return []
     wanted = dict(zip(spot.axes, spot.keys, strict=False))
@@ -169,6 +183,7 @@ def _seat(game: Game, axis: str, key: Any, values: Mapping[str, Any]) -> Any:
 
 def read(call: Call) -> Reply:
     """Dropped files → what stands in the boxes: forms, TOML, CSV, JSON, spreadsheets; several are the players' sheets of one game."""
+    _libraries(call.files)
     game = chosen(call)
     found = printkit.read(game, list(call.files))
     problems = found.told(call.lang)
@@ -177,9 +192,17 @@ def read(call: Call) -> Reply:
     return Reply({**filled(found.game, found.record, call.data.get("component")), "told": problems})
 
 
+def _libraries(files: Files) -> None:
+    """What these kinds of files are read with. Raises ModuleNotFoundError, by which the page learns what to load first."""
+    for ending, library in ((".pdf", "pypdf"), (".xlsx", "openpyxl")):
+        if any(name.lower().endswith(ending) for name, _ in files):
+            import_module(library)
+
+
 def recognised(call: Call) -> Reply:
     """Dropped files of any game → its sheet, filled in, and what it was found to be."""
-    told: list[str] = []
+    _libraries(call.files)
+    said: list[str] = []
     for name in Catalog().sources():
         game = printkit.load(name)
         found = printkit.read(game, list(call.files))
@@ -187,11 +210,11 @@ def recognised(call: Call) -> Reply:
             problem.code in {"not-this-game", "not-this-form", "no-header", "game-unsaid"} for problem in found.problems
         )
         if found.record is None or strange:
-            told = told or found.told(call.lang)
+            said = said or found.told(call.lang)
             continue
         shown = filled(found.game, found.record)
         return Reply({**shown, "game": name, "names": player_names(found.game, found.record), "told": found.told(call.lang)})
-    return Reply({"values": None, "told": told})
+    return Reply({"values": None, "told": said})
 
 
 def filled(game: Game, record: Mapping[str, Any], wanted: str | None = None) -> dict[str, Any]:
@@ -220,23 +243,19 @@ def saved(call: Call) -> Reply:
     from printkit.scoring.writing import to_json, to_toml
 
     game = chosen(call)
-    record = record_of(game, call.data["values"])
     kind = call.data["format"]
-    result = printkit.score(game, record)
     stem = f"{game.id}-{call.data.get('date') or date.today().isoformat()}"  # noqa: DTZ011 - the day that the player's own clock shows
     if kind in {"toml", "json"}:
-        data = (to_toml if kind == "toml" else to_json)(result.record or record).encode()
-    elif not result.valid:
-        raise Refused([*result.answer.problems] or [error("nobody-entered", "")], 1, game)
+        data = (to_toml if kind == "toml" else to_json)(record_of(game, call.data["values"])).encode()
     elif kind == "pdf":
         from printkit.produce.certificate import Print, certificates, day_of
 
         how = Print(call.lang, day_of(call.data.get("date")), call.data.get("place") or "", call.data.get("paper") or "a4")
-        data = certificates([result.answer], how)
+        data = certificates([scored(game, call.data["values"]).answer], how)
     else:
         from printkit.scoring.report import export
 
-        data = (export.as_csv if kind == "csv" else export.as_xlsx)(export.rows(result.answer))
+        data = (export.as_csv if kind == "csv" else export.as_xlsx)(export.rows(scored(game, call.data["values"]).answer))
     return Reply({"name": f"{stem}.{kind}"}, [(f"{stem}.{kind}", data)])
 
 

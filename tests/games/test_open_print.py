@@ -162,7 +162,9 @@ def test_faces_are_told_apart_and_spare_ink(ink):
     ]
     found = survey(cards, fonts(), ink)
     assert found.problems == ()
-    assert max(one.ink for one in found.coverage.values()) < {"color": 0.25, "mono": 0.15, "low": 0.14}[ink]  # low: its text is full black
+    assert (
+        max(one.ink for one in found.coverage.values()) < {"color": 0.25, "mono": 0.15, "low": 0.14}[ink]
+    )  # low: its text is full black
 
 
 def upside_down(frame):

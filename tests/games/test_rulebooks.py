@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+import printkit
 from catalog_cases import game_ids, game_of
 from helpers_print import printed, texts
+from printkit.draw.frame import Text, walk
 from printkit.model import LANGUAGES
 
 FOLDER = Path(__file__).parent / "questions"
@@ -32,9 +35,23 @@ def squeezed(text):
 @cache
 def said(game, lang, **how):
     """All that stands in a booklet."""
-    return squeezed(
-        "".join(text for page in printed(game_of(game), "rulebook", lang, **dict(how)).pages for text in texts(page))
-    )
+    return squeezed("".join(text for page in leaves(game, lang, **how) for text in texts(page)))
+
+
+@cache
+def leaves(game, lang, **how):
+    """The pages of a booklet."""
+    return printed(game_of(game), "rulebook", lang, **how).pages
+
+
+def body(pages):
+    """The size in points that most letters are set in."""
+    sizes = Counter()
+    for page in pages:
+        for item, _ in walk(page.items):
+            if isinstance(item, Text):
+                sizes[round(item.size, 1)] += len(item.text)
+    return sizes.most_common(1)[0][0]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -57,6 +74,45 @@ def test_it_says_how_many_play_and_whose_game_it_is(game, lang):
     assert squeezed(model.words[lang].get("credit.design", model.credits["design"])) in text
     for number in (*(model.minutes or ()), *([model.age] if model.age else [])):
         assert str(number) in text
+
+
+@pytest.mark.parametrize(("lang", "how"), [("ja", {"large": True}), ("en", {"ink": "mono"}), ("ja", {"ink": "low"})], ids=str)
+@pytest.mark.parametrize("game", sorted(ASKED))
+def test_large_print_and_less_ink_say_the_same(game, lang, how):
+    """Every answer is there; large print is read from further away, black ink is no colour."""
+    text = said(game, lang, **how)
+    missing = [
+        phrase
+        for ask in ASKED[game].values()
+        for phrase in ask[lang]
+        if not any(squeezed(part) in text for part in phrase.split("|"))
+    ]
+    assert not missing
+    if how.get("large"):
+        assert body(leaves(game, lang, **how)) >= max(9.0, 1.2 * body(leaves(game, lang)))
+    if how.get("ink") == "mono":
+        inks = {ink for page in leaves(game, lang, **how) for ink in colours(page)}
+        assert {ink for ink in inks if len({*bytes.fromhex(ink[1:7])}) > 1} == set()
+
+
+def colours(page):
+    """Every colour in a page's display list."""
+    return set(re.findall(r"#[0-9a-fA-F]{6}", repr(page.items)))
+
+
+@pytest.mark.parametrize("game", sorted(ASKED))
+def test_the_rulebook_of_a_table_tells_its_own_numbers(game):
+    """For each number of players another one."""
+    model = game_of(game)
+    fewest, most = model.players
+    told = {players: said(game, "en", players=players) for players in range(fewest, most + 1)}
+    assert len(set(told.values())) == len(told)
+
+
+@pytest.mark.parametrize("game", sorted(ASKED))
+def test_forms_are_made_without_the_rulebook(game):
+    """Nobody fills it in."""
+    assert [name for name in printkit.build(game_of(game), form=True) if name.startswith("rulebook")] == []
 
 
 def test_every_question_is_asked_in_both_languages():

@@ -27,10 +27,10 @@ QUESTIONS = [
     ("When may I look at sheets again?", "自分の効果がすんだら", "Once your own effects are done"),
     (
         "Who is kept from acting, from when on?",
-        "指定された目の人は、ここからフェイズ4まで",
-        "whoever chose the face they named does nothing",
+        "指定した目の人を、ここからフェイズ4まで休ませてよい",
+        "they may now shut out whoever chose the face they named",
     ),
-    ("In phase 4 too?", "フェイズ4まで何もできない", "phase 4 included"),
+    ("In phase 4 too?", "フェイズ4まで休ませてよい", "to the end of phase 4"),
     ("When do I look for the end?", "フェイズごとに確認", "Check after every phase"),
     ("What ends the game?", "タワー3つ以上が16階以上", "3 towers or more at floor 16 or higher"),
     ("Is the round finished first?", "フェイズ4まで行ってゲーム終了", "Play on to the end of phase 4"),

@@ -33,7 +33,7 @@ def test_every_deck_of_every_game_fits_its_boxes(name, thickness, sleeved):
     found = boxes(game, game.component("tuck-box"), replace(STYLE, thickness=thickness, sleeved=sleeved))
     for deck in decks(game):
         own = [box for box in found if box.deck == deck.id]
-        assert sum(box.count for box in own) == game.quantity(deck, None)
+        assert sum(box.cards for box in own) == game.quantity(deck, None)
         for box in own:
             w, h = sorted(deck.size)
             each = thickness
@@ -43,8 +43,8 @@ def test_every_deck_of_every_game_fits_its_boxes(name, thickness, sleeved):
             inner = box.w - 2 * thickness, box.h - 3 * thickness, box.d - 3 * thickness
             assert inner[0] >= w + 1.0 - 1e-9
             assert inner[1] >= h + 1.0 - 1e-9
-            assert inner[2] >= box.count * each + 1.0 - 1e-9
-            assert inner[2] <= max(box.count * each * 1.05 + 1.0, 6.0) + 1e-9  # and nothing rattles
+            assert inner[2] >= box.cards * each + 1.0 - 1e-9
+            assert inner[2] <= max(box.cards * each * 1.05 + 1.0, 6.0) + 1e-9  # and nothing rattles
     assert {box.deck for box in found} == {deck.id for deck in decks(game)}
 
 
@@ -87,14 +87,14 @@ def test_a_thick_deck_goes_into_several_boxes():
     game = Catalog().load("opt")
     found = boxes(game, game.component("tuck-box"), replace(STYLE, thickness=2.0))
     assert len(found) > 1
-    assert sum(box.count for box in found) == 72
+    assert sum(box.cards for box in found) == 72
     for box in found:
         assert min(box.size) <= ROOM[0]
         assert max(box.size) <= ROOM[1]
     pieces = lay_out(game, game.component("tuck-box"), replace(STYLE, thickness=2.0))
     assert [piece.name for piece in pieces] == [f"rudy-{number}" for number in range(1, len(found) + 1)]
     said = {item.text for item, _ in walk(pieces[0].front.items) if isinstance(item, Text)}
-    assert f"×{found[0].count} 1/{len(found)}" in said
+    assert f"×{found[0].cards} 1/{len(found)}" in said
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

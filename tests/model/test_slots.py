@@ -278,3 +278,12 @@ def test_only_the_first_window_goes_on_from_page_to_page():
 def game_component(game, window, pages):
     """A pad with that window."""
     return game.components[0]._replace(window=window, pages=pages, shows=("bet",), fixed={})
+
+
+def test_forms_printed_earlier_are_read_under_the_names_they_have():
+    """Box D of Unlock Tower was an entry of its own once."""
+    game = game_of("unlock-tower")
+    old, new = parse_slot(game, "p1-D-3"), parse_slot(game, "p1-highest-3")
+    assert old is not None
+    assert (old.entry.id, old.keys) == ("highest", (1, 3)) == (new.entry.id, new.keys)
+    assert parse_slot(game, "p1-D-9") is None

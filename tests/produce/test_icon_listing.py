@@ -1,4 +1,4 @@
-"""``printkit list icons``: what may stand in a text, and what may be the icon of a region."""
+"""``printkit list icons``: what may stand in a text and be the icon of a region."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from printkit.draw.icons import NAMES, icon, lucide_icon
 
 
 def test_icons_are_listed_by_a_part_of_their_names(run):
-    """Each can be drawn as it says; those for texts come first."""
+    """Each can be drawn as it says; our own come first."""
     status, out, err = run("list", "icons", "coin", "--json")
     assert (status, err) == (0, "")
     found = json.loads(out)
-    assert found[0] == {"name": "coin", "text": True}
-    assert [one["text"] for one in found] == sorted((one["text"] for one in found), reverse=True)
+    assert found[0] == {"name": "coin", "own": True}
+    assert [one["own"] for one in found] == sorted((one["own"] for one in found), reverse=True)
     for one in found:
         assert "coin" in one["name"]
-        assert icon(one["name"], 5.0) if one["text"] else lucide_icon(one["name"], 5.0)
+        assert icon(one["name"], 5.0) if one["own"] else lucide_icon(one["name"], 5.0)
 
 
 def test_all_icons_are_listed(run):

@@ -194,6 +194,24 @@ def test_the_guide_of_a_kit_that_is_not_cut_does_not_speak_of_cutting(unlock_tow
     assert step not in guide_text(tmp_path / "sheets", "en")
 
 
+@pytest.mark.parametrize("backs", ["none", "fold"])
+def test_the_guide_has_the_rulebook_printed_on_both_sides(unlock_tower, tmp_path, backs):
+    """A booklet has two sides whatever is asked for cards, and it is said how its pages come together."""
+    make(unlock_tower, Job("en", players=3, setting=Setting(backs=backs)), tmp_path / "kit")
+    text = guide_text(tmp_path / "kit", "en")
+    assert text.count("two sides, turned over the long edge") == 1
+    assert "put the pages in the order of their numbers" in text
+
+
+def test_the_guide_folds_before_it_cuts(unlock_tower, tmp_path):
+    """Backs beside their fronts: a step of its own, and only then the one about cutting."""
+    make(unlock_tower, Job("en", players=3, setting=Setting(backs="fold")), tmp_path / "fold")
+    make(unlock_tower, Job("en", players=3), tmp_path / "duplex")
+    text = guide_text(tmp_path / "fold", "en")
+    assert 0 < text.find("glue the halves together") < text.find("first the numbered cuts")
+    assert "glue the halves together" not in guide_text(tmp_path / "duplex", "en")
+
+
 def test_the_guide_calls_cards_by_their_names(tmp_path):
     """What the face's words say of a card, filled from its row; its id where they say nothing."""
     game = load_deck(write_night_fair(tmp_path), trusted=True)

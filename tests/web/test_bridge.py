@@ -106,6 +106,7 @@ def test_a_problem_names_its_boxes():
     values = {**shown["values"], "r1-p1-place": 9}
     found, _ = asked("results.judged", {"game": {"id": "open"}, "values": values})
     assert not found["valid"]
+    assert "players" not in found
     named = {box for one in found["problems"] for box in one["boxes"]}
     assert any(box.startswith("r1-") for box in named)
 
@@ -131,8 +132,8 @@ def test_forms_go_out_and_come_back():
 
 
 def test_a_book_grows_and_is_ranked():
-    shown = filled(game_of("open"), RECORDS["open"])
-    how = {"game": {"id": "open"}, "values": shown["values"], "date": "2026-07-04", "book": False}
+    shown = filled(game_of("opt"), RECORDS["opt"])
+    how = {"game": {"id": "opt"}, "values": shown["values"], "date": "2026-07-04", "book": False}
     data, book = asked("books.added", how)
     assert "1" in data["told"]
     again, same = asked("books.added", {**how, "book": True}, book)
@@ -142,10 +143,11 @@ def test_a_book_grows_and_is_ranked():
     _, both = asked("books.joined", {"book": True}, [*book, *other])
     season, _ = asked("books.season", {"by": "wins"}, both)
     assert [one["date"] for one in season["plays"]] == ["2026-07-05", "2026-07-04"]
+    assert season["standings"][0]["name"] == "Aki"
     assert sum(one["games"] for one in season["standings"]) == 2 * len(season["standings"])
     _, fewer = asked("books.removed", {"number": 1}, both)
     assert len(asked("books.season", {}, fewer)[0]["plays"]) == 1
-    assert asked("books.exported", {"kind": "csv"}, both)[1][0][1].startswith(b"game")
+    assert asked("books.exported", {"kind": "csv"}, both)[1][0][1].startswith(b"number")
     assert problems("books.season", {}, [("x.book", b"nothing")])[0]["code"] == "not-a-book"
 
 
@@ -166,7 +168,7 @@ def test_a_folder_is_checked_shown_and_packed():
 def test_a_strangers_python_never_runs():
     """Its folder is data, whatever lies in it."""
     _, files = asked("folders.example", {})
-    files = [*files, ("scoring.py", b"raise SystemExit('ran')"), ("faces.py", b"raise SystemExit('ran')")]
+    files = [*files, ("playtest.py", b"raise SystemExit('ran')"), ("faces.py", b"raise SystemExit('ran')")]
     data, _ = asked("games.game", {"game": {"own": True}}, files)
     assert data["components"]
 

@@ -71,13 +71,14 @@ class FontSet:
     def sign_width(self, name: str) -> float:
         """The width of an icon in a text as a multiple of its size."""
         own = self.signs.get(name)
-        return own.w / own.h if own is not None else icons.width(name)
+        return own.w / own.h if own is not None else 1.0  # all others are square
 
     def sign(self, name: str, size: float, color: Color = BLACK, paper: Color = WHITE) -> tuple[Item, ...]:
         """An icon in a text, `size` mm high: one of the game's own, or of printkit's."""
         own = self.signs.get(name)
         if own is None:
-            return icons.icon(name, size, color, paper)
+            draw = icons.icon if name in icons.NAMES else icons.lucide_icon
+            return draw(name, size, color, paper)
         return own.items((0.0, 0.0, size * own.w / own.h, size), color, paper)
 
     def width(self, text: str, size_pt: float, face: str = "regular") -> float:

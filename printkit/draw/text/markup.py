@@ -85,7 +85,7 @@ def parse(markup: str, own: frozenset[str] = frozenset()) -> tuple[Paragraph, ..
                 slanted = slants[match.start()]
             else:
                 add(found)
-        elif match[1] in own or match[1] in icons.NAMES:
+        elif match[1] in own or icons.is_icon(match[1]):
             placed[len(characters)] = match[1]
             add(ICON)
         else:

@@ -221,9 +221,9 @@ class Trial(Findings):
     def has_signs(self, where: str, text: str) -> None:
         """Whether all names between colons in a text are icons for texts."""
         for name in SIGN.findall(text) if ":" in text else ():
-            if name not in icons.NAMES and name not in self.icons and ("sign", where, name) not in self.tried:
+            if name not in self.icons and not icons.is_icon(name) and ("sign", where, name) not in self.tried:
                 self.tried.add(("sign", where, name))
-                hint = nearest(name, [*self.icons, *icons.NAMES])
+                hint = icons.meant(name, self.icons)
                 self.wrong("unknown-sign", where, found=name, hint=f":{hint}:" if hint else "")
 
     def is_mark(self, where: str, name: str) -> bool:

@@ -91,7 +91,8 @@ class _Maker:
         else:
             rows = tables.read(reader.table["data"], self.data, reader.at("data"), reader.problems)
         reader.end()
-        self._check_slots(face, slots)
+        if reader.table.get("face", face) == face:  # else its places are unknown
+            self._check_slots(face, slots)
         if rows is None:
             return None
         known = dict(_columns(rows.header, columns))
@@ -212,14 +213,14 @@ class _Maker:
             self.reader.tell(error("deck-quantity", self.reader.at("data"), most=MOST, count=len(wrong), cards=named))
         for sign, where in strange.items():
             named = ", ".join(dict.fromkeys(where[:40]))
-            args = {"found": sign, "count": len(where), "cards": named, "hint": nearest(sign, [*self.own.icons, *icons.NAMES])}
+            args = {"found": sign, "count": len(where), "cards": named, "hint": icons.meant(sign, self.own.icons)}
             self.reader.tell(error("deck-unknown-icon", self.reader.at("slots"), **args))
         return out.getvalue().encode("utf-8")
 
 
 def unknown_signs(texts: Sequence[str], own: Container[str] = ()) -> list[str]:
     """Names between colons that look like icons and are none."""
-    return [sign for text in texts for sign in SIGN.findall(text) if sign not in icons.NAMES and sign not in own]
+    return [sign for text in texts for sign in SIGN.findall(text) if sign not in own and not icons.is_icon(sign)]
 
 
 def _columns(header: tuple[str, ...], columns: Mapping[str, str]) -> list[tuple[str, int]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from printkit.draw.icons import NAMES, lucide_names
+from printkit.draw.icons import listed, meant
 from printkit.gamefolder.onefile.components import components
 from printkit.gamefolder.onefile.decks import Deck, decks, unknown_signs
 from printkit.gamefolder.onefile.entries import Made, Words
@@ -23,7 +23,7 @@ from printkit.rules.shape import Reader, is_whole, shown
 SHORT = ("title", "icons", "fonts", "decks", *RULES, "reference")
 """The keys of the short shape."""
 
-_MARKS = ("title", "decks", "sheet", "rounds", "score", "reference")
+MARKS = ("title", "decks", "sheet", "rounds", "score", "reference")
 """Keys by which a short file is known."""
 
 
@@ -44,7 +44,7 @@ class Desugared(NamedTuple):
 
 def is_short(raw: Mapping[str, Any]) -> bool:
     """Whether a ``game.toml`` is of the short shape."""
-    return any(key in raw for key in _MARKS)
+    return any(key in raw for key in MARKS)
 
 
 def desugar(
@@ -170,10 +170,10 @@ def _sign_there(sign: Mapping[str, Any], where: str, mine: Own) -> list[Problem]
             return []
         hint = nearest(sign["colour"], COLOURS)
         return [error("not-one-of", f"{where}.colour", found=shown(sign["colour"]), known=", ".join(COLOURS), hint=hint)]
-    known = [*mine.icons, *NAMES, *lucide_names()]
+    known = listed(mine.icons)
     if sign["icon"] in known:
         return []
-    return [error("unknown-icon", f"{where}.icon", found=sign["icon"], hint=nearest(sign["icon"], known))]
+    return [error("unknown-icon", f"{where}.icon", found=sign["icon"], hint=meant(sign["icon"], mine.icons))]
 
 
 def _reference(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> dict[str, Any]:
@@ -205,7 +205,7 @@ def _strange(lines: Sequence[Any], where: str, mine: Own) -> list[Problem]:
         (place, text) for place, line in enumerate(lines) for text in (line.values() if isinstance(line, Mapping) else [line])
     ]
     return [
-        error("onefile-unknown-icon", f"{where}[{place}]", found=sign, hint=nearest(sign, [*mine.icons, *NAMES]))
+        error("onefile-unknown-icon", f"{where}[{place}]", found=sign, hint=meant(sign, mine.icons))
         for place, text in texts
         for sign in unknown_signs([text], mine.icons)
     ]

@@ -98,6 +98,9 @@ def _sheet(data: bytes, sheet: str, where: str, problems: list[Problem], *, ods:
     except ImportError:
         problems.append(error("needs-extra", where, extra="xlsx"))
         return None
+    except zipfile.BadZipFile:
+        problems.append(error("deck-no-workbook", where))
+        return None
     except Exception as failure:  # noqa: BLE001 - a damaged file fails anywhere in a library, with any exception
         problems.append(error("deck-damaged", where, reason=f"{type(failure).__name__}: {failure}"[:100]))
         return None

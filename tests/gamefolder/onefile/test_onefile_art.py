@@ -15,7 +15,7 @@ from printkit.draw.frame import Group, Text, walk
 from printkit.draw.frame import Image as Bitmap
 from printkit.draw.frame import Path as Outline
 from printkit.gamefolder.catalog import Catalog
-from printkit.gamefolder.pictures import font_path, inside
+from printkit.gamefolder.pictures import font_path, inside, look
 from printkit.messages.sentences import sentence
 from printkit.model import Refused
 from printkit.paint.preview import rasterise
@@ -271,3 +271,58 @@ def test_names_that_lead_elsewhere_are_none(tmp_path, name):
 def test_the_font_of_a_folder_is_the_file_itself(tmp_path):
     """No copy is made."""
     assert font_path(tmp_path, "a.ttf") == tmp_path / "a.ttf"
+
+
+def test_any_icon_of_the_list_stands_in_a_text(folder):
+    """One of lucide as well; what is none is told with one that begins so."""
+    changed(folder, '"{Text}"', '"{Text} :waves-horizontal:"')
+    drawn = [path for path in shown(laid(folder)["storm"], Outline) if path.stroke is not None]
+    assert len(drawn) > 3
+    changed(folder, ":waves-horizontal:", ":waves:")
+    (found,) = [text for code, text in told(folder) if code == "deck-unknown-icon"]
+    assert "“waves-" in found
+
+
+def test_a_picture_of_another_kind_is_the_nearest(folder):
+    """It has the same name but for its ending."""
+    assert look(folder, "pictures/deep/a.png", "here").args["hint"] == "pictures/deep/a.svg"
+
+
+def test_a_bad_drawing_is_told_with_the_line_of_its_key(folder):
+    """And that line doesn't read as one of the drawing."""
+    (folder / "pictures" / "deep" / "a.svg").write_text(
+        DRAWING.format("red").replace("<rect", "<script/><rect"), encoding="utf-8"
+    )
+    with pytest.raises(Refused) as caught:
+        Catalog([folder]).load("harbour")
+    (problem,) = caught.value.problems
+    assert (problem.where, problem.line) == ("harbour/game.toml: decks.events.slots.art (pictures/deep/a.svg)", 8)
+
+
+def test_a_sheet_s_picture_is_told_in_game_toml(folder):
+    """There is no faces.toml."""
+    (folder / "pictures" / "deep" / "bad.png").write_bytes(b"no picture")
+    text = GAME + '[sheet]\nart = "pictures/deep/bad.png"\nrows = [{ id = "coins", int = [0, 9] }]\n[score]\npurse = "coins"\n'
+    (folder / "game.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(Refused) as caught:
+        Catalog([folder]).load("harbour")
+    (problem,) = caught.value.problems
+    assert (problem.where, problem.line) == ("harbour/game.toml: sheet.art (pictures/deep/bad.png)", 10)
+
+
+def test_broken_toml_is_all_that_is_told_of_a_folder(folder):
+    """A one-file game has no word files, so none are missed."""
+    (folder / "game.toml").write_text('title = "Harbour\n', encoding="utf-8")
+    with pytest.raises(Refused) as caught:
+        Catalog([folder]).load("harbour")
+    assert [problem.code for problem in caught.value.problems] == ["not-toml"]
+
+
+def test_colours_of_cells_are_named_in_the_reader_s_language(folder):
+    """On the reference card as on the sheet."""
+    text = 'title = "Harbour"\n[sheet]\nrows = [{ id = "land", grid = [2, 2], mark = true, colours = { blue = [[1, 1]] } }]\n'
+    text += '[score]\nwater = { full = "land.blue", each = 4 }\n[reference]\nscoring = "auto"\n'
+    (folder / "game.toml").write_text(text, encoding="utf-8")
+    game = Catalog([folder]).load("harbour")
+    assert any("Landの青" in said for said in game.words["ja"].values())
+    assert any("blue of land" in said.lower() for said in game.words["en"].values())

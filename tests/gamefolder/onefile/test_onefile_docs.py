@@ -16,6 +16,7 @@ from printkit.rules.functions import KNOWN
 from printkit.rules.rows import KINDS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "own-games.md").read_text(encoding="utf-8")
+EXAMPLES = Path(__file__).parents[3] / "examples"
 TABLES = dict(re.findall(r"^```csv\n# ([a-z-]+)/events\.csv\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 GAMES = dict(re.findall(r"^```toml\n# ([a-z-]+)/game\.toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 
@@ -79,3 +80,23 @@ def test_the_page_names_every_way_to_change_a_picture():
 
     for key in (*REGIONS["image"], "turn", "size", "min", "bold", "italic", "font", "color", "align", "valign"):
         assert f"`{key}`" in PAGE, key
+
+
+def test_the_schema_accepts_every_game_of_the_page_and_of_the_examples():
+    """And refuses a key that there isn't, in any table of it."""
+    import tomllib
+
+    import jsonschema
+
+    from printkit.gamefolder.schema import game_schema
+
+    schema = game_schema()
+    jsonschema.Draft202012Validator.check_schema(schema)
+    check = jsonschema.Draft202012Validator(schema)
+    texts = {**GAMES, **{path.parent.name: path.read_text("utf-8") for path in EXAMPLES.glob("*/game.toml")}}
+    for name, text in texts.items():
+        table = tomllib.loads(text)
+        assert [error.message for error in check.iter_errors(table)] == [], name
+        assert list(check.iter_errors({**table, "titel": "x"}))
+        for key in ("sheet", "rounds", "end"):
+            assert key not in table or list(check.iter_errors({**table, key: {**table[key], "rowss": 1}}))

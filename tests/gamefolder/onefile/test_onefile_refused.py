@@ -13,6 +13,7 @@ from printkit.gamefolder.catalog import Catalog
 from printkit.messages.sentences import sentence
 from printkit.model import Refused
 from printkit.produce.inspection import check
+from printkit.rules.lines import singular
 
 GOOD = """title = "Lantern Street"
 players = [1, 5]
@@ -104,7 +105,30 @@ def test_words_of_a_word_file_go_before(tmp_path):
     assert game.words["en"]["reference.scoring.1"] == "5 for each full column of lit"
     folder(tmp_path, GOOD, ja='[entry]\nlti = "明かり"')
     (problem,) = problems(made)
-    assert (problem.code, problem.args["hint"]) == ("onefile-unknown-word", "entry.lit")
+    assert (problem.code, problem.args["hint"], problem.line) == ("onefile-unknown-word", "entry.lit", 2)
+
+
+@pytest.mark.parametrize(
+    ("many", "one"),
+    [
+        ("broken lanterns", "broken lantern"),
+        ("berries", "berry"),
+        ("boxes", "box"),
+        ("churches", "church"),
+        ("grass", "grass"),
+        ("bonus", "bonus"),
+        ("road", "road"),
+    ],
+)
+def test_a_card_says_one_of_what_is_counted(tmp_path, many, one):
+    """5 for each broken lantern; what is no plural stays."""
+    assert singular(many) == one
+    made = folder(
+        tmp_path,
+        GOOD.replace('full = "lit.columns"', 'count = "lit"').replace("mark = true }", f'mark = true, name = "{many}" }}')
+        + '[reference]\nscoring = "auto"\n',
+    )
+    assert Catalog([made]).load("my-game").words["en"]["reference.scoring.1"] == f"5 for each {one}"
 
 
 def test_a_scorer_beside_the_rules_is_refused(tmp_path):
