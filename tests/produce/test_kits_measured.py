@@ -65,8 +65,7 @@ def inked(picture, box):
     return sum(part.histogram()[:PAPER]) / (part.width * part.height)
 
 
-@pytest.mark.parametrize(("game", "paper", "ink"), TURNS)
-def test_ink_goes_on_beyond_every_trim(game, paper, ink):
+def expect_bleed(game, paper, ink):
     """On the rendered page, at all four sides of every card of every sheet that differs from others, front and back."""
     contents, faces = turns(game, paper, ink)
     cards = {c.id for c in Catalog().load(game).components if c.cut_from_card and c.kind != "net"}
@@ -94,8 +93,7 @@ def test_ink_goes_on_beyond_every_trim(game, paper, ink):
     assert not told
 
 
-@pytest.mark.parametrize(("game", "paper", "ink"), TURNS)
-def test_neutral_is_black_ink_alone(game, paper, ink):
+def expect_one_black(game, paper, ink):
     """Of every operator of every page, form, appearance and picture."""
     contents, _ = turns(game, paper, ink)
     for name, data in contents.items():
@@ -112,8 +110,7 @@ def test_neutral_is_black_ink_alone(game, paper, ink):
 PLAIN = ("score-pad", "result-pad", "result-form", "action-form", "ledger", "assembly")
 
 
-@pytest.mark.parametrize(("game", "paper", "ink"), TURNS)
-def test_pads_and_guides_hold_no_colour(game, paper, ink):
+def expect_no_colour(game, paper, ink):
     """A page of plain paper costs a colour copy only where a colour means something."""
     contents, _ = turns(game, paper, ink)
     for name, data in contents.items():
@@ -148,3 +145,12 @@ def chosen(stream):
             yield operator, [float(value) for value in operands], False
         if last and operator in ("Tj", "TJ", "f", "f*", "B", "b", "Do"):
             yield *last, operator in ("Tj", "TJ")
+
+
+@pytest.mark.parametrize(("game", "paper", "ink"), TURNS)
+def test_a_finished_kit(game, paper, ink):
+    """Ink goes on beyond every trim, what is neutral is black ink alone, pads and the guide hold no colour."""
+    expect_bleed(game, paper, ink)
+    expect_one_black(game, paper, ink)
+    expect_no_colour(game, paper, ink)
+    kit.cache_clear()
