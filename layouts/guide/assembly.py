@@ -31,8 +31,7 @@ _COLUMNS = (
 )
 """Headings and shares of the width."""
 
-_PICTURES = 8
-_PICTURE = 19.0
+_PICTURES, _PICTURE = 8, 19.0
 """How many sheets are drawn side by side, and how wide each is in mm."""
 
 _BESIDE = 3.0
@@ -382,12 +381,11 @@ class _Guide:
 
     def _listed(self, row: Mapping[str, Any]) -> str:
         """A deck's cards with how many there are of each, in lines that break between cards only."""
-        head = f"{row['title']} {row['pieces']}:"
         lines, room = [f"**{row['title']}** {row['pieces']}:"], self._w - 10
-        used = self._fonts.width(head, _LISTED, "bold")
+        used = self._fonts.width(f"{row['title']} {row['pieces']}:", _LISTED, "bold")
         for number, (name, count) in enumerate(row["counts"]):
             item = f"{name} ×{count}" if count > 1 else name
-            joined = f" {item}" if number == 0 else f" · {item}"
+            joined = f" · {item}" if number else f" {item}"
             wide = self._fonts.width(joined, _LISTED)
             if used + wide > room and number:
                 lines.append(item)
