@@ -23,7 +23,7 @@ class Deal:
     """
 
     texts: dict[str, str]
-    readers: dict[str, str]
+    readers: dict[str, str | int]
     seed: str
     files: dict[str, Path]
     problems: list[Problem]
@@ -63,7 +63,7 @@ def deal(
     made = dealt_texts.texts(table, lang)
     return Deal(
         {text.name: text.text for text in made},
-        {text.name: str(text.reader) for text in made},
+        {text.name: text.reader for text in made},
         chosen,
         files,
         told(problems, game),

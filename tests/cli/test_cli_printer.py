@@ -146,7 +146,7 @@ def test_a_program_is_told_what_is_kept(run, config):
 
 
 @pytest.mark.parametrize(
-    ("lang", "none", "shown"), [("en", "no printer", "0.40 mm right"), ("ja", "まだありません", "右へ 0.40 mm")]
+    ("lang", "none", "shown"), [("en", "no printer", "0.40 mm right"), ("ja", "まだありません", "右へ0.40 mm")]
 )
 def test_printers_are_listed_and_removed(run, lang, none, shown):
     """In words; nothing is left."""

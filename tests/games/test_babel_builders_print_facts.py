@@ -290,7 +290,7 @@ QUESTIONS = {
     },
     "When is the punishment confirmed?": {
         "ja": ["一度に2枚以上受け取るか、手札が神罰カードだけ", "神罰の確定"],
-        "en": ["Two or more at once, or nothing else in hand", "The punishment is confirmed"],
+        "en": ["2 or more at once, or nothing else in hand", "The punishment is confirmed"],
     },
     "Who may seal, and what if no architect can?": {
         "ja": ["神の使いと狂信者も使える", "名乗る建築家がいなければ飛ばし、だれも使えない"],
