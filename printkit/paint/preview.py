@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 import sys
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -48,26 +48,32 @@ def grey(pdf: bytes, dpi: float, pages: Sequence[int]) -> list[bytes]:
 
     Raises PreviewUnavailable.
     """
-    from PIL import Image as Pictures
-
-    levels = bytes(value for step in range(16) for value in (17 * step,) * 3)
     pictures = []
     document = _library().PdfDocument(pdf)
     try:
         for number in pages:
             page = document[number]
             bitmap = page.render(scale=dpi / _POINTS_PER_INCH, grayscale=True)
-            image: Image = bitmap.to_pil().convert("L").point([(value + 8) // 17 for value in range(256)])
-            indexed = Pictures.frombytes("P", image.size, image.tobytes())
-            indexed.putpalette(levels)
-            out = BytesIO()
-            indexed.save(out, "PNG", bits=4, compress_level=6, dpi=(dpi, dpi))
-            pictures.append(out.getvalue())
+            rows = memoryview(bitmap.buffer).cast("B")
+            used = (bytes(rows[y * bitmap.stride : y * bitmap.stride + bitmap.width]) for y in range(bitmap.height))
+            pictures.append(_file(bitmap.width, bitmap.height, (4, 3), map(_halved, used), dpi, palette=_SIXTEEN))
             bitmap.close()
             page.close()
     finally:
         document.close()
     return pictures
+
+
+_SIXTEEN = bytes(value for step in range(16) for value in (17 * step,) * 3)
+_HIGH = bytes((value + 8) // 17 << 4 for value in range(256))
+_LOW = bytes((value + 8) // 17 for value in range(256))
+
+
+def _halved(row: bytes) -> bytes:
+    """A row of greys as the nearest of sixteen, two to a byte, the left one in the upper half."""
+    row += b"\0" * (len(row) % 2)
+    pairs = int.from_bytes(row[::2].translate(_HIGH), "big") | int.from_bytes(row[1::2].translate(_LOW), "big")
+    return pairs.to_bytes(len(row) // 2, "big")
 
 
 def colors(pdf: bytes, dpi: float) -> list[dict[tuple[int, int, int], int]]:
@@ -98,23 +104,26 @@ def png(pixels: Any, width: int, height: int, stride: int, channels: int, dpi: f
     It needs nothing but zlib, so that pictures are made where Pillow can't be had; the format is ISO/IEC 15948.
     """
     rows = memoryview(pixels).cast("B")
-    used = width * channels
+    used = (bytes(rows[y * stride : y * stride + width * channels]) for y in range(height))
+    return _file(width, height, (8, _COLOR_TYPES[channels]), used, dpi, effort)
+
+
+def _file(
+    width: int, height: int, kind: tuple[int, int], rows: Iterable[bytes], dpi: float, effort: int = 6, palette: bytes = b""
+) -> bytes:
+    """A PNG file of packed rows; `kind` are the bits of a sample and the colour type."""
     packing = zlib.compressobj(effort)
-    packed = [
-        part
-        for y in range(height)
-        for part in (packing.compress(b"\0"), packing.compress(rows[y * stride : y * stride + used]))
-    ]
+    packed = [part for row in rows for part in (packing.compress(b"\0"), packing.compress(row))]
     per_metre = round(dpi / 0.0254)
-    head = struct.pack(">IIBBBBB", width, height, 8, _COLOR_TYPES[channels], 0, 0, 0)
     chunks = (
-        (b"IHDR", head),
+        (b"IHDR", struct.pack(">IIBBBBB", width, height, *kind, 0, 0, 0)),
         (b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1)),
+        *([(b"PLTE", palette)] if palette else []),
         (b"IDAT", b"".join((*packed, packing.flush()))),
         (b"IEND", b""),
     )
     return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body)) for kind, body in chunks
+        struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body)) for name, body in chunks
     )
 
 
