@@ -167,8 +167,8 @@ def _split(name: str, card: tuple[float, float], count: int, style: Style) -> li
             return made
         if panels[2] <= SHALLOWEST:
             break
-    share = sized(card, count, style.thickness, sleeved=style.sleeved)
-    return [Box(name, count, share[0], share[1], share[2], 1, 1)]  # nothing smaller would find room either
+    whole = sized(card, count, style.thickness, sleeved=style.sleeved)
+    return [Box(name, count, *whole, 1, 1)]  # nothing smaller would find room either
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:

@@ -62,5 +62,9 @@ def deal(
         files = {path.name: path for path in placed}
     made = dealt_texts.texts(table, lang)
     return Deal(
-        {text.name: text.text for text in made}, {text.name: str(text.reader) for text in made}, chosen, files, told(problems, game)
+        {text.name: text.text for text in made},
+        {text.name: str(text.reader) for text in made},
+        chosen,
+        files,
+        told(problems, game),
     )
