@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.draw.frame import Frame, Piece
@@ -17,6 +17,7 @@ def deck(count, *, corner=0.0, size=(63.0, 88.0), back=True):
     return [Piece("d", str(n), face, face if back else None, 1) for n in range(count)]
 
 
+@settings(deadline=None)
 @given(st.integers(1, 60), st.sampled_from([impose, impose_together]))
 def test_a_pile_that_is_cut_as_one_comes_apart_in_order(count, way):
     """Cut all sheets at once, take the little piles place by place, each from the top: the cards are in order."""

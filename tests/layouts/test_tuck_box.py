@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.draw.frame import Text, walk
@@ -51,6 +51,7 @@ def test_every_deck_of_every_game_fits_its_boxes(name, thickness, sleeved):
 CARDS = st.tuples(st.floats(30, 90), st.floats(1.0, 1.8)).map(lambda one: (one[0], one[0] * one[1]))
 
 
+@settings(deadline=None)
 @given(CARDS, st.integers(1, 120), st.floats(0.1, 0.6), st.booleans())
 def test_what_meets_is_as_long(card, count, thickness, sleeved):
     """The walls close around the cards, flaps fit beside each other, and folds end on the cut."""

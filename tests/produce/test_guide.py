@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers_deck import load_deck, write_star_market
@@ -20,6 +20,7 @@ from printkit.produce.whole_kit import make
 A4 = Sheet(210.0, 297.0, 6.35, 6.0)
 
 
+@settings(deadline=None)
 @given(st.floats(20, 120), st.floats(20, 120), st.integers(1, 40), st.sampled_from([0.0, 3.0]))
 def test_the_cuts_in_order_are_those_that_are_counted(w, h, count, gap):
     """As many, those through the whole sheet first, and none through a card."""

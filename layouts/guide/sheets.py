@@ -1,0 +1,79 @@
+"""Sheets drawn small, side by side: what lies where, and where it is cut in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from printkit.draw.frame import Item, Line, Rect, Stroke
+from printkit.draw.style import Style
+from printkit.draw.text import fit_line, line
+
+PICTURES = 8
+PICTURE = 19.0
+"""How many sheets are drawn side by side, and how wide each is in mm."""
+
+_BESIDE = 3.0
+"""mm to the left of each for the numbers of cuts."""
+
+_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+
+
+class Sheets:
+    """Draws sheets `k` times as large as usual."""
+
+    def __init__(self, style: Style, words: Mapping[str, str], k: float) -> None:
+        self._fonts = style.fonts
+        self._palette = style.palette
+        self._words = words
+        self._k = k
+
+    def row(
+        self, cells: Sequence[tuple[str, Mapping[str, Any]]], pitch: float, high: float, items: list[Item], y: float
+    ) -> None:
+        """Sheets side by side: a sheet drawn small, its file and number, and what the letters on it are."""
+        fonts, palette = self._fonts, self._palette
+        y += 2.0  # where cuts are numbered
+        for number, (file, one) in enumerate(cells):
+            x, width = number * pitch + _BESIDE, pitch - _BESIDE - 0.8
+            wide, tall = one["page"]
+            k = PICTURE * self._k / wide
+            items.append(Rect(x, y, wide * k, tall * k, palette.paper, Stroke(palette.rule, 0.2)))
+            several = len(one["names"]) > 1
+            self._cuts(items, one["cuts"], (x, y, k))
+            for left, top, w, h, name, disc in one["boxes"]:
+                radius = min(w, h) * k / 2 if disc else 0.0
+                items.append(Rect(x + left * k, y + top * k, w * k, h * k, None, Stroke(palette.muted, 0.15), radius))
+                if several and min(w, h) * k >= 2.2:
+                    at = x + (left + w / 2) * k, y + (top + h / 2) * k + 0.75
+                    items.append(line(fonts, _LETTERS[name % len(_LETTERS)], *at, 6, color=palette.ink, anchor="middle"))
+            told = [file, self._words["on_sheet"].format(sheet=one["sheets"])]
+            told += [
+                f"{_LETTERS[n % len(_LETTERS)]}  {name} ×{count}" if several else f"{name} ×{count}"
+                for n, (name, count) in enumerate(one["names"])
+            ]
+            for n, text in enumerate(told):
+                size = max(5.0, fit_line(fonts, text, width, 7.0, 5.0))
+                color, face = (palette.muted, "regular") if n == 0 else (palette.ink, "bold" if n == 1 else "regular")
+                items.append(line(fonts, text, x, y + high + 3.0 + 3.0 * n, size, face, color))
+
+    def _cuts(
+        self, items: list[Item], cuts: Sequence[tuple[int, float, float, float, float]], at: tuple[float, float, float]
+    ) -> None:
+        """The cuts of a sheet: those through all of it a little longer, the first and the last numbered; the others dashed."""
+        x, y, k = at
+        through = [cut for cut in cuts if cut[0] == 0]
+        for level, x1, y1, x2, y2 in cuts:
+            if level:
+                pen = Stroke(self._palette.rule, 0.12, (0.5, 0.4))
+                items.append(Line(x + x1 * k, y + y1 * k, x + x2 * k, y + y2 * k, pen))
+                continue
+            over = 4.0 * k
+            upright = x1 == x2
+            a, b = (0.0, over) if upright else (over, 0.0)
+            ends = (x + x1 * k - a, y + y1 * k - b, x + x2 * k + a, y + y2 * k + b)
+            items.append(Line(*ends, Stroke(self._palette.ink, 0.25)))
+            number = through.index((level, x1, y1, x2, y2)) + 1
+            if number in (1, len(through)):
+                left, base, anchor = (ends[0], y - 0.5, "middle") if upright else (x - 0.6, ends[1] + 0.65, "end")
+                items.append(line(self._fonts, str(number), left, base, 5.0, "bold", self._palette.ink, anchor))  # type: ignore[arg-type]
