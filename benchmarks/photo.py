@@ -21,7 +21,7 @@ sys.path[:0] = [str(ROOT / "benchmarks" / "photos"), str(ROOT / "training")]
 
 import camera_held as camera  # noqa: E402
 import hands_held as hands  # noqa: E402
-from pages import DPI, GAMES, sheets  # noqa: E402
+from templates import DPI, GAMES, sheets  # noqa: E402
 
 from printkit.scan.light import lit  # noqa: E402
 from printkit.scan.marks import read  # noqa: E402

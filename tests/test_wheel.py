@@ -88,7 +88,8 @@ def test_nothing_asks_for_the_stranger_called_printkit(wheel):
     needed = [Requirement(line) for line in told.get_all("Requires-Dist")]
     assert {"reportlab", "pypdf", "printkit-games"} <= {one.name for one in needed}
     assert "printkit" not in {canonicalize_name(one.name) for one in needed}
-    assert set(told.get_all("Provides-Extra")) == {"all", "cut", "forms", "mutants", "ods", "preview", "test", "xlsx"}
+    extras = {"all", "cut", "forms", "mutants", "ods", "preview", "scan", "test", "watch", "web", "xlsx"}
+    assert set(told.get_all("Provides-Extra")) == extras
 
 
 def test_all_asks_for_what_every_extra_for_players_asks_for(wheel):
@@ -99,15 +100,17 @@ def test_all_asks_for_what_every_extra_for_players_asks_for(wheel):
         return {one.name: one.extras for one in needed if one.marker and one.marker.evaluate({"extra": extra})}
 
     libraries = {
-        "cut": "ezdxf",
-        "forms": "pypdf",
-        "ods": "python-calamine",
-        "preview": "pypdfium2",
-        "watch": "watchfiles",
-        "xlsx": "openpyxl",
+        "cut": {"ezdxf"},
+        "forms": {"pypdf"},
+        "ods": {"python-calamine"},
+        "preview": {"pypdfium2"},
+        "scan": {"numpy", "pypdfium2"},
+        "watch": {"watchfiles"},
+        "web": {"segno"},
+        "xlsx": {"openpyxl"},
     }
     assert asked("all") == {"printkit-games": {*libraries}}
-    assert {extra: set(asked(extra)) for extra in libraries} == {extra: {library} for extra, library in libraries.items()}
+    assert {extra: set(asked(extra)) for extra in libraries} == libraries
 
 
 def test_it_installs_with_all_beside_the_libraries_that_are_here(wheel, tmp_path):

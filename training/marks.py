@@ -5,7 +5,7 @@ from __future__ import annotations
 import camera
 import hands
 import numpy as np
-from pages import DPI, GAMES, sheets
+from templates import DPI, GAMES, sheets
 
 from printkit.scan import light as lights
 from printkit.scan.marks import CLASSES

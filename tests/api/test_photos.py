@@ -26,7 +26,7 @@ def table(tower):
     """Three players' sheets: files, and the marks of each."""
     import camera_held
     import hands_held
-    from pages import sheets
+    from templates import sheets
 
     sheet = sheets("unlock-tower", "en", ("sheet",))[0]
     files, truth = {}, []

@@ -19,7 +19,7 @@ def evening(tmp_path_factory):
     """A folder with a pack and a photo of a pad on which two seats have sets of four, and numbers in a few boxes."""
     import camera_held
     import hands_held
-    from pages import sheets
+    from templates import sheets
 
     folder = tmp_path_factory.mktemp("evening")
     pad = sheets("unlock-tower", "en", ("score-pad",))[0]

@@ -13,7 +13,7 @@ sys.path[:0] = [str(ROOT / "training"), str(ROOT / "benchmarks" / "photos")]
 @pytest.fixture(scope="session")
 def sheet():
     """The game sheet of Unlock Tower: what is printed, and what photos of it are compared with."""
-    from pages import sheets
+    from templates import sheets
 
     return sheets("unlock-tower", "en", ("sheet",))[0]
 
@@ -21,7 +21,7 @@ def sheet():
 @pytest.fixture(scope="session")
 def pad():
     """The score pad of Unlock Tower, four copies on a page."""
-    from pages import sheets
+    from templates import sheets
 
     return sheets("unlock-tower", "en", ("score-pad",))[0]
 
