@@ -325,11 +325,12 @@ class _Guide:
 
     def _listed(self, row: Mapping[str, Any]) -> str:
         """A deck's cards with how many there are of each, in lines that break between cards only."""
+        head = f"{row['title']} {row['pieces']}:"
         lines, room = [f"**{row['title']}** {row['pieces']}:"], self._w - 10
-        used = self._fonts.width(f"{row['title']} {row['pieces']}:", _LISTED, "bold")
+        used = self._fonts.width(head, _LISTED, "bold")
         for number, (name, count) in enumerate(row["counts"]):
             item = f"{name} ×{count}" if count > 1 else name
-            joined = f" · {item}" if number else f" {item}"
+            joined = f" {item}" if number == 0 else f" · {item}"
             wide = self._fonts.width(joined, _LISTED)
             if used + wide > room and number:
                 lines.append(item)
