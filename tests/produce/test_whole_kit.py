@@ -35,6 +35,7 @@ def test_a_kit_is_a_folder_with_a_zip_beside_it(kit, unlock_tower):
     names = {f"{name}.en.pdf" for name in ("sheet", "card", "score-pad", "rulebook", "assembly")} | {
         "manifest.json",
         "SHA256SUMS",
+        "scan-pack.en.json",
     }
     assert {path.name for path in (around / "tower").iterdir()} == names
     assert {path.name for path in around.iterdir()} == {"tower", "unlock-tower-kit.en.zip"}
