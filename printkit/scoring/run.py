@@ -166,11 +166,16 @@ def _entered(record: Record) -> bool:
     """Whether some entry of a player or of a round has a value: names alone are no finished game."""
     namer = naming(record.game)
     own = [entry for entry in record.game.in_force.values() if entry.axes and entry is not namer]
-    return any(_says_something(value) for entry in own for _, value in spread(record.game, entry, record.data))
+    for depth in (1, None):  # whole rows first: the usual case, fast; cell by cell an empty list of ticks is an entry too
+        if any(_says_something(value) for entry in own for _, value in spread(record.game, entry, record.data, depth)):
+            return True
+    return False
 
 
 def _says_something(value: Any) -> bool:
-    return value is not None and value not in ("", [], {})
+    if isinstance(value, list | Mapping):
+        return any(_says_something(part) for part in (value.values() if isinstance(value, Mapping) else value))
+    return value not in (None, "")
 
 
 def _rows_of_players(game: Game) -> str:

@@ -12,6 +12,7 @@ from printkit.scoring.ranking import Criterion, compared, decide, ranks
     [
         ([7, 7, 3], [1, 1, 3]),
         ([1, 2, 3], [3, 2, 1]),
+        ([1, 0], [1, 2]),
         ([5, None, 0], [1, 3, 2]),
         ([None, None], [1, 1]),
         ([-3, -1], [2, 1]),
