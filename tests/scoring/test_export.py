@@ -11,7 +11,7 @@ import pytest
 
 from printkit.__main__ import main
 from printkit.gamefolder.catalog import BUILT_IN
-from printkit.scoring.reading.spreadsheet import rows
+from printkit.scoring.reading.spreadsheet import table as sheet_of
 
 TOWER = BUILT_IN / "unlock_tower" / "examples"
 OPEN = BUILT_IN / "open" / "examples"
@@ -117,7 +117,7 @@ def test_xlsx_holds_the_same_table(score, tmp_path):
     first = (tmp_path / "r.xlsx").read_bytes()
     score("in.json", "-o", "r.xlsx")
     assert (tmp_path / "r.xlsx").read_bytes() == first
-    cells = [line for _, line in rows(first)]
+    cells = [line for _, line in sheet_of(first).rows]
     lines = list(csv.reader(io.StringIO((tmp_path / "r.csv").read_text())))
     width = len(lines[0])
     assert [line[:width] for line in cells] == lines

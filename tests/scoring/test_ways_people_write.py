@@ -122,6 +122,17 @@ def test_the_sheet_with_the_table_is_found(kind):
     assert [p.code for p in answer(f"a.{kind}", MAKERS[kind](notes, notes)).problems] == ["no-header"]
 
 
+@pytest.mark.parametrize("kind", MAKERS)
+def test_a_second_sheet_that_is_filled_in_is_told(kind):
+    """One file is one game; an empty copy of the table, or notes, say nothing."""
+    notes = [["How we play", ""], ["On Fridays", ""]]
+    found = answer(f"a.{kind}", MAKERS[kind](PLAIN, notes, PLAIN[:1], PLAIN))
+    (problem,) = found.problems
+    assert (problem.severity, problem.code, problem.args["found"]) == ("warning", "sheets-not-read", "Sheet4")
+    assert found.record.data["rounds"][0]["order"] == ["田中", "鈴木"]
+    assert "Sheet4" in next(found.told("ja"))
+
+
 def test_a_formula_is_read_by_its_value_or_told_by_its_cell():
     """A program that doesn't calculate saves none."""
     rows = [[*row[:2], {"1位": 1, "2位": "=3-1"}.get(row[2], row[2]), *row[3:]] for row in PLAIN]

@@ -8,9 +8,11 @@ import warnings
 import zipfile
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from printkit.messages.paper import letters
 from printkit.model import Problem, error, nearest
+from printkit.storage.workbooks import cell_text, formula_without_value
 
 ENDINGS = (".csv", ".tsv", ".xlsx", ".ods")
 """What a table of cards may be."""
@@ -62,6 +64,10 @@ def read(name: str, data: Mapping[str, bytes], where: str, problems: list[Proble
     return Rows(tuple(header), tuple((number, tuple((cells + [""] * wide)[:wide])) for number, cells in filled[1:]))
 
 
+class _FormulaError(ValueError):
+    """A cell holds a formula that was saved without its value, and would read as empty."""
+
+
 def _text(data: bytes, where: str, problems: list[Problem]) -> list[tuple[int, list[str]]] | None:
     """The rows of a CSV, parted by what the first line has most of."""
     try:
@@ -98,6 +104,9 @@ def _sheet(data: bytes, sheet: str, where: str, problems: list[Problem], *, ods:
     except ImportError:
         problems.append(error("needs-extra", where, extra="xlsx"))
         return None
+    except _FormulaError as failure:
+        problems.append(error("deck-formula", where, cell=str(failure)))
+        return None
     except zipfile.BadZipFile:
         problems.append(error("deck-no-workbook", where))
         return None
@@ -121,13 +130,16 @@ def _xlsx(data: bytes) -> Sheets:
     def rows(name: str) -> list[list[str]]:
         page = book[name]
         page.reset_dimensions()
+        if cell := formula_without_value(data, page._worksheet_path):  # noqa: SLF001 - the library has no other name for the part
+            raise _FormulaError(cell)
         cells = page.iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS + 1, values_only=True)
-        return [[_cell(value) for value in row] for row in cells]
+        return [[cell_text(value) for value in row] for row in cells]
 
     return {name: partial(rows, name) for name in book.sheetnames}
 
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 
 
@@ -148,6 +160,8 @@ def _ods(data: bytes) -> Sheets:
             for cell in row:
                 if cell.tag not in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
                     continue
+                if cell.get(f"{_TABLE}formula") and not cell.get(f"{_OFFICE}value-type"):
+                    raise _FormulaError(f"{letters(len(cells) + 1)}{len(found) + 1}")
                 text = "\n".join("".join(line.itertext()) for line in cell.iter(f"{_TEXT}p"))
                 again = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
                 cells += [text] * min(again, MOST_COLUMNS + 1 - len(cells))
@@ -156,12 +170,3 @@ def _ods(data: bytes) -> Sheets:
         return found
 
     return {table.get(f"{_TABLE}name", ""): partial(rows, table) for table in root.iter(f"{_TABLE}table")}
-
-
-def _cell(value: Any) -> str:
-    """A cell as it is seen: a whole number without its point."""
-    if value is None:
-        return ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)

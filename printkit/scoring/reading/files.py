@@ -71,12 +71,11 @@ def table_rows(kind: str, data: bytes, game: Game) -> tuple[list[tuple[int, list
         return any(spelled(text) in known_columns(game) for text in head)
 
     if kind == "ods":
-        from printkit.scoring.reading.opendocument import rows as of_ods
-
-        return of_ods(data, is_table), ()
-    from printkit.scoring.reading.spreadsheet import rows
-
-    return rows(data, is_table), ()
+        from printkit.scoring.reading.opendocument import table
+    else:
+        from printkit.scoring.reading.spreadsheet import table
+    found = table(data, is_table)
+    return found.rows, (warning("sheets-not-read", found=", ".join(found.others)),) if found.others else ()
 
 
 def kind_of(name: str, data: bytes) -> str:

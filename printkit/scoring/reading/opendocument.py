@@ -1,4 +1,4 @@
-"""OpenDocument spreadsheets (.ods), as LibreOffice saves them: bytes to rows of text cells. Needs the extra ``printkit-games[ods]``."""
+"""OpenDocument spreadsheets (.ods), as LibreOffice saves them: bytes to the rows of its table. Needs the extra ``printkit-games[ods]``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import zlib
 from collections.abc import Callable, Sequence
 
 from printkit.model import Refused, error
-from printkit.scoring.reading.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, Unparsed
+from printkit.scoring.reading.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, TableSheet, Unparsed
+from printkit.storage.workbooks import cell_text, has_formula_without_value
 
 _LARGEST = 10_000_000
 """Bytes of the sheets when unpacked; a table of one game has some thousand."""
@@ -21,14 +22,10 @@ _ROW = re.compile(rb"<table:table-row\b([^>]*)>(.*?)</table:table-row>", re.DOTA
 _CELL = re.compile(rb"<table:table-cell\b([^>]*[^/])>")
 _ROWS = re.compile(rb'table:number-rows-repeated="([0-9]{1,9})"')
 _COLUMNS = re.compile(rb'table:number-columns-repeated="([0-9]{1,9})"')
-_EMPTY_FORMULA = re.compile(rb"<table:table-cell\b[^>]*\btable:formula=(?:(?!office:value-type)[^>])*>")
 
 
-def rows(data: bytes, is_table: Callable[[Sequence[str]], bool] = lambda _: True) -> list[tuple[int, list[str]]]:
-    """The rows of a sheet that aren't empty, with their numbers: of the first whose first row `is_table`, else of the first.
-
-    Raises `Unparsed`, and `Refused` (status 2).
-    """
+def table(data: bytes, is_table: Callable[[Sequence[str]], bool] = lambda _: True) -> TableSheet:
+    """The first sheet whose first row `is_table`, else the first. Raises `Unparsed`, and `Refused` (status 2)."""
     try:
         import python_calamine as library
     except ImportError:
@@ -36,15 +33,19 @@ def rows(data: bytes, is_table: Callable[[Sequence[str]], bool] = lambda _: True
     _expect_small(_content(data))
     try:
         book = library.CalamineWorkbook.from_filelike(io.BytesIO(data))
-        sheets = [book.get_sheet_by_index(number) for number in range(min(len(book.sheet_names), _MOST_SHEETS))]
-        every = [_filled(sheet.to_python(skip_empty_area=False)) for sheet in sheets]
+        names = book.sheet_names[:_MOST_SHEETS]
+        every = [
+            (name, _filled(book.get_sheet_by_index(number).to_python(skip_empty_area=False)))
+            for number, name in enumerate(names)
+        ]
     except Exception as failure:  # noqa: BLE001 - a damaged file fails in any way in the library
         raise Unparsed(error("not-ods", reason=str(failure)[:100])) from None
-    return next((rows for rows in every if rows and is_table(rows[0][1])), every[0] if every else [])
+    tables = [(name, rows) for name, rows in every if rows and is_table(rows[0][1])] or every[:1]
+    return TableSheet(tables[0][1] if tables else [], tuple(name for name, rows in tables[1:] if len(rows) > 1))
 
 
 def _filled(cells: Sequence[Sequence[object]]) -> list[tuple[int, list[str]]]:
-    found = [(number, [_text(value) for value in row]) for number, row in enumerate(cells, 1)]
+    found = [(number, [cell_text(value) for value in row]) for number, row in enumerate(cells, 1)]
     return [(number, row) for number, row in found if any(text.strip() for text in row)]
 
 
@@ -76,7 +77,7 @@ def _expect_small(content: bytes) -> None:
 
     A few bytes can say that a row, or a cell, is there a million times.
     """
-    if _EMPTY_FORMULA.search(content):
+    if has_formula_without_value(content):
         raise Unparsed(error("formula-without-value"))
     cells = filled = 0
     for row in _ROW.finditer(content):
@@ -95,14 +96,3 @@ def _expect_small(content: bytes) -> None:
 def _times(pattern: re.Pattern[bytes], attributes: bytes) -> int:
     found = pattern.search(attributes)
     return int(found[1]) if found else 1
-
-
-def _text(value: object) -> str:
-    """A cell as one would have typed it into a CSV file. A spreadsheet knows one kind of number only, so 3.0 is 3."""
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case float() if value.is_integer():
-            return str(int(value))
-        case _:
-            return str(value)

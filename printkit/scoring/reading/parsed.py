@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.messages.people import Sheet
 from printkit.model import Problem
@@ -54,6 +54,15 @@ class Parsed:
                 return problem._replace(line=self.lines[where])
             where = where[: max(where.rfind("."), where.rfind("["), 0)]  # players have dots and brackets in their names too
         return problem
+
+
+class TableSheet(NamedTuple):
+    """The sheet of a workbook that holds the table."""
+
+    rows: list[tuple[int, list[str]]]
+    """Those that aren't empty, with their numbers."""
+    others: tuple[str, ...] = ()
+    """Names of further sheets that look like it and are filled in: they are not read."""
 
 
 class Unparsed(Exception):  # noqa: N818 - reads as what happened

@@ -1,4 +1,4 @@
-"""Spreadsheets (.xlsx): bytes to rows of text cells and back. Needs the extra ``printkit-games[xlsx]``."""
+"""Spreadsheets (.xlsx): bytes to the rows of its table and back. Needs the extra ``printkit-games[xlsx]``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.model import Refused, error
-from printkit.scoring.reading.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, Unparsed
+from printkit.scoring.reading.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, TableSheet, Unparsed
+from printkit.storage.workbooks import cell_text, formula_without_value
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -52,41 +53,28 @@ def _openpyxl() -> ModuleType:
     return module
 
 
-def rows(data: bytes, is_table: Callable[[Sequence[str]], bool] = lambda _: True) -> list[tuple[int, list[str]]]:
-    """The rows of a sheet that aren't empty, with their numbers: of the first whose first row `is_table`, else of the first.
-
-    Raises `Unparsed`, `Refused`.
-    """
+def table(data: bytes, is_table: Callable[[Sequence[str]], bool] = lambda _: True) -> TableSheet:
+    """The first sheet whose first row `is_table`, else the first. Raises `Unparsed`, `Refused`."""
     library = _openpyxl()
     _check_zip(data)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about features of the file that are of no interest here
         try:
             book = library.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-            sheet = next((one for one in book.worksheets[:_MOST_SHEETS] if is_table(_first_row(one))), book.worksheets[0])
-            _expect_values(data, sheet._worksheet_path)  # noqa: SLF001 - the library has no other name for the part
-            found = _rows(sheet)
+            tables = [one for one in book.worksheets[:_MOST_SHEETS] if is_table(_first_row(one))] or book.worksheets[:1]
+            # The library has no other name for the part.
+            cell = formula_without_value(data, tables[0]._worksheet_path)  # noqa: SLF001
+            found = _rows(tables[0])
+            others = tuple(one.title for one in tables[1:] if _has_rows(one))
             book.close()
         except Unparsed:
             raise
         except Exception as failure:  # noqa: BLE001 - a damaged file fails anywhere in the library, with any exception
             reason = f"{type(failure).__name__}: {failure}"
             raise Unparsed(error("not-xlsx", reason=reason[:100])) from None
-    return found
-
-
-_EMPTY_FORMULA = re.compile(
-    rb'<c\b[^>]*?\br="([A-Z]{1,3})([0-9]{1,7})"[^>]*>\s*<f\b(?:[^>]*/>|[^>]*>[^<]*</f>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>'
-)
-
-
-def _expect_values(data: bytes, part: str) -> None:
-    """Raise `Unparsed` for a formula without its value: programs that don't calculate save it so, and it would read as empty."""
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        found = _EMPTY_FORMULA.search(archive.read(part.lstrip("/")))
-    if found:
-        cell = (found[1] + found[2]).decode()
+    if cell:
         raise Unparsed(error("formula-without-value", cell))
+    return TableSheet(found, others)
 
 
 def _check_zip(data: bytes) -> None:
@@ -132,10 +120,17 @@ def _first_row(sheet: Any) -> list[str]:
     """The first row of a sheet that isn't empty, if it is one of the first."""
     sheet.reset_dimensions()
     for row in sheet.iter_rows(max_row=_HEADS, max_col=MOST_COLUMNS, values_only=True):
-        texts = [_text(value) for value in row]
+        texts = [cell_text(value) for value in row]
         if any(text.strip() for text in texts):
             return texts
     return []
+
+
+def _has_rows(sheet: Any) -> bool:
+    """Whether anything stands below the first row that isn't empty."""
+    rows = sheet.iter_rows(max_row=_LAST_ROW, max_col=MOST_COLUMNS, values_only=True)
+    filled = (row for row in rows if any(cell_text(value).strip() for value in row))
+    return next(filled, None) is not None and next(filled, None) is not None
 
 
 def _rows(sheet: Any) -> list[tuple[int, list[str]]]:
@@ -143,7 +138,7 @@ def _rows(sheet: Any) -> list[tuple[int, list[str]]]:
     cells = sheet.iter_rows(max_row=_LAST_ROW + 1, max_col=MOST_COLUMNS + 1, values_only=True)
     filled = 0
     for number, row in enumerate(cells, 1):
-        texts = [_text(value) for value in row]
+        texts = [cell_text(value) for value in row]
         if any(text.strip() for text in texts):
             filled += len(texts)
             if number > _LAST_ROW or len(found) > MOST_ITEMS or filled > MOST_CELLS:
@@ -152,19 +147,6 @@ def _rows(sheet: Any) -> list[tuple[int, list[str]]]:
                 raise Unparsed(error("too-many-columns", limit=MOST_COLUMNS)._replace(line=number))
             found.append((number, texts))
     return found
-
-
-def _text(value: Any) -> str:
-    """A cell as one would have typed it into a CSV file. A spreadsheet knows one kind of number only, so 3.0 is 3."""
-    match value:
-        case None:
-            return ""
-        case bool():
-            return "true" if value else "false"
-        case float() if value.is_integer():
-            return str(int(value))
-        case _:
-            return str(value)
 
 
 class Guide(NamedTuple):

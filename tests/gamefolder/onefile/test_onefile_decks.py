@@ -93,7 +93,7 @@ def test_a_sheet_of_a_workbook_is_a_deck(tmp_path):
     assert [(problem.code, problem.line) for problem in problems(folder)] == [("deck-no-workbook", 5)]
 
 
-def ods(rows, *, doctype=""):
+def ods(rows, *, doctype="", replaced=("", "")):
     """An OpenDocument workbook with an empty sheet and one with these rows, as LibreOffice writes it: repeated cells once."""
     names = 'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
     names += 'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"'
@@ -105,10 +105,42 @@ def ods(rows, *, doctype=""):
     body = f'<table:table table:name="Other"/><table:table table:name="Events">{cells}</table:table>'
     content = f"<?xml version='1.0' encoding='UTF-8'?>{doctype}<office:document-content {names}><office:body><office:spreadsheet>{body}"
     content += "</office:spreadsheet></office:body></office:document-content>"
+    content = content.replace(*replaced, 1)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr("content.xml", content)
     return out.getvalue()
+
+
+def test_a_formula_without_its_value_is_told_by_its_cell(tmp_path):
+    """A program that doesn't calculate saves none; the cell would read as empty, and the card be printed without its text."""
+    folder = written(tmp_path, GAME.replace("events.csv", "cards.xlsx"))
+    book = openpyxl.Workbook()
+    for row in [*ROWS[:2], ["Calm", "=1+1", "Draw two.", ""]]:
+        book.active.append(row)
+    out = io.BytesIO()
+    book.save(out)
+    (folder / "cards.xlsx").write_bytes(out.getvalue())
+    (problem,) = problems(folder)
+    assert (problem.code, problem.line, problem.args["cell"]) == ("deck-formula", 5, "B3")
+    (folder / "game.toml").write_text(GAME.replace("events.csv", "cards.ods#Events"), encoding="utf-8")
+    plain = "<table:table-cell><text:p>2</text:p></table:table-cell>"
+    assert plain in content_of(ods(ROWS))
+    for attributes, codes in (
+        ('table:formula="of:=1+1"', ["deck-formula"]),
+        ('table:formula="of:=1+1" office:value-type="float"', []),
+    ):
+        data = ods(ROWS, replaced=(plain, plain.replace("table-cell>", f"table-cell {attributes}>", 1)))
+        (folder / "cards.ods").write_bytes(data)
+        found = problems(folder)
+        assert [problem.code for problem in found] == codes
+        assert [problem.args["cell"] for problem in found] == ["B2"] * len(codes)
+
+
+def content_of(data):
+    """What an OpenDocument workbook holds, as text."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return archive.read("content.xml").decode()
 
 
 def test_a_sheet_of_an_opendocument_workbook_is_a_deck(tmp_path):
