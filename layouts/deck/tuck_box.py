@@ -35,6 +35,9 @@ from printkit.model import Component, Game, Unfit
 SLEEVE, FILMS = 3.0, 0.12
 """mm; how much wider and higher than its card a sleeve is, and how thick its two films are together."""
 
+POUCH = 0.25
+"""mm; how thick the two films around a laminated card are together: pouches of 80 to 125 micrometres a side, the thicker."""
+
 BEHIND = 0.3
 """mm; the card that stands behind a printed one in a sleeve."""
 
@@ -115,16 +118,22 @@ class Box(NamedTuple):
         return self.lefts[4], self.tongue + self.d + self.h + max(self.d, self.dust)
 
 
-def sized(card: tuple[float, float], count: int, thickness: float, *, sleeved: bool) -> tuple[float, float, float]:
+def sized(
+    card: tuple[float, float], count: int, thickness: float, *, sleeved: bool, laminate: float = 0.0
+) -> tuple[float, float, float]:
     """The panels (w, h, d in mm) of a box for so many cards of that size, of stock so thick (mm), box and cards alike.
+
+    Around each laminated card there are `laminate` mm of film, which is put into a sleeve with it.
 
     Inside, a box is smaller than from fold to fold: by the flap for glue and its side across, by lid and two bottoms in height, by
     front, tongue and rear in depth.
     """
     w, h = card
     each = thickness
+    if laminate:
+        w, h, each = w + 2 * laminate, h + 2 * laminate, each + POUCH
     if sleeved:
-        w, h, each = w + SLEEVE, h + SLEEVE, thickness + FILMS + BEHIND
+        w, h, each = w + SLEEVE, h + SLEEVE, each + FILMS + BEHIND
     depth = count * each * LOOSE + CLEAR + 3 * thickness
     return w + CLEAR + 2 * thickness, h + CLEAR + 3 * thickness, max(SHALLOWEST, depth)
 
@@ -160,14 +169,14 @@ def _split(name: str, card: tuple[float, float], count: int, style: Style) -> li
     for several in range(1, count + 1):
         share = ceil(count / several)
         counts = [min(share, count - at) for at in range(0, count, share)]
-        panels = sized(card, share, style.thickness, sleeved=style.sleeved)
+        panels = sized(card, share, style.thickness, sleeved=style.sleeved, laminate=style.laminate)
         made = [Box(name, one, panels[0], panels[1], panels[2], number, len(counts)) for number, one in enumerate(counts, 1)]
         w, h = made[0].size
         if (w <= ROOM[0] and h <= ROOM[1]) or (h <= ROOM[0] and w <= ROOM[1]):
             return made
         if panels[2] <= SHALLOWEST:
             break
-    whole = sized(card, count, style.thickness, sleeved=style.sleeved)
+    whole = sized(card, count, style.thickness, sleeved=style.sleeved, laminate=style.laminate)
     return [Box(name, count, whole[0], whole[1], whole[2], 1, 1)]  # nothing smaller would find room either
 
 

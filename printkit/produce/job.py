@@ -17,7 +17,8 @@ class Job(NamedTuple):
 
     `paper` is a name or w x h in mm; `margin` (mm) overrides what the paper says. `only` are the cards wanted, all when empty,
     and `copies` how many sets of everything. With `merge` decks on the same stock share sheets. `guided` numbers are
-    written over guides of seven segments. `thickness` (mm) of a card is what boxes are sized by.
+    written over guides of seven segments. Boxes are sized by `thickness` (mm, of a card) and `laminate` (mm of film
+    around it).
     """
 
     lang: Lang
@@ -34,6 +35,7 @@ class Job(NamedTuple):
     merge: bool = False
     guided: bool = False
     thickness: float = THICKNESS
+    laminate: float = 0.0
 
     def key(self, fonts: FontSet) -> list[object]:
         """What of the job changes what is printed: of the fonts it is their bytes, not where they are."""
