@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import ceil, cos, pi, sin
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypeAlias, TypedDict
 
 from printkit.draw.brush import said
 from printkit.draw.frame import (
@@ -75,6 +75,19 @@ class Params(TypedDict, total=False):
 NEEDS = Needs()
 
 
+Panel: TypeAlias = tuple[float, float, float, float]
+"""x, y, w, h in mm on a net."""
+
+
+class Walls(NamedTuple):
+    """Where on a net the panels lie that are seen when the box is closed. The lid is the rear's."""
+
+    rear: Panel
+    front: Panel
+    sides: tuple[Panel, Panel]
+    lid: Panel
+
+
 class Box(NamedTuple):
     """A box for so many `cards`: its panels as they lie between folds, w x h x d in mm, and the number of its kind of so many."""
 
@@ -111,6 +124,14 @@ class Box(NamedTuple):
         """Where rear, side, front and side begin, and where the last ends."""
         a = self.glue
         return a, a + self.w, a + self.w + self.d, a + 2 * self.w + self.d, a + 2 * self.w + 2 * self.d
+
+    @property
+    def walls(self) -> Walls:
+        """Its panels."""
+        a, b, c, d, _ = self.lefts
+        head = self.tongue + self.d
+        sides = (b, head, self.d, self.h), (d, head, self.d, self.h)
+        return Walls((a, head, self.w, self.h), (c, head, self.w, self.h), sides, (a, self.tongue, self.w, self.d))
 
     @property
     def size(self) -> tuple[float, float]:
@@ -190,6 +211,26 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     return made
 
 
+def held(game: Game, component: Component, style: Style) -> dict[str, int]:
+    """The decks that the boxes are for, and how many cards each has."""
+    found: dict[str, int] = {}
+    for box in boxes(game, component, style):
+        found[box.deck] = found.get(box.deck, 0) + box.cards
+    return found
+
+
+def on_net(game: Game, deck: Component, walls: Walls | Sequence[Any], size: tuple[float, float], style: Style) -> Frame:
+    """A deck's box on somebody else's net of w x h mm (`size`), whose panels lie at `walls`; there are no lines on it.
+
+    Its colour fills the net, so that it reaches beyond whatever is cut.
+    """
+    back = _back(game, deck, style)
+    ground = _ground(back) if back else None
+    paint = (Rect(0.0, 0.0, *size, ground),) if ground is not None else ()
+    count = f"×{game.quantity(deck, style.players)}"
+    return Frame(*size, (*paint, *_dressed(game, deck, Walls(*walls), count, back, style)), deck.id)
+
+
 def knife(game: Game, component: Component, style: Style) -> dict[str, tuple[tuple[Segment, ...], tuple[Line, ...]]]:
     """What of each box is cut and along which lines it is folded, by name, in mm from the corner of its face."""
     return {box.name: (_outline(box), tuple(_folds(box))) for box in boxes(game, component, style)}
@@ -255,32 +296,35 @@ def _panels(game: Game, box: Box, style: Style) -> Iterator[Item]:
     deck = game.component(box.deck)
     back = _back(game, deck, style)
     ground = _ground(back) if back else None
-    on_ground = WHITE if ground and _light(ground) < 0.6 else style.palette.ink
-    a, b, c, d, e = box.lefts
-    head = box.tongue + box.d
-    title = game.title(style.lang)
-    name = game.words[style.lang].get(f"component.{deck.id}", deck.id)
     part = f" {box.number}/{box.of}" if box.of > 1 else ""
-    count = f"×{box.cards}{part}"
     if ground is not None:
         yield from (Rect(x, y, w, h, ground) for x, y, w, h in _coloured(box))
+    yield from _dressed(game, deck, box.walls, f"×{box.cards}{part}", back, style)
+
+
+def _dressed(game: Game, deck: Component, walls: Walls, count: str, back: Frame | None, style: Style) -> Iterator[Item]:
+    """What is seen of a closed box, on a ground that is there already."""
+    ground = _ground(back) if back else None
+    on_ground = WHITE if ground and _light(ground) < 0.6 else style.palette.ink
+    title = game.title(style.lang)
+    name = game.words[style.lang].get(f"component.{deck.id}", deck.id)
     if back is not None:
-        yield _fitted(back, (c, head, box.w, box.h))
+        yield _fitted(back, walls.front)
     else:
-        yield from _titles(style, (c, head, box.w, box.h), (title, name), on_ground)
-    yield from _titles(style, (a, head, box.w, box.h), (title, name, count), on_ground)
-    for left, right in ((b, c), (d, e)):
-        points = min(11.0, (right - left - 2.0) * PT_PER_MM * 0.7)
-        text = said(style, f"{title} – {name}", 0.0, 0.0, points, on_ground, width=box.h - 8.0)
-        yield Group((left + right) / 2, head + box.h / 2, (text,), 90.0)
-    if box.d >= SHALLOWEST:
-        points = min(11.0, (box.d - 2.0) * PT_PER_MM * 0.7)
-        text = said(style, name, 0.0, 0.0, points, on_ground, width=box.w - 8.0)
-        # Upright for whoever looks at the closed box from the front.
-        yield Group((a + b) / 2, box.tongue + box.d / 2, (text,), 180.0)
+        yield from _titles(style, walls.front, (title, name), on_ground)
+    yield from _titles(style, walls.rear, (title, name, count), on_ground)
+    for x, y, w, h in walls.sides:
+        points = min(11.0, (w - 2.0) * PT_PER_MM * 0.7)
+        text = said(style, f"{title} – {name}", 0.0, 0.0, points, on_ground, width=h - 8.0)
+        yield Group(x + w / 2, y + h / 2, (text,), 90.0)
+    x, y, w, h = walls.lid
+    points = min(11.0, (h - 2.0) * PT_PER_MM * 0.7)
+    text = said(style, name, 0.0, 0.0, points, on_ground, width=w - 8.0)
+    # Upright for whoever looks at the closed box from the front.
+    yield Group(x + w / 2, y + h / 2, (text,), 180.0)
 
 
-def _coloured(box: Box) -> list[tuple[float, float, float, float]]:
+def _coloured(box: Box) -> list[Panel]:
     """The panels that are seen when it is closed: the walls in one, the lid, the outer bottom."""
     a, _, _, _, e = box.lefts
     head = box.tongue + box.d
@@ -291,7 +335,7 @@ def _coloured(box: Box) -> list[tuple[float, float, float, float]]:
     ]
 
 
-def _titles(style: Style, panel: tuple[float, float, float, float], texts: Sequence[str], color: Color) -> Iterator[Item]:
+def _titles(style: Style, panel: Panel, texts: Sequence[str], color: Color) -> Iterator[Item]:
     """Texts below each other in the middle of a panel, the first one the largest."""
     x, y, w, h = panel
     size = min(20.0, h * _BAND / 3 * PT_PER_MM)
@@ -308,7 +352,7 @@ def _back(game: Game, deck: Component, style: Style) -> Frame | None:
     return next((one.back for one in laid_out if isinstance(one, Piece) and one.back is not None), None)
 
 
-def _fitted(face: Frame, panel: tuple[float, float, float, float]) -> Group:
+def _fitted(face: Frame, panel: Panel) -> Group:
     """A face filling a panel, on its side where the panel stands upright and it does not."""
     x, y, w, h = panel
     clip = (0.0, 0.0, face.w, face.h)

@@ -40,7 +40,9 @@ class Job(NamedTuple):
     def key(self, fonts: FontSet) -> list[object]:
         """What of the job changes what is printed: of the fonts it is their bytes, not where they are."""
         faces = {name: face.digest.hex() for name, face in fonts.faces.items()}
-        return [*paper(self.paper)[1:], *self._replace(paper="", font=None), faces]
+        asked = self._replace(paper="", font=None)
+        # Without film files keep the digest that they had before boxes knew of film.
+        return [*paper(self.paper)[1:], *(asked if self.laminate else asked[:-1]), faces]
 
     def rim(self, stock: Paper) -> float:
         """The margin in mm that is left blank on that paper."""
