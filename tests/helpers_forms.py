@@ -8,9 +8,9 @@ from pypdf import PdfReader, PdfWriter
 
 from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import view_of
+from printkit.produce.furnished_sheets import pages
 from printkit.produce.job import Job, load_fonts
 from printkit.produce.pdfs import component_pdf
-from printkit.produce.sheets import pages
 
 
 def written(record, component):

@@ -12,9 +12,9 @@ from helpers_pdf import pdffonts, pdfinfo, pdftotext, qpdf_check
 from printkit.draw.frame import Text, walk
 from printkit.draw.style import INKS
 from printkit.model import LANGUAGES
+from printkit.produce.furnished_sheets import pages
 from printkit.produce.job import Job, load_fonts
 from printkit.produce.pdfs import component_pdf
-from printkit.produce.sheets import pages
 
 JOBS = [
     *(Job(lang, paper, ink) for lang in LANGUAGES for paper in ("a4", "letter") for ink in INKS),
