@@ -334,7 +334,9 @@ def test_a_later_run_loads_only_what_it_uses(tmp_path, arguments, unloaded):
     )
     own = {**os.environ, "PRINTKIT_CACHE": str(tmp_path / "cache")}
     for _ in range(2):
-        program = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=own, capture_output=True, text=True, check=True)
+        program = subprocess.run(
+            [sys.executable, "-c", code], cwd=tmp_path, env=own, capture_output=True, text=True, check=True
+        )
     assert program.stderr == "[]\n"
 
 
