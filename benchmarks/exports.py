@@ -1,10 +1,11 @@
 """What an export of 720 faces at 300 dpi takes, and what packing adds to a kit.
 
-    python benchmarks/exports.py [--faces N] [--runs N] [--kits GAME ...]
+    python benchmarks/exports.py [--faces N] [--runs N] [--kits GAME ...] [--targets TARGET ...]
 
 Prints seconds by the clock, the processor's seconds, how many processes worked at once and the most memory that all of them together
-held, in MB; then the processor's seconds for each kit with and without packing, the least of some runs. On a busy machine the
-clock says nothing, the processor's time and the processes still do. Each line is printed as soon as it is known.
+held, in MB; then the processor's seconds for each kit with and without packing, the least of some runs; then the
+processor's seconds and MB of each export of each game, in English. On a busy machine the clock says nothing, the
+processor's time and the processes still do. Each line is printed as soon as it is known.
 
 A command that fails is told with what it said, and the next one goes on; the exit status is then 1. Needs Linux.
 """
@@ -23,6 +24,7 @@ from typing import NamedTuple
 
 PYTHON = sys.executable
 KITS = ("babel-builders", "eitsuku", "open", "open-the-price", "opt", "unlock-tower")
+TARGETS = ("png", "press", "mpc", "tgc", "cut", "tts", "udonarium", "pcio")
 HERE = Path(__file__).with_name("deck")
 sys.path.insert(0, str(HERE))
 
@@ -91,6 +93,7 @@ def main() -> None:
     asked.add_argument("--faces", type=int, default=720)
     asked.add_argument("--runs", type=int, default=3)
     asked.add_argument("--kits", nargs="*", choices=KITS, default=KITS)
+    asked.add_argument("--targets", nargs="*", choices=TARGETS, default=TARGETS)
     wanted = asked.parse_args()
     failed = False
     with tempfile.TemporaryDirectory() as folder:
@@ -140,6 +143,18 @@ def main() -> None:
                 continue
             plain, packed = times
             print(f"kit {game:<16} {plain:5.2f} s of a processor, packed {packed:5.2f} s   {packed / plain:4.2f} x", flush=True)
+        for game in wanted.kits if wanted.targets else ():
+            told = []
+            try:
+                for target in wanted.targets:
+                    out = place / "exports" / game
+                    one = run([*printkit, "export", game, "--to", target, "--lang", "en", "-o", str(out)], environment)
+                    files = [path for path in (out / target).rglob("*") if path.is_file()]
+                    told.append(f"{target} {one.used:.0f} s {sum(path.stat().st_size for path in files) / 1e6:.1f} MB")
+            except CommandError as failure:
+                failed = True
+                print(f"failed: {failure}", file=sys.stderr, flush=True)
+            print(f"export {game:<16} {', '.join(told)}", flush=True)
     if failed:
         raise SystemExit(1)
 
