@@ -13,7 +13,7 @@ from printkit.produce.exports.catalogue import DPI, Shop, Size, TuckBox, told
 from printkit.produce.exports.faces import Entry, Face
 from printkit.produce.exports.parcel import MM_PER_INCH, Lot, Parcel
 from printkit.produce.exports.pictures import Shot
-from printkit.produce.sheets import title
+from printkit.produce.furnished_sheets import title
 
 ROOMIER = 3.5
 """mm that a shop's box may be wider and higher than its cards: a card more would fit, but none beside it."""

@@ -15,6 +15,7 @@ import pytest
 from helpers_exports import GAMES, LANGS, exported, game
 from PIL import Image
 
+from printkit.produce.card_names import card_name
 from printkit.produce.exports import Wishes, things
 from printkit.produce.exports.tabletop import CARDS, COLUMNS, ROWS, SIDE
 
@@ -104,8 +105,10 @@ def test_udonarium_shuffled_piles_keep_their_order(tmp_path, without_pictures):
     """The first card is the top card: cards come in the game's order, copies one after the other."""
     files, _ = exported("open", "udonarium", tmp_path, components=["numbers"])
     _, (stack,) = loaded(files["things/numbers.en.zip"].data)
-    named = [data_of(card, "name").text.split()[-1] for card in stack.iter("card")]
-    assert named == [card.id for card in game("open").cards if card.component == "numbers" for _ in range(card.quantity)]
+    named = [data_of(card, "name").text for card in stack.iter("card")]
+    cards = [card for card in game("open").cards if card.component == "numbers"]
+    assert named == [card_name(game("open"), card, "en") for card in cards for _ in range(card.quantity)]
+    assert named[0] == "red A"  # words, no id
     assert {card.get("state") for card in stack.iter("card")} == {"1"}  # face down
 
 
