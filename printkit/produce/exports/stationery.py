@@ -29,15 +29,15 @@ def boxed(parcel: Parcel, lot: Lot, shop: Shop) -> Iterator[Picture]:
     style = style_of(component, parcel.job, parcel.fonts, (w, h))
     for name, count in layout.held(game, component, style).items():
         deck = game.component(name)
-        assert deck.size is not None  # noqa: S101 - the layout makes no box of anything else
-        found = box_for(shop, deck.size, count)
+        card = deck.size or lot.size  # the layout makes boxes of what has a size only
+        found = box_for(shop, card, count)
         if found is None:
-            near = min(shop.boxes, key=lambda box: (_far(box, deck.size), abs(box.cards - count)))
+            near = min(shop.boxes, key=lambda box: (_far(box, card), abs(box.cards - count))  # noqa: B023 - used at once)
             facts = {
                 "shop": shop.name,
                 "deck": title(game, deck, parcel.job),
                 "count": count,
-                "size": told(*deck.size),
+                "size": told(*card),
                 "near": near.name,
             }
             parcel.leave_out(lot, "box-not-sold", **facts)
