@@ -32,7 +32,7 @@ def boxed(parcel: Parcel, lot: Lot, shop: Shop) -> Iterator[Picture]:
         card = deck.size or lot.size  # the layout makes boxes of what has a size only
         found = box_for(shop, card, count)
         if found is None:
-            near = min(shop.boxes, key=lambda box: (_far(box, card), abs(box.cards - count))  # noqa: B023 - used at once)
+            near = _nearest(shop, card, count)
             facts = {
                 "shop": shop.name,
                 "deck": title(game, deck, parcel.job),
@@ -52,6 +52,11 @@ def box_for(shop: Shop, card: tuple[float, float], count: int) -> TuckBox | None
     """The smallest box of the shop that holds so many cards of that size (mm), None where it has none."""
     fitting = [box for box in shop.boxes if count <= box.cards and _far(box, card) == 0.0]
     return min(fitting, key=lambda box: (box.cards, sum(box.slack(card))), default=None)
+
+
+def _nearest(shop: Shop, card: tuple[float, float], count: int) -> TuckBox:
+    """The box that fits the card least badly, of those the one for as many cards."""
+    return min(shop.boxes, key=lambda box: (_far(box, card), abs(box.cards - count)))
 
 
 def _far(box: TuckBox, card: tuple[float, float]) -> float:
