@@ -21,7 +21,7 @@ from printkit.scoring.checking.mend import UNREAD, mended
 from printkit.scoring.checking.names import repeated
 from printkit.scoring.checking.plainly import Test
 from printkit.scoring.checking.shape import Shape
-from printkit.scoring.checking.wording import TRIED, listed, near, several, shown, span
+from printkit.scoring.checking.wording import TRIED, listed, meant, near, several, shown, span
 from printkit.scoring.days import day_in
 
 _HEAD = ("game", "edition", "options")
@@ -190,7 +190,7 @@ class _Walk:
 
     def number(self, shape: shapes.Int, value: Any, where: str) -> Any:
         if type(value) is not int:
-            return self.wrong("expected-int", where, range=span(shape.low, shape.high), found=shown(value))
+            return self.wrong("expected-int", where, range=span(shape.low, shape.high), found=shown(value), **meant(value))
         if (shape.low is not None and value < shape.low) or (shape.high is not None and value > shape.high):
             return self.wrong("out-of-range", where, range=span(shape.low, shape.high), found=value)
         return value

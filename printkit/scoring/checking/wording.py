@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from printkit.model import nearest
+from printkit.model.numbers import whole_number
 
 
 def near(name: object, known: Iterable[str]) -> str:
@@ -48,3 +49,13 @@ def shown(value: Any) -> str:
     except (ValueError, TypeError, RecursionError):
         text = repr(type(value).__name__)
     return text if len(text) <= 60 else text[:57] + "…"
+
+
+_LONGEST_NUMBER = 30
+"""Characters that a number and what it counts may have."""
+
+
+def meant(value: object) -> dict[str, int]:
+    """The number that a text is meant as (``"５"``, ``"10点"``), as an argument of a message; nothing where it is none."""
+    number = whole_number(value) if isinstance(value, str) and len(value) <= _LONGEST_NUMBER else None
+    return {"number": number} if isinstance(number, int) else {}

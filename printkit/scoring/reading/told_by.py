@@ -46,12 +46,10 @@ def _by_columns(kind: str, data: bytes, games: Iterable[Game]) -> str | None:
     from printkit.scoring.reading.files import table_rows
     from printkit.scoring.reading.headings import known_columns, spelled
 
-    fits = []
-    for game in games:
-        rows = table_rows(kind, data, game)[0]
-        head = [cell for cell in (known_columns(game).get(spelled(text)) for text in rows[0][1]) if cell] if rows else []
-        if head and len(head) == sum(bool(text.strip()) for text in rows[0][1]):
-            fits.append((len(head), game.id))
+    known = {game.id: known_columns(game) for game in games}
+    rows = table_rows(kind, data, {heading: column for of_game in known.values() for heading, column in of_game.items()})[0]
+    head = [spelled(text) for text in rows[0][1] if text.strip()] if rows else []
+    fits = [(len({of_game[text] for text in head}), name) for name, of_game in known.items() if of_game.keys() >= {*head}]
     best = max(fits, default=(0, ""))
     return best[1] if best[0] and [fit[0] for fit in fits].count(best[0]) == 1 else None
 
