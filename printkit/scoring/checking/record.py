@@ -21,7 +21,7 @@ from printkit.scoring.checking.mend import UNREAD, mended
 from printkit.scoring.checking.names import repeated
 from printkit.scoring.checking.plainly import Test
 from printkit.scoring.checking.shape import Shape
-from printkit.scoring.checking.wording import TRIED, listed, meant, near, several, shown, span
+from printkit.scoring.checking.wording import TRIED, flagged, listed, meant, near, several, shown, span
 from printkit.scoring.days import day_in
 
 _HEAD = ("game", "edition", "options")
@@ -266,6 +266,8 @@ class _Walk:
         places = [shape.position.get(key, -1) if type(key) is int else -1 for key in found]
         if not places or (places[0] >= 0 and all(a < b for a, b in pairwise(places))):
             return found  # the usual case, fast
+        if (marked := flagged(found, shape.keys)) is not None:
+            return self.wrong("row-of-flags", where, found=shown(value), expected=shown(marked))
         good: list[Any] = []
         seen: set[Any] = set()
         before = len(self.bad)
