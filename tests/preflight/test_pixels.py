@@ -61,8 +61,8 @@ def test_much_ink_is_warned_of_by_card(fonts, ink, most):
 
 def test_what_many_faces_have_is_told_once(fonts):
     """With their names, and the number that is worst, in tenths where whole per cents would say the limit itself."""
-    limit = MOST_INK["low"]
-    pieces = [piece(f"c{n:02}", band(BLACK, limit + 0.01 + n / 100), Text(5, 55, str(n), 30, 8)) for n in range(3)]
+    limit = pixels.MOST_INK["low"]
+    pieces = [piece(f"c{n:02}", band(BLACK, limit + (n + 1) / 100), Text(5, 55, str(n), 30, 8)) for n in range(3)]
     (one,) = survey(pieces, fonts, "low").problems
     assert (one.code, one.where, one.args["cards"], one.args["count"]) == ("much-ink-many", "deck", "c00, c01, c02", 3)
     (close,) = survey([piece("a", band(BLACK, limit + 0.002))], fonts, "low").problems

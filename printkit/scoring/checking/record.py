@@ -259,7 +259,7 @@ class _Walk:
             low, high = of.low, of.high
             if low is not None and high is not None and found and low <= min(found) and max(found) <= high:
                 return found  # the usual case, fast
-        return [self.value(of, item, f"{where}[{i}]") for i, item in enumerate(found)]
+        return [None if shape.is_hole(item) else self.value(of, item, f"{where}[{i}]") for i, item in enumerate(found)]
 
     def ordinals(self, shape: shapes.Ordinals, value: Any, where: str) -> Any:
         found = self.array(value, where)

@@ -53,7 +53,8 @@ def value_of(shape: Shape, line: str, players: Sequence[str], words: Words) -> A
                 return [] if none else [player(part, players) for part in _names(line, players)]
             return [] if none else [_key(part, keys) for part in _numbers(line)]
         case shapes.Items(of=of):
-            return [] if none else [_atom(of, part, players, words) for part in _parts(of, line)]
+            empty = {"-", "–", "."} if shape.holes else frozenset()
+            return [] if none else [None if p in empty else _atom(of, p, players, words) for p in _parts(of, line)]
         case shapes.Keyed(of=of, keys=keys):
             return {} if none else _table(of, keys or (), line, players, words)
         case shapes.Either(table=table, value=value):

@@ -97,6 +97,8 @@ def gaps(game: Game, cells: Mapping[tuple[str, tuple[Key, ...]], Any]) -> list[P
 def text_of(value: Any) -> str:
     """A value of a record as `value_in` reads it."""
     match value:
+        case None:
+            return ""
         case bool():
             return "1" if value else "0"
         case list() | tuple() if not value:
