@@ -28,7 +28,7 @@ rows = [
 [score]
 lines = { full = "bed.rows", each = 10 }
 seeds = { sum = "bed" }
-reds = { count = "hues", of = "red" }
+reds = { count = "hues", of = "'red'" }
 ground = { full = "plots.columns", each = 100 }
 """
 PLAYERS = [
