@@ -43,6 +43,7 @@ _SOLID = 0.86
 _DPI = 72
 _VERSION = 1
 _KEPT = 400
+_MANY = {"much-ink": "much-ink-many", "dark-tint": "dark-tint-many", "colour-in-mono": "colour-in-mono-many"}
 _LISTED = 30  # names of cards that one message has room for
 _TINTED = 0.01  # the part of a face from which on an area is more than an accident
 _COLORED = 24  # of 255: how far the channels of a pixel may be apart in a grey picture
@@ -266,7 +267,7 @@ def _told(deck: _Deck, known: _Known, ink: Ink) -> Iterator[Problem]:
             ((piece, side, _),) = faces
             yield warning(code, place(piece, side), **args)
         else:
-            yield warning(f"{code}-many", deck.component, count=len(faces), cards=_names(piece for piece, *_ in faces), **args)
+            yield warning(_MANY[code], deck.component, count=len(faces), cards=_names(piece for piece, *_ in faces), **args)
     for code, group in known.alike:
         yield Problem("warning", code, place(deck.pieces[group[0]]), {"cards": _names(deck.pieces[n] for n in group)})
 
