@@ -55,11 +55,13 @@ def test_no_sentence_is_left_over():
 
 def test_japanese_messages_are_of_one_style():
     """Colons are half as wide with a space, values and Latin words stand without spaces in a sentence: in every file, the games' too."""
-    wrong = re.compile(r"：|[ぁ-んァ-ヶ一-龠] (?:\{\w+\}|[A-Z][a-z]+) ?[ぁ-ん一-龠]|[ぁ-ん一-龠] ?(?:\{\w+\}|[A-Z][a-z]+) [ぁ-ん一-龠]")
+    wrong = re.compile(
+        r"：|[ぁ-んァ-ヶ一-龠] (?:\{\w+\}|[A-Z][a-z]+) ?[ぁ-ん一-龠]|[ぁ-ん一-龠] ?(?:\{\w+\}|[A-Z][a-z]+) [ぁ-ん一-龠]"
+    )
     found = [
         f"{path.name} {key}: {text}"
-        for path in sorted(ROOT.rglob("*ja.toml"))
-        for key, text in _flat(tomllib.loads(path.read_text(encoding="utf-8")), "").items()
+        for path in sorted([*(ROOT / "messages").glob("*.ja.toml"), *(ROOT / "games").glob("*/ja.toml")])
+        for key, text in _flat(tomllib.loads(path.read_text(encoding="utf-8")), "")
         if key.startswith(("problems.", "spoken.", "hints.")) and wrong.search(text)
     ]
     assert found == []

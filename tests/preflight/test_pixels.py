@@ -65,9 +65,7 @@ def test_what_many_faces_have_is_told_once(fonts):
     pieces = [piece(f"c{n:02}", band(BLACK, limit + (n + 1) / 100), Text(5, 55, str(n), 30, 8)) for n in range(3)]
     (one,) = survey(pieces, fonts, "low").problems
     assert (one.code, one.where, one.args["cards"], one.args["count"]) == ("much-ink-many", "deck", "c00, c01, c02", 3)
-    (close,) = survey([piece("a", band(BLACK, limit + 0.002))], fonts, "low").problems
-    assert close.code == "much-ink"
-    assert close.args["limit"] == 21 < close.args["found"] < 22
+    assert [pixels._percent(part, limit) for part in (0.2101, 0.212, 0.216)] == [21.1, 21.2, 22]
     many = survey([piece(f"c{n:02}", band(BLACK, 0.3 + n / 100)) for n in range(40)], fonts, "low").problems[0]
     assert many.args["cards"].endswith("c29 …")
 
