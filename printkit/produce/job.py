@@ -65,7 +65,7 @@ def _with_own(fonts: FontSet, game: Game, *, greys: bool) -> FontSet:
     from printkit.gamefolder.pictures import font_path
 
     sizes, folder = game.faces["images"], game.folder
-    arts = {name: Art(*sizes[file][:2], folder / file, greys=greys) for name, file in (signs or {}).items()}
+    arts = {name: Art(sizes[file][0], sizes[file][1], folder / file, greys=greys) for name, file in (signs or {}).items()}
     return fonts.of_game({name: font_path(folder, file) for name, file in (own or {}).items()}, arts)
 
 
