@@ -60,6 +60,7 @@ bench: $(VENV)/.tested
 	$(BIN)/python benchmarks/run.py
 	$(BIN)/python benchmarks/score.py
 	$(BIN)/python benchmarks/deck.py
+	$(BIN)/python benchmarks/deck_svg.py
 	$(BIN)/python benchmarks/watch.py
 	$(BIN)/python benchmarks/playtest.py
 	$(BIN)/python benchmarks/everything.py

@@ -347,4 +347,4 @@ def test_a_bug_ends_a_real_process_with_status_2(tmp_path):
     environment = {name: value for name, value in os.environ.items() if name != "PRINTKIT_DEBUG"}
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=False)
     assert (found.returncode, found.stdout) == (2, "")
-    assert found.stderr.startswith("エラー: printkit の不具合です: ZeroDivisionError")
+    assert found.stderr.startswith("エラー: printkitの不具合です: ZeroDivisionError")

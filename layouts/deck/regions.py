@@ -306,7 +306,7 @@ class Maker:
             if name not in known:
                 known[name] = Art(sizes[name][0], sizes[name][1], folder / name)
             (tint,) = tints(row)
-            if tint is None and known[name].is_drawing and self.style.ink != "color":
+            if tint is None and self.style.ink != "color":
                 tint = self.style.palette.ink  # greys: a design for black ink has no colour in it
             found = pictured(known[name], box, fit, surface, tint)
             mask = self.fill(region["mask"], row)

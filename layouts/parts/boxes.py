@@ -10,7 +10,7 @@ from printkit.layouts.parts import segments
 from printkit.layouts.parts.canvas import Canvas
 from printkit.layouts.parts.card import CardCanvas
 from printkit.model import Component, Entry, Game, Key, Refused, error, nearest
-from printkit.model.slots import SEAT, Slot, choice_words, chooses_players, offered
+from printkit.model.slots import SEAT, Slot, choice_words, chooses_players, key_words, offered
 
 TICK = 5.0
 """mm; the side of a box to tick."""
@@ -86,7 +86,7 @@ def name_box(card: CardCanvas, slot: Slot, seat: Key, x: float, y: float, w: flo
 def place(card: CardCanvas, slot: Slot, x: float, y: float, w: float, h: float) -> None:
     """The field of a slot; its label says whose it is and what."""
     game, entry = card.game, slot.entry
-    keys = dict(zip(entry.axes, slot.keys, strict=True))
+    keys = key_words(game, card.style.lang, dict(zip(entry.axes, slot.keys, strict=True)))
     words = game.words[card.style.lang]
     named = [f"entry.at.{entry.id}_{axis}" for axis in entry.axes] + [f"entry.at.{entry.id}"]
     named_key = next(key for key in named if key in words)
@@ -104,7 +104,7 @@ def slot(canvas: Canvas, entry: str, *keys: Key, at: Box, tip: str = "", **value
     `tip` names the words of its label when they are not simply the entry's; `values` fill them in beside the keys.
     """
     found = canvas.places[entry, keys]
-    axes = dict(zip(found.entry.axes, found.keys, strict=True))
+    axes = key_words(canvas.game, canvas.style.lang, dict(zip(found.entry.axes, found.keys, strict=True)))
     _field(canvas, found, at, canvas.word(f"entry.at.{tip or entry}", **{**axes, **values}))
 
 

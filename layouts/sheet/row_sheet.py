@@ -43,7 +43,7 @@ from printkit.layouts.protocol import Needs
 from printkit.layouts.sheet import side
 from printkit.layouts.sheet.side import SignParams
 from printkit.model import Component, Game, Key
-from printkit.model.slots import Slot, slots, view_of
+from printkit.model.slots import Slot, choice_words, chooses_players, slots, view_of
 
 
 class RowParams(TypedDict, total=False):
@@ -89,6 +89,12 @@ _GAP = 4.5
 
 _NOTE = 3.4
 """mm; the line below the name of a row."""
+
+_NOTE_SIZE = 6.8
+"""pt; of its type."""
+
+_WIDEST_NOTE = 80.0
+"""mm that a row may take for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,35 +163,42 @@ def _blocks(card: Card, rows: Sequence[Mapping[str, Any]], fresh: Sequence[Slot]
     for row in rows:
         own = [slot for slot in fresh if slot.entry.id == row["entry"]]
         outer = [axis for axis in game.in_force[row["entry"]].axes if game.axes[axis].open or axis == "team"]
-        noted = _NOTE if _note(card, row) else 0.0
+        note = _note(card, row)
+        noted = (_NOTE, min(_WIDEST_NOTE, card.style.fonts.width(note, _NOTE_SIZE))) if note else (0.0, 0.0)
         for number in dict.fromkeys(_keys(slot, outer) for slot in own):
             here = [slot for slot in own if _keys(slot, outer) == number]
             yield _block(row, dict(zip(outer, number, strict=True)), here, cell, noted)
 
 
 def _note(card: Card, row: Mapping[str, Any]) -> str:
-    """What is said below the name of a row."""
-    return card.game.words[card.style.lang].get(f"{card.component.params['words']}.note.{row['entry']}", "")
+    """What is said below the name of a row; of a choice what there is to choose from, which no box shows."""
+    own = card.game.words[card.style.lang].get(f"{card.component.params['words']}.note.{row['entry']}", "")
+    entry = card.game.in_force[row["entry"]]
+    if own or entry.kind != "choice" or chooses_players(entry):
+        return own
+    return " · ".join(choice_words(card.game, entry, card.style.lang))
 
 
 def _keys(slot: Slot, axes: Sequence[str]) -> tuple[Key, ...]:
     return tuple(slot.keys[slot.entry.axes.index(axis)] for axis in axes)
 
 
-def _block(row: Mapping[str, Any], number: Mapping[str, Key], own: Sequence[Slot], cell: float, noted: float) -> Block:
-    columns, count = row["columns"], len(own)
+def _block(
+    row: Mapping[str, Any], number: Mapping[str, Key], own: Sequence[Slot], cell: float, noted: tuple[float, float]
+) -> Block:
+    columns, count, (above, told) = row["columns"], len(own), noted
     if row["shape"] == "grid":
         heads = _HEADS + (8.0 if "rows_keys" in row else 0.0)
         inner = {(slot.keys[-1] - 1, slot.keys[-2] - 1): slot for slot in own}  # type: ignore[operator]  # counted from 1
         wide, high = Lattice(0.0, 0.0, cell, row.get("hex", False)).size(columns, row["rows"])
         key = _KEY if row.get("colours") else 0.0
-        return Block(row, number, inner, heads + wide, _LABEL + noted + _HEADS + high + key)
+        return Block(row, number, inner, heads + wide, _LABEL + above + _HEADS + high + key)
     if row["shape"] != "grid" and columns > 10:
         columns = -(-columns // -(-columns // 10))  # long rows in lines of the same length
     slots_ = {(place % columns, place // columns): slot for place, slot in enumerate(own)}
     lines = -(-count // columns)
     wide = _side(row, own[0], cell)[0]
-    return Block(row, number, slots_, max(columns * wide, 22.0), _LABEL + noted + lines * cell)
+    return Block(row, number, slots_, max(columns * wide, 22.0, told), _LABEL + above + lines * cell)
 
 
 def _side(row: Mapping[str, Any], slot: Slot, cell: float) -> tuple[float, float]:
@@ -230,7 +243,7 @@ def _draw(card: Card, block: Block, x: float, y: float, cell: float) -> None:
     used = card.text(name, x, y + 2.0, 8.5, face="bold", width=block.w)
     top = y + _LABEL
     if note := _note(card, row):
-        card.text(note, x, top + 0.6, 6.8, color=card.palette.muted, width=block.w)
+        card.text(note, x, top + 0.6, _NOTE_SIZE, color=card.palette.muted, width=block.w)
         top += _NOTE
     if row["shape"] == "grid":
         _grid(card, block, x, top, cell, (used, y))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -147,7 +148,7 @@ def results(game: Game, files: Iterable[tuple[str, bytes] | str], *, sheets: boo
 
     Raises `Refused` as `score` does.
     """
-    return map(Result, run.score_sources(_sources(files), game, sheets=sheets, editions=editions(game)))
+    return map(Result, run.score_sources(_sources(files), game, sheets=sheets, editions=editions(game), whose=_whose()))
 
 
 @public
@@ -156,7 +157,7 @@ def read(game: Game, files: Files) -> Reading:
 
     What was filled in is checked, not scored. Raises `Refused` when the game's scorer may not run or is none.
     """
-    found = run.read_sources(_sources(given.sources(files)), game, editions=editions(game))
+    found = run.read_sources(_sources(given.sources(files)), game, editions=editions(game), whose=_whose())
     return Reading(found.raw, found.game, told(found.problems, found.game), found.status, found.source)
 
 
@@ -184,6 +185,24 @@ def _sources(files: Iterable[tuple[str, bytes] | str]) -> Iterator[run.Source]:
             yield file[0], bytes(file[1])
         else:
             yield from run.sources([file])
+
+
+def _whose() -> run.Whose:
+    """What tells the game of a table, among those that come with printkit or are installed; they are loaded once, if at all."""
+    games: list[Game] = []
+
+    def whose(name: str, data: bytes) -> str | None:
+        from printkit.gamefolder.catalog import Catalog
+        from printkit.scoring.reading.told_by import game_of
+
+        if not games:
+            catalog = Catalog()
+            for one in catalog.sources():
+                with suppress(Refused):  # a broken package is not what this run is about
+                    games.append(catalog.load(one))
+        return game_of(name, data, games)
+
+    return whose
 
 
 def _are_files(record: Mapping[str, Any]) -> bool:

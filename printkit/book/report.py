@@ -9,6 +9,7 @@ from printkit.book.keep import Tally
 from printkit.book.season import Season
 from printkit.book.store import Play
 from printkit.messages.sentences import word
+from printkit.model import EMPTY
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -29,8 +30,18 @@ def show_plays(plays: Sequence[Play], lang: str) -> None:
     out.print(table)
 
 
-def show_play(play: Play, record: Mapping[str, Any], answer: Mapping[str, Any], lang: str) -> None:
-    """One game: when and where, every part of every total, and the record as it was entered."""
+def show_play(
+    play: Play,
+    record: Mapping[str, Any],
+    answer: Mapping[str, Any],
+    lang: str,
+    told: Sequence[str] = (),
+    called: Mapping[str, str] = EMPTY,
+) -> None:
+    """One game: when and where, every part of every total, and the record as it was entered.
+
+    `told` are its problems, `called` is what the parts of the sum are called, by id.
+    """
     from rich.console import Console
     from rich.text import Text
 
@@ -38,7 +49,7 @@ def show_play(play: Play, record: Mapping[str, Any], answer: Mapping[str, Any], 
 
     out = Console(highlight=False)
     head = Text(play.titles[lang], style="bold")
-    readings = (f"{name}={value}" for name, value in play.options.items())
+    readings = (f"{name}={value.replace(',', ', ')}" for name, value in play.options.items())
     head.append("  " + " · ".join(filter(None, (play.played_on, play.place, play.edition, *readings))), style="dim")
     out.print(head)
     if not play.finished:
@@ -46,7 +57,7 @@ def show_play(play: Play, record: Mapping[str, Any], answer: Mapping[str, Any], 
     parts = list(dict.fromkeys(part["id"] for player in answer["players"] for part in player["breakdown"]))
     table = _table(lang, ("rank", "player"), right=("rank",))
     for part in parts:
-        table.add_column(Text(part), justify="right")
+        table.add_column(Text(called.get(part, part).replace(" ", "\n")), justify="right")
     table.add_column(word(lang, "book.total"), justify="right", no_wrap=True)
     for player in sorted(answer["players"], key=lambda one: one["rank"]):
         points = {part["id"]: part["points"] for part in player["breakdown"]}
@@ -55,8 +66,8 @@ def show_play(play: Play, record: Mapping[str, Any], answer: Mapping[str, Any], 
         table.add_row(*cells, Text(total, style="bold"), style="bold green" if player["name"] in answer["winners"] else "")
     out.print()
     out.print(table)
-    for problem in answer["problems"]:
-        out.print(Text(f"{word(lang, 'tell.' + problem['severity'])}: {problem['message']}", style="dim"))
+    for line in told:
+        out.print(Text(line, style="dim"))
     out.print()
     out.print(Text(word(lang, "book.record"), style="bold"))
     out.print(Text(to_toml(record).rstrip("\n")), soft_wrap=True)

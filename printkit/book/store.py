@@ -13,14 +13,17 @@ import sqlite3
 import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from printkit.messages.sentences import word
 from printkit.model import LANGUAGES, Problem, Refused, error
 from printkit.model.slots import plain
 from printkit.scoring.checking.shape import unfit
 from printkit.scoring.report.answer import Answer
+from printkit.scoring.report.table import part_name
 
 APPLICATION = 0x706B6262
 """What says in a file's header that it is a score book: ``pkbb``."""
@@ -140,7 +143,12 @@ class Book:
         if bad := unfit(place):
             raise Refused([error("bad-character", "--place", found=bad)], 2)
         told = {lang: answer.as_dict(lang) for lang in LANGUAGES}
-        problems = {lang: one.pop("problems") for lang, one in told.items()}
+        problems: dict[str, Any] = {lang: one.pop("problems") for lang, one in told.items()}
+        # The book is read without the game: what people are told is kept as it was told, with places in words.
+        parts = dict.fromkeys(part.id for player in answer.score.players for part in player.breakdown)
+        here = replace(answer, file="", source=None)
+        problems["told"] = {lang: list(here.told(lang)) for lang in LANGUAGES}
+        problems["parts"] = {lang: {part: part_name(answer.game, part, lang) for part in parts} for lang in LANGUAGES}
         kept = told["en"]
         record = dict(answer.record.data)
         identity = {**record, **{key: kept[key] for key in ("game", "edition", "options")}}
@@ -192,6 +200,19 @@ class Book:
                 raise _no_such(number)
             record, answer, problems = (json.loads(text) for text in row)
             return record, {**answer, "problems": problems[lang]}
+
+    def words(self, number: int, lang: str) -> tuple[list[str], dict[str, str]]:
+        """What people are told of one game: its problems, a line each, and what the parts of the sum are called, by id.
+
+        A book that an earlier printkit wrote has the problems as programs get them, and no names.
+        """
+        with _telling(self.path):
+            row = self._connection.execute("SELECT problems FROM play WHERE number = ?", (number,)).fetchone()
+        if row is None:
+            raise _no_such(number)
+        kept = json.loads(row[0])
+        old = [f"{word(lang, 'tell.' + problem['severity'])}: {problem['message']}" for problem in kept[lang]]
+        return kept.get("told", {}).get(lang, old), kept.get("parts", {}).get(lang, {})
 
     def play(self, number: int) -> Play:
         """The game of that number. Refused too when there is none."""

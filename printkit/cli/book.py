@@ -115,10 +115,11 @@ def show(context: typer.Context, number: Number, lang: LangOption = None, as_jso
         with opened(context.obj) as found:
             play = found.play(number)
             record, answer = found.documents(number, tongue)
+            told, called = found.words(number, tongue)
         if as_json:
             print(json_of({**play.as_dict(), "record": record, "answer": answer}))
         else:
-            show_play(play, record, answer, tongue)
+            show_play(play, record, answer, tongue, told, called)
 
 
 @book.command()

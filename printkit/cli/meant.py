@@ -22,13 +22,15 @@ def game_and_files(game: str, files: Sequence[str] | None, folders: list[Path] |
         raise Refused([error("unreadable-file", game, reason="No such file or directory")], 2)
     if game in catalog.sources() or not Path(game).is_file():
         return (game if given.is_path(game) else catalog.source(game).id), listed
-    from printkit.scoring.reading.told_by import game_of
+    from printkit.scoring.reading.told_by import game_of, unread
     from printkit.scoring.run import sources
 
     ((_, data),) = sources([game])
     if isinstance(data, Problem):
         raise Refused([data._replace(where=game)], 2)
     named = game_of(game, data, (catalog.load(one) for one in catalog.sources()))
+    if named is None and (problem := unread(game, data)) is not None:
+        raise Refused([problem], 2)
     if named is None or named not in catalog.sources():
         raise Refused([error("game-unsaid", game, known=", ".join(catalog.sources()))], 2)
     return named, [game, *listed]

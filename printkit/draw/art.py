@@ -20,12 +20,16 @@ BITMAPS = frozenset({".png", ".jpg", ".jpeg", ".webp"})
 
 
 class Art:
-    """A picture: `w` and `h` are its own size, in pixels or in the units of a drawing; only their proportion matters."""
+    """A picture: `w` and `h` are its own size, in pixels or in the units of a drawing; only their proportion matters.
 
-    def __init__(self, w: float, h: float, file: Folder) -> None:
+    `greys`: in a text it is drawn in shades of the text's colour, as a design for black ink wants it.
+    """
+
+    def __init__(self, w: float, h: float, file: Folder, *, greys: bool = False) -> None:
         self.w = w
         self.h = h
         self.file = file
+        self.greys = greys
 
     @property
     def is_drawing(self) -> bool:
@@ -66,8 +70,8 @@ class Art:
     def items(self, box: Box, color: Color = BLACK, paper: Color = WHITE) -> tuple[Item, ...]:
         """The picture as an icon, stretched to a box: a drawing in black takes the colour of the text."""
         if not self.is_drawing:
-            return (Image(*box, self.source),)
-        tint = color if self.black and color != BLACK else None
+            return (Image(*box, self.source, tint=color if self.greys else None),)
+        tint = color if self.greys or (self.black and color != BLACK) else None
         return (placed(self.drawing, box, tint, paper, self.digest),)
 
 

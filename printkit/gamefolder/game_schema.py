@@ -90,6 +90,7 @@ class EntryTable(Table):
     high: int | Reference | None = Field(default=None, description="the greatest value, or a reference such as facts.turns")
     fewest: Annotated[int, Field(ge=0)] | None = Field(default=None, description="a list may end early, after so many values")
     blank: int | None = Field(default=None, description="what an empty place before the end of a list counts as")
+    holes: bool = Field(default=False, description="places of a list may stay empty, before its end too")
     choices: list[str] | Reference = Field(
         default=[], description="the words to choose from, or a reference to a list (facts.maps: the `id` of each)"
     )

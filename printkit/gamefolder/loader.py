@@ -162,6 +162,7 @@ def _entry(e: Mapping[str, Any]) -> Entry:
         high=e["high"],
         fewest=e["fewest"],
         blank=e["blank"],
+        holes=e["holes"],
         choices=tuple(e["choices"]),
         max_length=e["max_length"],
         required=e["required"],

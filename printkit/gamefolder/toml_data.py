@@ -8,6 +8,7 @@ from math import isfinite
 from typing import Any
 
 from printkit.model import Problem, error
+from printkit.storage.toml_faults import fault
 
 DEEPEST = 50
 """Tables in tables in tables: nobody writes more by hand."""
@@ -21,8 +22,12 @@ def toml(name: str, data: bytes, problems: list[Problem]) -> dict[str, Any] | No
         problems.append(error("not-utf8", name, offset=failure.start))
     except RecursionError:
         problems.append(error("too-deep", name, limit=DEEPEST))
-    except ValueError as failure:  # TOMLDecodeError, or a number that Python takes too long to read
-        problems.append(error("not-toml", name, reason=str(failure)))
+    except tomllib.TOMLDecodeError as failure:
+        found = fault(data.decode("utf-8-sig").replace("\r\n", "\n"), str(failure))
+        code = "not-toml" if found.code == "unreadable" else found.code
+        problems.append(error(code, name, column=found.column, **found.args)._replace(line=found.line))
+    except ValueError as failure:  # a number that Python takes too long to read
+        problems.append(error("not-toml", name, column=1, reason="value", found=str(failure)[:60]))
     else:
         wrong = list(_not_plain(table, (), DEEPEST))
         problems.extend(in_file(name, wrong))

@@ -7,7 +7,7 @@ components and what they show, words in both languages, the edition. Cards and t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from printkit.gamefolder import components, dealing, lint
@@ -75,7 +75,12 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     short = raw is not None and is_short(tables["game.toml"] or {})
     if not short and all(tables.get(name) is not None for name in texts):
         _check_words(game, used, tables, files, problems)
-    return game, problems
+    return game, _once(problems)
+
+
+def _once(problems: Iterable[Problem]) -> list[Problem]:
+    """Each problem once: of a one-file game several places of its full shape are the same line."""
+    return list({(one.code, one.where, one.line, repr(sorted(one.args.items()))): one for one in problems}.values())
 
 
 def _written_out(

@@ -7,15 +7,16 @@ game's entries (an option of the command line, an unknown key) stays as it is. P
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from printkit.model import PLAYER, Entry, Game, Key, placeholders
-from printkit.model.slots import SEAT, names_players, parse_slot
+from printkit.model.slots import SEAT, key_words, names_players, parse_slot
 
 _STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
 _NUMBERED_PLAYER = re.compile(r"(?:プレイヤー|[Pp]layer |[Ss]eat )\{player\}")
+_NUMBERED_PLAYER_OF = re.compile(rf"{_NUMBERED_PLAYER.pattern}(?:: ?|, | |の)?")
 _PERSON = "{player}"
 _SENTENCE_END = re.compile(r"。|\. |; ")
 
@@ -55,11 +56,25 @@ def heading(game: Game, lang: str, entry: Entry) -> str:
     return next((words[key] for key in (f"entry.{entry.id}", f"score.{entry.id}") if key in words), entry.id)
 
 
+def at_box(game: Game, lang: str, entry: Entry, keys: Mapping[str, Key]) -> str:
+    """The sentence about a box, or a column of boxes, of any player; empty when `keys` don't fill it, or there are none."""
+    words = game.words.get(lang, {})
+    text = _NUMBERED_PLAYER_OF.sub("", words.get(f"entry.column.{entry.id}") or words.get(f"entry.at.{entry.id}", ""))
+    filled = placeholders.fill(text, key_words(game, lang, keys), keep=True)
+    if not keys or not text or "{" in filled:
+        return ""
+    told = _SENTENCE_END.split(filled, maxsplit=1)[0]
+    return told[:1].upper() + told[1:]
+
+
 def axis_place(game: Game, lang: str, axis: str, key: Key) -> str:
     """What one place of an axis is called: ``Round 3``; the key alone where the axis has no word."""
     from printkit.messages.sentences import words
 
-    name = game.words.get(lang, {}).get(f"axis.{axis}") or words(lang).get(f"ask.axis.{axis}") or "{key}"
+    own = game.words.get(lang, {})
+    if (word := own.get(f"axis.{axis}.{key}")) is not None:
+        return word
+    name = own.get(f"axis.{axis}") or words(lang).get(f"ask.axis.{axis}") or "{key}"
     return name.replace("{key}", str(key)).strip()
 
 
@@ -202,7 +217,7 @@ def _printed(entry: Entry, spot: Spot, lang: str, game: Game, crumbs: Sequence[s
     words = game.words.get(lang, {})
     names = [f"entry.at.{entry.id}_{axis}" for axis in entry.axes] + [f"entry.at.{entry.id}"]
     text = next((words[name] for name in names if name in words), "")
-    keys = dict(zip(spot.axes, spot.keys, strict=False))
+    keys = key_words(game, lang, dict(zip(spot.axes, spot.keys, strict=False)))
     if not text or not entry.axes or len(spot.keys) < len(entry.axes):
         return ""
     head = "" if _PERSON in text or entry.axes[0] != PLAYER or not crumbs else f"{crumbs[0]} "

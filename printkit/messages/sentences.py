@@ -51,6 +51,10 @@ _LONGEST = 600
 """Characters of one value in a message: enough for every list of names that printkit knows, and not a file of 10 MB."""
 
 
+_LONGEST_FOUND = 100
+"""Characters of what was found that are repeated: a longer text is known by its beginning and its end."""
+
+
 def _said(value: Any) -> str:
     return clipped(", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value), _LONGEST)
 
@@ -79,12 +83,15 @@ def _args(problem: Problem, lang: str, game: Game | None) -> Mapping[str, Any]:
     Reasons of the operating system, which are English, in the language and plainer; `entries`, ids of a game's entries, by
     their labels.
     """
-    if "entries" in problem.args and game is not None:
+    args = problem.args
+    if isinstance(found := args.get("found"), str) and len(found) > _LONGEST_FOUND:
+        args = {**args, "found": clipped(found, _LONGEST_FOUND)}
+    if "entries" in args and game is not None:
         own = game.words.get(lang, {})
-        return {**problem.args, "entries": [own.get(f"entry.{name}", name) for name in problem.args["entries"]]}
-    if "reason" not in problem.args:
-        return problem.args
-    return {**problem.args, "reason": words(lang).get(f"reasons.{problem.args['reason']}", problem.args["reason"])}
+        return {**args, "entries": [own.get(f"entry.{name}", name) for name in args["entries"]]}
+    if "reason" not in args:
+        return args
+    return {**args, "reason": words(lang).get(f"reasons.{problem.args['reason']}", problem.args["reason"])}
 
 
 def hint(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> str:

@@ -80,7 +80,8 @@ class Entry(NamedTuple):
     entry whose places this one counts, so that nothing is printed twice. `when` limits it to editions or readings
     (``{"fastest": ("game",)}``). `low` and `high` bound an int, `choices` a choice; ``("player",)`` means a player's name.
     A list over printed places has a value for each, or may end early after `fewest` (one or two actors); `blank` is what an
-    empty place before the end counts as, and without it that place is missing. An entry that is `alone` may be written in place
+    empty place before the end counts as, and without it that place is missing, unless the list may have `holes` (cells of a
+    grid that nobody filled in), which are None in a record. An entry that is `alone` may be written in place
     of the table it is in: ``Chie = "Aki"`` for ``Chie = {target = "Aki"}``. A tick that may be `struck` is circled first and struck
     out later, as coins are: on paper it has three states. `without` are the keys of its last axes where it has no place (blocked
     cells of a grid). Forms that were printed earlier name it as it `was`. Two entries at one place are a choice of forms: a
@@ -100,6 +101,7 @@ class Entry(NamedTuple):
     high: int | None = None
     fewest: int | None = None
     blank: int | None = None
+    holes: bool = False
     choices: tuple[str, ...] = ()
     max_length: int = 0
     required: bool = False

@@ -168,7 +168,8 @@ def _folded(game: Game, entry: Entry, cells: Cells, keys: tuple[Key, ...], depth
             end = len(known)
             while entry.fewest is not None and end > entry.fewest and known[end - 1] not in given:
                 end -= 1
-            return [parts[key] if key in given else entry.blank for key in known[:end]]
+            hole: Any = [] if entry.holes and at + 1 < len(entry.axes) else entry.blank
+            return [parts[key] if key in given else hole for key in known[:end]]
 
 
 class _Rows(dict[Key, Any]):

@@ -167,6 +167,12 @@ def choice_words(game: Game, entry: Entry, lang: str) -> tuple[str, ...]:
     return tuple(words.get(f"choice.{entry.id}.{c}", words.get(f"ask.choice.{c}", c)) for c in entry.choices)
 
 
+def key_words(game: Game, lang: str, keys: Mapping[str, Key]) -> dict[str, Key]:
+    """Keys of axes, by axis, with the printed word (``axis.AXIS.KEY``) of each that has one."""
+    words = game.words.get(lang, {})
+    return {axis: words.get(f"axis.{axis}.{key}", key) for axis, key in keys.items()}
+
+
 def chosen(game: Game, entry: Entry, text: str) -> str | None:
     """The value that a choice's word in either language, or its id, stands for; None when it is none of them."""
     wanted = _plainest(text)

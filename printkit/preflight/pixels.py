@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from io import BytesIO
+from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from printkit.draw.dump import dump
@@ -42,6 +43,8 @@ _SOLID = 0.86
 _DPI = 72
 _VERSION = 1
 _KEPT = 400
+_MANY = {"much-ink": "much-ink-many", "dark-tint": "dark-tint-many", "colour-in-mono": "colour-in-mono-many"}
+_LISTED = 30  # names of cards that one message has room for
 _TINTED = 0.01  # the part of a face from which on an area is more than an accident
 _COLORED = 24  # of 255: how far the channels of a pixel may be apart in a grey picture
 
@@ -241,27 +244,44 @@ def _mean(picture: Pixels) -> float:
 
 
 def _told(deck: _Deck, known: _Known, ink: Ink) -> Iterator[Problem]:
+    """What is wrong, once for each thing: with the face where it is one, with the names of the cards where they are several."""
     seen: set[str] = set()
+    wrong: dict[str, list[tuple[Piece, str, float]]] = {}
     for piece, *sides in zip(deck.pieces, deck.fronts, deck.backs, strict=True):
         for digest, side in zip(sides, ("", "back"), strict=True):
             if not digest or digest in seen:
                 continue
             seen.add(digest)
             coverage, tinted, colored = known.looks[digest]
-            where = place(piece, side)
             if coverage.ink > MOST_INK[ink]:
-                yield warning("much-ink", where, found=_percent(coverage.ink), limit=_percent(MOST_INK[ink]))
+                wrong.setdefault("much-ink", []).append((piece, side, coverage.ink))
             if ink != "color" and tinted > _TINTED:
-                yield warning("dark-tint", where, found=_percent(tinted), limit=_percent(DARKEST_TINT))
+                wrong.setdefault("dark-tint", []).append((piece, side, tinted))
             if ink == "mono" and colored:
-                yield warning("colour-in-mono", where)
+                wrong.setdefault("colour-in-mono", []).append((piece, side, 0.0))
+    for code, faces in wrong.items():
+        limit = {"much-ink": MOST_INK[ink], "dark-tint": DARKEST_TINT}.get(code)
+        most = max(found for *_, found in faces)
+        args = {} if limit is None else {"found": _percent(most, limit), "limit": round(limit * 100)}
+        if len(faces) == 1:
+            ((piece, side, _),) = faces
+            yield warning(code, place(piece, side), **args)
+        else:
+            yield warning(_MANY[code], deck.component, count=len(faces), cards=_names(piece for piece, *_ in faces), **args)
     for code, group in known.alike:
-        cards = ", ".join(deck.pieces[number].name for number in group)
-        yield Problem("warning", code, place(deck.pieces[group[0]]), {"cards": cards})
+        yield Problem("warning", code, place(deck.pieces[group[0]]), {"cards": _names(deck.pieces[n] for n in group)})
 
 
-def _percent(part: float) -> int:
-    return round(part * 100)
+def _names(pieces: Iterable[Piece]) -> str:
+    """The names of some pieces, each once; of very many the first."""
+    names = list(dict.fromkeys(piece.name for piece in pieces))
+    return ", ".join(names[:_LISTED]) + (" …" if len(names) > _LISTED else "")
+
+
+def _percent(part: float, limit: float) -> float:
+    """A part in per cent: whole, unless that would be the limit which it exceeds."""
+    whole = round(part * 100)
+    return whole if whole > round(limit * 100) or part <= limit else ceil(part * 1000) / 10
 
 
 def _recall(key: str) -> _Known | None:

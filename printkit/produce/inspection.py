@@ -149,9 +149,9 @@ def _printable(game: Game) -> Iterator[Problem]:
     """What goes wrong when every component is laid out, each problem once."""
     told: set[tuple[str, str, str]] = set()
     for lang in LANGUAGES:
-        fonts = load_fonts(Job(lang), game)
         for ink in INKS:
             job = Job(lang, ink=ink)
+            fonts = load_fonts(job, game)
             pieces: list[Piece] = []
             told_of: list[Problem] = []
             for component in game.components:

@@ -54,13 +54,13 @@ def load_fonts(job: Job, game: Game | None = None) -> FontSet:
     """The fonts in force, those of the game among them, and its icons. Raises `Refused` (status 2) when a font file can't be used."""
     try:
         fonts = FontSet.load(job.font)
-        return fonts if game is None else _with_own(fonts, game)
+        return fonts if game is None else _with_own(fonts, game, greys=job.ink != "color")
     except FontError as failure:
         where = str(failure.path) if failure.path else "--font"
         raise Refused([error(failure.code, where, reason=failure.reason)], 2) from failure
 
 
-def _with_own(fonts: FontSet, game: Game) -> FontSet:
+def _with_own(fonts: FontSet, game: Game, *, greys: bool) -> FontSet:
     """The fonts, with the faces and icons that a game brings."""
     own, signs = game.faces.get("fonts"), game.faces.get("icons")
     if game.folder is None or not (own or signs):
@@ -69,7 +69,7 @@ def _with_own(fonts: FontSet, game: Game) -> FontSet:
     from printkit.gamefolder.pictures import font_path
 
     sizes, folder = game.faces["images"], game.folder
-    arts = {name: Art(sizes[file][0], sizes[file][1], folder / file) for name, file in (signs or {}).items()}
+    arts = {name: Art(sizes[file][0], sizes[file][1], folder / file, greys=greys) for name, file in (signs or {}).items()}
     return fonts.of_game({name: font_path(folder, file) for name, file in (own or {}).items()}, arts)
 
 

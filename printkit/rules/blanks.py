@@ -54,7 +54,7 @@ class Blanks:
             if field.may or field.blank is not None or (field.kind.name == "text" and not field.kind.choices):
                 continue
             for owner in self._owners(field, sides):
-                if _complete(row[field.id][owner]):
+                if _complete(_open(field, row[field.id][owner])):
                     continue
                 yield error("rules-blank", self._place(field, owner, number), row=field.id, name=self._owner(field, owner))
 
@@ -101,8 +101,15 @@ class Blanks:
             for field in fields
             for owner, grid in enumerate(rows[field.id])
             for x, y in sorted(field.blocked)
-            if grid is not None and grid[y - 1][x - 1]
+            if grid is not None and _is_given(grid[y - 1][x - 1])
         ]
+
+
+def _open(field: Field, grid: Any) -> Any:
+    """A value without the cells that nobody can fill in."""
+    if not field.blocked or grid is None:
+        return grid
+    return [cell for y, row in enumerate(grid, 1) for x, cell in enumerate(row, 1) if (x, y) not in field.blocked]
 
 
 def _complete(value: Any) -> bool:

@@ -33,7 +33,7 @@ def read(reader: Reader, holder: str, kind: Kind, shape: tuple[int, int], groups
         reader.tell(error("rules-cells-of-grid", reader.at("hex")))
     blocked: frozenset[tuple[int, int]] = frozenset()
     if reader.has("blocked"):
-        if grid and kind.of == "bool":
+        if grid:
             blocked = frozenset(_cells(reader, reader.table["blocked"], reader.at("blocked"), shape))
             if len(blocked) == shape[0] * shape[1]:
                 reader.tell(error("rules-all-blocked", reader.at("blocked")))

@@ -12,6 +12,9 @@ from printkit.rules.value import At, Worked
 
 # The card ----------------------------------------------------------------------------------------------------------------
 
+_EACH = 5
+"""Up to so many a table's numbers are told one by one, above as a range."""
+
 
 def card(program: Program, lang: str, label: Label) -> list[tuple[str, str]]:
     """What a reference card says: (name, rule) of every part, then who wins, what breaks ties, and when the game ends."""
@@ -103,7 +106,9 @@ def _measure_said(part: Part, speaker: Speaker) -> str:
         places = " / ".join(map(number, part.majority.places))
         text = speaker.word("majority", a=text, places=places) + speaker.word(f"shared.{part.majority.shared}")
     elif part.table:
-        counts = " / ".join(map(str, range(len(part.table))))
+        most = len(part.table) - 1
+        through = f"0{'〜' if speaker.lang == 'ja' else '–'}{most}"
+        counts = through if most > _EACH else " / ".join(map(str, range(most + 1)))
         text = speaker.word("table", a=text, counts=counts, points=" / ".join(map(number, part.table)))
     elif part.thresholds:
         steps = [speaker.word("from", n=number(points), at=number(at)) for at, points in part.thresholds]

@@ -141,7 +141,9 @@ class Names:
     def _unknown(self, name: Name, level: Level, where: str) -> Problem:
         known = self.known(level)
         found = ".".join(name.path)
-        return error("rules-unknown-name", where, found=found, hint=nearest(name.path[0], known), known=", ".join(known))
+        choices = {choice for field in self.fields.values() for choice in field.kind.choices}
+        hint = f"'{found}'" if found in choices else nearest(name.path[0], known)  # a text stands in quotes
+        return error("rules-unknown-name", where, found=found, hint=hint, known=", ".join(known))
 
     def _before(self, name: Name, level: Level, where: str) -> tuple[Ref, Kind] | Problem:
         path = name.path

@@ -65,6 +65,10 @@ MOST_CELLS = 400
 """Cells of one grid, list or row of ticks."""
 
 
+_ANY = (60, 60)
+"""The size that a grid is taken for whose size is wrong: what is said of its cells isn't told as wrong, too."""
+
+
 def good_id(name: Any, where: str, problems: list[Problem]) -> bool:
     """Whether this may be the id of a row or part; tells why not."""
     if not isinstance(name, str) or not ID.fullmatch(name):
@@ -187,11 +191,11 @@ def _shape(reader: Reader, holder: str, kind: str) -> tuple[int, int]:
         return 1, 1
     found = reader.wholes("grid", least=2, most=2)
     if not found:
-        return 1, 1
+        return _ANY
     wide, tall = found
     if wide < 1 or tall < 1 or wide * tall > MOST_CELLS:
         reader.tell(error("rules-grid-size", reader.at("grid"), found=f"{wide} × {tall}", limit=MOST_CELLS))
-        return 1, 1
+        return min(max(wide, 1), _ANY[0]), min(max(tall, 1), _ANY[1])
     return wide, tall
 
 

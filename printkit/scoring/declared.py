@@ -85,13 +85,19 @@ def _in_round(field: Field, program: Program, names: Sequence[str], row: Mapping
 
 
 def _value(field: Field, value: Any) -> Any:
-    """One value as the rules take it: a marked grid as rows of yes and no, a list with its blanks."""
-    if value is None:
-        return [[None] * field.shape[0]] * field.shape[1] if field.kind.name == "grid" and field.may else None
+    """One value as the rules take it: a marked grid as rows of yes and no, a list or another grid with its blanks."""
+    wide, tall = field.shape
     if field.kind.name == "grid" and field.kind.of == "bool":
-        return [[column in row for column in range(1, field.shape[0] + 1)] for row in value]
+        if value is None:
+            return [[None] * wide] * tall if field.may else None
+        return [[column in row for column in range(1, wide + 1)] for row in value]
+    if value is None and not (field.may or field.blank is not None):
+        return None
+    if field.kind.name == "grid":
+        rows = [[*row, *[None] * (wide - len(row))] for row in value or ()]
+        return [*rows, *[[None] * wide for _ in range(tall - len(rows))]]
     if field.kind.name == "list":
-        return [*value, *[None] * (field.shape[0] - len(value))]
+        return [*(value or ()), *[None] * (wide - len(value or ()))]
     return value
 
 

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
 from typing import Any
 
 from printkit.messages.people import Origin, Sheet
@@ -17,15 +16,21 @@ from printkit.model.slot_values import spread
 from printkit.model.slots import naming
 from printkit.scoring.checking.record import Check, Checked
 from printkit.scoring.checks import sure
+from printkit.scoring.merging import merge
 from printkit.scoring.reading.files import parse
 from printkit.scoring.reading.parsed import LARGEST, Parsed
 from printkit.scoring.report.answer import FINE, UNREADABLE, WRONG, Answer
 from printkit.storage.inputs import read
 
+_STRANGE = frozenset({"unknown-column", "no-header"})
+"""Problems of a table that is perhaps another game's."""
+
 Source = tuple[str, bytes | Problem | Parsed]
 """A file's name, and its bytes or why there are none; or what was read from it already: from a photo."""
 
 Editions = Callable[[str], Game]
+Whose = Callable[[str, bytes], str | None]
+"""Which of all games a file of that name and those bytes is of, by what it says itself; None when that isn't known."""
 Scorer = Callable[[Record], Score]
 
 
@@ -64,17 +69,26 @@ def score_files(
 
 
 def score_sources(
-    given: Iterable[Source], game: Game, *, sheets: bool = False, editions: Editions | None = None, raising: bool = False
+    given: Iterable[Source],
+    game: Game,
+    *,
+    sheets: bool = False,
+    editions: Editions | None = None,
+    whose: Whose | None = None,
+    raising: bool = False,
 ) -> Iterator[Answer]:
-    """As `score_files`, for bytes that are at hand; `raising`: what printkit fails at is raised, and ends the run."""
+    """As `score_files`, for bytes that are at hand; `raising`: what printkit fails at is raised, and ends the run.
+
+    `whose` is asked about tables with columns that the game doesn't have.
+    """
     scorer = scorer_of(game)
     check = Check(game, editions)
     if sheets:
-        name, parsed = merged(game, given)
+        name, parsed = merged(game, given, whose)
         yield _answer(name, parsed, check, scorer, raising=raising)
         return
     for name, data in given:
-        yield _answer(name, _parsed(name, data, game, raising=raising), check, scorer, raising=raising)
+        yield _answer(name, _parsed(name, data, game, whose, raising=raising), check, scorer, raising=raising)
 
 
 def answer_of(raw: Any, game: Game, *, name: str = "", editions: Editions | None = None) -> Answer:
@@ -111,13 +125,21 @@ def scorer_of(game: Game) -> Scorer:
     return scorer
 
 
-def _parsed(name: str, data: bytes | Problem | Parsed, game: Game, *, raising: bool = False) -> Parsed:
+def _parsed(
+    name: str, data: bytes | Problem | Parsed, game: Game, whose: Whose | None = None, *, raising: bool = False
+) -> Parsed:
     if isinstance(data, Parsed):
         return data
     if isinstance(data, Problem):
         return Parsed(None, (data,))
     try:
-        return parse(name, data, game)
+        found = parse(name, data, game)
+        # A table of another game has an error for each of its columns; that they are another game's is the one thing to say.
+        strange = whose is not None and any(problem.code in _STRANGE for problem in found.problems)
+        other = whose(name, data) if whose is not None and strange else None
+        if other is None or other == game.id:
+            return found
+        return Parsed(None, (error("not-this-game", "", expected=game.id, found=other),))
     except Refused as refused:  # an extra that is needed for this kind of file
         return Parsed(None, refused.problems)
     except (MemoryError, RecursionError):
@@ -281,9 +303,11 @@ def read_files(names: Sequence[str], game: Game, *, editions: Editions | None = 
     return read_sources(sources(names), game, editions=editions)
 
 
-def read_sources(given: Iterable[Source], game: Game, *, editions: Editions | None = None) -> Reading:
-    """As `read_files`, for bytes that are at hand."""
-    name, parsed = merged(game, given)
+def read_sources(
+    given: Iterable[Source], game: Game, *, editions: Editions | None = None, whose: Whose | None = None
+) -> Reading:
+    """As `read_files`, for bytes that are at hand; `whose` as in `score_sources`."""
+    name, parsed = merged(game, given, whose)
     checked = _checked(parsed, Check(game, editions))
     wrong = any(problem.severity == "error" for problem in checked.problems)
     raw = checked.record.data if checked.record else parsed.raw
@@ -292,7 +316,7 @@ def read_sources(given: Iterable[Source], game: Game, *, editions: Editions | No
     return Reading(None if checked.fatal else dict(raw), checked.game, tuple(capped(checked.problems)), status, source)
 
 
-def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
+def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> tuple[str, Parsed]:
     """The sheets of one game as one record: its players in the order of the files."""
     names: list[str] = []
     problems: list[Problem] = []
@@ -303,7 +327,7 @@ def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
     unreadable = False
     for name, data in given:
         names.append(name)
-        one = _parsed(name, data, game)
+        one = _parsed(name, data, game, whose)
         found = [*one.problems]
         if not isinstance(one.raw, dict):
             unreadable = True
@@ -313,7 +337,7 @@ def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
             found.append(error("not-this-game", "game", expected=game.id, found=one.raw["game"]))
         else:
             before = {key: len(rows) for key, rows in whole.items() if isinstance(rows, list)}
-            found += _merge(game, whole, one.raw, first)
+            found += merge(game, whole, one.raw, first)
             first = first or name
             if not one.raw.keys() - {"game", "edition", "options"}:
                 empty.append(name)
@@ -324,53 +348,3 @@ def merged(game: Game, given: Iterable[Source]) -> tuple[str, Parsed]:
     told = {sheet.file for sheet in sheets}
     sheets += [Sheet(name, {}) for name in names if name not in told]
     return " + ".join(names), Parsed(raw, tuple(problems), sheets=sheets, empty=empty)
-
-
-def _merge(game: Game, whole: dict[str, Any], more: dict[str, Any], first: str) -> list[Problem]:
-    """Put one sheet's record into the whole: rows and tables add up, anything else must be the same on every sheet.
-
-    Where the players are names and nothing else, the same name on two sheets is the same player: a ledger and the coins of one
-    game, two pages of one pad.
-    """
-    namer = naming(game)
-    names = namer.record.removesuffix("[]") if namer and namer.record.endswith("[]") else ""
-    problems: list[Problem] = []
-    for key in ("edition", "options"):
-        if first and whole.get(key) != more.get(key):
-            args = {"found": more.get(key, "–"), "expected": whole.get(key, "–"), "first": first}
-            problems.append(Problem("error", "sheets-differ", key, args))
-    for key, value in more.items():
-        before = whole.setdefault(key, value)
-        if before is value or key in ("edition", "options"):
-            continue
-        if game.rules and key == "rounds" and isinstance(before, list) and isinstance(value, list):
-            none: dict[str, Any] = {}  # every sheet tells one player's part of each round
-            pairs = enumerate(zip_longest(before, value, fillvalue=none))
-            whole[key] = [_added(one, other, f"{key}[{n}]", first, problems) for n, (one, other) in pairs]
-        elif key == names and isinstance(before, list) and isinstance(value, list):
-            whole[key] = [*before, *(name for name in value if name not in before)]
-        elif (
-            isinstance(before, list)
-            and isinstance(value, list)
-            and any(isinstance(row, dict | str) for row in (*before, *value))
-        ):
-            whole[key] = [*before, *value]
-        elif isinstance(before, dict) and isinstance(value, dict):
-            whole[key] = _added(before, value, key, first, problems)
-        elif before != value:
-            problems.append(error("sheets-differ", key, found=value, expected=before, first=first))
-    return problems
-
-
-def _added(before: dict[str, Any], more: dict[str, Any], where: str, first: str, problems: list[Problem]) -> dict[str, Any]:
-    """Both tables in one; what both say must be the same."""
-    whole = dict(before)
-    for key, value in more.items():
-        place = f"{where}.{key}"
-        if key not in whole:
-            whole[key] = value
-        elif isinstance(whole[key], dict) and isinstance(value, dict):
-            whole[key] = _added(whole[key], value, place, first, problems)
-        elif whole[key] != value:
-            problems.append(error("sheets-differ", place, found=value, expected=whole[key], first=first))
-    return whole

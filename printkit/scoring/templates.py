@@ -9,7 +9,7 @@ from pathlib import Path
 
 from printkit.messages.paper import choice_word
 from printkit.messages.sentences import word
-from printkit.model import PLAYER, Folder, Game, Refused, error, listed
+from printkit.model import PLAYER, Entry, Folder, Game, Refused, error, listed
 from printkit.model.columns import Column, columns, header, key_axes, key_columns, told_by
 from printkit.model.slots import chooses_players, longest_name, plain
 from printkit.scoring.checking.shape import TABLE_ROW
@@ -90,20 +90,26 @@ def notes(game: Game, lang: str, players: Sequence[str]) -> dict[str, str]:
     told: dict[str, str] = {}
     for column in columns(game):
         entry = column.entry
-        name = entry.record.rpartition(".")[2].rstrip("[]{}")
-        text = _TOML.sub("", own.get(f"ask.help.{name}") or own.get(f"score.help.{name}", ""))
+        keys = (f"score.cell.{entry.id}", f"ask.help.{_field(entry)}", f"score.help.{_field(entry)}")
+        text = _TOML.sub("", next((own[key] for key in keys if key in own), ""))
         if chooses_players(entry):
             takes = word(lang, "template.a-player")
         elif entry.kind == "choice":
             takes = word(lang, "template.one-of", known=[choice_word(game, lang, c) for c in entry.choices])
-        elif entry.kind in {"tick", "mark"} and not entry.fold[entry.rows - entry.rows :]:
+        elif entry.kind in {"tick", "mark"} and not entry.fold:
             takes = word(lang, "template.tick")
         else:
-            takes = span(entry.low, entry.high) if entry.low is not None and entry.high is not None else ""
-        told.setdefault(
-            column.id, word(lang, "template.note", text=example(" · ".join(filter(None, (takes, text))), players), id=column.id)
-        )
+            one = not entry.fold or column.spread
+            takes = span(entry.low, entry.high) if one and entry.low is not None and entry.high is not None else ""
+        said = example(" · ".join(filter(None, (takes, text))), players)
+        told.setdefault(column.id, word(lang, "template.note", text=said, id=column.id) if said else column.id)
     return told
+
+
+def _field(entry: Entry) -> str:
+    """The key of a row, or of the record, under which an entry stands: ``awards`` of ``players[].awards.writer``."""
+    steps = entry.record.split(".")
+    return next((step for step in steps if not step.endswith("[]")), steps[-1]).rstrip("[]{}")
 
 
 def drop_downs(game: Game, lang: str, players: Sequence[str]) -> dict[str, Sequence[str]]:

@@ -159,6 +159,10 @@ def _empty(shape: Shape, players: Sequence[str] = ()) -> Any:
             return False
         case shapes.Int():
             return max(shape.low or 0, 0)
+        case shapes.Items(holes=True, count=int(count)):
+            return [""] * count
+        case shapes.Items(of=shapes.Items(holes=True), count=int(count)):
+            return [_empty(shape.of) for _ in range(count)]
         case shapes.Items():
             return [_empty(shape.of) for _ in range(shape.fewest or 0)]
         case shapes.Rows(players=True) if players:

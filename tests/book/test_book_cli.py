@@ -16,6 +16,7 @@ from printkit.book import keep as keeping
 from printkit.book.store import append, opened
 from printkit.messages.sentences import words
 from printkit.model import Refused
+from printkit.scoring.run import score_sources
 
 from book_cases import DAY, TOWER, made_up, tower  # isort: skip
 
@@ -84,6 +85,27 @@ def test_a_game_without_points_is_shown(path, run):
     done = run(path, "show", 1)
     assert (done.returncode, done.stderr) == (0, "")
     assert next(line.split() for line in done.stdout.splitlines() if "Aki" in line) == ["1", "Aki", "0", "–"]
+
+
+def test_a_game_is_shown_in_words(path, run):
+    """Parts of the sum by their names, problems by the paper; a book of before has ids and places of the record."""
+    example = TOWER.folder / "examples" / "checks-only.toml"
+    answer = next(score_sources([("a.toml", example.read_bytes())], TOWER))
+    append(path, answer, DAY)
+    told = run(path, "show", 1, "--lang", "ja").stdout
+    assert "横に4連続" in told
+    assert "警告: プレイヤー1: Aki" in told
+    assert "players[0]" not in told
+    assert "a.toml" not in told
+    (problem, *_) = json.loads(run(path, "show", 1, "--json").stdout)["answer"]["problems"]
+    assert problem["where"] == "players[0].checks"
+    with opened(path) as book:
+        kept = book._connection.execute("SELECT problems FROM play").fetchone()[0]
+        old = {lang: problems for lang, problems in json.loads(kept).items() if lang in {"ja", "en"}}
+        book._connection.execute("UPDATE play SET problems = ?", (json.dumps(old),))
+    before = run(path, "show", 1, "--lang", "ja").stdout
+    assert "players[0].checks" in before
+    assert "横に4連続" not in before
 
 
 def test_a_season_is_ranked(club, run):

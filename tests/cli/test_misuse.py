@@ -68,7 +68,7 @@ def test_the_reasons_of_the_system_are_told_in_the_chosen_language(run, monkeypa
     [
         (KeyboardInterrupt(), 130, "中断しました\n"),
         (OSError(errno.EIO, os.strerror(errno.EIO), "a.pdf"), 2, "エラー: a.pdf: 読み書きに失敗しました\n"),
-        (ZeroDivisionError("x"), 2, "エラー: printkit の不具合です: ZeroDivisionError: x。"),
+        (ZeroDivisionError("x"), 2, "エラー: printkitの不具合です: ZeroDivisionError: x。"),
     ],
 )
 def test_what_ends_a_command_is_told_in_the_chosen_language(run, monkeypatch, failure, status, said):

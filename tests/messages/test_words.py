@@ -53,6 +53,20 @@ def test_no_sentence_is_left_over():
     assert [code for code in codes if not stands(code)] == []
 
 
+def test_japanese_messages_are_of_one_style():
+    """Colons are half as wide with a space, values and Latin words stand without spaces in a sentence: in every file, the games' too."""
+    wrong = re.compile(
+        r"：|[ぁ-んァ-ヶ一-龠] (?:\{\w+\}|[A-Z][a-z]+) ?[ぁ-ん一-龠]|[ぁ-ん一-龠] ?(?:\{\w+\}|[A-Z][a-z]+) [ぁ-ん一-龠]"
+    )
+    found = [
+        f"{path.name} {key}: {text}"
+        for path in sorted([*(ROOT / "messages").glob("*.ja.toml"), *(ROOT / "games").glob("*/ja.toml")])
+        for key, text in _flat(tomllib.loads(path.read_text(encoding="utf-8")), "")
+        if key.startswith(("problems.", "spoken.", "hints.")) and wrong.search(text)
+    ]
+    assert found == []
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_language_has_the_same_words(lang):
     """File by file, so that a language that is begun is told what it lacks."""

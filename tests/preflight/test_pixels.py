@@ -59,6 +59,17 @@ def test_much_ink_is_warned_of_by_card(fonts, ink, most):
     assert told(survey(pieces, fonts, ink)) == [("much-ink", "deck: a: back", round(most * 100 + 5))]
 
 
+def test_what_many_faces_have_is_told_once(fonts):
+    """With their names, and the number that is worst, in tenths where whole per cents would say the limit itself."""
+    limit = pixels.MOST_INK["low"]
+    pieces = [piece(f"c{n:02}", band(BLACK, limit + (n + 1) / 100), Text(5, 55, str(n), 30, 8)) for n in range(3)]
+    (one,) = survey(pieces, fonts, "low").problems
+    assert (one.code, one.where, one.args["cards"], one.args["count"]) == ("much-ink-many", "deck", "c00, c01, c02", 3)
+    assert [pixels._percent(part, limit) for part in (0.2101, 0.212, 0.216)] == [21.1, 21.2, 22]
+    many = survey([piece(f"c{n:02}", band(BLACK, 0.3 + n / 100)) for n in range(40)], fonts, "low").problems[0]
+    assert many.args["cards"].endswith("c29 …")
+
+
 def test_black_designs_have_light_tints_and_no_colour(fonts):
     """Hatches, letters and a tint of 15 % are a design; a darker grey is a filter."""
     fine = (Rect(0, 0, 40, 20, (0.85, 0.85, 0.85)), *hatch(0, 20, 40, 20, 1, Stroke(width=0.25)), Text(5, 55, "A", 40, 10))

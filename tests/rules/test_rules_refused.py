@@ -177,6 +177,7 @@ def test_rules_are_refused(text, found):
         ('id = "a", int = 9', ("not-list", "sheet.rows[0].int")),
         ('id = "a", ticks = 0', ("too-small", "sheet.rows[0].ticks")),
         ('id = "a", grid = [30, 30], mark = true', ("rules-grid-size", "sheet.rows[0].grid")),
+        ('id = "a", grid = [40, 40], mark = true, blocked = [[2, 2]]', ("rules-grid-size", "sheet.rows[0].grid")),
         ('id = "a", choice = ["x", "x"]', ("declared-twice", "sheet.rows[0].choice")),
         ('id = "a", int = [0, 9], per = "team"', ("rules-no-teams", "sheet.rows[0].per")),
         ('id = "a", int = [0, 9], blank = "no"', ("rules-blank-kind", "sheet.rows[0].blank")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, date, datetime
 
 import pytest
@@ -50,3 +51,22 @@ def test_a_day_that_can_not_be_read_is_told():
     (problem,) = score_record(TOWERS | {"date": "7/4"}, game_of("unlock-tower")).problems
     assert (problem.code, problem.where, problem.args["found"]) == ("not-a-date", "date", "7/4")
     assert played_on(None) is None
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("ja", "記録の日付は2026-07-04"), ("en", "the record says the game was played on 2026-07-04")]
+)
+def test_a_day_on_the_command_line_that_differs_is_told(run, tmp_path, lang, said):
+    """The one on the paper is kept, in the book too; the same day says nothing."""
+    (tmp_path / "a.json").write_text(json.dumps(TOWERS | {"date": "2026年7月4日"}), encoding="utf-8")
+    words = ("score", "unlock-tower", str(tmp_path / "a.json"), "--lang", lang, "--date")
+    status, _, err = run(*words, "2026-07-05", "--book", str(tmp_path / "a.book"))
+    assert status == 0
+    assert said in err
+    assert "2026-07-05" in err
+    assert err.count("--date") == 2  # in the message, and in what to do
+    with opened(tmp_path / "a.book") as found:
+        assert [play.played_on for play in found.plays()] == ["2026-07-04"]
+    (told,) = json.loads(run(*words, "2026-07-05", "--json")[1])["problems"][-1:]
+    assert (told["severity"], told["code"], told["where"]) == ("warning", "date-differs", "date")
+    assert "--date" not in run(*words, "2026-07-04")[2]

@@ -61,15 +61,15 @@ def test_unlock_tower_says_where_each_tick_comes_from():
     """Floors and towers of a set, heights of the highest, faces, the sum, the end of the game."""
     assert [line.text for line in explain.lines(example("sets"), "en")] == [
         "How it was counted",
-        "Every tower top that was ever drawn counts.",
-        "A tower top belongs to one set at most; at most 2 sets in A and 3 in B.",
+        "Every roof that was ever drawn counts.",
+        "A roof belongs to one set at most; at most 2 sets in A and 3 in B.",
         "Aki",
-        "A: tops side by side on floor 4, towers 1–4: +2",
+        "A: roofs side by side on floor 4, towers 1–4: +2",
         "C: first to reach floor 16: +1",
         "D: highest, or as high as the highest, on tower (floor) 1 (16), 2 (4), 3 (16), 4 (4), 5 (16): 5 × 1 = 5",
         "A + B + C + D + E = 2 + 0 + 1 + 5 + 0 = 8",
         "Ben",
-        "B: tops side by side on floor 3, towers 2–4: +2",
+        "B: roofs side by side on floor 3, towers 2–4: +2",
         "A + B + C + D + E = 0 + 2 + 0 + 0 + 0 = 2",
         "Chie",
         "E: unlock bonuses of the faces 5: 1 × 1 = 1",
@@ -130,7 +130,7 @@ def test_programs_get_the_lines_only_if_they_ask(monkeypatch, capsys):
     explained = json.loads(run(monkeypatch, capsys, TOWER / "sets.toml", "--json", "--explain"))
     lines = explained.pop("explain")
     assert explained == plain
-    assert lines[3:5] == ["Aki", "  A: tops side by side on floor 4, towers 1–4: +2"]
+    assert lines[3:5] == ["Aki", "  A: roofs side by side on floor 4, towers 1–4: +2"]
 
 
 def test_lines_fit_a_narrow_terminal():

@@ -84,6 +84,7 @@ def test_a_good_record_passes():
         ("players[0].marks[2]", [4, 3], "not-ascending", "[1]"),
         ("players[0].marks[2]", [3, 3], "repeated", "[1]"),
         ("players[0].marks[2]", [0], "not-a-key", "[0]"),
+        ("players[0].marks[2]", [0, 1, *[0] * 18], "row-of-flags", ""),
         ("players[0].marks[2]", [3, 21], "not-a-key", "[1]"),
         ("players[0].marks[2]", [True], "not-a-key", "[0]"),
         ("players[0].marks[2]", ["3"], "not-a-key", "[0]"),

@@ -11,6 +11,7 @@ from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import View, slots
 from printkit.scoring.checking.record import Check
 from printkit.scoring.checking.schema import results_schema
+from printkit.scoring.reading.headings import known_columns
 from printkit.scoring.reading.tables import from_rows, header, split, to_csv, to_rows
 
 GAME = Game(
@@ -59,7 +60,7 @@ RECORD = {
 
 
 def read(text):
-    return from_rows(GAME, split(GAME, text))
+    return from_rows(GAME, split(known_columns(GAME), text))
 
 
 def problems(**change):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import zipfile
 from xml.sax.saxutils import escape
@@ -12,13 +13,14 @@ import pytest
 
 from catalog_cases import game_ids, game_of
 from helpers_games import RECORDS
+from printkit.model.numbers import whole_number
 from printkit.scoring.checking.record import Check
-from printkit.scoring.reading.cells import whole_number
 from printkit.scoring.reading.files import parse
-from printkit.scoring.reading.headings import headings
+from printkit.scoring.reading.headings import headings, known_columns, spelled
 from printkit.scoring.reading.tables import to_rows
 from printkit.scoring.reading.told_by import game_of as told_by
 from printkit.scoring.run import score_sources
+from printkit.scoring.templates import notes
 from printkit.scoring.writing import template
 
 OPEN = game_of("open")
@@ -247,3 +249,64 @@ def test_a_workbook_that_was_filled_in_scores():
     found = answer("a.xlsx", out.getvalue())
     assert [problem.code for problem in found.problems if problem.severity == "error"] == []
     assert len(found.record.data["rounds"]) == 1
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "ods"])
+def test_a_table_of_another_game_is_told_as_that(run, tmp_path, kind):
+    """Once, and not by each of its columns; as unreadable, for it is no record of this game."""
+    rows = to_rows(game_of("opt"), Check(game_of("opt"))({"game": "opt", **RECORDS["opt"]}).record.data)
+    data = {"csv": lambda: "\n".join(map(",".join, rows)).encode(), "xlsx": lambda: xlsx(rows), "ods": lambda: ods(rows)}[
+        kind
+    ]()
+    file = tmp_path / f"a.{kind}"
+    file.write_bytes(data)
+    for words in (("score", "--json"), ("score", "--sheets"), ("read",)):
+        status, out, err = run(words[0], "open", str(file), *words[1:], "--lang", "en")
+        assert status == 2
+        assert err.count("expected a record of open; found opt") == 1
+        assert "no such column" not in out + err
+
+
+def test_one_strange_column_is_still_that_column(run, tmp_path):
+    """A misspelt heading makes no other game."""
+    (tmp_path / "a.csv").write_text("round,player,place,predictz\n1,Aki,1,Aki\n1,Ben,2,Aki\n", encoding="utf-8")
+    _, out, _ = run("score", "open", str(tmp_path / "a.csv"), "--json", "--lang", "en")
+    assert [problem["code"] for problem in json.loads(out)["problems"]][:1] == ["unknown-column"]
+
+
+@pytest.mark.parametrize("written", ['"５"', '"5点"', "５", "5点"])
+@pytest.mark.parametrize(("lang", "said"), [("ja", "5とだけ書いてください"), ("en", "Write 5")])
+def test_numbers_in_toml_are_bare(run, tmp_path, written, lang, said):
+    """What is meant as one is told with what to type."""
+    file = tmp_path / "a.toml"
+    file.write_text(f'game = "unlock-tower"\n[[players]]\nname = "A"\ntotal = {written}\n', encoding="utf-8")
+    assert said in run("score", str(file), "--lang", lang)[2]
+
+
+@pytest.mark.parametrize(
+    ("game", "column", "heading", "note"),
+    [
+        ("eitsuku", "award.writer", "脚本家大賞", "脚本家大賞の枚数"),
+        ("eitsuku", "award.actor2", "役者2枚目の役者大賞", "この役者につけた"),
+        ("eitsuku", "check.B", "B 同じ数字", "計算結果と照合する"),
+        ("opt", "c5", "5オプトのコイン", "持っている枚数"),
+        ("unlock-tower", "t3", "タワー3の高さ", "最終階"),
+        ("unlock-tower", "m3", "タワー3の屋根", "小さい順"),
+    ],
+)
+def test_a_column_is_headed_and_explained_by_what_one_cell_of_it_takes(game, column, heading, note):
+    """Awards aren't told as the role that they lie on, nor one tower as all six."""
+    found = game_of(game)
+    assert headings(found, "ja")[column] == heading
+    assert note in notes(found, "ja", ())[column]
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("name", game_ids())
+def test_every_column_says_what_it_takes(name, lang):
+    """Under a heading of its own, in every game; the numbered headings of before are read as well."""
+    found = game_of(name)
+    heads, told = headings(found, lang), notes(found, lang, ())
+    assert len({*heads.values()}) == len(heads)
+    assert [column for column, text in told.items() if text in {column, f" ({column})", f"（{column}）"}] == []
+    assert known_columns(game_of("opt"))[spelled("コイン 5")] == "c5"

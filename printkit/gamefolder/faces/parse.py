@@ -139,7 +139,8 @@ class _Check(Findings):
                 except ValueError:
                     known = (*paints.PATTERNS, *paints.WORDS, paints.NONE)
                     hint = nearest(inks[ink].partition(" ")[0], known)
-                    self.wrong("wrong-paint", f"paints.{name}.{ink}", found=short(inks[ink]), known=", ".join(known), hint=hint)
+                    code = "paint-gradient" if "gradient" in inks[ink].lower() else "wrong-paint"
+                    self.wrong(code, f"paints.{name}.{ink}", found=short(inks[ink]), known=", ".join(known), hint=hint)
 
     def shapes_are_good(self) -> None:
         for name, drawn in self.shapes.items():

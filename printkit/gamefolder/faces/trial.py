@@ -268,7 +268,8 @@ class Trial(Findings):
         for name, _ in self.filled(where, written, rows):
             if name in ("", *paints.WORDS, paints.NONE):
                 continue
-            if not self.is_known("unknown-paint", where, name, (*self.paints, *paints.WORDS, paints.NONE)):
+            code = "paint-gradient" if "gradient" in name.lower() else "unknown-paint"
+            if not self.is_known(code, where, name, (*self.paints, *paints.WORDS, paints.NONE)):
                 continue
             for ink in INKS:
                 if solid and self.paints[name][ink].partition(" ")[0] in paints.PATTERNS:

@@ -138,7 +138,9 @@ class Made:
             more["max_length"] = 60
         if kind == "int":
             more |= {"low": field.low, "high": field.high}
-        if field.kind.name == "list" and (field.may or field.blank is not None):
+        if field.kind.many and field.kind.of != "bool" and (field.may or field.blank is not None or field.blocked):
+            more |= {"fewest": 0, "holes": True}
+        elif field.kind.name == "list" and (field.may or field.blank is not None):
             more["fewest"] = 0
         if field.blocked:
             more["without"] = sorted([y, x] for x, y in field.blocked)

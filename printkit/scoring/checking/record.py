@@ -21,7 +21,7 @@ from printkit.scoring.checking.mend import UNREAD, mended
 from printkit.scoring.checking.names import repeated
 from printkit.scoring.checking.plainly import Test
 from printkit.scoring.checking.shape import Shape
-from printkit.scoring.checking.wording import TRIED, listed, near, several, shown, span
+from printkit.scoring.checking.wording import TRIED, flagged, listed, meant, near, several, shown, span
 from printkit.scoring.days import day_in
 
 _HEAD = ("game", "edition", "options")
@@ -190,7 +190,7 @@ class _Walk:
 
     def number(self, shape: shapes.Int, value: Any, where: str) -> Any:
         if type(value) is not int:
-            return self.wrong("expected-int", where, range=span(shape.low, shape.high), found=shown(value))
+            return self.wrong("expected-int", where, range=span(shape.low, shape.high), found=shown(value), **meant(value))
         if (shape.low is not None and value < shape.low) or (shape.high is not None and value > shape.high):
             return self.wrong("out-of-range", where, range=span(shape.low, shape.high), found=value)
         return value
@@ -259,13 +259,15 @@ class _Walk:
             low, high = of.low, of.high
             if low is not None and high is not None and found and low <= min(found) and max(found) <= high:
                 return found  # the usual case, fast
-        return [self.value(of, item, f"{where}[{i}]") for i, item in enumerate(found)]
+        return [None if shape.is_hole(item) else self.value(of, item, f"{where}[{i}]") for i, item in enumerate(found)]
 
     def ordinals(self, shape: shapes.Ordinals, value: Any, where: str) -> Any:
         found = self.array(value, where)
         places = [shape.position.get(key, -1) if type(key) is int else -1 for key in found]
         if not places or (places[0] >= 0 and all(a < b for a, b in pairwise(places))):
             return found  # the usual case, fast
+        if (marked := flagged(found, shape.keys)) is not None:
+            return self.wrong("row-of-flags", where, found=shown(value), expected=shown(marked))
         good: list[Any] = []
         seen: set[Any] = set()
         before = len(self.bad)

@@ -71,7 +71,8 @@ def _schema(shape: Shape) -> dict[str, Any]:
         case shapes.Who():
             return {"type": "string"}
         case shapes.Items():
-            return {"type": "array", "items": _schema(shape.of), **_length(shape.fewest, shape.count)}
+            inner = {"anyOf": [_schema(shape.of), {"enum": [None, ""]}]} if shape.holes else _schema(shape.of)
+            return {"type": "array", "items": inner, **_length(shape.fewest, shape.count)}
         case shapes.Ordinals():
             return {"type": "array", "items": _keys(shape.keys), "uniqueItems": True}
         case shapes.Ranking():

@@ -61,11 +61,19 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list with a position per key; `count` None for an axis without an end. It may end early, after `fewest`."""
+    """A list with a position per key; `count` None for an axis without an end. It may end early, after `fewest`.
+
+    With `holes` an empty place is None, also where it was written as ``""``.
+    """
 
     of: Shape
     count: int | None
     fewest: int | None
+    holes: bool = False
+
+    def is_hole(self, value: object) -> bool:
+        """Whether that stands for an empty place, and there may be one."""
+        return self.holes and (value is None or value == "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +205,8 @@ def _value(game: Game, entry: Entry, at: int) -> Shape:
     match entry.fold[at - entry.rows]:
         case "list":
             count = len(axis.keys) or None
-            return Items(_value(game, entry, at + 1), count, count if entry.fewest is None else entry.fewest)
+            holes = entry.holes and at + 1 == len(entry.axes)
+            return Items(_value(game, entry, at + 1), count, count if entry.fewest is None else entry.fewest, holes)
         case "map":
             return Keyed(_value(game, entry, at + 1), _names(axis))
         case "ordinals":

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from printkit.model import nearest
+from printkit.model.numbers import whole_number
 
 
 def near(name: object, known: Iterable[str]) -> str:
@@ -48,3 +49,19 @@ def shown(value: Any) -> str:
     except (ValueError, TypeError, RecursionError):
         text = repr(type(value).__name__)
     return text if len(text) <= 60 else text[:57] + "…"
+
+
+_LONGEST_NUMBER = 30
+"""Characters that a number and what it counts may have."""
+
+
+def meant(value: object) -> dict[str, int]:
+    """The number that a text is meant as (``"５"``, ``"10点"``), as an argument of a message; nothing where it is none."""
+    number = whole_number(value) if isinstance(value, str) and len(value) <= _LONGEST_NUMBER else None
+    return {"number": number} if isinstance(number, int) else {}
+
+
+def flagged(found: Sequence[Any], keys: Sequence[Any]) -> list[Any] | None:
+    """What a row of a grid means that says of each cell whether it is marked (``[1, 0, 1]``): the keys; None for any other row."""
+    flags = len(keys) > 1 and len(found) == len(keys) and all(type(one) in {int, bool} and one in {0, 1} for one in found)
+    return [key for key, one in zip(keys, found, strict=True) if one] if flags else None

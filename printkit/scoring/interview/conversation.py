@@ -15,13 +15,13 @@ from typing import Any
 
 from printkit.messages.sentences import hint, joined, message, sentence, word
 from printkit.model import Game, Problem, error
+from printkit.model.numbers import half
 from printkit.model.slots import plain
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.shape import Shape
 from printkit.scoring.checking.wording import listed, span
 from printkit.scoring.interview.questions import Question
 from printkit.scoring.interview.session import Session
-from printkit.scoring.reading.cells import half
 from printkit.scoring.report.answer import Answer
 
 _ENOUGH = 3

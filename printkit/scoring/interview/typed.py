@@ -11,10 +11,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from printkit.model.numbers import half, whole_number
 from printkit.model.slots import plain
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.shape import Shape
-from printkit.scoring.reading.cells import NONE, half, whole_number
+from printkit.scoring.reading.cells import NONE
 
 Words: TypeAlias = Mapping[str, Sequence[str]]
 """What people say for ``yes``, ``no``, ``none``, and ``ask.choice.WORD`` of a choice, in lower case."""
@@ -52,7 +53,8 @@ def value_of(shape: Shape, line: str, players: Sequence[str], words: Words) -> A
                 return [] if none else [player(part, players) for part in _names(line, players)]
             return [] if none else [_key(part, keys) for part in _numbers(line)]
         case shapes.Items(of=of):
-            return [] if none else [_atom(of, part, players, words) for part in _parts(of, line)]
+            empty = {"-", "–", "."} if shape.holes else frozenset()
+            return [] if none else [None if p in empty else _atom(of, p, players, words) for p in _parts(of, line)]
         case shapes.Keyed(of=of, keys=keys):
             return {} if none else _table(of, keys or (), line, players, words)
         case shapes.Either(table=table, value=value):

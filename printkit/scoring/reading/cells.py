@@ -7,11 +7,11 @@ that was given and is empty. What can't be read stays a text, for `check` to fin
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
 from printkit.model import Entry, Game, Key, Problem, error
+from printkit.model.numbers import half, whole_number
 from printkit.model.slots import SEAT, chooses_players, chosen, plain
 
 NONE = "-"
@@ -19,17 +19,6 @@ NONE = "-"
 
 _TRUE = {"1", "true", "yes", "y", "x", "○", "◯", "〇", "✓", "✔", "☑", "レ", "はい", "あり"}
 _FALSE = {"0", "false", "no", "n", "×", "☐", "いいえ", "なし", NONE}
-
-_NUMBER = re.compile(r"([+-]?[0-9]{1,18}) ?(?:位|人|枚|点|階|番|桁|個|円|回|ターン目?|オプト|opt|VP|pts?|st|nd|rd|th)?")
-"""A number, and what people write after it on paper: ``1位``, ``3人``, ``2nd``."""
-
-_GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+(?![0-9,])")
-"""A number with its digits in groups: ``1,204``."""
-
-
-def half(text: str) -> str:
-    """A cell in half-width characters, as numbers and ids are written."""
-    return unicodedata.normalize("NFKC", text).replace("−", "-").strip()
 
 
 def is_table(cell: str) -> bool:
@@ -74,13 +63,6 @@ def scalar(entry: Entry, cell: str, game: Game | None = None) -> Any:
             return plain(cell)
 
 
-def whole_number(cell: str) -> int | str:
-    """The number in a cell, full-width digits included, or its text."""
-    text = half(cell)
-    found = _NUMBER.fullmatch(text.replace(",", "") if _GROUPED.match(text) else text)
-    return int(found[1]) if found else text
-
-
 def gaps(game: Game, cells: Mapping[tuple[str, tuple[Key, ...]], Any]) -> list[Problem]:
     """What only all cells together show: rounds that are left out, places that are no ranking.
 
@@ -115,6 +97,8 @@ def gaps(game: Game, cells: Mapping[tuple[str, tuple[Key, ...]], Any]) -> list[P
 def text_of(value: Any) -> str:
     """A value of a record as `value_in` reads it."""
     match value:
+        case None:
+            return ""
         case bool():
             return "1" if value else "0"
         case list() | tuple() if not value:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 from printkit.model import Game, Problem, error, warning
 from printkit.scoring.reading.parsed import DEEPEST, DIGITS, LARGEST, MOST_ITEMS, MOST_MARKS, MOST_VALUES, Parsed, Unparsed
+from printkit.storage.toml_faults import fault
 
 FORMATS = ("toml", "json", "csv", "xlsx", "ods", "pdf")
 
@@ -44,9 +45,10 @@ def _parsed(kind: str, data: bytes, game: Game) -> Parsed:
         case "json":
             return Parsed(from_json(decoded(data)))
         case "csv" | "xlsx" | "ods":
+            from printkit.scoring.reading.headings import known_columns
             from printkit.scoring.reading.tables import from_rows
 
-            rows, notes = table_rows(kind, data, game)
+            rows, notes = table_rows(kind, data, known_columns(game))
             parsed = from_rows(game, rows)
             return replace(parsed, problems=(*notes, *parsed.problems))
         case "picture":
@@ -58,17 +60,20 @@ def _parsed(kind: str, data: bytes, game: Game) -> Parsed:
     raise Unparsed(error("unknown-format", known=", ".join(f".{f}" for f in FORMATS)))
 
 
-def table_rows(kind: str, data: bytes, game: Game) -> tuple[list[tuple[int, list[str]]], tuple[Problem, ...]]:
-    """The rows of a table with their numbers, and what is to be told of how they were read. Raises `Unparsed`, `Refused`."""
+def table_rows(kind: str, data: bytes, known: Mapping[str, str]) -> tuple[list[tuple[int, list[str]]], tuple[Problem, ...]]:
+    """The rows of a table with their numbers, and what is to be told of how they were read.
+
+    `known` has the headings, spelled, by which the table is found on its sheet. Raises `Unparsed`, `Refused`.
+    """
     if kind == "csv":
         from printkit.scoring.reading.tables import split
 
         text, notes = typed(data)
-        return split(game, text), notes
-    from printkit.scoring.reading.headings import known_columns, spelled
+        return split(known, text), notes
+    from printkit.scoring.reading.headings import spelled
 
     def is_table(head: Sequence[str]) -> bool:
-        return any(spelled(text) in known_columns(game) for text in head)
+        return any(spelled(text) in known for text in head)
 
     if kind == "ods":
         from printkit.scoring.reading.opendocument import table
@@ -134,15 +139,10 @@ def _where_in(text: str, offset: int) -> tuple[int, int]:
 
 # TOML --------------------------------------------------------------------------------------------------------------------
 
-_TOML_PLACE = re.compile(r"^(?P<reason>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$", re.DOTALL)
-_TOML_TWICE = ("Cannot overwrite a value", "Cannot declare", "Cannot mutate", "Cannot redefine", "Duplicate")
 # A dotted key of many parts costs tomllib the square of their number, so it is found before.
 _TOML_PART = r"""(?:(?<![\w-])[\w-]++|(?<!\\)"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 _TOML_DOTTED = re.compile(rf"(?:{_TOML_PART}[ \t]*+\.[ \t]*+){{{DEEPEST + 1}}}")
 _TOML_LONG = re.compile(rf"(?<![\w.\"'])[+-]?[0-9](?:_?[0-9]){{{DIGITS},}}(?![\w.:\"'])")
-_TOML_WORD = re.compile(r"[\w\-・ー々]+")
-_TOML_FOUND = re.compile(r" (?:'[^']*'|\"[^\"]*\"|\('.*'\))$")
-"""What a reason quotes at its end: the line is told anyway."""
 _TOML_SOMEWHERE = {
     "number-too-long": _TOML_LONG,
     "not-a-number": re.compile(r"(?<![\w.])[+-]?(?:nan|inf)(?!\w)|\d[\d_.]*[eE][+-]?\d+"),
@@ -161,14 +161,15 @@ def from_toml(text: str) -> dict[str, Any]:
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as failure:
-        raise Unparsed(_toml_problem(text, str(failure))) from None
+        found_at = fault(text, str(failure))
+        raise Unparsed(_at(found_at.line, found_at.column, found_at.code, **found_at.args)) from None
     except RecursionError:
         raise Unparsed(error("nested-too-deep", limit=DEEPEST)) from None
     except (ValueError, OverflowError):  # an integer that Python refuses to convert, a date that does not exist
         raise Unparsed(_long_number(text)) from None
     if problem := _beyond(found):
-        found_at = _TOML_SOMEWHERE[problem.code].search(text) if problem.code in _TOML_SOMEWHERE else None
-        raise Unparsed(_at(*_where_in(text, found_at.start()), problem.code, **problem.args) if found_at else problem)
+        place = _TOML_SOMEWHERE[problem.code].search(text) if problem.code in _TOML_SOMEWHERE else None
+        raise Unparsed(_at(*_where_in(text, place.start()), problem.code, **problem.args) if place else problem)
     return found
 
 
@@ -182,21 +183,6 @@ def _quickly(text: str) -> dict[str, Any] | None:
         return rtoml.loads(text)
     except rtoml.TomlParsingError:
         return None
-
-
-def _toml_problem(text: str, said: str) -> Problem:
-    match = _TOML_PLACE.match(said)
-    reason = match["reason"] if match else said
-    if match and match["line"]:
-        line, column = int(match["line"]), int(match["column"])
-    else:
-        line, column = _where_in(text, len(text))
-    if reason.startswith(_TOML_TWICE):
-        return _at(line, column, "duplicate-key", found=_line(text, line))
-    unquoted = _TOML_WORD.match(text.split("\n")[line - 1][column - 1 :]) if line <= text.count("\n") + 1 else None
-    if unquoted and not unquoted[0].isascii():
-        return _at(line, column, "unquoted", found=unquoted[0])
-    return _at(line, column, "unreadable", reason=_TOML_FOUND.sub("", reason), found=_line(text, line))
 
 
 def _line(text: str, number: int) -> str:

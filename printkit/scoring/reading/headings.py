@@ -8,7 +8,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from printkit.messages.paper import axis_place, heading
+from printkit.messages.paper import at_box, axis_place, heading
 from printkit.messages.sentences import word
 from printkit.model import LANGUAGES, PLAYER, Game
 from printkit.model.columns import Column, columns, header, key_columns
@@ -53,6 +53,7 @@ def _known_columns(_id: str, _digest: str, _edition: str, _readings: tuple[tuple
         own = game.words.get(lang, {})
         pairs = [(headings(game, lang)[name], name) for name in header(game)]
         for column in columns(game):
+            pairs.append((_numbered(game, lang, column), column.id))
             if not column.spread:
                 labels = (f"pad.short.{column.entry.id}", f"ask.label.{column.entry.id}", f"entry.{column.entry.id}")
                 pairs += [(own[label].replace("**", ""), column.id) for label in labels if label in own]
@@ -75,5 +76,9 @@ def headings(game: Game, lang: str) -> dict[str, str]:
 
 
 def _heading(game: Game, lang: str, column: Column) -> str:
+    return at_box(game, lang, column.entry, column.spread) or _numbered(game, lang, column)
+
+
+def _numbered(game: Game, lang: str, column: Column) -> str:
     keys = " ".join(str(key) for key in column.spread.values())
     return f"{heading(game, lang, column.entry)} {keys}".strip()

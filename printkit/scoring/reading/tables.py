@@ -20,12 +20,13 @@ from typing import Any
 
 from printkit.model import PLAYER, Game, Key, Problem, error
 from printkit.model.columns import Column, columns, header, key_axes, key_columns, told_by
+from printkit.model.numbers import half
 from printkit.model.slot_values import Cells, assemble, spread
 from printkit.model.slots import naming, plain, player_names
 from printkit.scoring.checking.record import Check
 from printkit.scoring.checking.shape import TABLE_ROW
 from printkit.scoring.checking.wording import near
-from printkit.scoring.reading.cells import gaps, half, is_table, text_of, value_in
+from printkit.scoring.reading.cells import gaps, is_table, text_of, value_in
 from printkit.scoring.reading.headings import known, known_columns, spelled
 from printkit.scoring.reading.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, MOST_MARKS, Parsed, Unparsed
 
@@ -38,8 +39,8 @@ NumberedRow = tuple[int, list[str]]
 # Reading -----------------------------------------------------------------------------------------------------------------
 
 
-def split(game: Game, text: str) -> list[NumberedRow]:
-    """The rows of a CSV text that aren't empty. The delimiter is what stands between the ids of the header line.
+def split(known: Mapping[str, str], text: str) -> list[NumberedRow]:
+    """The rows of a CSV text that aren't empty. The delimiter is what stands between the `known` headings.
 
     Raises `Unparsed`.
     """
@@ -48,7 +49,6 @@ def split(game: Game, text: str) -> list[NumberedRow]:
     first = next((line for line in io.StringIO(text) if line.strip()), "")
     if max(map(first.count, ",;\t")) >= MOST_COLUMNS:
         raise Unparsed(error("too-many-columns", limit=MOST_COLUMNS))
-    known = known_columns(game)
     scores = {
         mark: (len(known.keys() & {spelled(c) for c in first.split(mark)}), first.count(mark)) for mark in (",", ";", "\t")
     }

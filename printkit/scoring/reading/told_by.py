@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from printkit.model import Game, Refused
-from printkit.scoring.reading.files import kind_of
+from printkit.model import Game, Problem, Refused
+from printkit.scoring.reading.files import decoded, from_json, from_toml, kind_of, typed
 from printkit.scoring.reading.parsed import Unparsed
 
 _SEAT = re.compile(r"(?:[a-oq-z][0-9]+-)*p([0-9]+)-")
@@ -20,11 +19,9 @@ def game_of(name: str, data: bytes, games: Iterable[Game]) -> str | None:
     try:
         match kind:
             case "toml":
-                return _named(tomllib.loads(data.decode("utf-8-sig")))
+                return _named(from_toml(typed(data)[0]))
             case "json":
-                import json
-
-                return _named(json.loads(data.decode("utf-8-sig")))
+                return _named(from_json(decoded(data)))
             case "pdf":
                 from printkit.scoring.reading.forms import fields_of
 
@@ -33,6 +30,19 @@ def game_of(name: str, data: bytes, games: Iterable[Game]) -> str | None:
                 return _by_columns(kind, data, games)
     except (Unparsed, ValueError, RecursionError):
         pass  # whoever reads the file says what is wrong with it
+    return None
+
+
+def unread(name: str, data: bytes) -> Problem | None:
+    """Why a TOML or JSON record can't be read, so that it can't say its game; None when that is not why."""
+    try:
+        match kind_of(name, data):
+            case "toml":
+                from_toml(typed(data)[0])
+            case "json":
+                from_json(decoded(data))
+    except Unparsed as failure:
+        return failure.problem._replace(where=name)
     return None
 
 
@@ -46,12 +56,10 @@ def _by_columns(kind: str, data: bytes, games: Iterable[Game]) -> str | None:
     from printkit.scoring.reading.files import table_rows
     from printkit.scoring.reading.headings import known_columns, spelled
 
-    fits = []
-    for game in games:
-        rows = table_rows(kind, data, game)[0]
-        head = [cell for cell in (known_columns(game).get(spelled(text)) for text in rows[0][1]) if cell] if rows else []
-        if head and len(head) == sum(bool(text.strip()) for text in rows[0][1]):
-            fits.append((len(head), game.id))
+    known = {game.id: known_columns(game) for game in games}
+    rows = table_rows(kind, data, {heading: column for of_game in known.values() for heading, column in of_game.items()})[0]
+    head = [spelled(text) for text in rows[0][1] if text.strip()] if rows else []
+    fits = [(len({of_game[text] for text in head}), name) for name, of_game in known.items() if of_game.keys() >= {*head}]
     best = max(fits, default=(0, ""))
     return best[1] if best[0] and [fit[0] for fit in fits].count(best[0]) == 1 else None
 

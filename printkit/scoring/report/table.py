@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 _SIGN = 2
-"""Characters of an id that is a sign on the sheet (A, R1) and not a name for programs."""
+"""Characters of an id that is a sign on the sheet, a capital (A, R1), and not a name for programs (c5)."""
 
 _NAME = 12
 """Columns that a name has before it is folded."""
@@ -125,7 +125,8 @@ def _numbers(game: Game, part: str) -> dict[str, Any]:
 def _sign_and_name(game: Game, part: str, lang: str) -> list[str]:
     """What a part is called, in one piece or two."""
     name = called(game, part, lang)
-    return [part, name] if name and len(part) <= _SIGN else [name or part]
+    sign = len(part) <= _SIGN and part[:1].isupper()
+    return [part, name] if name and sign else [name or part]
 
 
 def _rows() -> Table:

@@ -97,6 +97,7 @@ def test_what_is_wrong_with_a_region_is_told(tmp_path, written, code, place, hin
     [
         ('low = "none"\n\n[paints.moon]', "\n[paints.moon]", "missing-key", "paints.sun.low"),
         ('mono = "rising 0.7 0.2"', 'mono = "rising"', "wrong-paint", "paints.sun.mono"),
+        ('mono = "rising 0.7 0.2"', 'mono = "linear-gradient(#fff, #000)"', "paint-gradient", "paints.sun.mono"),
         ("[paints.weave]", "[paints.muted]", "name-taken", "paints.muted"),
         ("[paints.weave]", '[paints."we ave"]', "wrong-form", "paints.we ave"),
         ("[shapes.sun]", "[shapes.star]", "name-taken", "shapes.star"),

@@ -1,0 +1,24 @@
+"""Numbers as people write them: full-width, in groups, with what they count."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_NUMBER = re.compile(r"([+-]?[0-9]{1,18}) ?(?:位|人|枚|点|階|番|桁|個|円|回|ターン目?|オプト|opt|VP|pts?|st|nd|rd|th)?")
+"""A number, and what people write after it on paper: ``1位``, ``3人``, ``2nd``."""
+
+_GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+(?![0-9,])")
+"""A number with its digits in groups: ``1,204``."""
+
+
+def half(text: str) -> str:
+    """A text in half-width characters, as numbers and ids are written."""
+    return unicodedata.normalize("NFKC", text).replace("−", "-").strip()
+
+
+def whole_number(text: str) -> int | str:
+    """The number that a text is, full-width digits included, or the text."""
+    plain = half(text)
+    found = _NUMBER.fullmatch(plain.replace(",", "") if _GROUPED.match(plain) else plain)
+    return int(found[1]) if found else plain

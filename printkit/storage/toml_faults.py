@@ -1,0 +1,59 @@
+"""Why a text is no TOML, in a form that messages can be made of: the place, and a reason that the message files know.
+
+The standard library tells both in one English sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from printkit.model.numbers import whole_number
+
+_PLACE = re.compile(r"^(?P<reason>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$", re.DOTALL)
+_TWICE = ("Cannot overwrite a value", "Cannot declare", "Cannot mutate", "Cannot redefine", "Duplicate")
+_WORD = re.compile(r"[\w\-・ー々]+")
+_BARE = re.compile(r"[^\W\d][\w-]*")
+_FOUND = re.compile(r" (?:'[^']*'|\"[^\"]*\"|\('.*'\))$")
+"""What a reason quotes at its end: the line is told anyway."""
+
+
+class Fault(NamedTuple):
+    """Line and column from 1; a code, with ``unreadable`` for whatever has no better one; the message's arguments."""
+
+    line: int
+    column: int
+    code: str
+    args: dict[str, Any]
+
+
+def fault(text: str, said: str) -> Fault:
+    """The fault in a TOML text about which the standard library says `said`."""
+    match = _PLACE.match(said)
+    reason = match["reason"] if match else said
+    if match and match["line"]:
+        line, column = int(match["line"]), int(match["column"])
+    else:
+        line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
+    whole = text.split("\n")[line - 1] if line <= text.count("\n") + 1 else ""
+    if reason.startswith(_TWICE):
+        return Fault(line, column, "duplicate-key", {"found": _short(whole)})
+    strange = next((w for w in _WORD.finditer(whole) if w.start() < column <= w.end() and not w[0].isascii()), None)
+    if strange and not _in_quotes(whole, strange.start()):
+        number = whole_number(strange[0])
+        if isinstance(number, int):
+            return Fault(line, strange.start() + 1, "number-spelled", {"found": strange[0], "number": number})
+        return Fault(line, strange.start() + 1, "unquoted", {"found": strange[0]})
+    bare = _BARE.match(whole, column - 1) if reason == "Invalid value" else None
+    if bare and bare[0].casefold() not in {"true", "false"}:
+        return Fault(line, column, "unquoted", {"found": bare[0]})
+    return Fault(line, column, "unreadable", {"reason": _FOUND.sub("", reason), "found": _short(whole)})
+
+
+def _in_quotes(line: str, at: int) -> bool:
+    return line[:at].count('"') % 2 == 1
+
+
+def _short(line: str) -> str:
+    found = line.strip()
+    return found if len(found) <= 60 else found[:57] + "…"
