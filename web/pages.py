@@ -142,7 +142,7 @@ def bundled() -> str:
 
 def _page(head: str, scripts: str, policy: str) -> str:
     text = (HERE / "index.html").read_text(encoding="utf-8")
-    places = {"CSP": policy, "HEAD": head, "WORDS": _data(words()), "LICENCES": _data(licences()), "SCRIPTS": scripts}
+    places = {"CSP": policy, "HEAD": head, "WORDS": _data(words()), "GAMES": _data(games()), "LICENCES": _data(licences()), "SCRIPTS": scripts}
     return re.sub(r"@([A-Z]+)@", lambda found: places[found[1]], text)
 
 
@@ -156,6 +156,14 @@ def words() -> dict[str, dict[str, str]]:
     return {
         lang: _flat(tomllib.loads((HERE.parent / f"words.{lang}.toml").read_text(encoding="utf-8"))) for lang in ("ja", "en")
     }
+
+
+def games() -> dict[str, Any]:
+    """The built-in games as Python tells them, in both languages: the screens stand before Python has started."""
+    from printkit.web.bridge import Call
+    from printkit.web.games import listed
+
+    return {lang: listed(Call({"lang": lang})).data for lang in ("ja", "en")}
 
 
 def _flat(table: Mapping[str, Any], before: str = "") -> dict[str, str]:

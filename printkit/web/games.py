@@ -15,7 +15,7 @@ from printkit.web.bridge import Call, Reply
 
 
 def listed(call: Call) -> Reply:
-    """Every built-in game: what the page shows before anything is chosen."""
+    """Every built-in game: what the page shows before anything is chosen. It is asked when the page is built (web/pages.py)."""
     return Reply([told(printkit.load(name), call.lang) for name in Catalog().sources()])
 
 
