@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from contextlib import contextmanager
+
+import pytest
 
 from catalog_cases import game_of
 
@@ -50,6 +53,13 @@ ASK_ALL = """([call, all]) => Promise.all(all.map((data, number) => new Promise(
   worker.postMessage({ id, call, data, files: [] });
 })))"""
 """The answers of Python in the page to `[call, [data, …]]`; needs `WORKERS`."""
+
+
+def lacking(what):
+    """No browser, no test, and loudly so; in CI that is a failure."""
+    if os.environ.get("CI"):
+        pytest.fail(f"the page can't be tested: {what}")
+    pytest.skip(f"THE PAGE WAS NOT TESTED: {what}")
 
 
 class Visit:

@@ -105,7 +105,9 @@ def _small(data: bytes, *, streamed: bool) -> bytes:
     known = KEPT / "small" / f"{hashlib.sha256(data).hexdigest()}.{'gz' if streamed else 'xz'}"
     if not known.is_file():
         known.parent.mkdir(exist_ok=True)
-        known.write_bytes(gzip.compress(data, 9, mtime=0) if streamed else lzma.compress(data, check=lzma.CHECK_CRC32, preset=6))
+        known.write_bytes(
+            gzip.compress(data, 9, mtime=0) if streamed else lzma.compress(data, check=lzma.CHECK_CRC32, preset=6)
+        )
     return known.read_bytes()
 
 

@@ -142,7 +142,14 @@ def bundled() -> str:
 
 def _page(head: str, scripts: str, policy: str) -> str:
     text = (HERE / "index.html").read_text(encoding="utf-8")
-    places = {"CSP": policy, "HEAD": head, "WORDS": _data(words()), "GAMES": _data(games()), "LICENCES": _data(licences()), "SCRIPTS": scripts}
+    places = {
+        "CSP": policy,
+        "HEAD": head,
+        "WORDS": _data(words()),
+        "GAMES": _data(games()),
+        "LICENCES": _data(licences()),
+        "SCRIPTS": scripts,
+    }
     return re.sub(r"@([A-Z]+)@", lambda found: places[found[1]], text)
 
 
@@ -189,7 +196,14 @@ def licences() -> list[dict[str, str]]:
         {"name": "Noto Sans CJK JP", "version": "2.004", "licence": "OFL-1.1", "text": ""},
     ]
     for name, pin in PINS["scripts"].items():
-        found.append({"name": name, "version": pin["version"], "licence": pin["licence"], "text": unxz()[: unxz().index("*/")].strip("/*! \n")})
+        found.append(
+            {
+                "name": name,
+                "version": pin["version"],
+                "licence": pin["licence"],
+                "text": unxz()[: unxz().index("*/")].strip("/*! \n"),
+            }
+        )
     for name, pin in PINS["wheels"].items():
         with wheel(name) as archive:
             texts = [

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers_page import PHONE, WORKERS, visitor
+from helpers_page import PHONE, WORKERS, lacking, visitor
 
 ROOT = Path(__file__).parents[2]
 OUT = ROOT / "output"
@@ -23,17 +23,11 @@ ELSEWHERE = "printkit.test"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
-def lacking(what):
-    """No browser, no test, and loudly so; in CI that is a failure."""
-    if os.environ.get("CI"):
-        pytest.fail(f"the page can't be tested: {what}")
-    pytest.skip(f"THE PAGE WAS NOT TESTED: {what}")
-
-
 @pytest.fixture(scope="session")
 def page_files():
     """Both shapes of the page, built from these sources as `make web` does; several workers build them once."""
-    if os.environ.get("DEV14"): return OUT
+    if os.environ.get("DEV14"):
+        return OUT
     if shutil.which("npm") is None:
         lacking("npm (Node.js) is not installed")
     (ROOT / ".cache").mkdir(exist_ok=True)
@@ -55,7 +49,9 @@ def chromium():
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox", f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"])
+        browser = driver.chromium.launch(
+            executable_path=program, args=["--no-sandbox", f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"]
+        )
         yield browser
         browser.close()
 

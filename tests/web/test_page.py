@@ -21,6 +21,7 @@ from printkit.scoring.checking.record import Check
 from printkit.web.bridge import answer
 from printkit.web.results import filled
 
+
 @pytest.mark.parametrize("name", game_ids())
 def test_a_played_game_is_typed_in_on_a_phone(phone, name):
     """Box by box on the sheet at 360 × 740, with the keypad: what is kept is what was typed, the result is the command's."""
@@ -33,7 +34,9 @@ def test_a_played_game_is_typed_in_on_a_phone(phone, name):
     page.evaluate(TYPE, [shown["values"], list(shown["values"].items())])
     totals = ranking(page)
     typed = {key: str(value) for key, value in shown["values"].items()}
-    assert eventually(lambda: {k: str(v) for k, v in page.evaluate(KEPT, sheet_of(page)).items() if v not in (None, "", False)}, typed)
+    assert eventually(
+        lambda: {k: str(v) for k, v in page.evaluate(KEPT, sheet_of(page)).items() if v not in (None, "", False)}, typed
+    )
     judged = told("results.judged", {"game": {"id": name}, "lang": "en", "values": shown["values"]})
     assert totals == {one["name"]: "" if one["total"] is None else str(one["total"]) for one in judged["players"]}
     assert judged["valid"] or judged["sofar"]

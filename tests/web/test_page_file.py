@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,12 +13,23 @@ import printkit
 from catalog_cases import game_of
 from helpers_games import RECORDS
 from helpers_kits import differences
+from helpers_page import lacking
+
+DRIVER = Path(__file__).parents[1] / "firefox"
 
 LARGEST = 25_000_000
 """Bytes of the one file: what can still be mailed."""
 
 
-def test_the_one_file_opens_from_the_disk(chromium, page_files, tmp_path):
+@pytest.fixture
+def evening(tmp_path):
+    """A result file: a played game of Opt."""
+    path = tmp_path / "evening.json"
+    path.write_text(json.dumps({"game": "opt", **RECORDS["opt"]}), "utf-8")
+    return path
+
+
+def test_the_one_file_opens_from_the_disk(chromium, page_files, evening, tmp_path):
     """A picture, a kit as the command's, a score, a certificate, a season saved and loaded again; of a size that can be mailed."""
     file = page_files / "printkit.html"
     assert file.stat().st_size <= LARGEST
@@ -35,8 +48,6 @@ def test_the_one_file_opens_from_the_disk(chromium, page_files, tmp_path):
         page.click(".files button.main")
     made = printkit.kit(game_of("open"), lang="en")
     assert differences(Path(loaded.value.path()).read_bytes(), made[made.archive.name]) == []
-    evening = tmp_path / "evening.json"
-    evening.write_text(json.dumps({"game": "opt", **RECORDS["opt"]}), "utf-8")
     page.goto(f"{file.as_uri()}#/score")
     page.wait_for_selector(".dropzone input")
     page.set_input_files(".dropzone input", str(evening))
@@ -56,3 +67,20 @@ def test_the_one_file_opens_from_the_disk(chromium, page_files, tmp_path):
     assert not [url for url in asked if not url.startswith(("file:", "blob:", "data:"))]
     assert faults == []
     context.close()
+
+
+def test_the_one_file_opens_in_firefox(page_files, evening):
+    """Picture, result, score book; nothing asked for from elsewhere, no fault."""
+    program = next((found for name in ("firefox-esr", "firefox") if (found := shutil.which(name))), None)
+    if program is None or not (DRIVER / "node_modules" / "puppeteer-core").is_dir():
+        lacking("Firefox or puppeteer-core is not installed (.ci/tools installs them)")
+    command = ["node", str(DRIVER / "open.mjs"), program, str(page_files / "printkit.html"), str(evening)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=240)
+    assert done.returncode == 0, done.stderr
+    seen = json.loads(done.stdout)
+    assert seen["picture"] == [596, 842]  # A4 at 72 dpi
+    expected = printkit.score("opt", json.loads(evening.read_text("utf-8")))
+    assert seen["totals"] == [[one.name, f"{one.total} opt"] for one in sorted(expected.players, key=lambda one: one.rank)]
+    assert (seen["winner"], seen["season"]) == (expected.winners[0], len(expected.players))
+    assert not [url for url in seen["asked"] if not url.startswith(("file:", "blob:", "data:"))]
+    assert seen["faults"] == []
