@@ -100,7 +100,8 @@ def visitor(browser, address, *, faults=(), script="", **how):
     finally:
         context.close()
     assert not [url for url in one.requests if not url.startswith((one.address, "blob:", "data:"))]
-    assert [fault for fault in one.faults if not any(known in fault for known in faults)] == []
+    strange = [fault for fault in one.faults if not any(known in fault for known in faults)]
+    assert not strange, strange
 
 
 def begin(page, name, players, names=()):
