@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import fcntl
-import os
 import shutil
 import subprocess
 import sys
@@ -26,8 +25,6 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 @pytest.fixture(scope="session")
 def page_files():
     """Both shapes of the page, built from these sources as `make web` does; several workers build them once."""
-    if os.environ.get("DEV14"):
-        return OUT
     if shutil.which("npm") is None:
         lacking("npm (Node.js) is not installed")
     (ROOT / ".cache").mkdir(exist_ok=True)

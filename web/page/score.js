@@ -204,7 +204,7 @@ function pick(name, focus = true) {
 
 /** Show the sheet so large that its boxes can be hit, with the current one in the middle; or the whole of it. */
 function center() {
-  const box = desk.boxes.get(desk.current);
+  const box = desk?.boxes.get(desk.current); // the screen may have been left before its size is told
   if (!box) return;
   const view = desk.view.getBoundingClientRect();
   const one = desk.sheet.pages[box.page];
