@@ -12,7 +12,7 @@ UNTRACED := tests/test_outside.py tests/test_forms_of_all_games.py tests/test_fo
   $(wildcard tests/games/test_*_print*.py)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: web demo test types bless pictures mutants fuzz bench train clean tools
+.PHONY: web demo test types bless pictures mutants fuzz kits bench train clean tools
 
 demo: $(VENV)/.installed
 	for game in $(GAMES); do for lang in ja en; do echo $$game $$lang; done; done | xargs -P 2 -n 2 sh -c \
@@ -51,6 +51,10 @@ pictures: $(VENV)/.installed
 mutants: $(VENV)/.tested
 	$(PIP) install -e ".[mutants]"
 	$(BIN)/python tests/mutants.py $(MODULE) $(TESTS)
+
+# Every kit on A4 and Letter in every ink, measured on rendered pages; the tests take a third of them.
+kits: $(VENV)/.tested
+	KITS=all $(BIN)/python -m pytest -n auto tests/produce/test_kits_measured.py
 
 bench: $(VENV)/.tested
 	$(BIN)/python benchmarks/run.py

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import ceil, cos, pi, sin
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypeAlias, TypedDict
 
 from printkit.draw.brush import said
 from printkit.draw.frame import (
@@ -34,6 +34,9 @@ from printkit.model import Component, Game, Unfit
 
 SLEEVE, FILMS = 3.0, 0.12
 """mm; how much wider and higher than its card a sleeve is, and how thick its two films are together."""
+
+POUCH = 0.25
+"""mm; how thick the two films around a laminated card are together: pouches of 80 to 125 micrometres a side, the thicker."""
 
 BEHIND = 0.3
 """mm; the card that stands behind a printed one in a sleeve."""
@@ -70,6 +73,19 @@ class Params(TypedDict, total=False):
 
 
 NEEDS = Needs()
+
+
+Panel: TypeAlias = tuple[float, float, float, float]
+"""x, y, w, h in mm on a net."""
+
+
+class Walls(NamedTuple):
+    """Where on a net the panels lie that are seen when the box is closed. The lid is the rear's."""
+
+    rear: Panel
+    front: Panel
+    sides: tuple[Panel, Panel]
+    lid: Panel
 
 
 class Box(NamedTuple):
@@ -110,21 +126,35 @@ class Box(NamedTuple):
         return a, a + self.w, a + self.w + self.d, a + 2 * self.w + self.d, a + 2 * self.w + 2 * self.d
 
     @property
+    def walls(self) -> Walls:
+        """Its panels."""
+        a, b, c, d, _ = self.lefts
+        head = self.tongue + self.d
+        sides = (b, head, self.d, self.h), (d, head, self.d, self.h)
+        return Walls((a, head, self.w, self.h), (c, head, self.w, self.h), sides, (a, self.tongue, self.w, self.d))
+
+    @property
     def size(self) -> tuple[float, float]:
         """Width and height of the net."""
         return self.lefts[4], self.tongue + self.d + self.h + max(self.d, self.dust)
 
 
-def sized(card: tuple[float, float], count: int, thickness: float, *, sleeved: bool) -> tuple[float, float, float]:
+def sized(
+    card: tuple[float, float], count: int, thickness: float, *, sleeved: bool, laminate: float = 0.0
+) -> tuple[float, float, float]:
     """The panels (w, h, d in mm) of a box for so many cards of that size, of stock so thick (mm), box and cards alike.
+
+    Around each laminated card there are `laminate` mm of film, which is put into a sleeve with it.
 
     Inside, a box is smaller than from fold to fold: by the flap for glue and its side across, by lid and two bottoms in height, by
     front, tongue and rear in depth.
     """
     w, h = card
     each = thickness
+    if laminate:
+        w, h, each = w + 2 * laminate, h + 2 * laminate, each + POUCH
     if sleeved:
-        w, h, each = w + SLEEVE, h + SLEEVE, thickness + FILMS + BEHIND
+        w, h, each = w + SLEEVE, h + SLEEVE, each + FILMS + BEHIND
     depth = count * each * LOOSE + CLEAR + 3 * thickness
     return w + CLEAR + 2 * thickness, h + CLEAR + 3 * thickness, max(SHALLOWEST, depth)
 
@@ -160,14 +190,14 @@ def _split(name: str, card: tuple[float, float], count: int, style: Style) -> li
     for several in range(1, count + 1):
         share = ceil(count / several)
         counts = [min(share, count - at) for at in range(0, count, share)]
-        panels = sized(card, share, style.thickness, sleeved=style.sleeved)
+        panels = sized(card, share, style.thickness, sleeved=style.sleeved, laminate=style.laminate)
         made = [Box(name, one, panels[0], panels[1], panels[2], number, len(counts)) for number, one in enumerate(counts, 1)]
         w, h = made[0].size
         if (w <= ROOM[0] and h <= ROOM[1]) or (h <= ROOM[0] and w <= ROOM[1]):
             return made
         if panels[2] <= SHALLOWEST:
             break
-    whole = sized(card, count, style.thickness, sleeved=style.sleeved)
+    whole = sized(card, count, style.thickness, sleeved=style.sleeved, laminate=style.laminate)
     return [Box(name, count, whole[0], whole[1], whole[2], 1, 1)]  # nothing smaller would find room either
 
 
@@ -179,6 +209,26 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
         items = [*_panels(game, box, style), *_lines(box, style)]
         made.append(Piece(component.id, box.name, Frame(w, h, tuple(items), box.name), None, 1))
     return made
+
+
+def held(game: Game, component: Component, style: Style) -> dict[str, int]:
+    """The decks that the boxes are for, and how many cards each has."""
+    found: dict[str, int] = {}
+    for box in boxes(game, component, style):
+        found[box.deck] = found.get(box.deck, 0) + box.cards
+    return found
+
+
+def on_net(game: Game, deck: Component, walls: Walls | Sequence[Any], size: tuple[float, float], style: Style) -> Frame:
+    """A deck's box on somebody else's net of w x h mm (`size`), whose panels lie at `walls`; there are no lines on it.
+
+    Its colour fills the net, so that it reaches beyond whatever is cut.
+    """
+    back = _back(game, deck, style)
+    ground = _ground(back) if back else None
+    paint = (Rect(0.0, 0.0, *size, ground),) if ground is not None else ()
+    count = f"×{game.quantity(deck, style.players)}"
+    return Frame(*size, (*paint, *_dressed(game, deck, Walls(*walls), count, back, style)), deck.id)
 
 
 def knife(game: Game, component: Component, style: Style) -> dict[str, tuple[tuple[Segment, ...], tuple[Line, ...]]]:
@@ -246,32 +296,35 @@ def _panels(game: Game, box: Box, style: Style) -> Iterator[Item]:
     deck = game.component(box.deck)
     back = _back(game, deck, style)
     ground = _ground(back) if back else None
-    on_ground = WHITE if ground and _light(ground) < 0.6 else style.palette.ink
-    a, b, c, d, e = box.lefts
-    head = box.tongue + box.d
-    title = game.title(style.lang)
-    name = game.words[style.lang].get(f"component.{deck.id}", deck.id)
     part = f" {box.number}/{box.of}" if box.of > 1 else ""
-    count = f"×{box.cards}{part}"
     if ground is not None:
         yield from (Rect(x, y, w, h, ground) for x, y, w, h in _coloured(box))
+    yield from _dressed(game, deck, box.walls, f"×{box.cards}{part}", back, style)
+
+
+def _dressed(game: Game, deck: Component, walls: Walls, count: str, back: Frame | None, style: Style) -> Iterator[Item]:
+    """What is seen of a closed box, on a ground that is there already."""
+    ground = _ground(back) if back else None
+    on_ground = WHITE if ground and _light(ground) < 0.6 else style.palette.ink
+    title = game.title(style.lang)
+    name = game.words[style.lang].get(f"component.{deck.id}", deck.id)
     if back is not None:
-        yield _fitted(back, (c, head, box.w, box.h))
+        yield _fitted(back, walls.front)
     else:
-        yield from _titles(style, (c, head, box.w, box.h), (title, name), on_ground)
-    yield from _titles(style, (a, head, box.w, box.h), (title, name, count), on_ground)
-    for left, right in ((b, c), (d, e)):
-        points = min(11.0, (right - left - 2.0) * PT_PER_MM * 0.7)
-        text = said(style, f"{title} – {name}", 0.0, 0.0, points, on_ground, width=box.h - 8.0)
-        yield Group((left + right) / 2, head + box.h / 2, (text,), 90.0)
-    if box.d >= SHALLOWEST:
-        points = min(11.0, (box.d - 2.0) * PT_PER_MM * 0.7)
-        text = said(style, name, 0.0, 0.0, points, on_ground, width=box.w - 8.0)
-        # Upright for whoever looks at the closed box from the front.
-        yield Group((a + b) / 2, box.tongue + box.d / 2, (text,), 180.0)
+        yield from _titles(style, walls.front, (title, name), on_ground)
+    yield from _titles(style, walls.rear, (title, name, count), on_ground)
+    for x, y, w, h in walls.sides:
+        points = min(11.0, (w - 2.0) * PT_PER_MM * 0.7)
+        text = said(style, f"{title} – {name}", 0.0, 0.0, points, on_ground, width=h - 8.0)
+        yield Group(x + w / 2, y + h / 2, (text,), 90.0)
+    x, y, w, h = walls.lid
+    points = min(11.0, (h - 2.0) * PT_PER_MM * 0.7)
+    text = said(style, name, 0.0, 0.0, points, on_ground, width=w - 8.0)
+    # Upright for whoever looks at the closed box from the front.
+    yield Group(x + w / 2, y + h / 2, (text,), 180.0)
 
 
-def _coloured(box: Box) -> list[tuple[float, float, float, float]]:
+def _coloured(box: Box) -> list[Panel]:
     """The panels that are seen when it is closed: the walls in one, the lid, the outer bottom."""
     a, _, _, _, e = box.lefts
     head = box.tongue + box.d
@@ -282,7 +335,7 @@ def _coloured(box: Box) -> list[tuple[float, float, float, float]]:
     ]
 
 
-def _titles(style: Style, panel: tuple[float, float, float, float], texts: Sequence[str], color: Color) -> Iterator[Item]:
+def _titles(style: Style, panel: Panel, texts: Sequence[str], color: Color) -> Iterator[Item]:
     """Texts below each other in the middle of a panel, the first one the largest."""
     x, y, w, h = panel
     size = min(20.0, h * _BAND / 3 * PT_PER_MM)
@@ -299,7 +352,7 @@ def _back(game: Game, deck: Component, style: Style) -> Frame | None:
     return next((one.back for one in laid_out if isinstance(one, Piece) and one.back is not None), None)
 
 
-def _fitted(face: Frame, panel: tuple[float, float, float, float]) -> Group:
+def _fitted(face: Frame, panel: Panel) -> Group:
     """A face filling a panel, on its side where the panel stands upright and it does not."""
     x, y, w, h = panel
     clip = (0.0, 0.0, face.w, face.h)

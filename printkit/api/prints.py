@@ -47,7 +47,7 @@ class How(TypedDict, total=False):
     ``guided``: numbers are written over guides of seven segments, which photos read better. `thickness` (0.3) is that of a
     card in mm, by which boxes are sized. With `stacked` a pile of all sheets, cut as one, has its cards in order; `reverse_backs`
     puts the backs of ``stacks`` from last to first; `laminate` is the film in mm that stays around each card, with twice as much
-    between.
+    between, and boxes made for it.
     """
 
     lang: Lang
@@ -309,6 +309,7 @@ def job_of(
         merge,
         digits == "guided",
         float(thickness),
+        float(laminate),
     )
 
 

@@ -121,7 +121,12 @@ class How(NamedTuple):
     laminate: Annotated[
         float,
         typer.Option(
-            "--laminate", metavar="MM", min=0, max=15, callback=finite, help="Film to leave around each laminated card."
+            "--laminate",
+            metavar="MM",
+            min=0,
+            max=15,
+            callback=finite,
+            help="Film to leave around each laminated card; boxes are made for it.",
         ),
     ] = 0.0
     font: Font = None

@@ -114,8 +114,8 @@ class Style:
     `area` is the (w, h) in mm that a component without a size of its own fills: paper less margins and furniture. `players`
     is the table's size, or None for the most the game allows. `large` asks for large print. `bleed` is how far
     ink may reach beyond a card's trim (mm). `smallest` is the smallest type in pt. Where it is `guided`, numbers
-    are written over guides of seven segments. `thickness` is that of a printed card in mm, and
-    `sleeved` says whether cards are kept in sleeves: boxes are sized by both.
+    are written over guides of seven segments. Boxes are sized by `thickness` (mm, of a printed card), `sleeved` (whether cards are
+    kept in sleeves) and `laminate` (mm of film around each card).
     """
 
     lang: Lang
@@ -129,6 +129,7 @@ class Style:
     guided: bool = False
     thickness: float = THICKNESS
     sleeved: bool = False
+    laminate: float = 0.0
 
     @property
     def palette(self) -> Palette:

@@ -53,7 +53,8 @@ def style_of(component: Component, job: Job, fonts: FontSet, area: tuple[float, 
     """What the layout of a component is told; `reach` is how far ink may go beyond its trim in mm."""
     look = Style(job.lang, ink_of(component.kind, job.ink), fonts, area, job.players, job.large, reach)
     guided = job.guided and not job.form
-    return replace(look, thickness=job.thickness, sleeved=job.setting.shrink > 0, guided=guided)
+    sleeved = job.setting.shrink > 0
+    return replace(look, thickness=job.thickness, sleeved=sleeved, laminate=job.laminate, guided=guided)
 
 
 def two_sided(component: Component, job: Job) -> bool:

@@ -158,7 +158,8 @@ def _told_changes(game: Game, changes: Changes, job: Job) -> list[tuple[str, lis
     for key, found in (("removed", changes.removed), ("added", changes.added)):
         rows: dict[str, list[tuple[str, int]]] = {}
         for (component, card), count in found.items():
-            rows.setdefault(component, []).append((named.get((component, card), card), count))
+            name = named.get((component, card)) or _sheet_name(component, card, job)
+            rows.setdefault(component, []).append((name, count))
         listed: list[dict[str, object]] = [
             {"title": titles.get(component, component), "pieces": sum(n for _, n in cards), "counts": cards}
             for component, cards in rows.items()
@@ -166,6 +167,12 @@ def _told_changes(game: Game, changes: Changes, job: Job) -> list[tuple[str, lis
         if listed:
             told.append((key, listed))
     return told
+
+
+def _sheet_name(component: str, name: str, job: Job) -> str:
+    """What people call a page that has no title of its own and is named after its component: ``rulebook-2`` is sheet 2."""
+    number = name.removeprefix(f"{component}-")
+    return fill(words(job.lang)["assembly.on_sheet"], {"sheet": number}) if name != number and number.isdigit() else name
 
 
 def _needs(game: Game, job: Job) -> list[tuple[str, int]]:

@@ -17,7 +17,8 @@ class Job(NamedTuple):
 
     `paper` is a name or w x h in mm; `margin` (mm) overrides what the paper says. `only` are the cards wanted, all when empty,
     and `copies` how many sets of everything. With `merge` decks on the same stock share sheets. `guided` numbers are
-    written over guides of seven segments. `thickness` (mm) of a card is what boxes are sized by.
+    written over guides of seven segments. Boxes are sized by `thickness` (mm, of a card) and `laminate` (mm of film
+    around it).
     """
 
     lang: Lang
@@ -34,11 +35,14 @@ class Job(NamedTuple):
     merge: bool = False
     guided: bool = False
     thickness: float = THICKNESS
+    laminate: float = 0.0
 
     def key(self, fonts: FontSet) -> list[object]:
         """What of the job changes what is printed: of the fonts it is their bytes, not where they are."""
         faces = {name: face.digest.hex() for name, face in fonts.faces.items()}
-        return [*paper(self.paper)[1:], *self._replace(paper="", font=None), faces]
+        asked = self._replace(paper="", font=None)
+        # Without film files keep the digest that they had before boxes knew of film.
+        return [*paper(self.paper)[1:], *(asked if self.laminate else asked[:-1]), faces]
 
     def rim(self, stock: Paper) -> float:
         """The margin in mm that is left blank on that paper."""

@@ -131,4 +131,4 @@ def compared(
             gone[key] -= 1
         else:
             kept.append(face)
-    return anew, Changes(dict(added), dict(removed), tuple(reversed(kept)))
+    return anew, Changes(dict(added), dict(reversed(removed.items())), tuple(reversed(kept)))

@@ -13,7 +13,7 @@ from helpers_pdf import pdfinfo, pdftoppm, pdftotext
 from printkit.gamefolder.catalog import Catalog
 from printkit.impose import Setting, Sheet, grid
 from printkit.produce.estimates import ordered, trimmed
-from printkit.produce.guide import _ranges
+from printkit.produce.guide import _ranges, _sheet_name
 from printkit.produce.job import Job
 from printkit.produce.whole_kit import make
 
@@ -106,3 +106,17 @@ def test_who_cuts_in_piles_is_faster(market):
     effort = made.effort["cards"]
     assert effort.piled < effort.minutes
     assert f"about {sum(one.piled for one in made.effort.values())} min" in " ".join(pdftotext(guide(made)).split())
+
+
+@pytest.mark.parametrize(
+    ("lang", "name", "told"),
+    [
+        ("en", "rulebook-2", "sheet 2"),
+        ("ja", "rulebook-2", "2枚目"),
+        ("en", "Score pad 1", "Score pad 1"),
+        ("en", "rulebook-x", "rulebook-x"),
+    ],
+)
+def test_an_update_names_pages_by_words(lang, name, told):
+    """A page without a title is named by its number, not by an id."""
+    assert _sheet_name("rulebook", name, Job(lang)) == told

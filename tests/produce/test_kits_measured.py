@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 from functools import cache
 from io import BytesIO
+from itertools import product
 
 import pikepdf
 import pypdfium2
@@ -18,8 +20,11 @@ from printkit.produce.job import Job
 
 GAMES = ("babel-builders", "eitsuku", "open", "open-the-price", "opt", "unlock-tower")
 PAPERS = ("a4", "letter")
-TURNS = [(game, paper, INKS[(n + k) % 3]) for n, game in enumerate(GAMES) for k, paper in enumerate(PAPERS)]
-"""Every game on both papers, and every ink on both; `make bench` is the place for all of it with all."""
+TAKEN = [(game, paper, INKS[(n + k) % 3]) for n, game in enumerate(GAMES) for k, paper in enumerate(PAPERS)]
+"""Every game on both papers, and every ink on both."""
+
+TURNS = list(product(GAMES, PAPERS, INKS)) if os.environ.get("KITS") == "all" else TAKEN
+"""`make kits` measures all of it with all."""
 
 SCALE = 5
 """Pixels a mm."""

@@ -124,7 +124,11 @@ def _pile(thing: Thing, name: str, x: float, y: float, unit: float, assets: Mapp
     w, h = round(thing.w * unit), round(thing.h * unit)
     cube = thing.kind == "blocks"
     types = {
-        card.name: {"label": f"{thing.title} {card.name}", "front": assets[id(card.front)], "back": assets[id(card.behind)]}
+        card.name: {
+            "label": card.said or f"{thing.title} {card.name}",
+            "front": assets[id(card.front)],
+            "back": assets[id(card.behind)],
+        }
         for card in thing.cards
     }
     y += _BUTTON

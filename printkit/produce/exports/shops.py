@@ -6,22 +6,19 @@ for. ``shops.toml`` has the sizes.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Sequence
-from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from printkit.draw.frame import Frame, Group
 from printkit.model import Component, warning
 from printkit.preflight.checks import SAFE, inspect_pieces
+from printkit.produce.exports.catalogue import DPI, Shop, Size, shops, told
 from printkit.produce.exports.faces import Entry, Face, listed, table
 from printkit.produce.exports.parcel import MM_PER_INCH, File, Parcel, canvas
 from printkit.produce.exports.pictures import Shot, taken
 from printkit.produce.exports.run import Wishes
+from printkit.produce.exports.stationery import boxed, padded
 from printkit.produce.job import Job
-
-DPI = 300
 
 TOLERANCE = 1.0
 """mm by which a card may be smaller than the shop's trim and still go unscaled: its bleed makes up for it."""
@@ -36,22 +33,6 @@ SCALES = (0.85, 1.2)
 """How much a card is scaled at most: smaller, its type can't be read, and larger, it is another game."""
 
 
-class Size(NamedTuple):
-    """A size that a shop sells: trim in mm, canvas in pixels, both portrait."""
-
-    name: str
-    trim: tuple[float, float]
-    canvas: tuple[int, int]
-
-
-class Shop(NamedTuple):
-    """A shop, the sizes it sells, and how far inside the trim (mm) it wants everything that matters."""
-
-    name: str
-    sizes: tuple[Size, ...]
-    safe: float
-
-
 class Match(NamedTuple):
     """How a card goes onto a shop's canvas: whether it is turned, how much it is scaled, how far its ink has to reach in mm."""
 
@@ -59,18 +40,6 @@ class Match(NamedTuple):
     turned: bool
     scale: float
     reach: float
-
-
-@cache
-def shops() -> dict[str, Shop]:
-    """The shops by the name of their target."""
-    raw = tomllib.loads(Path(__file__).with_name("shops.toml").read_text(encoding="utf-8"))
-    return {
-        target: Shop(
-            shop["name"], tuple(Size(s["name"], tuple(s["trim"]), tuple(s["canvas"])) for s in shop["sizes"]), shop["safe"]
-        )
-        for target, shop in raw.items()
-    }
 
 
 def bleed(components: Sequence[Component], _job: Job, target: str, wishes: Wishes) -> float:
@@ -88,6 +57,13 @@ def make(parcel: Parcel, target: str, wishes: Wishes) -> Iterator[File]:
     for lot in parcel.lots:
         parcel.done()
         w, h = lot.size
+        if (lot.component.kind == "box" and shop.boxes) or (lot.component.kind in ("pad", "sheet") and shop.pads):
+            drawn = (boxed if lot.component.kind == "box" else padded)(parcel, lot, shop)
+            for entry, drawn_face, shot in drawn:
+                entries.append(entry)
+                faces.append(drawn_face)
+                shots.append(shot)
+            continue
         if lot.component.kind in ("net", "tokens", "board") or not lot.component.cut_from_card:
             parcel.leave_out(lot, "not-sold", shop=shop.name)
             continue
@@ -95,19 +71,19 @@ def make(parcel: Parcel, target: str, wishes: Wishes) -> Iterator[File]:
         if found is None:
             close = nearest(shop, w, h)
             facts: dict[str, object] = {
-                "size": _told(w, h),
+                "size": told(w, h),
                 "near": close.name,
-                "near_size": _told(*close.trim),
+                "near_size": told(*close.trim),
                 "shop": shop.name,
             }
             fits = match(shop, w, h, fit=True) is not None
             parcel.leave_out(lot, "size-not-sold" if fits else "size-not-sold-at-all", **facts)
             continue
         if found.scale != 1.0:
-            facts = {"percent": round(100 * found.scale, 1), "product": found.size.name, "trim": _told(*found.size.trim)}
+            facts = {"percent": round(100 * found.scale, 1), "product": found.size.name, "trim": told(*found.size.trim)}
             parcel.problems.append(warning("scaled", lot.component.id, **facts))
         elif abs(found.size.trim[found.turned] - w) > 0.05 or abs(found.size.trim[not found.turned] - h) > 0.05:
-            facts = {"size": _told(w, h), "product": found.size.name, "trim": _told(*found.size.trim)}
+            facts = {"size": told(w, h), "product": found.size.name, "trim": told(*found.size.trim)}
             parcel.problems.append(warning("cut-larger", lot.component.id, **facts))
         spare = min(found.size.trim[found.turned] - w, found.size.trim[not found.turned] - h) / 2
         inside = round(shop.safe - max(0.0, spare), 3)
@@ -164,7 +140,3 @@ def _page(face: Frame, found: Match) -> Frame:
         return canvas(face, wide, high, scale=found.scale)
     lying = canvas(face, high, wide, scale=found.scale)
     return Frame(wide, high, (Group(wide, 0.0, lying.items, 90.0),), face.title)
-
-
-def _told(w: float, h: float) -> str:
-    return f"{w:g} × {h:g} mm"

@@ -134,15 +134,15 @@ class _Making:
                 "FaceURL": face, "BackURL": back, "NumWidth": sheet.columns, "NumHeight": sheet.rows,
                 "BackIsHidden": not own, "UniqueBack": own, "Type": 0,
             }  # fmt: skip
-            ids += [(key * 100 + index, card.name) for index, card in enumerate(part) for _ in range(card.copies)]
+            ids += [(key * 100 + index, card.said) for index, card in enumerate(part) for _ in range(card.copies)]
         scale = thing.h / _CARD_HEIGHT
         turned = 180.0 if thing.backed else 0.0  # face down, if there is anything on the backs
         if len(ids) == 1:
             yield _card(ids[0][0], thing.title, sheets, at, scale, turned)
             return
         deck = _object("DeckCustom", thing.title, at, scale, turned)
-        inside = [_card(number, f"{thing.title} {card}", {str(number // 100): sheets[str(number // 100)]}, at, scale, turned)
-                  for number, card in ids]  # fmt: skip
+        inside = [_card(number, said, {str(number // 100): sheets[str(number // 100)]}, at, scale, turned)
+                  for number, said in ids]  # fmt: skip
         yield {**deck, "HideWhenFaceDown": True, "DeckIDs": [number for number, _ in ids], "CustomDeck": sheets,
                "ContainedObjects": inside}  # fmt: skip
 
@@ -150,7 +150,7 @@ class _Making:
         """Each distinct token as a stack of tiles, side by side."""
         wide = thing.w / _MM_PER_UNIT
         for number, card in enumerate(thing.cards):
-            only = thing._replace(cards=(card,), title=f"{thing.title} {card.name}")
+            only = thing._replace(cards=(card,), title=card.said)
             there = at[0] + (number - (len(thing.cards) - 1) / 2) * wide * 1.1, at[1]
             tile = self._tile(only, f"{name}-{card.name}", 2, there, stackable=True)
             yield {**tile, "Name": "Custom_Tile_Stack", "Number": card.copies} if card.copies > 1 else tile

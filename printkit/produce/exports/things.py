@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from printkit.draw.frame import Frame, Text, walk
 from printkit.draw.style import Style
 from printkit.model import Component, warning
+from printkit.produce.card_names import card_name
 from printkit.produce.exports.parcel import Lot, Parcel
 from printkit.produce.exports.pictures import at_dpi, taken
 from printkit.produce.furnished_sheets import sheet_of
@@ -29,12 +30,16 @@ Kind: TypeAlias = Literal["pile", "board", "dice", "blocks"]
 
 
 class Card(NamedTuple):
-    """A distinct card of a pile: its name, its faces, and how many there are. Without a back its front is shown on both sides."""
+    """A distinct card of a pile: its name, its faces, and how many there are. Without a back its front is shown on both sides.
+
+    `name` is unlike all others of the pile, `said` what people call it.
+    """
 
     name: str
     front: Frame
     back: Frame | None
     copies: int
+    said: str = ""
 
     @property
     def behind(self) -> Frame:
@@ -90,9 +95,22 @@ def things(parcel: Parcel) -> list[Thing]:
                 title = lot.title if len(lot.pieces) == 1 else f"{lot.title} {name}"
                 found += [Thing("board", lot, title, (card,), piece.front.w, piece.front.h)] * piece.copies
         else:
-            cards = tuple(Card(n, p.front, p.back, p.copies) for p, n in zip(lot.pieces, lot.names, strict=True))
+            said = _said(parcel, lot)
+            rows = zip(lot.names, lot.pieces, said, strict=True)
+            cards = tuple(Card(name, piece.front, piece.back, piece.copies, words) for name, piece, words in rows)
             found.append(Thing("pile", lot, lot.title, cards, w, h))
     return found
+
+
+def _said(parcel: Parcel, lot: Lot) -> list[str]:
+    """What people call the pieces of a lot: the card's words, else the lot's title, with a number where there are several."""
+    game, lang = parcel.game, parcel.job.lang
+    words = {card.id: card_name(game, card, lang) for card in game.cards if card.component == lot.component.id}
+    told = []
+    for piece, name in zip(lot.pieces, lot.names, strict=True):
+        called = words.get(piece.name, piece.name)
+        told.append(called if called != piece.name else lot.title if len(lot.pieces) == 1 else f"{lot.title} {name}")
+    return told
 
 
 def _cubes(parcel: Parcel, lot: Lot) -> Iterator[Thing]:

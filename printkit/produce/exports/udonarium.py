@@ -140,7 +140,7 @@ def _stack(thing: Thing, spot: _Spot, names: Mapping[int, str]) -> str:
         f'<data name="image"><data type="image" name="imageIdentifier"></data>'
         f'<data type="image" name="front">{names[id(card.front)]}</data>'
         f'<data type="image" name="back">{names[id(card.behind)]}</data></data>'
-        f'<data name="common"><data name="name">{escape(f"{thing.title} {card.name}")}</data>'
+        f'<data name="common"><data name="name">{escape(card.said)}</data>'
         f'<data name="size">{_n(thing.w / MM_PER_CELL)}</data></data><data name="detail"></data></data></card>'
         for card in thing.cards
         for _ in range(card.copies)
@@ -170,7 +170,8 @@ def _die(thing: Thing, spot: _Spot, names: Mapping[int, str]) -> str:
     faces = "".join(f'<data type="image" name="{escape(c.name)}">{names[id(c.front)]}</data>' for c in thing.cards)
     return (
         f'<dice-symbol {spot.attributes} face="{escape(thing.cards[0].name)}" owner="" rotate="0"><data name="dice-symbol">'
-        f'<data name="image"><data type="image" name="imageIdentifier"></data>{faces}</data>'
+        # Whatever stands here is a face that may be rolled: there is no empty identifier as elsewhere.
+        f'<data name="image">{faces}</data>'
         f'<data name="common"><data name="name">{escape(thing.title)}</data><data name="size">1</data></data>'
         f'<data name="detail"></data></data></dice-symbol>'
     )

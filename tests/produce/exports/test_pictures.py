@@ -108,6 +108,11 @@ def test_round_tokens_are_cut_out():
         ("tgc", (88, 63), "Euro Poker"),
         ("tgc", (63.5, 88.9), "Poker"),
         ("mpc", (63, 88), "Poker"),
+        ("mpc", (88.9, 57.15), "Bridge"),
+        ("mpc", (44.45, 63.5), "Mini"),
+        ("mpc", (70, 120), None),  # wider than the trim by 0.15 mm
+        ("mpc", (69.85, 120), "Tarot"),
+        ("tgc", (56, 87), "US Game"),
         ("tgc", (44, 68), None),
         ("mpc", (44, 68), None),
         ("tgc", (64, 88), None),  # larger than the trim: something would be cut off

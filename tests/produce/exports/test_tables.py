@@ -15,6 +15,7 @@ import pytest
 from helpers_exports import GAMES, LANGS, exported, game
 from PIL import Image
 
+from printkit.produce.card_names import card_name
 from printkit.produce.exports import Wishes, things
 from printkit.produce.exports.tabletop import CARDS, COLUMNS, ROWS, SIDE
 
@@ -104,18 +105,20 @@ def test_udonarium_shuffled_piles_keep_their_order(tmp_path, without_pictures):
     """The first card is the top card: cards come in the game's order, copies one after the other."""
     files, _ = exported("open", "udonarium", tmp_path, components=["numbers"])
     _, (stack,) = loaded(files["things/numbers.en.zip"].data)
-    named = [data_of(card, "name").text.split()[-1] for card in stack.iter("card")]
-    assert named == [card.id for card in game("open").cards if card.component == "numbers" for _ in range(card.quantity)]
+    named = [data_of(card, "name").text for card in stack.iter("card")]
+    cards = [card for card in game("open").cards if card.component == "numbers"]
+    assert named == [card_name(game("open"), card, "en") for card in cards for _ in range(card.quantity)]
+    assert named[0] == "red A"  # words, no id
     assert {card.get("state") for card in stack.iter("card")} == {"1"}  # face down
 
 
 def test_udonarium_dice_show_their_pips(tmp_path, without_pictures):
-    """Six faces in order, each with its picture; as many dice as the game has."""
+    """Six faces in order, each with its picture, and no seventh that could be rolled; as many dice as the game has."""
     files, _ = exported("opt", "udonarium", tmp_path, components=["dice"])
     _, dice = loaded(files["things/dice.en.zip"].data)
     assert len(dice) == game("opt").facts["dice"]
     for die in dice:
-        names = [leaf.get("name") for leaf in data_of(die, "image") if leaf.text]
+        names = [leaf.get("name") for leaf in data_of(die, "image")]
         assert names == ["1", "2", "3", "4", "5", "6"]
         assert die.get("face") == "1"
 
@@ -126,9 +129,8 @@ def test_dice_faces_show_what_their_name_says(tmp_path):
     with ZipFile(files["things/dice.en.zip"].path) as archive:
         die = ET.fromstring(archive.read("data.xml"))  # noqa: S314 - our own file
         for leaf in data_of(die, "image"):
-            if leaf.text:
-                picture = Image.open(BytesIO(archive.read(f"{leaf.text}.png"))).convert("1")
-                assert blobs(picture) == int(leaf.get("name"))
+            picture = Image.open(BytesIO(archive.read(f"{leaf.text}.png"))).convert("1")
+            assert blobs(picture) == int(leaf.get("name"))
 
 
 def blobs(picture):
