@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 GAMES := $(subst _,-,$(patsubst printkit/games/%/game.toml,%,$(wildcard printkit/games/*/game.toml)))
 # What reads finished paper, or runs in a browser: slow to trace, and covers next to no line that the rest doesn't.
 UNTRACED := tests/test_outside.py tests/test_forms_of_all_games.py tests/test_forms_of_other_programs.py tests/test_fuzz.py tests/test_wheel.py \
-  tests/web/test_page.py tests/api/test_photos.py tests/cli/test_cli_photos.py tests/produce/test_kits_measured.py \
+  $(wildcard tests/web/test_page*.py) tests/api/test_photos.py tests/cli/test_cli_photos.py tests/produce/test_kits_measured.py \
   tests/gamefolder/onefile/test_onefile_examples.py tests/games/test_copies.py tests/games/test_paper_boxes.py tests/games/test_rulebooks.py \
   $(wildcard tests/games/test_*_print*.py)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
@@ -65,6 +65,7 @@ bench: $(VENV)/.tested
 	$(BIN)/python benchmarks/playtest.py
 	$(BIN)/python benchmarks/everything.py
 	$(BIN)/python benchmarks/photo.py
+	$(MAKE) --no-print-directory web && $(BIN)/python benchmarks/web.py
 
 # What the tests need from the system: installed with apt as root, else named so that somebody can.
 tools:

@@ -44,12 +44,21 @@ def wheel(name: str) -> zipfile.ZipFile:
 
 def axe() -> Path:
     """The script of axe-core, which only the tests put into a page."""
-    pin = PINS["tests"]["axe-core"]
-    archive = _pinned(f"axe-core-{pin['version']}.tgz", pin["sha256"], lambda to: _npm(f"axe-core@{pin['version']}", to))
-    script = KEPT / f"axe-{pin['version']}.js"
+    return _script("axe-core", PINS["tests"]["axe-core"])
+
+
+def unxz() -> str:
+    """The script that inflates xz in the worker, for no browser does."""
+    return _script("xz-decompress", PINS["scripts"]["xz-decompress"]).read_text(encoding="utf-8")
+
+
+def _script(name: str, pin: dict[str, Any]) -> Path:
+    """One script out of an npm package."""
+    archive = _pinned(f"{name}-{pin['version']}.tgz", pin["sha256"], lambda to: _npm(f"{name}@{pin['version']}", to))
+    script = KEPT / f"{name}-{pin['version']}.js"
     if not script.is_file():
         with tarfile.open(archive) as packed:
-            found = packed.extractfile("package/axe.min.js")
+            found = packed.extractfile(f"package/{pin['file']}")
             script.write_bytes(found.read() if found else b"")
     return script
 

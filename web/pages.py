@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from fetching import PINS, ROOT, wheel
+from fetching import PINS, ROOT, unxz, wheel
 
 from printkit.web.serving import POLICY
 
@@ -46,7 +46,7 @@ def site(parts: Mapping[str, bytes], out: Path) -> None:
     files = {
         "style.css": style,
         "app.js": script,
-        "worker.js": (HERE / "worker.js").read_text(encoding="utf-8"),
+        "worker.js": _worker(),
         "icon.svg": icon,
         "manifest.webmanifest": json.dumps(_manifest()),
         "index.html": _page(head, '<script src="app.js" defer></script>', SITE_CSP),
@@ -66,7 +66,7 @@ def site(parts: Mapping[str, bytes], out: Path) -> None:
 
 def one_file(parts: Mapping[str, bytes], out: Path) -> None:
     """Everything in one HTML file, which opens without a server."""
-    worker = (HERE / "worker.js").read_text(encoding="utf-8")
+    worker = _worker()
     inside = {name: data for name, data in parts.items() if name not in SITE_ONLY}
     begin = """globalThis.printkitParts = () => {
   const bytes = (text) => Uint8Array.fromBase64 ? Uint8Array.fromBase64(text) : Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
@@ -96,6 +96,11 @@ def one_file(parts: Mapping[str, bytes], out: Path) -> None:
     fresh = out.with_name(out.name + ".new")
     fresh.write_text(_page(head, "\n".join(scripts), policy), encoding="utf-8")
     fresh.replace(out)
+
+
+def _worker() -> str:
+    """The worker's script, with what inflates xz behind it."""
+    return (HERE / "worker.js").read_text(encoding="utf-8") + "\n" + unxz()
 
 
 def faces() -> dict[str, bytes]:
@@ -137,7 +142,14 @@ def bundled() -> str:
 
 def _page(head: str, scripts: str, policy: str) -> str:
     text = (HERE / "index.html").read_text(encoding="utf-8")
-    places = {"CSP": policy, "HEAD": head, "WORDS": _data(words()), "LICENCES": _data(licences()), "SCRIPTS": scripts}
+    places = {
+        "CSP": policy,
+        "HEAD": head,
+        "WORDS": _data(words()),
+        "GAMES": _data(games()),
+        "LICENCES": _data(licences()),
+        "SCRIPTS": scripts,
+    }
     return re.sub(r"@([A-Z]+)@", lambda found: places[found[1]], text)
 
 
@@ -151,6 +163,14 @@ def words() -> dict[str, dict[str, str]]:
     return {
         lang: _flat(tomllib.loads((HERE.parent / f"words.{lang}.toml").read_text(encoding="utf-8"))) for lang in ("ja", "en")
     }
+
+
+def games() -> dict[str, Any]:
+    """The built-in games as Python tells them, in both languages: the screens stand before Python has started."""
+    from printkit.web.bridge import Call
+    from printkit.web.games import listed
+
+    return {lang: listed(Call({"lang": lang})).data for lang in ("ja", "en")}
 
 
 def _flat(table: Mapping[str, Any], before: str = "") -> dict[str, str]:
@@ -175,6 +195,15 @@ def licences() -> list[dict[str, str]]:
         {"name": "Pyodide (CPython)", "version": run["version"], "licence": f"{run['licence']}; Python: PSF-2.0", "text": ""},
         {"name": "Noto Sans CJK JP", "version": "2.004", "licence": "OFL-1.1", "text": ""},
     ]
+    for name, pin in PINS["scripts"].items():
+        found.append(
+            {
+                "name": name,
+                "version": pin["version"],
+                "licence": pin["licence"],
+                "text": unxz()[: unxz().index("*/")].strip("/*! \n"),
+            }
+        )
     for name, pin in PINS["wheels"].items():
         with wheel(name) as archive:
             texts = [

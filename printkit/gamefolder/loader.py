@@ -99,7 +99,8 @@ def _rules() -> list[int]:
     here = Path(__file__).parent
     # printkit.layouts lies beside printkit in its sources and inside it where it is installed.
     layouts = (path for above in here.parents[:2] for path in above.glob("layouts/**/*.py"))
-    words = (*here.parent.glob("rules/*.py"), *here.parent.glob("messages/*"))  # what a one-file game's words are made of
+    # What a one-file game's words are made of; files only, for the time of a folder (``__pycache__``) tells nothing.
+    words = (*here.parent.glob("rules/*.py"), *here.parent.glob("messages/*.*"))
     paths = sorted((*here.glob("**/*.py"), *here.parent.glob("draw/*.py"), *words, *layouts))
     return [path.stat().st_mtime_ns for path in paths]
 

@@ -15,7 +15,7 @@ from printkit.web.bridge import Call, Reply
 
 
 def listed(call: Call) -> Reply:
-    """Every built-in game: what the page shows before anything is chosen."""
+    """Every built-in game: what the page shows before anything is chosen. It is asked when the page is built (web/pages.py)."""
     return Reply([told(printkit.load(name), call.lang) for name in Catalog().sources()])
 
 
@@ -28,7 +28,7 @@ def told(game: Game, lang: str) -> dict[str, Any]:
         "minutes": list(game.minutes) if game.minutes else None,
         "age": game.age,
         "edition": game.edition,
-        "editions": list(game.editions),
+        "editions": [{"id": one, "title": _of_value(game, lang, "edition", one)} for one in game.editions],
         "options": [
             {
                 "id": option.id,
@@ -52,7 +52,7 @@ def name_of(game: Game, component: Component, lang: str) -> str:
 
 
 def _of_option(game: Game, lang: str, option: str) -> str:
-    return game.words.get(lang, {}).get(f"option.{option}", option)
+    return game.words.get(lang, {}).get(f"option.{option}.title", option)
 
 
 def _of_value(game: Game, lang: str, option: str, value: str) -> str:

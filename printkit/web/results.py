@@ -70,7 +70,7 @@ def _judged(game: Game, values: Mapping[str, Any], lang: Any) -> dict[str, Any]:
     valid = result.valid and not any(problem.severity == "error" for problem in read_in.problems)
     found: dict[str, Any] = {"valid": valid, "finished": result.finished, "problems": problems, "sofar": False}
     if not valid and all(one["waiting"] or one["severity"] != "error" for one in problems):
-        result = printkit.score(game, record_of(game, _as_nothing(game, values)))
+        result = printkit.score(game, _unmarked_as_nothing(game, record_of(game, _as_nothing(game, values))))
         found["sofar"] = True
     answer = result.answer
     score = answer.score
@@ -106,6 +106,21 @@ def _as_nothing(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
             continue
         if slot.entry.kind == "int":
             found[name] = max(slot.entry.low or 0, 0)
+    return found
+
+
+def _unmarked_as_nothing(game: Game, record: dict[str, Any]) -> dict[str, Any]:
+    """The same with no marks where a row to mark was left blank, which is None in a record that was read from paper."""
+    found = dict(record)
+    for entry in game.entries:
+        key = (entry.record or "").removeprefix("players[].")
+        if entry.kind != "mark" or key == entry.record or len(entry.axes) != len(("player", "row", "mark")):
+            continue
+        rows = len(game.axes[entry.axes[1]].keys)
+        found["players"] = [
+            {**player, key: [marks if marks is not None else [] for marks in player.get(key) or [None] * rows]}
+            for player in found.get("players", ())
+        ]
     return found
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 
 from helpers_folder import game_toml, write_folder
+from printkit.gamefolder import loader
 from printkit.gamefolder.catalog import folder_source
 from printkit.gamefolder.folder import LARGEST
 from printkit.gamefolder.loader import chosen, load
@@ -225,3 +229,12 @@ def test_few_games_are_kept(tmp_path, monkeypatch):
         (folder / "notes.csv").write_text(str(number))
         load(folder_source(folder, trust=False))
     assert len(list(cache.directory().glob("game-*"))) == 3
+
+
+def test_the_time_of_a_folder_says_nothing_about_the_rules():
+    """Python writes ``__pycache__`` when it likes; games that were parsed already stay parsed."""
+    folder = Path(loader.__file__).parents[1] / "messages"
+    before = loader._rules()
+    (folder / "__pycache__").mkdir(exist_ok=True)
+    os.utime(folder / "__pycache__")
+    assert loader._rules() == before

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import fcntl
-import os
 import shutil
 import subprocess
 import sys
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
+from helpers_page import PHONE, WORKERS, lacking, visitor
+
 ROOT = Path(__file__).parents[2]
 OUT = ROOT / "output"
+ELSEWHERE = "printkit.test"
+"""A name by which the browser finds this machine and trusts it no more than any other: no localhost, no HTTPS."""
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-
-
-def lacking(what):
-    """No browser, no test, and loudly so; in CI that is a failure."""
-    if os.environ.get("CI"):
-        pytest.fail(f"the page can't be tested: {what}")
-    pytest.skip(f"THE PAGE WAS NOT TESTED: {what}")
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +46,9 @@ def chromium():
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        browser = driver.chromium.launch(
+            executable_path=program, args=["--no-sandbox", f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"]
+        )
         yield browser
         browser.close()
 
@@ -65,48 +65,16 @@ def site(page_files):
     server.server_close()
 
 
-class Visit:
-    """One visitor: a page, what it asked for, and what went wrong in it."""
-
-    def __init__(self, context, address):
-        self.context = context
-        self.address = address
-        self.requests = []
-        self.faults = []
-        context.on("request", lambda request: self.requests.append(request.url))
-        self.page = self.tab()
-
-    def tab(self):
-        """One more tab of the same visitor."""
-        page = self.context.new_page()
-        page.on("pageerror", lambda fault: self.faults.append(str(fault)))
-        page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
-        page.set_default_timeout(60_000)
-        return page
-
-    def go(self, screen="score"):
-        """Open a screen; returns the tab."""
-        self.page.goto(f"{self.address}#/{screen}")
-        self.page.wait_for_selector("body[data-ready]")
-        return self.page
-
-
 @pytest.fixture
 def visit(chromium, site):
-    """A fresh visitor; at its end nothing may have gone wrong, and nothing been asked for from elsewhere."""
-    opened = []
+    """A fresh visitor for whoever asks: one with nothing kept and nothing loaded."""
+    with ExitStack() as opened:
+        yield lambda address=site, **how: opened.enter_context(visitor(chromium, address, **how))
 
-    def begin(address=site, *, faults=(), script="", **how):
-        context = chromium.new_context(**{"locale": "en-GB", "viewport": {"width": 1280, "height": 900}, **how})
-        if script:
-            context.add_init_script(script)
-        one = Visit(context, address)
-        opened.append((one, faults))
-        return one
 
-    yield begin
-    for one, faults in opened:
-        one.context.close()
-        strange = [url for url in one.requests if not url.startswith((one.address, "blob:", "data:"))]
-        assert not strange
-        assert [fault for fault in one.faults if not any(known in fault for known in faults)] == []
+@pytest.fixture(scope="module")
+def phone(chromium, site):
+    """One visitor with a phone for all tests of a module that need no fresh one: the page is loaded once."""
+    with visitor(chromium, site, script=WORKERS, **PHONE) as one:
+        one.go("score")
+        yield one

@@ -190,3 +190,21 @@ def test_what_needs_more_says_which_part(monkeypatch):
 def test_the_kit_is_the_commands():
     _, files = asked("games.kit", {"game": {"id": "open"}, "how": {"lang": "en"}})
     assert dict(files) == dict(printkit.kit(printkit.load("open"), lang="en"))
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_editions_and_readings_are_told_in_words(lang):
+    """Nobody chooses among ids: each has a title of its own in both languages."""
+    for game in asked("games.listed", {"lang": lang})[0]:
+        choices = [*game["options"], *game["editions"], *(one for option in game["options"] for one in option["values"])]
+        assert [one["id"] for one in choices if one["title"] == one["id"]] == []
+
+
+def test_the_result_so_far_counts_a_tower_without_a_mark_as_nothing():
+    sheet = asked("sheets.opened", {"game": {"id": "unlock-tower"}, "lang": "en", "players": 3})[0]
+    marks = [box["name"] for box in sheet["boxes"] if box["kind"] == "mark" and box["name"].startswith("p1-")]
+    names = dict(zip(sheet["names"], ["Aki", "Ben", "Chie"], strict=True))
+    values = {**dict.fromkeys(box["name"] for box in sheet["boxes"]), **names, marks[4]: True}
+    found = asked("results.judged", {"game": {"id": "unlock-tower"}, "lang": "en", "values": values})[0]
+    assert found["sofar"]
+    assert [player["name"] for player in found["players"]] == ["Aki", "Ben", "Chie"]

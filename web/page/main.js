@@ -1,7 +1,7 @@
 // The frame of the page: its four screens, language, what the worker and the storage say.
 
 import { $, el, fill, page, t, button, select, complaint } from "./dom.js";
-import { work, ask, prepareWork } from "./work.js";
+import { work, prepareWork } from "./work.js";
 import { store, kept, keep } from "./store.js";
 import { printScreen } from "./print.js";
 import { scoreScreen, takeFiles } from "./score.js";
@@ -10,15 +10,10 @@ import { ownScreen, takeFolder } from "./own.js";
 import { aboutScreen } from "./about.js";
 
 const SCREENS = { print: printScreen, score: scoreScreen, season: seasonScreen, own: ownScreen, about: aboutScreen };
-export const known = { games: {} };
+const known = JSON.parse($("#games").textContent);
 
-/** The games in the language of the page, asked for once. */
-export async function games() {
-  const { lang } = page;
-  known.games[lang] ??= ask("games.listed", { lang }).then(({ data }) => data);
-  known.games[lang].catch(() => delete known.games[lang]);
-  return known.games[lang];
-}
+/** The built-in games in the language of the page, as Python told them when the page was built. */
+export const games = async () => known[page.lang];
 
 let shown = "";
 async function show() {

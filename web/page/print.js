@@ -54,7 +54,7 @@ export function about(game) {
 export function readings(game, chosen, then) {
   const controls = [];
   if (game.editions.length > 1) {
-    controls.push(field(t("edition"), select(game.editions.map((one) => [one, one]), chosen.edition || game.edition, (value) => { chosen.edition = value; then(); })));
+    controls.push(field(t("edition"), select(game.editions.map((one) => [one.id, one.title]), chosen.edition || game.edition, (value) => { chosen.edition = value; then(); })));
   }
   for (const option of game.options) {
     const now = chosen.options[option.id] || option.chosen;

@@ -204,7 +204,7 @@ function pick(name, focus = true) {
 
 /** Show the sheet so large that its boxes can be hit, with the current one in the middle; or the whole of it. */
 function center() {
-  const box = desk.boxes.get(desk.current);
+  const box = desk?.boxes.get(desk.current); // the screen may have been left before its size is told
   if (!box) return;
   const view = desk.view.getBoundingClientRect();
   const one = desk.sheet.pages[box.page];
@@ -319,17 +319,23 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-async function saveDraft() {
+/** Keep the sheet as it is now; what changes while it is being kept is kept once more. */
+function saveDraft() {
   const mine = desk;
-  mine.saving = (mine.saving || Promise.resolve()).then(async () => {
-    const now = await keepDraft({ ...mine.draft, changed: Date.now() });
-    if (now.id !== mine.draft.id) {
-      fill($("#desk-notes"), el("p.note", { role: "alert" }, t("score.elsewhere")));
-      history.replaceState(null, "", `#/score/sheet/${now.id}`);
+  mine.unsaved = true;
+  mine.saving ??= (async () => {
+    while (mine.unsaved) {
+      mine.unsaved = false;
+      const now = await keepDraft({ ...mine.draft, changed: Date.now() });
+      if (now.id !== mine.draft.id) {
+        fill($("#desk-notes"), el("p.note", { role: "alert" }, t("score.elsewhere")));
+        history.replaceState(null, "", `#/score/sheet/${now.id}`);
+      }
+      mine.draft.id = now.id;
+      mine.draft.rev = now.rev;
     }
-    mine.draft.id = now.id;
-    mine.draft.rev = now.rev;
-  });
+    mine.saving = null;
+  })();
   return mine.saving;
 }
 
@@ -337,6 +343,7 @@ let asking = 0;
 let judging = null;
 function judge() {
   clearTimeout(judging);
+  desk?.result.setAttribute("aria-busy", "true");
   judging = setTimeout(judgeNow, 120);
 }
 
@@ -361,6 +368,7 @@ async function judgeNow() {
   } catch (fault) {
     if (mine === asking && desk === open_ && !fault.cancelled) fill(desk.result, complaint(fault));
   }
+  if (mine === asking && desk === open_) desk.result.removeAttribute("aria-busy");
 }
 
 function layResult() {

@@ -60,7 +60,22 @@ async function part(name, type = "application/octet-stream") {
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     body = answer.body;
   }
-  return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type } });
+  return new Response(await inflated(body), { headers: { "Content-Type": type } });
+}
+
+/** Gzip or xz, which begins with 0xFD; the browser knows the first only, the second is behind this script (web/build.py). */
+async function inflated(body) {
+  const reader = body.getReader();
+  const first = await reader.read();
+  const whole = new ReadableStream({
+    start: (to) => to.enqueue(first.value),
+    pull: async (to) => {
+      const { done, value } = await reader.read();
+      if (done) to.close();
+      else to.enqueue(value);
+    },
+  });
+  return first.value[0] === 0xfd ? new self["xz-decompress"].XzReadableStream(whole) : whole.pipeThrough(new DecompressionStream("gzip"));
 }
 
 async function start(id) {
