@@ -12,9 +12,8 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from printkit.api.photos import MOST, Photos, own_pack
-from printkit.api.problems import told
 from printkit.model import Game, Problem, Refused, error
-from printkit.model.slots import chooses_players, choice_words, names_players, naming, offered, parse_slot
+from printkit.model.slots import choice_words, chooses_players, names_players, naming, offered, parse_slot
 from printkit.scan import gathering
 from printkit.scan.gathering import Form, Question
 from printkit.scan.pack import MARKS, Pack, Page, Slot, from_bytes
@@ -89,6 +88,7 @@ def gathered(call: Call) -> Reply:
             "questions": [_question(game, found, one, call) for one in _asked(game, call, found.questions)],
             "problems": [one.to_dict(call.lang) for one in found.problems if one.code != "photo-several-copies"],
             "copies": _copies(game, found),
+            "seats": game.players[1],
         }
     )
 
