@@ -113,7 +113,7 @@ def taken(call: Call) -> Reply:
             continue
         for name, text in gathering.fields(form, answers).items():
             value = _value(form.boxes[name].slot, text)
-            if value is not None:
+            if value is not None and (name in answers or not form.boxes[name].doubtful):
                 values[_at(game, form, name, seat)] = value
         by = call.data.get("by") or "-"
         provenance += gathering.provenance(form, answers, by, lambda name, form=form, seat=seat: _at(game, form, name, seat))
@@ -237,9 +237,9 @@ def _copies(game: Game, found: Photos) -> list[int]:
 
 
 def _value(slot: Slot, text: str) -> Any:
-    """What a box of the score screen holds; None for nothing."""
+    """What a box of the score screen holds; None for nothing. A mark that isn't there is off: on this sheet somebody looked."""
     if slot.kind in MARKS:
-        return True if text == "On" else None
+        return text == "On"
     if text in ("", "-"):
         return None
     return int(text) if slot.kind == "int" else text

@@ -18,7 +18,7 @@ export function photoReview(shot) {
     if (at >= steps.length) return end();
     const step = steps[at];
     fill(shot.place, el("h1", { tabIndex: -1 }, t("photo.review", { number: at + 1, count: steps.length })),
-      el("progress", { max: steps.length, value: at, "aria-hidden": "true" }), el("section.panel.review", {}, step.form ? seatCard(step.form) : boxCard(step.question)),
+      el("progress", { max: steps.length, value: at, "aria-hidden": "true" }), el("section.panel.review", { "data-box": step.question?.slot.name, "data-copy": step.question?.slot.copy, "data-photo": step.question?.photo ?? step.form.photos[0] }, step.form ? seatCard(step.form) : boxCard(step.question)),
       el("div.steps", {}, button(t("score.before"), () => go(-1)), step.question ? button(t("photo.later"), () => { delete answers[step.question.number]; go(1); }) : null));
     ($(".choice.read", shot.place) || $(".review button", shot.place))?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
