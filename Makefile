@@ -6,7 +6,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 GAMES := $(subst _,-,$(patsubst printkit/games/%/game.toml,%,$(wildcard printkit/games/*/game.toml)))
 # What reads finished paper, or runs in a browser: slow to trace, and covers next to no line that the rest doesn't.
-UNTRACED := tests/test_outside.py tests/test_forms_of_all_games.py tests/web/test_page.py $(wildcard tests/games/test_*_print*.py)
+UNTRACED := tests/test_outside.py tests/test_forms_of_all_games.py tests/web/test_page.py tests/web/test_page_photos.py $(wildcard tests/games/test_*_print*.py)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: web demo test types bless pictures mutants fuzz bench train clean tools

@@ -147,7 +147,7 @@ def _of(game: Game, name: str, data: bytes) -> Pack:
 
 def _photos(game: Game, call: Call) -> Photos:
     shown = [_seen(one) for one in call.data["shown"]]
-    refused = [_problem(game, one) for one in call.data.get("refused", ())]
+    refused = [_problem(game, call, one) for one in call.data.get("refused", ())]
     return Photos(game, cast("Sequence[Shown]", shown), refused, copy=call.data.get("copy"))
 
 
@@ -165,11 +165,11 @@ def _slot(raw: Mapping[str, Any]) -> Slot:
     return Slot(**{**raw, "cells": tuple(tuple(cell) for cell in raw["cells"])})
 
 
-def _problem(game: Game, raw: Mapping[str, Any]) -> Problem:
+def _problem(game: Game, call: Call, raw: Mapping[str, Any]) -> Problem:
     """Why the page's reader refused a photo. Raises KeyError for a reason that there is not."""
     if raw["code"] not in _REASONS:
         raise KeyError(raw["code"])
-    return error(raw["code"], str(raw["photo"]), **{"game": game.id, **raw.get("args", {})})
+    return error(raw["code"], str(raw["photo"]), **{"game": game.title(call.lang), **raw.get("args", {})})
 
 
 def _asked(game: Game, call: Call, questions: Sequence[Question]) -> list[Question]:

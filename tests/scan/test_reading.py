@@ -16,11 +16,6 @@ def pack(sheet):
     return Pack("unlock-tower", "printkit-2", {}, (Print("0123456789", "Sheet", "en", (sheet.page,)),))
 
 
-@pytest.fixture(scope="module")
-def shown(sheet, marked):
-    return reading.read("a.jpg", marked[0].jpeg, [pack(sheet)])
-
-
 def test_marks_are_read_and_blank_boxes_are_blank(shown, marked):
     """Nothing is wrong without being asked for, and little is asked for."""
     floors = [found for found in shown.found if found.slot.name.startswith("p1-marks")]

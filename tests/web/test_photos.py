@@ -1,139 +1,170 @@
-"""From photos to the score in a real browser, on a phone, offline: SIMULATED photos as the camera's files."""
+"""Photos as the page's Python sees them, without a browser and without pixels: pages to compare with, questions, boxes of the sheet."""
 
-from __future__ import annotations
+import json
 
-import io
-import re
-import sys
-from pathlib import Path
-
-import numpy as np
 import pytest
-from PIL import Image, ImageDraw, ImageFont
 
 import printkit
-from catalog_cases import game_of
-from helpers_games import RECORDS
-from printkit.model.slots import player_names
-from printkit.scoring.checking.record import Check
-from printkit.web.results import filled
+from printkit.api.photos import own_pack
+from printkit.model.slots import chooses_players, slots, view_of
+from printkit.scan.pack import Pack, Slot, to_bytes
+from printkit.web.bridge import answer
 
-ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT / "training"), str(ROOT / "benchmarks" / "photos")]
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-
-ANSWER = """async ([truth, seats]) => {
-  const asked = [];
-  const wait = () => new Promise((done) => setTimeout(done));
-  for (let n = 0; n < 2000; n++) {
-    const card = document.querySelector(".review");
-    if (!card) return asked;
-    const { box, copy, photo } = card.dataset, own = seats[photo];
-    if (document.documentElement.scrollWidth > 360) throw new Error(`too wide: ${box}`);
-    if (!box) { card.querySelector(`[data-seat="${own}"]`).click(); await wait(); continue; }
-    const value = truth[own ? box.replace(/^p1-/, `p${own}-`) : box];
-    asked.push(box);
-    const choices = [...card.querySelectorAll("[data-answer]")], number = card.querySelector(".keypad input"), text = card.querySelector("input.large");
-    const wanted = choices.some((one) => one.dataset.answer === "on") ? (value ? "on" : "off") : value === undefined ? "-" : String(value);
-    const choice = choices.find((one) => one.dataset.answer === wanted);
-    if (choice) choice.click();
-    else {
-      (number || text).value = value ?? "";
-      number?.dispatchEvent(new Event("input", { bubbles: true }));
-      card.querySelector("button.main").click();
-    }
-    await wait();
-  }
-  throw new Error("no end of questions");
-}"""
+TOWER = {"game": {"id": "unlock-tower"}}
 
 
-def write(page, dpi, slot, text):
-    """A number or a name in its box, by a typeface."""
-    mm = dpi / 25.4
-    high = 0.72 * slot.h * mm
-    image = Image.fromarray((page * 255).astype(np.uint8))
-    pen = ImageDraw.Draw(image)
-    font = ImageFont.load_default(max(8, min(high, slot.w * mm / (0.62 * len(text)))))
-    pen.text(((slot.x + slot.w / 2) * mm, (slot.y + slot.h / 2) * mm), text, 70, font=font, anchor="mm")
-    page[:] = np.asarray(image, np.float32) / 255
+def asked(call, data, files=()):
+    told, made = answer(call, json.dumps({"lang": "en", **TOWER, **data}), files)
+    return json.loads(told), made
 
 
-def shots(name, component, truth, seats, lang="en"):
-    """A photo of each seat's sheet, or one of the pad, filled in as the truth says."""
-    import camera_held
-    import hands_held
-    from templates import DPI, sheets
-
-    (sheet,) = sheets(name, lang, (component,), most=1)
-    for seat in seats:
-        rng = np.random.default_rng([18, seat])
-        page = sheet.paper.copy()
-        for slot in sheet.page.slots:
-            if slot.copy != 1:
-                continue
-            value = truth.get(re.sub(r"^p1-", f"p{seat}-", slot.name) if len(seats) > 1 else slot.name)
-            if value is True:
-                hands_held.draw(page, DPI, (slot.x, slot.y, slot.w, slot.h), "round" if slot.states == 3 else "ex", rng)
-            elif value is not None:
-                write(page, DPI, slot, str(value))
-        shot = camera_held.shoot(page, DPI, "easy", rng)
-        exif = Image.Exif()
-        exif[0x8825] = {2: (35.0, 41.0, 0.0)}  # where it was taken
-        out = io.BytesIO()
-        Image.open(io.BytesIO(shot.jpeg)).save(out, "JPEG", quality=90, exif=exif)
-        yield out.getvalue()
-
-
-def kept(page):
-    """The draft as the browser keeps it."""
-    return page.evaluate("""() => new Promise((done) => { const asked = indexedDB.open("printkit", 1); asked.onsuccess = () => {
-      asked.result.transaction("drafts").objectStore("drafts").getAll().onsuccess = ({ target }) => done(target.result[0]); }; })""")
-
-
-@pytest.mark.parametrize(("name", "component"), [("unlock-tower", "sheet"), ("opt", "score-pad")])
-def test_photos_become_the_score(visit, name, component):
-    """In another order than the seats, beside a photo of a table: the doubtful boxes are looked at, and the result is the truth's."""
-    game = game_of(name)
-    record = Check(game)({"game": name, **RECORDS[name]}).record
-    shown = filled(game, record.data, component)
-    truth, names = shown["values"], player_names(game, record.data)
-    own = "player" in game.component(component).fixed
-    seats = list(range(1, len(names) + 1))[::-1] if own else [1]
-    files = [
-        {"name": f"{seat}.jpg", "mimeType": "image/jpeg", "buffer": data}
-        for seat, data in zip(seats, shots(name, component, truth, seats), strict=True)
+def photo(name, boxes, component="sheet"):
+    """What the page's reader says of a photo: (box, kind, text, doubtful)."""
+    found = [
+        {
+            "slot": Slot(box, kind, 1, 1, 5, 5, label=box, component=component)._asdict(),
+            "text": text,
+            "sure": 0.8,
+            "doubtful": doubtful,
+            "why": "unsure" if doubtful else "",
+        }
+        for box, kind, text, doubtful in boxes
     ]
-    table = io.BytesIO()
-    Image.fromarray((np.random.default_rng(1).random((900, 700)) * 60 + 90).astype(np.uint8)).save(table, "JPEG")
-    files.insert(1, {"name": "table.jpg", "mimeType": "image/jpeg", "buffer": table.getvalue()})
-    one = visit(**PHONE)
-    page = one.go("score")
-    page.locator(".games .game", has_text=re.compile(f"^{re.escape(game.title('en'))}")).first.click()
-    page.locator("form select").first.select_option(str(len(names)))
-    for seat, given in enumerate(names, 1):
-        page.fill(f"[data-seat='{seat}']", given)
-    page.click("form button[type=submit]")
-    page.wait_for_selector(".view .box")
-    page.click(".menu .camera")
-    page.set_input_files("#photo-files", files)
-    page.wait_for_selector("#photo-review", timeout=180_000)
-    assert "no sheet or pad" in page.locator(".shots .fault").inner_text()
-    assert page.locator(".shots .good").count() == len(seats)
-    page.click("#photo-review")
-    asked = page.evaluate(ANSWER, [truth, {f"{seat}.jpg": seat for seat in seats} if own else {}])
-    page.click("#photo-take")
-    page.click("#photo-sheet")
-    page.wait_for_selector(".result .headline")
-    draft = kept(page)
-    read = {box: value for box, value in draft["values"].items() if value not in (None, "", False)}
-    assert draft["names"] == names
-    read |= {f"p{seat}-name": given for seat, given in enumerate(names, 1)}
-    assert {box: str(value) for box, value in read.items()} == {box: str(value) for box, value in truth.items()}
-    page.wait_for_selector(".ranking td.total")
-    expected = {player.name: str(player.total) for player in printkit.score(game, record.data).players}
-    sums = page.locator(".ranking tbody tr").evaluate_all(
-        "(rows) => rows.map((row) => [row.querySelector('th').textContent, row.querySelector('td.total').textContent])"
+    return {
+        "photo": name,
+        "page": 1,
+        "print": "0123456789",
+        "stamp": {"game": "unlock-tower", "edition": "", "options": {}},
+        "found": found,
+    }
+
+
+@pytest.fixture(scope="module")
+def two():
+    """Two players' sheets; on the second a mark and the total are doubtful, and a name stands on it."""
+    return [
+        photo("b.jpg", [("p1-marks-1-5", "mark", "On", False), ("p1-marks-1-6", "mark", "", False)]),
+        photo(
+            "a.jpg",
+            [
+                ("p1-marks-2-4", "mark", "On", True),
+                ("p1-marks-2-5", "mark", "", True),
+                ("p1-total", "int", "12", True),
+                ("p1-name", "text", "", True),
+            ],
+        ),
+    ]
+
+
+def test_the_pages_of_a_game_come_with_their_pictures_and_networks():
+    """In the language asked for; each page has its picture."""
+    told, files = asked("photos.pages", {"print": "ja"})
+    data = told["data"]
+    own = own_pack(printkit.load("unlock-tower"), "ja")
+    assert [page["print"] for page in data["pages"]] == [one.id for one in own.prints for _ in one.pages]
+    assert [made for _, made in files] == [page.template for one in own.prints for page in one.pages]
+    assert {slot["component"] for page in data["pages"] for slot in page["slots"]} >= {"sheet", "score-pad"}
+    assert {name: bool(one["layers"]) for name, one in data["networks"].items()} == {"marks": True, "digits": True}
+
+
+def test_a_pack_of_a_kit_is_used_instead_and_a_strange_one_is_refused():
+    """Packs are data from anybody."""
+    own = own_pack(printkit.load("unlock-tower"), "en")
+    told, _ = asked(
+        "photos.pages", {"print": "en", "packs": 1}, [("scan-pack.en.json", to_bytes(own._replace(edition="mine")))]
     )
-    assert {who: total.split()[0] for who, total in sums} == expected
-    assert len(draft["provenance"]) == len(asked)
+    assert {page["stamp"]["edition"] for page in told["data"]["pages"]} == {"mine"}
+    for pack, code in ((b"{}", "bad-scan-pack"), (to_bytes(Pack("open", "", {}, ())), "not-this-game")):
+        told, _ = asked("photos.pages", {"print": "en", "packs": 1}, [("pack.json", pack)])
+        assert [one["code"] for one in told["problems"]] == [code]
+
+
+def test_only_what_is_doubtful_is_asked_and_no_name_of_an_own_sheet(two):
+    """Each sheet is somebody's: the page asks whose."""
+    told, _ = asked("photos.gathered", {"shown": two, "names": ["Aki", "Ben"]})
+    data = told["data"]
+    assert [(form["component"], form["own"], form["photos"]) for form in data["forms"]] == [
+        ("sheet", True, ["b.jpg"]),
+        ("sheet", True, ["a.jpg"]),
+    ]
+    assert sorted(question["slot"]["name"] for question in data["questions"]) == ["p1-marks-2-4", "p1-marks-2-5", "p1-total"]
+    assert {question["kind"] for question in data["questions"]} == {"mark", "int"}
+    assert data["forms"][1]["name"]["slot"]["name"] == "p1-name"
+    assert data["copies"] == []
+
+
+def test_answers_stand_in_the_boxes_of_their_seats_and_nothing_else_does(two):
+    """What nobody answered is left alone; what is surely blank is off; a name stands in the provenance only if it was given."""
+    told, _ = asked("photos.gathered", {"shown": two, "names": []})
+    numbers = {question["slot"]["name"]: question["number"] for question in told["data"]["questions"]}
+    given = {
+        "shown": two,
+        "names": [],
+        "answers": {numbers["p1-marks-2-4"]: "on", numbers["p1-total"]: "13"},
+        "seats": {0: 2, 1: 1},
+    }
+    told, _ = asked("photos.taken", given)
+    data = told["data"]
+    assert data["values"] == {"p2-marks-1-5": True, "p2-marks-1-6": False, "p1-marks-2-4": True, "p1-total": 13}
+    assert (data["component"], data["players"], data["open"]) == ("sheet", 2, 1)
+    assert data["provenance"] == ["-: a.jpg: p1-marks-2-4 = On (On)", "-: a.jpg: p1-total = 13 (12)"]
+    told, _ = asked("photos.taken", {**given, "by": "Ben", "seats": {0: None, 1: 3}})
+    assert told["data"]["values"] == {"p3-marks-2-4": True, "p3-total": 13}
+    assert told["data"]["provenance"][0] == "Ben: a.jpg: p3-marks-2-4 = On (On)"
+
+
+def test_several_copies_of_a_pad_are_told_and_one_is_chosen():
+    """Each is a game of its own."""
+    pad = photo("pad.jpg", [("p1-A-1", "tick", "On", False)], "score-pad")
+    other = json.loads(json.dumps(pad["found"][0]))
+    other["slot"]["copy"] = 3
+    pad["found"].append(other)
+    told, _ = asked("photos.gathered", {"shown": [pad]})
+    assert told["data"]["copies"] == [1, 3]
+    told, _ = asked("photos.taken", {"shown": [pad], "copy": 3, "answers": {}})
+    assert told["data"]["values"] == {"p1-A-1": True}
+
+
+def test_names_of_a_pad_are_asked_for_where_they_are_not_known():
+    """Only of seats that are filled in."""
+    pad = photo(
+        "pad.jpg", [("p1-A-1", "tick", "On", False), ("p1-name", "text", "", True), ("p2-name", "text", "", False)], "score-pad"
+    )
+    for names, wanted in (([], ["p1-name"]), (["Aki"], [])):
+        told, _ = asked("photos.gathered", {"shown": [pad], "names": names})
+        assert [question["slot"]["name"] for question in told["data"]["questions"] if question["kind"] == "text"] == wanted
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_refused_photos_are_told_with_what_to_do_and_in_the_games_name(lang):
+    """A reason that the reader does not know is our bug."""
+    refused = [
+        {"photo": "a.jpg", "code": "photo-no-sheet"},
+        {"photo": "b.jpg", "code": "photo-small", "args": {"found": "9 × 9", "least": 600}},
+    ]
+    told, _ = asked("photos.gathered", {"shown": [], "refused": refused, "lang": lang})
+    first, second = told["data"]["problems"]
+    assert printkit.load("unlock-tower").title(lang) in first["message"]
+    assert "9 × 9" in second["message"]
+    assert first["hint"]
+    with pytest.raises(KeyError):
+        asked("photos.gathered", {"shown": [], "refused": [{"photo": "a.jpg", "code": "nonsense"}]})
+
+
+@pytest.mark.parametrize(("name", "component"), [("babel-builders", "result-pad"), ("open", "score-pad")])
+def test_choices_are_offered_in_words_and_players_by_their_seats(name, component):
+    """What is written there is chosen with one tap."""
+    game = printkit.load(name)
+    entries = {
+        slot.name: slot.entry for slot in slots(game, view_of(game, game.component(component))) if slot.entry.kind == "choice"
+    }
+    sheet = photo("a.jpg", [(box, "choice", "", True) for box in entries], component)
+    sheet["stamp"]["game"] = name
+    told, _ = asked("photos.gathered", {"game": {"id": name}, "shown": [sheet], "lang": "ja"})
+    questions = {question["slot"]["name"]: question for question in told["data"]["questions"]}
+    assert questions
+    for box, question in questions.items():
+        assert question["players"] == chooses_players(entries[box])
+        values = [value for value, _ in question["choices"]]
+        assert values == ([] if question["players"] else list(entries[box].choices))
+        assert all(word for _, word in question["choices"])

@@ -52,11 +52,11 @@ function setUp(place, game) {
     el("h1", { tabIndex: -1 }, game.title), el("p.lead", {}, t("score.who")),
     field(t("print.players"), select(range(...game.players).map((n) => [String(n), String(n)]), String(count), (value) => { count = Number(value); lay(); })),
     seats, readings(game, chosen, () => {}),
-    el("p.row", {}, el("button.main", { type: "submit" }, t("score.begin")), button(t("back"), () => scoreScreen(place, [])))));
+    el("p.row", {}, el("button.main", { type: "submit" }, t("score.begin")), button(t("photo.button"), () => start("photos")), button(t("back"), () => scoreScreen(place, [])))));
   $("h1", place).focus();
-  async function start() {
+  async function start(then = "sheet") {
     const draft = await newDraft(chosen, count, names.slice(0, count).map((name) => (name || "").trim()), {}, null);
-    location.hash = `#/score/sheet/${draft.id}`;
+    location.hash = `#/score/${then}/${draft.id}`;
   }
 }
 
