@@ -12,6 +12,8 @@ from importlib import import_module
 from importlib.util import LazyLoader, find_spec, module_from_spec
 from typing import TYPE_CHECKING
 
+from printkit.cli import INTERRUPTED, MISUSED
+
 if TYPE_CHECKING:
     import typer
 
@@ -35,9 +37,6 @@ HOMES = {
     "watch": "watch",
 }
 """Which module holds a command. Making a command of a function takes 5 ms, so only the one that is wanted is made."""
-
-MISUSED = 2
-INTERRUPTED = 130
 
 
 def main() -> None:

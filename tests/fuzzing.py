@@ -121,9 +121,9 @@ def _forms(game: str) -> Iterator[bytes]:
     from helpers_fill import pikepdf as fill
     from printkit.model.slots import parse_slot
     from printkit.paint.pdf import paint
+    from printkit.produce.furnished_sheets import pages
     from printkit.produce.job import Job, load_fonts
     from printkit.produce.pdfs import document
-    from printkit.produce.sheets import pages
 
     found, job = Catalog().load(game), Job("en", form=True)
     fonts = load_fonts(job)

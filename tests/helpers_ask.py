@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from printkit.scoring.checking import shape as shapes
-from printkit.scoring.interview.questions import Session
+from printkit.scoring.interview.session import Session
 from printkit.scoring.reading.cells import text_of
 
 MISSING = object()

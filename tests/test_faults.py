@@ -50,7 +50,7 @@ PRINTING = [("build",), ("preview", "--dpi", "20"), ("preview", "--contact"), ("
 INSIDE = {
     "layout": "printkit.layouts.deck.deck.lay_out",
     "text": "printkit.draw.text.fonts.FontSet.width",
-    "imposition": "printkit.produce.sheets.bind",
+    "imposition": "printkit.produce.furnished_sheets.bind",
     "inspection": "printkit.produce.component.inspect_pieces",
 }
 

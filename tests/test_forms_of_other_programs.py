@@ -14,9 +14,9 @@ from printkit.draw.frame import PT_PER_MM, fields
 from printkit.messages.sentences import sentence
 from printkit.model.slots import choice_words
 from printkit.produce.form_font import typeable, wanted
+from printkit.produce.furnished_sheets import pages
 from printkit.produce.job import Job, load_fonts
 from printkit.produce.pdfs import component_pdf
-from printkit.produce.sheets import pages
 from printkit.scoring.reading.files import parse
 
 OPEN = {

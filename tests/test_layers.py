@@ -53,7 +53,7 @@ OUTSIDE = {
     "watchfiles": "produce.desk.watching",
     "budoux": "draw.text.*",
     "lucide": "draw.icons",
-    "pydantic": "gamefolder.schema gamefolder.params gamefolder.faces.schema gamefolder.validation",
+    "pydantic": "gamefolder.game_schema gamefolder.params gamefolder.faces.schema gamefolder.validation",
     "pypdf": "scoring.reading.* storage.protection web.results",
     "segno": "web.serving",
     "openpyxl": "scoring.reading.* gamefolder.onefile.tables",
@@ -85,7 +85,7 @@ LATE = {
 """Libraries that may cost time only where they are used: imported inside functions, or in a module that itself is."""
 
 LATE_MODULES = {
-    "gamefolder.schema",
+    "gamefolder.game_schema",
     "gamefolder.params",
     "gamefolder.faces.schema",
     "gamefolder.faces.parse",
@@ -214,7 +214,7 @@ def test_late_modules_are_imported_late():
             if name in LATE_MODULES:
                 continue
             if top and (
-                target in ("gamefolder.schema", "gamefolder.params", "gamefolder.faces.schema", "gamefolder.faces.parse")
+                target in ("gamefolder.game_schema", "gamefolder.params", "gamefolder.faces.schema", "gamefolder.faces.parse")
                 or (target.startswith("paint.") and not name.startswith("paint."))
                 or (target in LATE_MODULES and target.startswith("scan."))
             ):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,15 +29,18 @@ OURS = {
 """Ids of entries that are words of printkit's own as well, and what they mean there where that is not plain."""
 
 
+@cache
 def tables():
     return [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(GAMES.glob("*/game.toml"))]
 
 
+@cache
 def ids_of_games():
     """The ids that can't be taken for a word of English: ``open`` is one, and ``opt`` a part of many."""
     return [table["id"] for table in tables() if table["id"] not in ("open", "opt")]
 
 
+@cache
 def ids_of_entries():
     return {entry["id"] for table in tables() for entry in table["entries"]}
 

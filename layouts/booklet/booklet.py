@@ -19,7 +19,7 @@ from printkit.gamefolder.faces.placeholders import Unfilled, fill
 from printkit.layouts.booklet.flow import Measure, Page, flow, shown_pages
 from printkit.layouts.booklet.fold import Cell, Folded, Format, folded
 from printkit.layouts.booklet.markdown import Filling, Mistake, Part, parts
-from printkit.layouts.booklet.pictures import Pictures, front
+from printkit.layouts.booklet.pictures import Faces, Pictures, front
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Lang
 
@@ -66,10 +66,11 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
         game.word(style.lang, "rulebook"), {**game.readings, "edition": game.edition}, players, filling(game, style.lang)
     )
     w, h = style.area[0], style.area[1] - FURNITURE  # as high as it is centred on the paper
+    faces = Faces(game, style)
     for setting in LARGE if style.large else NORMAL:
         # A little smaller type, if that saves a sheet.
         made = [
-            _pages(game, component, style, setting._replace(size=max(7.0, setting.size - less)), found, w, h)
+            _pages(game, component, style, setting._replace(size=max(7.0, setting.size - less)), found, faces, w, h)
             for less in TIGHTER
         ]
         pages = min(made, key=lambda one: sheets_of(setting.form, len(one)))
@@ -101,11 +102,11 @@ def filling(game: Game, lang: Lang) -> Filling:
 
 
 def _pages(
-    game: Game, component: Component, style: Style, setting: Setting, found: Sequence[Part], w: float, h: float
+    game: Game, component: Component, style: Style, setting: Setting, found: Sequence[Part], faces: Faces, w: float, h: float
 ) -> list[Page]:
     """The text at one size, on pages of one format."""
     measure = _measure(game, component, style, setting, w, h)
-    pictures = Pictures(measure)
+    pictures = Pictures(measure, faces)
     return shown_pages(measure, front(measure, pictures), flow(measure, found, pictures))
 
 

@@ -10,23 +10,41 @@ from itertools import accumulate
 from typing import Any
 
 from printkit.draw.frame import Fiducial, Field, Frame, Group, Item, Line, Piece, Rect, Stroke, shifted
-from printkit.draw.style import ink_of
+from printkit.draw.style import Style, ink_of
 from printkit.draw.text import Block, line
 from printkit.layouts import layout
 from printkit.layouts.booklet.flow import Measure, Set, grid
 from printkit.layouts.booklet.markdown import Grid, Mistake, Picture
-from printkit.model import Component
+from printkit.model import Component, Game
 from printkit.model.own_code import module, own_code
 
 _BACK = "back"
 
 
+class Faces:
+    """A game's parts laid out for pictures of them: each once, however often a booklet is set."""
+
+    def __init__(self, game: Game, style: Style) -> None:
+        self._game, self._style = game, replace(style, large=False, bleed=0.0)
+        self._made: dict[str, list[Piece]] = {}
+
+    def pieces(self, component: Component) -> list[Piece]:
+        """A component laid out: each distinct thing that is cut out or filled in."""
+        found = self._made.get(component.id)
+        if found is None:
+            style = replace(self._style, ink=ink_of(component.kind, self._style.ink))
+            laid_out = layout(component.layout, self._game).lay_out(self._game, component, style)  # type: ignore[union-attr]
+            found = [one if isinstance(one, Piece) else Piece(component.id, one.title or component.id, one) for one in laid_out]
+            self._made[component.id] = found
+        return found
+
+
 class Pictures:
     """Pictures of a game's parts, at the size that suits a page."""
 
-    def __init__(self, measure: Measure) -> None:
+    def __init__(self, measure: Measure, faces: Faces) -> None:
         self._measure = measure
-        self._made: dict[str, list[Piece]] = {}
+        self.pieces = faces.pieces
 
     def sets(self, picture: Picture) -> Iterator[Set]:
         """A fenced block as blocks of a page. Raises `Mistake`, `Refused` for a part that there isn't."""
@@ -43,17 +61,6 @@ class Pictures:
                 yield from self._example(picture.words)
 
     # Faces -----------------------------------------------------------------------------------------------------------------
-
-    def pieces(self, component: Component) -> list[Piece]:
-        """A component laid out: each distinct thing that is cut out or filled in."""
-        found = self._made.get(component.id)
-        if found is None:
-            style = replace(self._measure.style, large=False, bleed=0.0)
-            style = replace(style, ink=ink_of(component.kind, style.ink))
-            laid_out = layout(component.layout, self._measure.game).lay_out(self._measure.game, component, style)  # type: ignore[union-attr]
-            found = [one if isinstance(one, Piece) else Piece(component.id, one.title or component.id, one) for one in laid_out]
-            self._made[component.id] = found
-        return found
 
     def face(self, name: str) -> Frame:
         """The face of that name: ``deck`` (its first card), ``deck:card`` or either with ``:back`` behind it."""

@@ -158,7 +158,7 @@ def schema(
     """
     with refusals(language(lang)):
         if what is SchemaChoice.game:
-            from printkit.gamefolder.schema import game_schema
+            from printkit.gamefolder.game_schema import game_schema
 
             print(json_of(game_schema()))
             return

@@ -8,18 +8,17 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from printkit.cli import INTERRUPTED
 from printkit.messages.sentences import word
 from printkit.model import Game, Lang, Problem, Refused, error
 from printkit.scoring.interview import draft
 from printkit.scoring.interview.conversation import Interrupted, Talk, Terminal
-from printkit.scoring.interview.questions import Session
+from printkit.scoring.interview.session import Session
 from printkit.scoring.report.answer import Answer
 from printkit.scoring.run import score_record, sources
 from printkit.scoring.writing import to_toml
 from printkit.storage.files import write
 from printkit.storage.protection import outputs
-
-INTERRUPTED = 130
 
 
 @dataclass(frozen=True, slots=True)

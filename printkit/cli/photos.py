@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import printkit
+from printkit.cli import INTERRUPTED
 from printkit.messages.sentences import sentence, word
 from printkit.model import Lang, Refused
 from printkit.scan.pack import MARKS
@@ -90,7 +91,7 @@ def confirm(found: Photos, lang: Lang) -> None:
                 line = input()
             except (EOFError, KeyboardInterrupt):
                 print(file=sys.stderr)
-                raise Refused([], 130) from None
+                raise Refused([], INTERRUPTED) from None
             if not sys.stdin.isatty():
                 _remark(line)  # so that a transcript reads like the conversation
             try:

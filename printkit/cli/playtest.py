@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from printkit.cli import INTERRUPTED
 from printkit.cli.answers import as_json as to_json
 from printkit.cli.answers import refusals, report
 from printkit.cli.app import app
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
     from printkit.model import Game, Lang
     from printkit.playtest.page import Look
     from printkit.playtest.run import Order
-
-INTERRUPTED = 130
 
 
 @app.command()

@@ -12,7 +12,7 @@ from typing import Annotated, Any, get_args, get_origin, is_typeddict
 
 from pydantic import Field, create_model
 
-from printkit.gamefolder.schema import Table, shaped
+from printkit.gamefolder.game_schema import Table, shaped
 from printkit.model import Problem
 from printkit.model.params import is_union, members
 

@@ -85,7 +85,7 @@ def _written_out(
 
     Words that follow from the file are put beside those of word files, which go before them.
     """
-    from printkit.gamefolder.schema import GameTable
+    from printkit.gamefolder.game_schema import GameTable
 
     made = desugar(raw, source.id, list(GameTable.model_fields), words, files.data)
     label = files.label("game.toml")
@@ -123,7 +123,7 @@ def _text(files: Files, name: str, problems: list[Problem]) -> str:
 
 
 def _shaped(raw: Mapping[str, Any], label: str, problems: list[Problem]) -> dict[str, Any] | None:
-    from printkit.gamefolder.schema import shaped
+    from printkit.gamefolder.game_schema import shaped
 
     game, found = shaped(raw)
     problems.extend(in_file(label, found))

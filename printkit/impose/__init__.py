@@ -4,11 +4,11 @@ Imposition happens before painting, so that form fields and scan regions move wi
 paper with a front and perhaps a back; `bind` puts them in the order in which they are printed.
 """
 
-from printkit.impose.bind import Bound, bind, on_its_side, quarter
 from printkit.impose.grid import Grid, TooLarge, grid, turning
 from printkit.impose.leaves import Imposed, Leaf, Placement, impose
 from printkit.impose.mixed import impose_together
-from printkit.impose.parts import parted
+from printkit.impose.oversize import parted
+from printkit.impose.page_order import Bound, bind, on_its_side, quarter
 from printkit.impose.setting import Backs, Drift, Flip, Marks, Setting, Sheet, Stock
 
 __all__ = [

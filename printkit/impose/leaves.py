@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from printkit.draw.frame import Box, Frame, Group, Item, Piece
 from printkit.impose.grid import Grid, TooLarge, grid
+from printkit.impose.leaf_plan import Page, plan
 from printkit.impose.marks import outline, rounded
-from printkit.impose.plan import Page, plan
 from printkit.impose.setting import Setting, Sheet, Side
 
 

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from printkit.draw.frame import Box, Frame, Group, Item, Piece
 from printkit.impose.grid import Axis, top, turning
+from printkit.impose.leaf_plan import clipped, hull
 from printkit.impose.leaves import Batch, Imposed, Kind, Leaf, Placement, drawn, leaf, reached, runs
 from printkit.impose.marks import outline, rounded, straight, ticks
 from printkit.impose.packing import packed
-from printkit.impose.plan import clipped, hull
 from printkit.impose.setting import Setting, Sheet, Side
 
 

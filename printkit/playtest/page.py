@@ -33,9 +33,9 @@ def report_page(game: Game, report: Mapping[str, Any], look: Look) -> bytes:
     """A PDF with a page for each table that was played at. The same report gives the same bytes. Raises `Refused`."""
     from printkit.messages.sentences import word
     from printkit.paint.pdf import paint
+    from printkit.produce.furnished_sheets import pages
     from printkit.produce.job import Job, load_fonts
     from printkit.produce.pdfs import document
-    from printkit.produce.sheets import pages
 
     job = Job(look.lang, look.paper, look.ink)
     fonts = load_fonts(job)

@@ -17,8 +17,8 @@ from printkit.model import Component, Lang, Problem, Refused, Score, error
 if TYPE_CHECKING:
     from printkit.draw.style import Ink
     from printkit.draw.text import FontSet
+    from printkit.produce.furnished_sheets import Printed
     from printkit.produce.job import Job
-    from printkit.produce.sheets import Printed
     from printkit.scoring.report.answer import Answer
 
 ID = "certificate"
@@ -81,7 +81,7 @@ def certificates(answers: Sequence[Answer], how: Print) -> bytes:
 
 
 def _page(answer: Answer, how: Print, job: Job, fonts: FontSet) -> Printed:
-    from printkit.produce.sheets import pages
+    from printkit.produce.furnished_sheets import pages
 
     params = _params(answer, how)
     made_from = f"{answer.game.digest} {json.dumps(params, sort_keys=True)}"

@@ -11,8 +11,8 @@ from printkit.model import Component, Game
 from printkit.printer.papers import instructions, paper
 from printkit.produce.card_names import card_name
 from printkit.produce.estimates import Estimate, is_round, ordered, trimmed
+from printkit.produce.furnished_sheets import Printed, is_deck, sheet_of, title
 from printkit.produce.job import Job
-from printkit.produce.sheets import Printed, is_deck, sheet_of, title
 from printkit.produce.since import Changes
 
 ASSEMBLY = "assembly"

@@ -25,8 +25,8 @@ from printkit.model.own_code import problems as own_problems
 from printkit.preflight.pixels import survey
 from printkit.produce.art import left_out
 from printkit.produce.deal import dealt
+from printkit.produce.furnished_sheets import pages
 from printkit.produce.job import Job, load_fonts
-from printkit.produce.sheets import pages
 
 STEPS = 4
 """Reading, proving, printing, scoring."""

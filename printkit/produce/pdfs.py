@@ -18,8 +18,8 @@ from printkit.messages.sentences import word
 from printkit.model import Component, Game, Problem, Refused, error, warning
 from printkit.printer.papers import paper
 from printkit.produce.art import left_out
+from printkit.produce.furnished_sheets import NARROWEST, Printed, sheet_of, sheets, title
 from printkit.produce.job import Job, check_only, check_players, load_fonts
-from printkit.produce.sheets import NARROWEST, Printed, sheet_of, sheets, title
 from printkit.storage import stamp
 from printkit.storage.files import write, write_all
 

@@ -12,9 +12,9 @@ from typing import Any
 from printkit.draw.frame import Field, fields
 from printkit.draw.text import FontSet
 from printkit.model import Component, Game, Problem, Refused, warning
+from printkit.produce.furnished_sheets import Place, Printed, is_deck
 from printkit.produce.job import Job
 from printkit.produce.pdfs import component_pdf, document
-from printkit.produce.sheets import Place, Printed, is_deck
 from printkit.scan.pack import DPI, Pack, Page, Print, Slot, from_bytes, to_bytes
 from printkit.storage import cache
 

@@ -18,10 +18,10 @@ from printkit.model import Game, Problem, Refused, error
 from printkit.preflight.pixels import Survey, survey
 from printkit.produce.component import two_sided
 from printkit.produce.estimates import Estimate, estimate
+from printkit.produce.furnished_sheets import Place, Printed, fewer, pages, paired, together
 from printkit.produce.guide import ASSEMBLY, Part, assembly
 from printkit.produce.job import Job, check_players, selected
 from printkit.produce.pdfs import Made, component_pdf, document, file_stem, made, prepared
-from printkit.produce.sheets import Place, Printed, fewer, pages, paired, together
 from printkit.produce.since import Changes, Earlier, compared, earlier
 from printkit.storage.files import write_all
 

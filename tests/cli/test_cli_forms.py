@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import tomllib
+from pathlib import Path
 
 import pytest
-from pypdf import PdfReader, PdfWriter
+from pypdf import PdfReader
 
 from catalog_cases import game_of
+from helpers_fill import pikepdf
 from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import view_of
 
@@ -25,11 +27,8 @@ RECORD = {
 
 def fill(blank, values, path):
     """What a person does in a PDF viewer."""
-    writer = PdfWriter(clone_from=PdfReader(blank))
-    given = {name: "/Yes" if value is True else str(value) for name, value in values.items() if value not in (None, False)}
-    for page in writer.pages:
-        writer.update_page_form_field_values(page, given)
-    writer.write(path)
+    given = {name: value if value is True else str(value) for name, value in values.items() if value not in (None, False)}
+    Path(path).write_bytes(pikepdf(Path(blank).read_bytes(), given))
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from helpers_folder import PAGE as DOCS
 from helpers_folder import game_toml, write_folder
 from printkit import layouts
 from printkit.gamefolder.catalog import Catalog, folder_source
+from printkit.gamefolder.game_schema import game_schema
 from printkit.gamefolder.loader import load
-from printkit.gamefolder.schema import game_schema
 from printkit.model import Refused
 
 GROUPS = 'groups = [{ entries = ["points"], by = "roll", sign = "number", words = "roll" }]'

@@ -13,8 +13,8 @@ from helpers_folder import files, game_toml, write_folder
 from printkit.gamefolder import lint
 from printkit.gamefolder.catalog import folder_source
 from printkit.gamefolder.components import layouts
+from printkit.gamefolder.game_schema import game_schema
 from printkit.gamefolder.loader import load
-from printkit.gamefolder.schema import game_schema
 from printkit.messages.sentences import sentence
 from printkit.model import Refused, error
 from printkit.scoring.reading import tables

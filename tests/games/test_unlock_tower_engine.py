@@ -37,7 +37,7 @@ def minds_of(board, kinds, seed):
 def test_the_engine_plays_by_the_rules_of_play(reading, kinds, seed):
     """Round by round and sheet by sheet, whoever decides: heights, tops, coins, locks, bonuses and what took effect."""
     board = board_of(**reading)
-    slow = play.Rules.of(GAME.facts["edition"], GAME.facts, reading["pass_marks"])
+    slow = play.ReadyEdition.of(GAME.facts["edition"], GAME.facts, reading["pass_marks"])
     table = Table(board, len(kinds), counting=True)
     sheets = [play.Sheet.blank(slow) for _ in kinds]
     minds = [Noted(mind, board) for mind in minds_of(board, kinds, seed)]

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.games.unlock_tower import edition, proof
-from printkit.games.unlock_tower.play import NO, Others, Round, Rules, Sheet, replay, seek, witness
+from printkit.games.unlock_tower.play import NO, Others, ReadyEdition, Round, Sheet, replay, seek, witness
 
 FOLDER = Path(str(files("printkit.games.unlock_tower")))
 GAME = tomllib.loads((FOLDER / "game.toml").read_text("utf-8"))["facts"]
@@ -33,12 +33,12 @@ def sheet_of(*, phase1=(), phase2=(), phase3=(), shared=(), unlock=(), coin=(), 
     }
     facts, problems = edition.read(data, GAME)
     assert problems == []
-    return Sheet.blank(Rules.of(facts, GAME, reading))
+    return Sheet.blank(ReadyEdition.of(facts, GAME, reading))
 
 
 @pytest.fixture(params=proof.READINGS)
 def shipped(request):
-    return Rules.of(edition.read(SHIPPED, GAME)[0], GAME, request.param)
+    return ReadyEdition.of(edition.read(SHIPPED, GAME)[0], GAME, request.param)
 
 
 class Player:

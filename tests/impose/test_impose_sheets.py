@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from printkit.draw.frame import Affine, Frame, Group, Line, Piece, Rect, Stroke, Text, walk
 from printkit.impose import Setting, Sheet, Stock, TooLarge, bind, grid, impose
-from printkit.impose.plan import plan
+from printkit.impose.leaf_plan import plan
 
 A4 = Sheet(210, 297, 6.35, 6)
 LETTER = Sheet(215.9, 279.4, 6.35, 6)

@@ -20,9 +20,9 @@ from printkit.gamefolder.faces.cards import unused_faces
 from printkit.impose import Drift, Setting
 from printkit.messages.sentences import sentence
 from printkit.model import Refused
+from printkit.produce.furnished_sheets import pages
 from printkit.produce.job import Job, load_fonts, quantity
 from printkit.produce.pdfs import build, component_pdf, contact, proof
-from printkit.produce.sheets import pages
 from printkit.produce.whole_kit import make
 
 MM = 72 / 25.4

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from printkit.draw.frame import BLACK, Frame, Line, Path, Piece, Rect, Stroke, Text, circle
 from printkit.preflight.pixels import Coverage
 from printkit.produce.estimates import PAGE, estimate, judged, trimmed
-from printkit.produce.sheets import Place
+from printkit.produce.furnished_sheets import Place
 
 
 def grid(columns, rows, w=63.0, h=88.0, gap=3.0):

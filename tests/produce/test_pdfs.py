@@ -19,9 +19,9 @@ from printkit.gamefolder.loader import load
 from printkit.impose import Setting
 from printkit.model import Refused
 from printkit.printer.papers import paper as paper_named
+from printkit.produce.furnished_sheets import pages
 from printkit.produce.job import Job, load_fonts, quantity, selected
 from printkit.produce.pdfs import build, component_pdf, preview
-from printkit.produce.sheets import pages
 from printkit.storage import stamp
 from printkit.storage.files import write
 
@@ -139,7 +139,7 @@ def test_every_sheet_says_what_it_is_and_measures_100_mm(rolls, fonts):
 def test_the_furniture_fits_small_paper(rolls, fonts, paper):
     """The ruler gets shorter and says so; nothing leaves the paper."""
     from printkit.impose import Sheet
-    from printkit.produce.sheets import _furniture
+    from printkit.produce.furnished_sheets import _furniture
 
     w, h = paper_named(paper)[1:3]
     sheet = Sheet(w, h, 6.35, 6)

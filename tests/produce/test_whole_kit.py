@@ -17,8 +17,8 @@ from printkit.gamefolder.catalog import folder_source
 from printkit.gamefolder.loader import load
 from printkit.impose import Setting
 from printkit.model import Refused
+from printkit.produce.furnished_sheets import pages
 from printkit.produce.job import Job, load_fonts
-from printkit.produce.sheets import pages
 from printkit.produce.whole_kit import make
 
 

@@ -18,7 +18,7 @@ from printkit.model import error
 from printkit.model.slots import player_names
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.record import Check
-from printkit.scoring.interview.questions import Session
+from printkit.scoring.interview.session import Session
 from printkit.scoring.interview.typed import value_of
 from printkit.scoring.reading.files import from_toml
 from printkit.scoring.run import score_files, score_record

@@ -54,7 +54,7 @@ class Others:
 
 
 @dataclass(frozen=True, eq=False)
-class Rules:
+class ReadyEdition:
     """An edition under the game's facts and a reading of `pass_marks` ("pass" or "land"), made ready for playing."""
 
     game: Mapping[str, Any]
@@ -66,7 +66,7 @@ class Rules:
     effects: Mapping[int, tuple[Line, Mapping[str, Any]]]  # every effect on the sheet by its number
 
     @classmethod
-    def of(cls, facts: Mapping[str, Any], game: Mapping[str, Any], reading: str) -> Rules:
+    def of(cls, facts: Mapping[str, Any], game: Mapping[str, Any], reading: str) -> ReadyEdition:
         """The rules of an edition's facts, as `edition.read` returns them."""
         every: dict[int, tuple[Line, Mapping[str, Any]]] = {}
         count = 0
@@ -102,7 +102,7 @@ class Rules:
 class Sheet:
     """What one player has written: the state of play. Sets only grow, but for coins."""
 
-    rules: Rules
+    rules: ReadyEdition
     heights: list[int]  # per tower
     tops: set[tuple[int, int]] = field(default_factory=set)  # (tower, floor) of every symbol drawn
     struck: set[tuple[int, int]] = field(default_factory=set)  # (tower, floor) of the marks that have fired
@@ -112,7 +112,7 @@ class Sheet:
     fired: set[int] = field(default_factory=set)  # numbers of the effects that have taken effect
 
     @classmethod
-    def blank(cls, rules: Rules) -> Sheet:
+    def blank(cls, rules: ReadyEdition) -> Sheet:
         """A sheet at the start of the game."""
         return cls(rules, [0] * rules.game["towers"])
 
@@ -278,7 +278,7 @@ class Round(NamedTuple):
 Play: TypeAlias = tuple[Round, ...]
 
 
-def replay(rules: Rules, play: Iterable[Round]) -> Sheet:
+def replay(rules: ReadyEdition, play: Iterable[Round]) -> Sheet:
     """Play the same rounds again. Raises ValueError when an answer is not among the options, or rounds follow the end."""
     sheet = Sheet.blank(rules)
     for number, (face, others, answers) in enumerate(play, 1):
@@ -308,7 +308,7 @@ _WIDTH, _TRIES, _ROUNDS = 6, 3, 20
 """Of a search: plays kept after each round, attempts per play and face, and rounds after which it gives up."""
 
 
-def seek(rules: Rules, goal: frozenset[int], seed: int = 1) -> tuple[Play, set[int]]:
+def seek(rules: ReadyEdition, goal: frozenset[int], seed: int = 1) -> tuple[Play, set[int]]:
     """A play of one sheet in which as many of the effects in `goal` fire as a beam search finds, all if it can.
 
     Others do what suits the goal and the die shows what it should: the question is whether the play is possible. Returns it
@@ -374,7 +374,7 @@ def _towards(goal: frozenset[int], needed: set[int], random: Random, answers: li
     return choose
 
 
-def witness(rules: Rules) -> tuple[Play, bool, set[int]]:
+def witness(rules: ReadyEdition) -> tuple[Play, bool, set[int]]:
     """A play in which all bonuses are ticked before the game ends, whether it was found, and the effects no play fired."""
     bonuses = frozenset(number for number, (_, effect) in rules.effects.items() if effect["do"] == "bonus")
     play, fired = seek(rules, bonuses)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 from printkit.model import Problem, error, warning
 
 from .edition import ANY
-from .play import Rules, witness
+from .play import ReadyEdition, witness
 
 OWN_EDITIONS = ("printkit", "printkit-2")
 """The editions that come with the game, which have to show every kind of effect; another one is only told."""
@@ -99,7 +99,7 @@ def prove(facts: Facts, game_facts: Facts) -> tuple[list[Problem], dict[str, Any
 
 
 def _lines(facts: Facts, game: Facts) -> Iterator[_Line]:
-    """Every line in reading order, which is also how `play.Rules` numbers them from 1."""
+    """Every line in reading order, which is also how `play.ReadyEdition` numbers them from 1."""
     for face in facts["faces"]:
         for p, phase in enumerate(face["phases"], 1):
             for i, line in enumerate(phase):
@@ -278,7 +278,7 @@ def _unreachable(facts: Facts, game: Facts, lines: list[_Line]) -> Iterator[Prob
 
 def _played(facts: Facts, game: Facts, lines: list[_Line], reading: str) -> tuple[list[Problem], dict[str, Any]]:
     """Plays under one reading; that none was found proves nothing, so it is a warning."""
-    rules = Rules.of(facts, game, reading)
+    rules = ReadyEdition.of(facts, game, reading)
     play, found, unfired = witness(rules)
     idle = [lines[number - 1].where for number in sorted({rules.effects[e][0].id for e in unfired})]
     problems = [warning("edition-not-played", where, reading=reading) for where in idle]

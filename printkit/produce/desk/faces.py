@@ -20,8 +20,8 @@ from printkit.model import Game, Problem, Refused
 from printkit.produce.art import left_out
 from printkit.produce.component import pieces
 from printkit.produce.contact_sheet import exhibits
+from printkit.produce.furnished_sheets import sheet_of, title
 from printkit.produce.job import Job, load_fonts
-from printkit.produce.sheets import sheet_of, title
 
 DPI = 110
 """Pixels per inch of a picture: a card is then some 270 pixels wide."""
@@ -115,7 +115,7 @@ class Desk:
     @staticmethod
     def warm() -> None:
         """Import what reading a changed game takes, so that the first save doesn't wait for it."""
-        for name in ("gamefolder.validation", "gamefolder.schema", "gamefolder.faces.parse", "layouts"):
+        for name in ("gamefolder.validation", "gamefolder.game_schema", "gamefolder.faces.parse", "layouts"):
             import_module(f"printkit.{name}")
         import_module("printkit.layouts").names()
 

@@ -17,9 +17,9 @@ from printkit.model import Component, Refused, error
 from printkit.produce.component import refusing, style_of
 from printkit.produce.exports.parcel import File, Lot, Parcel
 from printkit.produce.exports.run import Wishes
+from printkit.produce.furnished_sheets import Place, Printed, sheet_of, sheets
 from printkit.produce.job import Job
 from printkit.produce.pdfs import component_pdf
-from printkit.produce.sheets import Place, Printed, sheet_of, sheets
 
 INSET = 10.0
 """mm from the paper's edge to the marks."""

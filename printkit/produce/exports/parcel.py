@@ -11,8 +11,8 @@ from printkit.draw.frame import Frame, Group, Piece
 from printkit.draw.text import FontSet
 from printkit.model import Component, Game, Problem, Refused, warning
 from printkit.produce.component import pieces
+from printkit.produce.furnished_sheets import sheet_of, title
 from printkit.produce.job import Job, check_only, check_players, load_fonts
-from printkit.produce.sheets import sheet_of, title
 
 MM_PER_INCH = 25.4
 

@@ -14,7 +14,7 @@ from printkit.draw.style import Style
 from printkit.model import Component, warning
 from printkit.produce.exports.parcel import Lot, Parcel
 from printkit.produce.exports.pictures import at_dpi, taken
-from printkit.produce.sheets import sheet_of
+from printkit.produce.furnished_sheets import sheet_of
 
 DPI = 200
 """Enough to read a card that fills a screen."""

@@ -19,8 +19,8 @@ from printkit.model.slots import plain
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.shape import Shape
 from printkit.scoring.checking.wording import listed, span
-from printkit.scoring.interview.questions import Session
-from printkit.scoring.interview.walk import Question
+from printkit.scoring.interview.questions import Question
+from printkit.scoring.interview.session import Session
 from printkit.scoring.reading.cells import half
 from printkit.scoring.report.answer import Answer
 

@@ -10,9 +10,9 @@ from helpers_forms import filled, written
 from printkit.draw.frame import Path, Text, fields, walk
 from printkit.gamefolder.catalog import Catalog
 from printkit.messages.sentences import sentence
+from printkit.produce.furnished_sheets import pages
 from printkit.produce.inspection import check
 from printkit.produce.job import Job, load_fonts
-from printkit.produce.sheets import pages
 from printkit.rules.functions import areas
 from printkit.rules.kinds import Field, Hexes, Kind, grouped
 from printkit.scoring.checking.record import Check

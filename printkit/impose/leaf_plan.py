@@ -42,7 +42,7 @@ class Page(NamedTuple):
     marked: bool
 
 
-class Plan(NamedTuple):
+class LeafPlan(NamedTuple):
     """Both sides of a leaf; with a line to fold the backs are on the front page, whose boxes and marks are around all."""
 
     front: Page
@@ -51,7 +51,9 @@ class Plan(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def plan(grid: Grid, setting: Setting, size: tuple[float, float], backs: tuple[bool, ...], *, card: bool, same: bool) -> Plan:
+def plan(
+    grid: Grid, setting: Setting, size: tuple[float, float], backs: tuple[bool, ...], *, card: bool, same: bool
+) -> LeafPlan:
     """The plan of a leaf that holds as many pieces as `backs` is long, which says of each whether it has one.
 
     `size` is that of a face as it was laid out. A `card` is cut out, and its ink reaches beyond its trim. `same`: all backs of
@@ -69,7 +71,7 @@ def plan(grid: Grid, setting: Setting, size: tuple[float, float], backs: tuple[b
     cells = {place: _mirrored(grid, axis, place) for place in behind}
     back = making.spots("back", grid.behind(axis), cells, (-turn if axis == "upright" else 180 - turn) % 360)
     here = [*front.values(), *back.values()] if grid.fold else [*front.values()]
-    return Plan(
+    return LeafPlan(
         Page(tuple(front.values()), making.marks(here), *making.boxes(here), making.marked),
         Page(tuple(back.get(place) for place in fronts), (), *making.boxes(back.values()), marked=False),
         scale,
