@@ -17,7 +17,8 @@ class Job(NamedTuple):
 
     `paper` is a name or w x h in mm; `margin` (mm) overrides what the paper says. `only` are the cards wanted, all when empty,
     and `copies` how many sets of everything. With `merge` decks on the same stock share sheets. `guided` numbers are
-    written over guides of seven segments. `thickness` (mm) of a card is what boxes are sized by.
+    written over guides of seven segments. `thickness` (mm) of a card is what boxes are sized by. With `qr` the
+    pages of what can be filled in bear a code at their foot.
     """
 
     lang: Lang
@@ -34,11 +35,17 @@ class Job(NamedTuple):
     merge: bool = False
     guided: bool = False
     thickness: float = THICKNESS
+    qr: bool = False
 
     def key(self, fonts: FontSet) -> list[object]:
         """What of the job changes what is printed: of the fonts it is their bytes, not where they are."""
         faces = {name: face.digest.hex() for name, face in fonts.faces.items()}
-        return [*paper(self.paper)[1:], *self._replace(paper="", font=None), faces]
+        told = self._replace(paper="", font=None)
+        return [
+            *paper(self.paper)[1:],
+            *(told if self.qr else told[:-1]),
+            faces,
+        ]  # ids of prints without a code stay as they were
 
     def rim(self, stock: Paper) -> float:
         """The margin in mm that is left blank on that paper."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import partial
 from importlib import resources
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -114,9 +115,9 @@ def taken(call: Call) -> Reply:
         for name, text in gathering.fields(form, answers).items():
             value = _value(form.boxes[name].slot, text)
             if value is not None and (name in answers or not form.boxes[name].doubtful):
-                values[_at(game, form, name, seat)] = value
-        by = call.data.get("by") or "-"
-        provenance += gathering.provenance(form, answers, by, lambda name, form=form, seat=seat: _at(game, form, name, seat))
+                values[_at(game, form, seat, name)] = value
+        called = partial(_at, game, form, seat)
+        provenance += gathering.provenance(form, answers, call.data.get("by") or "-", called)
         counted[form.component] = counted.get(form.component, 0) + sum(1 for box in form.boxes.values() if box.text)
     occupied = [seat for name in values if (seat := seat_of(game, parse_slot(game, name)))]
     return Reply(
@@ -245,6 +246,6 @@ def _value(slot: Slot, text: str) -> Any:
     return int(text) if slot.kind == "int" else text
 
 
-def _at(game: Game, form: Form, name: str, seat: int) -> str:
+def _at(game: Game, form: Form, seat: int, name: str) -> str:
     """The box on the screen: of a player's own sheet the same place at that player's seat."""
     return seated(game, name, seat) if form.component in _fixed(game) else name
