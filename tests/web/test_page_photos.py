@@ -117,7 +117,7 @@ def test_photos_become_the_score(visit, name, component):
     one.context.set_offline(True)
     page.click(".menu .camera")
     page.set_input_files("#photo-files", files)
-    page.wait_for_selector("#photo-review", timeout=180_000)
+    page.wait_for_selector("#photo-review", timeout=540_000)
     assert "no sheet or pad" in page.locator(".shots .fault").inner_text()
     assert page.locator(".shots .good").count() == len(seats)
     page.click("#photo-review")

@@ -131,7 +131,12 @@ async function readOne(mine, one, sets) {
   fill(mine.state, el("p.loading", { role: "status" }, t("photo.reading", { name: one.name })));
   Object.assign(one, { found: null, refused: null });
   for (const set of sets) {
-    await learnt(set);
+    try {
+      await learnt(set);
+    } catch (fault) {
+      if (set === sets[0]) throw fault;
+      return; // the other language is only a second try
+    }
     const answer = await readerAsk({ read: { photo: one.name, file: one.file, sets: [set] } });
     if (answer.shown) {
       Object.assign(one, { found: answer.shown, crops: new Map(answer.crops.map((crop) => [crop.key, crop])), refused: null, file: null });
