@@ -117,7 +117,7 @@ function covered(light, slots) {
 }
 
 /** A box as photographed with its light taken out, and as it was printed, for a person to look at: pictures, 0 black to 1 white. */
-export function crops(light, slot, high = 96, widest = 420) {
+export function crops(light, slot, high = 72, widest = 300) {
   const w = slot.w + Math.max(3, 0.5 * slot.h), h = slot.h + Math.max(3, 0.5 * slot.h);
   const across = Math.trunc(Math.min(widest, Math.max(high, (high * w) / h)));
   const [{ dark, own }] = windows(light, [[slot.x + slot.w / 2, slot.y + slot.h / 2, w, h]], across, high);
