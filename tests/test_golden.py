@@ -21,11 +21,12 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 STAMP = re.compile(r"text \S+ \S+ w \S+ (.*)printkit \d+\.\d+\.\d+\S* · [0-9a-f]{10}")
+BESIDE = re.compile(r"text \S+ (\S+ w \S+ \w+ 5\.5pt \S+ 'Press .*\n +text STAMP)")
 
 
 def masked(dumped: str) -> str:
-    """A stamp without what changes with every commit: version, digest, and where a line of their width begins."""
-    return STAMP.sub(r"text STAMP \1printkit VERSION · DIGEST", dumped)
+    """A stamp without what changes with every commit: version, digest, where a line of their width begins, and what it is beside."""
+    return BESIDE.sub(r"text BESIDE \1", STAMP.sub(r"text STAMP \1printkit VERSION · DIGEST", dumped))
 
 
 def compare(path: Path, found: str, bless: bool) -> None:
