@@ -55,7 +55,7 @@ OUTSIDE = {
     "lucide": "draw.icons",
     "pydantic": "gamefolder.game_schema gamefolder.params gamefolder.faces.schema gamefolder.validation",
     "pypdf": "scoring.reading.* storage.protection web.results",
-    "segno": "web.serving",
+    "segno": "web.serving produce.codes",
     "openpyxl": "scoring.reading.* gamefolder.onefile.tables",
     "ezdxf": "produce.exports.cutting",
     "rtoml": "scoring.*",

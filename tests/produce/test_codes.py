@@ -48,8 +48,6 @@ def test_what_is_filled_in_bears_a_code_with_white_around_it(component):
     assert sheet_of(form, [game.component(component)]) == sheet_of(job_of(form=True))
     cards = next(one for one in game.components if not one.fillable)
     assert sheet_of(job, [cards]) == sheet_of(job_of())
-        job_of()
-    )
 
 
 def test_without_the_library_it_is_refused(monkeypatch):
