@@ -173,7 +173,7 @@ class Pictures:
         """Seats around a table: what lies in the middle (``centre``), and before each player (``seat``).
 
         An item has ``card`` (a face), ``label``, ``pile`` or ``count`` (``×count`` stands with it), ``high`` (mm, of normal type), or instead of a
-        card ``fan``: a list of faces that lie side by side.
+        card ``fan``: a list of faces that lie side by side, or ``place``: a place of so many mm that is empty before the game.
         """
         measure, mm = self._measure, self._measure.mm
         seats = int(data.get("seats", self._players))
@@ -238,6 +238,9 @@ class Pictures:
             items.append(shifted([Rect(0, 0, w, h, palette.paper), *picture], x, 1.2 * mm if pile else 0.0))
             high = max(high, h + (1.2 * mm if pile else 0.0))
             x += w * (0.62 if len(names) > 1 and name is not names[-1] else 1.0)
+        if wide := float(one.get("place", 0)) * mm:
+            items.append(Rect(0, 0, wide, tall, None, Stroke(palette.rule, 0.25, (1.0, 1.0)), 1 * mm))
+            x, high = wide, tall
         if pile:
             x += 1.2 * mm
         label = str(one.get("label", ""))
