@@ -27,7 +27,7 @@ from printkit.scan import digits  # noqa: E402
 from printkit.scan.light import lit  # noqa: E402
 from printkit.scan.marks import read  # noqa: E402
 from printkit.scan.pack import MARKS  # noqa: E402
-from printkit.scan.reading import Unread, _covered, page_of  # noqa: E402
+from printkit.scan.reading import Unread, _covered, _read, page_of  # noqa: E402
 
 GOALS = {"silent_per_10000": 5, "missed_per_10000": 1, "review": {"easy": 0.03, "medium": 0.07, "hard": 0.12}}
 REFUSED = {"easy": 0.02, "medium": 0.02, "hard": 0.20}
@@ -212,15 +212,12 @@ def covered(photos, seed, known):
         except Unread:
             counts["refused"] += 1
             continue
-        light = lit(sheet.template, shot.picture, view)
-        hidden = _covered(light, slots)
-        marked = [k for k, slot in enumerate(slots) if slot.kind in MARKS]
-        asked = dict(zip(marked, (m.doubtful for m in read(light, [slots[k] for k in marked])), strict=True))
+        found = _read(shot.picture, sheet.page, view)[1]
         for k, slot in enumerate(slots):
             cx, cy = slot.x + slot.w / 2, slot.y + slot.h / 2
             if over[0] + 1 < cx < over[0] + over[2] - 1 and over[1] + 1 < cy < over[1] + over[3] - 1:
                 counts["boxes"] += 1
-                counts["silent"] += not hidden[k] and not asked.get(k, False)
+                counts["silent"] += not found[k].doubtful
     print(f"covered (simulated): {dict(counts)}", flush=True)
     return dict(counts)
 
