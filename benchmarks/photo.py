@@ -1,6 +1,6 @@
 """How well photos are read: SIMULATED photos of our real pages, by a simulator and marks that no network was trained with.
 
-python benchmarks/photo.py [--photos 30] [--seed 9000] [--level hard] [--json FILE]. Nothing here was ever on paper.
+python benchmarks/photo.py [--photos 30] [--seed 9000] [--level hard] [--guided] [--json FILE]. Nothing here was ever on paper.
 For each level: pages refused, the worst box's distance (mm), marks by kind of box, rubbed-out marks and resting dots, faint
 marks, struck coins, numbers on guides, handwritten numbers, things that lie over boxes, and time.
 """
@@ -23,10 +23,11 @@ import camera_held as camera  # noqa: E402
 import hands_held as hands  # noqa: E402
 from templates import DPI, GAMES, sheets  # noqa: E402
 
+from printkit.scan import digits  # noqa: E402
 from printkit.scan.light import lit  # noqa: E402
 from printkit.scan.marks import read  # noqa: E402
 from printkit.scan.pack import MARKS  # noqa: E402
-from printkit.scan.reading import Unread, _covered, page_of  # noqa: E402
+from printkit.scan.reading import Unread, _covered, _read, page_of  # noqa: E402
 
 GOALS = {"silent_per_10000": 5, "missed_per_10000": 1, "review": {"easy": 0.03, "medium": 0.07, "hard": 0.12}}
 REFUSED = {"easy": 0.02, "medium": 0.02, "hard": 0.20}
@@ -55,6 +56,32 @@ def filled(page, slots, rng):
     return truth
 
 
+def numbered(page, slots, rng):
+    """Numbers over a third of the guides of seven segments; the boxes without guides stay blank. The truth for each slot."""
+    truth = {}
+    for slot in slots:
+        text = ""
+        if slot.cells and rng.random() < 0.33:
+            text = str(int(rng.integers(10 ** min(2, len(slot.cells)))))
+            hands.number(page, DPI, slot.cells, text, rng)
+        truth[slot.owner, slot.name] = text
+    return truth
+
+
+def count_numbers(counts, light, slots, truth, hidden):
+    """Guides: wrong without being asked for, and asked for; blanks of both kinds read as writing."""
+    for slot, over in zip(slots, hidden, strict=True):
+        said, text = digits.read(light, slot), truth[slot.owner, slot.name]
+        asked = said.doubtful or bool(over)
+        if text:
+            counts["guided"] += 1
+            counts["guided asked"] += asked
+            counts["guided silent"] += not asked and said.text != text
+        else:
+            counts["blank numbers"] += 1
+            counts["blank as written"] += said.doubtful or bool(said.text)
+
+
 def measured(photos, seed, levels, known):
     """The figures of each level."""
     told = {}
@@ -66,6 +93,8 @@ def measured(photos, seed, levels, known):
             marked = [slot for slot in sheet.page.slots if slot.kind in MARKS]
             page = sheet.paper.copy()
             truth = filled(page, marked, rng)
+            places = [slot for slot in sheet.page.slots if slot.kind == "int"]
+            written = numbered(page, places, rng)
             shot = camera.shoot(page, DPI, level, rng, turned=rng.random() < 0.1)
             began = time.process_time()
             try:
@@ -81,8 +110,10 @@ def measured(photos, seed, levels, known):
             corners = np.array([(s.x + a * s.w, s.y + b * s.h) for s in sheet.page.slots for a in (0, 1) for b in (0, 1)])
             unit = np.linalg.norm(np.diff(shot.where(np.array([[80.0, 140.0], [90.0, 140.0]])), axis=0)) / 10
             worst.append(float(np.hypot(*(view(corners) - shot.where(corners)).T).max() / unit))
+            light = lit(sheet.template, shot.picture, view)
+            if places:
+                count_numbers(counts, light, places, written, _covered(light, places))
             if marked:
-                light = lit(sheet.template, shot.picture, view)
                 covered = _covered(light, marked)
                 for slot, mark, hidden in zip(marked, read(light, marked), covered, strict=True):
                     state, way = truth[slot.owner, slot.name]
@@ -123,6 +154,11 @@ def figures(counts, photos, worst, times, wrong_page, kinds):
         "rubbed_or_dot_silent": share("rubbed silent", "rubbed boxes"),
         "faint_silent": share("faint silent", "faint boxes"),
         "struck_as_circled": share("struck as on", "struck boxes"),
+        "guided": counts["guided"],
+        "guided_silent": share("guided silent", "guided"),
+        "guided_asked": share("guided asked", "guided"),
+        "blank_numbers": counts["blank numbers"],
+        "blank_numbers_as_written": share("blank as written", "blank numbers"),
         "cpu_seconds": round(float(np.median(times)), 2) if times else 0,
         "kinds": {
             kind: {
@@ -149,6 +185,12 @@ def show(level, one):
         f"  faint {one['faint_silent']:.2%} silent (goal 5 %), struck as circled {one['struck_as_circled']:.2%} (goal 0.5 %)",
         flush=True,
     )
+    print(
+        f"  numbers: {one['guided']} on guides, {one['guided_silent']:.2%} silent, {one['guided_asked']:.2%} asked (goals 1 % silent)"
+    )
+    print(
+        f"  {one['blank_numbers']} blank places for numbers, {one['blank_numbers_as_written']:.2%} read as writing (goal 0.5 %)"
+    )
     for kind, c in one["kinds"].items():
         print(f"    {kind}: {c['boxes']} boxes, {c['silent']} silent, review {c['review']:.2%}")
 
@@ -170,15 +212,12 @@ def covered(photos, seed, known):
         except Unread:
             counts["refused"] += 1
             continue
-        light = lit(sheet.template, shot.picture, view)
-        hidden = _covered(light, slots)
-        marked = [k for k, slot in enumerate(slots) if slot.kind in MARKS]
-        asked = dict(zip(marked, (m.doubtful for m in read(light, [slots[k] for k in marked])), strict=True))
+        found = _read(shot.picture, sheet.page, view)[1]
         for k, slot in enumerate(slots):
             cx, cy = slot.x + slot.w / 2, slot.y + slot.h / 2
             if over[0] + 1 < cx < over[0] + over[2] - 1 and over[1] + 1 < cy < over[1] + over[3] - 1:
                 counts["boxes"] += 1
-                counts["silent"] += not hidden[k] and not asked.get(k, False)
+                counts["silent"] += not found[k].doubtful
     print(f"covered (simulated): {dict(counts)}", flush=True)
     return dict(counts)
 
@@ -189,9 +228,11 @@ def main():
     parser.add_argument("--seed", type=int, default=9000)
     parser.add_argument("--level", action="append")
     parser.add_argument("--game", action="append")
+    parser.add_argument("--guided", action="store_true", help="sheets and pads with guides of seven segments")
+    parser.add_argument("--pages", type=int, default=2, help="pages of each sheet or pad")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
-    known = [sheet for game in given.game or GAMES for sheet in sheets(game, most=2)]
+    known = [sheet for game in given.game or GAMES for sheet in sheets(game, most=given.pages, guided=given.guided)]
     told = measured(given.photos, given.seed, given.level or ["easy", "medium", "hard"], known)
     told["covered"] = covered(max(6, given.photos // 3), given.seed, known)
     if given.json:

@@ -31,6 +31,7 @@ def pytest_configure(config):
     os.environ.update(PRINTKIT_CACHE=str(CACHE), LANG="en_US.UTF-8")
     for name in _SET_BY_USERS:
         os.environ.pop(name, None)
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # the workers share the cores already; idle threads of a library would spin
     if config.getoption("--bless") and _in_ci():
         raise pytest.UsageError("--bless is refused where CI is set: somebody has to look at what is blessed")
 

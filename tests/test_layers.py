@@ -35,7 +35,7 @@ ALLOWED = {
     "playtest": "model messages gamefolder scoring draw produce paint",
     "book": "model messages storage scoring",
     "api": "model messages storage draw.style draw.text impose printer produce scoring gamefolder scan",  # what other programs ask for
-    "web": "model messages storage draw paint produce scoring gamefolder printer book api",
+    "web": "model messages storage draw paint produce scoring gamefolder printer book api scan",
     "cli": "* -layouts -games",
     "__main__": "cli",
 }
@@ -55,7 +55,7 @@ OUTSIDE = {
     "lucide": "draw.icons",
     "pydantic": "gamefolder.game_schema gamefolder.params gamefolder.faces.schema gamefolder.validation",
     "pypdf": "scoring.reading.* storage.protection web.results",
-    "segno": "web.serving",
+    "segno": "web.serving produce.codes",
     "openpyxl": "scoring.reading.* gamefolder.onefile.tables",
     "ezdxf": "produce.exports.cutting",
     "rtoml": "scoring.*",

@@ -13,11 +13,26 @@ from pathlib import Path
 from typing import Any
 
 from fetching import PINS, ROOT, unxz, wheel
+from joining import joined
 
 from printkit.web.serving import POLICY
 
 HERE = Path(__file__).parent / "page"
-MODULES = ("dom", "work", "store", "drafts", "keypad", "print", "own", "season", "score", "about", "main")
+MODULES = (
+    "dom",
+    "work",
+    "store",
+    "drafts",
+    "keypad",
+    "print",
+    "own",
+    "season",
+    "photo-review",
+    "photo",
+    "score",
+    "about",
+    "main",
+)
 """In the order in which one script needs them; what `main` calls at its end finds everything there."""
 
 SITE_ONLY = ("font-regular", "font-bold")
@@ -35,7 +50,8 @@ def site(parts: Mapping[str, bytes], out: Path) -> None:
     names = {name: f"parts/{name}.{_short(data)}.bin" for name, data in parts.items()}
     for name, data in parts.items():
         (fresh / names[name]).write_bytes(data)
-    begin = f"globalThis.printkitParts = () => [() => new Worker('worker.js'), Object.fromEntries(Object.entries({json.dumps(names)}).map(([name, path]) => [name, new URL(path, location.href).href]))];\n"
+    begin = "globalThis.printkitReader = () => new Worker('photo-worker.js');\n"
+    begin += f"globalThis.printkitParts = () => [() => new Worker('worker.js'), Object.fromEntries(Object.entries({json.dumps(names)}).map(([name, path]) => [name, new URL(path, location.href).href]))];\n"
     script = begin + bundled()
     typefaces = faces()
     style = _styled({face: f"{face}.ttf" for face in typefaces})
@@ -47,6 +63,7 @@ def site(parts: Mapping[str, bytes], out: Path) -> None:
         "style.css": style,
         "app.js": script,
         "worker.js": _worker(),
+        "photo-worker.js": joined(HERE / "photo-worker.js"),
         "icon.svg": icon,
         "manifest.webmanifest": json.dumps(_manifest()),
         "index.html": _page(head, '<script src="app.js" defer></script>', SITE_CSP),
@@ -78,12 +95,14 @@ def one_file(parts: Mapping[str, bytes], out: Path) -> None:
   const code = URL.createObjectURL(new Blob([document.querySelector("#worker").textContent], { type: "text/javascript" }));
   return [() => new Worker(code), parts];
 };
+globalThis.printkitReader = () => new Worker(URL.createObjectURL(new Blob([document.querySelector("#photo-worker").textContent], { type: "text/javascript" })));
 """
     script = begin + bundled()
     style = _styled({face: f"data:font/ttf;base64,{base64.b64encode(data).decode()}" for face, data in faces().items()})
     icon = base64.b64encode((HERE / "icon.svg").read_bytes()).decode()
     head = f'<style>{style}</style>\n<link rel="icon" href="data:image/svg+xml;base64,{icon}">'
     scripts = [f'<script type="text/plain" id="worker">{worker}</script>']
+    scripts.append(f'<script type="text/plain" id="photo-worker">{joined(HERE / "photo-worker.js")}</script>')
     scripts += [
         f'<script type="application/octet-stream" data-part="{name}">{base64.b64encode(data).decode()}</script>'
         for name, data in inside.items()

@@ -7,7 +7,7 @@ slow; `stamp` lays many short dabs along arcs of circles. Neither shares code, s
 from __future__ import annotations
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageDraw
 
 NORMAL = ("check", "ex", "stroke", "round", "filled")
 COIN = ("round", "round-out")
@@ -122,3 +122,33 @@ def draw(page, dpi, box, kind, rng, force=None):
     if kind == "rubbed":  # the rubber smears
         sy, sx = slice(max(0, int(y)), int(y + h)), slice(max(0, int(x)), int(x + w))
         page[sy, sx] *= 1 - rng.uniform(0.01, 0.05)
+
+
+BARS = {
+    "a": (0, 0, 1, 0), "b": (1, 0, 1, 0.5), "c": (1, 0.5, 1, 1), "d": (0, 1, 1, 1),
+    "e": (0, 0.5, 0, 1), "f": (0, 0, 0, 0.5), "g": (0, 0.5, 1, 0.5),
+}  # fmt: skip
+LIT = ("abcdef", "bc", "abdeg", "abcdg", "bcfg", "acdfg", "acdefg", "abc", "abcdefg", "abcdfg")
+
+
+def number(page, dpi, cells, text, rng):
+    """Write a number over guides of seven segments (cells in mm), at their right end, strokes off by 0.35 mm at most."""
+    mm, finer = dpi / 25.4, 3
+    for digit, (x, y, w, h) in zip(text, cells[len(cells) - len(text) :], strict=True):
+        left, top = int((x - 1) * mm), int((y - 1) * mm)
+        wide, high = int((w + 2) * mm) + 1, int((h + 2) * mm) + 1
+        image = Image.new("L", (wide * finer, high * finer), 0)
+        pen = ImageDraw.Draw(image)
+        for bar in LIT[int(digit)]:
+            ends = []
+            for u, v in (BARS[bar][:2], BARS[bar][2:]):
+                off = rng.uniform(-0.25, 0.25, 2)
+                ends.append(
+                    (
+                        ((x + (0.1 + 0.8 * u) * w + off[0]) * mm - left) * finer,
+                        ((y + (0.06 + 0.88 * v) * h + off[1]) * mm - top) * finer,
+                    )
+                )
+            pen.line(ends, fill=int(rng.uniform(150, 225)), width=round(rng.uniform(0.35, 0.55) * mm * finer))
+        ink = np.asarray(image.resize((wide, high), Image.Resampling.BOX), np.float32) / 255
+        page[top : top + high, left : left + wide] *= 1 - 0.85 * ink

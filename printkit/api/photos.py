@@ -12,7 +12,7 @@ from printkit.api.prints import job_of
 from printkit.api.problems import Problem, public, told
 from printkit.api.scores import Files, Reading
 from printkit.gamefolder.loader import editions
-from printkit.model import LANGUAGES, Game, Refused, error, warning
+from printkit.model import LANGUAGES, Game, Lang, Refused, error, warning
 from printkit.model import Problem as Plain
 from printkit.model.slots import naming, parse_slot
 from printkit.scan import gathering
@@ -73,6 +73,16 @@ class Photos:
     def boxes(self) -> list[Box]:
         """Every box that was read, sure or not."""
         return [box for form in self._forms for box in form.boxes.values()]
+
+    @property
+    def forms(self) -> list[tuple[Form, dict[str, str]]]:
+        """The sheets and copies of pads that are filled in, and what a person said of their boxes, by name."""
+        return list(zip(self._forms, self._answers, strict=True))
+
+    @property
+    def unanswered(self) -> list[Question]:
+        """The questions that nobody has answered yet."""
+        return [question for question in self.questions if not self._is_answered(question)]
 
     def contact_sheet(self) -> bytes:
         """The crops of all questions with their numbers (PNG); empty without questions."""
@@ -161,7 +171,7 @@ class Photos:
         """What nobody has answered yet: an error for each form, for its boxes are empty in the record."""
         found = []
         for number, form in enumerate(self._forms):
-            left = [q for q in self.questions if q.form == number and not self._is_answered(q)]
+            left = [q for q in self.unanswered if q.form == number]
             if left:
                 listed = ", ".join(q.box.slot.name for q in left[:8]) + ("…" if len(left) > 8 else "")
                 found.append(error("photo-unconfirmed", " + ".join(form.photos), count=len(left), boxes=listed))
@@ -340,17 +350,20 @@ def _pack(game: Game, one: given.FileLike) -> Pack:
 
 
 def _made(game: Game) -> Pack:
-    """The game's own pages, from the cache where they were made before."""
-    from printkit.produce.pdfs import prepared
-    from printkit.produce.scanning import pack, readable
+    """The game's own pages in both languages, from the cache where they were made before."""
     from printkit.scan.pack import merged
 
-    packs = []
-    for lang in LANGUAGES:
-        job = job_of(lang=lang)
-        printed, fonts, _ = prepared(game, readable(game), job)
-        packs.append(pack(game, printed, job, fonts))
-    return merged(packs)
+    return merged(own_pack(game, lang) for lang in LANGUAGES)
+
+
+def own_pack(game: Game, lang: Lang) -> Pack:
+    """The game's own pages as they are printed on A4 in colour. Raises `paint.preview.PreviewUnavailable`."""
+    from printkit.produce.pdfs import prepared
+    from printkit.produce.scanning import pack, readable
+
+    job = job_of(lang=lang)
+    printed, fonts, _ = prepared(game, readable(game), job)
+    return pack(game, printed, job, fonts)
 
 
 def _stamp(pack: Pack) -> dict[str, str]:

@@ -14,7 +14,7 @@ from printkit.draw.style import THICKNESS, Ink
 from printkit.impose import Backs, Flip, Marks, Setting
 from printkit.model import EMPTY, LANGUAGES, Component, Game, Lang, Refused, error, nearest
 from printkit.model import Problem as Plain
-from printkit.produce import pdfs
+from printkit.produce import codes, pdfs
 from printkit.produce.job import Job, selected
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class How(TypedDict, total=False):
     `marks` is ``rim``, ``cuts`` or ``none`` (rim), `outlines` a line around each card, `sleeves` fronts for sleeves. `only` are
     ids of cards, `copies` sets of everything (1), and with `merge` decks on the same stock share sheets. `digits` is ``free``, or
     ``guided``: numbers are written over guides of seven segments, which photos read better. `thickness` (0.3) is that of a
-    card in mm, by which boxes are sized. With `stacked` a pile of all sheets, cut as one, has its cards in order; `reverse_backs`
+    card in mm, by which boxes are sized. With `qr` what can be filled in bears a QR code of 12 mm with the print's id and page. With `stacked` a pile of all sheets, cut as one, has its cards in order; `reverse_backs`
     puts the backs of ``stacks`` from last to first; `laminate` is the film in mm that stays around each card, with twice as much
     between, and boxes made for it.
     """
@@ -70,6 +70,7 @@ class How(TypedDict, total=False):
     merge: bool
     digits: Literal["free", "guided"]
     thickness: float
+    qr: bool
     stacked: bool
     reverse_backs: bool
     laminate: float
@@ -245,6 +246,7 @@ def job_of(
     merge: bool = False,
     digits: Literal["free", "guided"] = "free",
     thickness: float = THICKNESS,
+    qr: bool = False,
     stacked: bool = False,
     reverse_backs: bool = False,
     laminate: float = 0.0,
@@ -272,6 +274,8 @@ def job_of(
     wrong += [p for name, value in numbers.items() if value is not None for p in _outside(name, value)]
     if wrong:
         raise Refused(wrong, 2)
+    if qr:
+        codes.expect_library()
     gutter, bleed = float(max(gutter, 2 * laminate)), float(bleed)  # 3 and 3.0 are stamped alike
     margin = None if margin is None else float(margin)
     setting = Setting(
@@ -310,6 +314,7 @@ def job_of(
         digits == "guided",
         float(thickness),
         float(laminate),
+        qr,
     )
 
 

@@ -112,6 +112,9 @@ class How(NamedTuple):
         float,
         typer.Option("--thickness", metavar="MM", min=0.05, max=3, callback=finite, help="Of a card; boxes are sized by it."),
     ] = 0.3
+    qr: Annotated[bool, typer.Option("--qr", help="What is filled in bears a QR code of 12 mm: the print's id and page.")] = (
+        False
+    )
     stacked: Annotated[
         bool, typer.Option("--stacked", help="A pile of all sheets, cut as one, leaves little piles in the order of the cards.")
     ] = False
@@ -173,6 +176,7 @@ class How(NamedTuple):
             "merge": self.merge,
             "digits": self.digits.value,
             "thickness": self.thickness,
+            "qr": self.qr,
             "stacked": self.stacked,
             "reverse_backs": self.reverse_backs,
             "laminate": self.laminate,

@@ -27,6 +27,7 @@ from printkit.impose import (
 from printkit.messages.sentences import word
 from printkit.model import Component, Game, Problem, Refused, error, warning
 from printkit.printer.papers import paper
+from printkit.produce import codes
 from printkit.produce.component import pieces, refusing
 from printkit.produce.job import Job
 
@@ -110,7 +111,7 @@ def pages(game: Game, component: Component, job: Job, fonts: FontSet, *, paired:
 
 def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet, *, paired: bool = False) -> Printed:
     """Components on common sheets: pieces of one size lie side by side, sizes are packed. Raises `Refused`."""
-    whole = sheet_of(job)
+    whole = sheet_of(job, components)
     found: list[Piece] = []
     problems: list[Problem] = []
     for component in components:
@@ -157,7 +158,7 @@ def _printed(
     """Pieces that are laid out on their sheets. Raises `Refused`."""
     first = components[0]
     filled = any(component.fillable for component in components) and not job.form
-    sheet = _turned(sheet_of(job), first, found, job)
+    sheet = _turned(sheet_of(job, components), first, found, job)
     setting = job.setting._replace(backs="none") if job.form else job.setting
     if setting.backs in ("none", "fold") and any(piece.leaf for piece in found):
         setting = setting._replace(backs="duplex")
@@ -221,12 +222,25 @@ def title(game: Game, component: Component, job: Job) -> str:
     return game.words[job.lang].get(f"component.{component.id}") or str(component.params.get("title", component.id))
 
 
-def sheet_of(job: Job) -> Sheet:
-    """The paper of the job."""
+def sheet_of(job: Job, components: Sequence[Component] = ()) -> Sheet:
+    """The paper of the job; with a higher strip at its foot where the pages of those components bear a code."""
     chosen = paper(job.paper)
     margin = job.rim(chosen)
     asked = job.margin is not None or chosen.margin is not None
-    return Sheet(chosen.w, chosen.h, margin, FURNITURE, chosen.stock, spill=0.0 if asked else margin - NARROWEST)
+    return Sheet(
+        chosen.w,
+        chosen.h,
+        margin,
+        FURNITURE + _code_room(job, components),
+        chosen.stock,
+        spill=0.0 if asked else margin - NARROWEST,
+    )
+
+
+def _code_room(job: Job, components: Sequence[Component]) -> float:
+    """By how much the strip at the foot grows for a code (mm): it keeps white around it, and stands where the stamp does."""
+    coded = job.qr and not job.form and any(component.fillable for component in components)
+    return codes.SIDE + codes.QUIET + 0.6 - FURNITURE if coded else 0.0
 
 
 def is_deck(game: Game, component: Component) -> bool:
@@ -265,6 +279,7 @@ def _furniture(
     base = sheet.furniture - 0.6
     faint = BLACK if job.ink == "low" else _FAINT
     firm = word(job.lang, "photo.firm")
+    coded = sheet.furniture > FURNITURE
 
     @cache
     def ruler(width: float) -> tuple[list[Item], float]:
@@ -276,6 +291,8 @@ def _furniture(
         return [Group(0.0, 0.0, tuple(items), face=f"ruler{long}")], width - (long + 1.5 + fonts.width(f"{long} mm", STAMP) + 3)
 
     def strip(page: int, count: int, width: float) -> list[Item]:
+        code = [codes.drawn(digest, page, width - codes.SIDE, base - codes.SIDE)] if coded else []
+        width -= codes.SIDE + codes.QUIET if coded else 0
         measure, room = ruler(width)
         edition = f" · {game.edition}" if game.edition else ""
         text = f"{game.title(job.lang)}{edition} · printkit {__version__} · {digest} · {page}/{count}"
@@ -286,6 +303,6 @@ def _furniture(
         spare = room - long_text
         if filled and spare >= fonts.width(firm, STAMP) + 6:
             hint = [line(fonts, firm, width - long_text - spare / 2, y, STAMP, color=faint, anchor="middle")]
-        return [*measure, *hint, line(fonts, text, width, y, size, color=faint, anchor="end")]
+        return [*measure, *hint, *code, line(fonts, text, width, y, size, color=faint, anchor="end")]
 
     return strip

@@ -18,7 +18,7 @@ class Job(NamedTuple):
     `paper` is a name or w x h in mm; `margin` (mm) overrides what the paper says. `only` are the cards wanted, all when empty,
     and `copies` how many sets of everything. With `merge` decks on the same stock share sheets. `guided` numbers are
     written over guides of seven segments. Boxes are sized by `thickness` (mm, of a card) and `laminate` (mm of film
-    around it).
+    around it). With `qr` the pages of what can be filled in bear a code at their foot.
     """
 
     lang: Lang
@@ -36,13 +36,14 @@ class Job(NamedTuple):
     guided: bool = False
     thickness: float = THICKNESS
     laminate: float = 0.0
+    qr: bool = False
 
     def key(self, fonts: FontSet) -> list[object]:
         """What of the job changes what is printed: of the fonts it is their bytes, not where they are."""
         faces = {name: face.digest.hex() for name, face in fonts.faces.items()}
-        asked = self._replace(paper="", font=None)
-        # Without film files keep the digest that they had before boxes knew of film.
-        return [*paper(self.paper)[1:], *(asked if self.laminate else asked[:-1]), faces]
+        told = self._replace(paper="", font=None)
+        # Without film and code files keep the digest that they had before there were any.
+        return [*paper(self.paper)[1:], *(told if self.laminate or self.qr else told[:-2]), faces]
 
     def rim(self, stock: Paper) -> float:
         """The margin in mm that is left blank on that paper."""

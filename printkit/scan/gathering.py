@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -153,10 +153,10 @@ def fields(form: Form, answers: Mapping[str, str], *, proposals: bool = False) -
     return told
 
 
-def provenance(form: Form, answers: Mapping[str, str], by: str) -> list[str]:
-    """What a person confirmed on a form: who, from which photo, which box, and what was read there."""
+def provenance(form: Form, answers: Mapping[str, str], by: str, called: Callable[[str], str] = lambda name: name) -> list[str]:
+    """What a person confirmed on a form: who, from which photo, which box, and what was read there. `called` names a box."""
     return [
-        f"{by}: {form.boxes[name].photo}: {name} = {text or '-'} ({form.boxes[name].text or '-'})"
+        f"{by}: {form.boxes[name].photo}: {called(name)} = {text or '-'} ({form.boxes[name].text or '-'})"
         for name, text in answers.items()
         if name in form.boxes
     ]

@@ -39,7 +39,7 @@ def added(call: Call) -> Reply:
     """The book with one result more; it is not saved twice. ``book`` says whether the first file is the book."""
     own = call.files[1:] if call.data["book"] else call.files
     game = chosen(call._replace(files=own))
-    result = scored(game, call.data["values"])
+    result = scored(game, call.data["values"], call.data.get("provenance") or ())
     with _book(call.files[:1] if call.data["book"] else ()) as (book, path):
         saved = book.append(result.answer, date.fromisoformat(call.data["date"]), call.data.get("place") or "")
         key = "book.already" if saved.already else "book.saved_one"

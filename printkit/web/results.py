@@ -16,6 +16,7 @@ from printkit.messages.sentences import word
 from printkit.model import Game, PlayerScore, Refused
 from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import naming, parse_slot, player_names, slot_name, slots, view_of
+from printkit.scoring.checking.shape import PROVENANCE
 from printkit.scoring.reading.forms import from_fields
 from printkit.scoring.reading.parsed import Parsed
 from printkit.scoring.report import explain, table
@@ -48,15 +49,15 @@ def _text(value: Any) -> str:
     return "" if value in (None, False) else str(value)
 
 
-def record_of(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The record that the boxes amount to."""
-    return dict(parsed(game, values).raw)
+def record_of(game: Game, values: Mapping[str, Any], provenance: Sequence[str] = ()) -> dict[str, Any]:
+    """The record that the boxes amount to; `provenance` says which of them somebody confirmed on a photo."""
+    return {**parsed(game, values).raw, **({PROVENANCE: list(provenance)} if provenance else {})}
 
 
-def scored(game: Game, values: Mapping[str, Any]) -> Result:
+def scored(game: Game, values: Mapping[str, Any], provenance: Sequence[str] = ()) -> Result:
     """The result of what was filled in. Raises `Refused` with everything that is wrong with it."""
     read_in = parsed(game, values)
-    result = printkit.score(game, dict(read_in.raw))
+    result = printkit.score(game, record_of(game, values, provenance))
     wrong = [*read_in.problems, *result.answer.problems]
     if not result.valid or any(problem.severity == "error" for problem in wrong):
         raise Refused(wrong, 1, game)
@@ -261,7 +262,9 @@ def saved(call: Call) -> Reply:
     kind = call.data["format"]
     stem = f"{game.id}-{call.data.get('date') or date.today().isoformat()}"  # noqa: DTZ011 - the day that the player's own clock shows
     if kind in {"toml", "json"}:
-        data = (to_toml if kind == "toml" else to_json)(record_of(game, call.data["values"])).encode()
+        data = (to_toml if kind == "toml" else to_json)(
+            record_of(game, call.data["values"], call.data.get("provenance") or ())
+        ).encode()
     elif kind == "pdf":
         from printkit.produce.certificate import Print, certificates, day_of
 

@@ -42,7 +42,7 @@ def opened(call: Call) -> Reply:
         for seat in seats
         for number, frame in enumerate(printed.pages)
         for field in fields(frame)
-        for name in [_seated(game, field.name, seat)]
+        for name in [seated(game, field.name, seat)]
         if _wanted(game, name, players)
     ]
     return Reply(
@@ -75,7 +75,7 @@ def _scores(game: Game, component: Component) -> bool:
     return _needed(game, component) > 1
 
 
-def _seated(game: Game, name: str, seat: Key | None) -> str:
+def seated(game: Game, name: str, seat: Key | None) -> str:
     """The same place on the sheet of another seat."""
     slot = parse_slot(game, name) if seat is not None else None
     if slot is None or seat is None:

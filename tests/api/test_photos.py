@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 import printkit
 from printkit.api.photos import MOST, measured
@@ -14,6 +15,15 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "training"), str(ROOT / "benchmarks" / "photos")]
 
 NAMES = ["Aki", "Ben", "Chie"]
+
+
+def with_place(jpeg):
+    """The same photo with what a telephone writes into it: its make, and where it was."""
+    exif = Image.Exif()
+    exif[0x010F] = "Telephone of Aki"
+    exif[0x8825] = {2: (35.0, 41.0, 0.0), 4: (139.0, 41.0, 0.0)}
+    told = exif.tobytes()
+    return jpeg[:2] + b"\xff\xe1" + (len(told) + 2).to_bytes(2, "big") + told + jpeg[2:]
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +48,7 @@ def table(tower):
             if slot.name.startswith("p1-marks-") and int(parts[3]) in (2 + seat, 7, 8 + int(parts[2])):
                 hands_held.draw(page, 200, (slot.x, slot.y, slot.w, slot.h), "ex", rng)
                 marks.setdefault(int(parts[2]), []).append(int(parts[3]))
-        files[f"{seat}.jpg"] = camera_held.shoot(page, 200, "easy", rng).jpeg
+        files[f"{seat}.jpg"] = with_place(camera_held.shoot(page, 200, "easy", rng).jpeg)
         truth.append([sorted(marks[key]) for key in sorted(marks)])
     pack = Pack("unlock-tower", tower.edition, {}, (Print("0123456789", "Sheet", "en", (sheet.page,)),))
     return files, truth, ("scan-pack.en.json", to_bytes(pack))
@@ -97,12 +107,13 @@ def test_wrong_answers_are_refused(photos):
 
 
 def test_a_set_holds_only_the_page_and_measures_itself(tower, table, photos, tmp_path):
-    """PNG files without EXIF; read anew, what is not asked for is what the truth says."""
+    """PNG files without EXIF, no name anywhere; read anew, what is not asked for is what the truth says."""
     _, _, pack = table
     written = photos.into_set(tmp_path / "set")
     assert sorted(path.name for path in written) == ["0.png", "1.png", "2.png", "truth.json"]
-    from PIL import Image
-
+    assert b"Telephone of Aki" in table[0]["0.jpg"]
+    for path in written:
+        assert not any(name.encode() in path.read_bytes() for name in ("Telephone", *NAMES))
     with Image.open(tmp_path / "set" / "0.png") as picture:
         assert not picture.getexif()
         assert picture.mode == "L"

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from printkit.__main__ import main
+from printkit.scan import reading
 from printkit.scan.pack import Pack, Print, to_bytes
 
 ROOT = Path(__file__).parents[2]
@@ -35,9 +36,24 @@ def evening(tmp_path_factory):
     return folder
 
 
+@pytest.fixture(scope="module")
+def seen():
+    """What was read from a photo by a pack, once for all commands: they differ in what they do with it."""
+    return {}
+
+
 @pytest.fixture
-def run(monkeypatch, capfd, evening):
+def run(monkeypatch, capfd, evening, seen):
     """The command with those arguments and lines typed: its status, output and errors."""
+
+    def once(name, data, packs):
+        key = name, data, *(one.id for pack in packs for one in pack.prints)
+        if key not in seen:
+            seen[key] = read(name, data, packs)
+        return seen[key]
+
+    read = reading.read
+    monkeypatch.setattr(reading, "read", once)
 
     def call(*arguments, typed=""):
         monkeypatch.chdir(evening)

@@ -6,6 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from printkit.scan import reading
+from printkit.scan.pack import Pack, Print
+
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "training"), str(ROOT / "benchmarks" / "photos")]
 
@@ -40,3 +43,10 @@ def marked(sheet):
             hands_held.draw(page, 200, (slot.x, slot.y, slot.w, slot.h), "ex", rng)
             names.add(slot.name)
     return camera_held.shoot(page, 200, "easy", rng), names
+
+
+@pytest.fixture(scope="session")
+def shown(sheet, marked):
+    """What is read from the photo of the marked sheet, once."""
+    pack = Pack("unlock-tower", "printkit-2", {}, (Print("0123456789", "Sheet", "en", (sheet.page,)),))
+    return reading.read("a.jpg", marked[0].jpeg, [pack])

@@ -1,17 +1,21 @@
-// Reads a photo with the page's own reader: node same.mjs FOLDER. In the folder: page.json, template.u8, photo.u8, weights.json.
+// Reads photos with the page's own reader: node same.mjs FOLDER. In the folder: cases.json, the pictures it names (8 bits a pixel), weights.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { network, read, template } from "../../web/scan/reader.js";
 import { lit } from "../../web/scan/light.js";
+import { read as readNumber } from "../../web/scan/digits.js";
+import { network, read, template } from "../../web/scan/reader.js";
 
 const folder = process.argv[2], file = (name) => readFileSync(join(folder, name));
-const { page, sizes } = JSON.parse(file("page.json"));
-const grey = (name) => ({ w: sizes[name][0], h: sizes[name][1], data: Float32Array.from(file(`${name}.u8`), (v) => Math.fround(v / 255)) });
-let began = performance.now();
-const ready = template(page, grey("template"));
-const prepared = performance.now() - began;
-began = performance.now();
-const found = read(grey("photo"), [ready], network(JSON.parse(file("weights.json"))));
-const points = page.slots.map((s) => found.view.where(s.x + s.w / 2, s.y + s.h / 2));
-const { ink } = lit(ready, grey("photo"), found.view.where);
-console.log(JSON.stringify({ fit: found.view.fit, points, ink, marks: found.marks, ms: { prepared, read: performance.now() - began } }));
+const { page, photos, flat } = JSON.parse(file("cases.json"));
+const grey = ({ name, w, h }) => ({ w, h, data: Float32Array.from(file(name), (v) => Math.fround(v / 255)) });
+const networks = Object.fromEntries(["marks", "digits"].map((name) => [name, network(JSON.parse(file(`${name}.json`)))]));
+const ready = template(page, grey(page.template));
+const answers = photos.map((photo) => {
+  const found = read(grey(photo), [ready], networks);
+  if (found.refused) return { refused: found.refused };
+  return { fit: found.view.fit, points: page.slots.map((s) => found.view.where(s.x + s.w / 2, s.y + s.h / 2)), found: found.found };
+});
+// A page seen straight from above: numbers in its boxes.
+const above = template(flat, grey(flat.template)), unit = 150 / 25.4;
+const light = lit(above, grey(flat.photo), (x, y) => [x * unit - 0.5, y * unit - 0.5]);
+console.log(JSON.stringify({ answers, numbers: flat.slots.map((slot) => readNumber(light, slot, networks.digits)) }));

@@ -21,9 +21,9 @@ def apart(sheet, shot, view):
     return np.hypot(*(view(corners) - shot.where(corners)).T) / unit
 
 
-def test_every_box_of_a_marked_sheet_is_found(sheet, marked):
+def test_every_box_of_a_marked_sheet_is_found(sheet, marked, shown):
     """The worst corner of all is less than half a millimetre off."""
-    view = viewed(sheet, marked[0].picture)
+    view = shown.view
     assert view.accepted
     assert apart(sheet, marked[0], view).max() < 0.5
     assert view.outside == 0

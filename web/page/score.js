@@ -8,11 +8,13 @@ import { about, gamesSkeleton, range, readings } from "./print.js";
 import { Keypad, amount } from "./keypad.js";
 import { keepResult } from "./season.js";
 import { ownGame, ownFiles } from "./own.js";
+import { photoScreen } from "./photo.js";
 
 let desk = null; // what is open: {draft, sheet, current, past, judged}
 
 export async function scoreScreen(place, [what, id]) {
   if (what === "sheet" && id) return openSheet(place, id);
+  if (what === "photos" && id) return photoScreen(place, id);
   desk = null;
   fill(place, el("h1", { tabIndex: -1 }, t("score.title")), el("p.lead", {}, t("score.lead")), gamesSkeleton());
   const [known, drafts] = await Promise.all([games(), allDrafts()]);
@@ -50,11 +52,11 @@ function setUp(place, game) {
     el("h1", { tabIndex: -1 }, game.title), el("p.lead", {}, t("score.who")),
     field(t("print.players"), select(range(...game.players).map((n) => [String(n), String(n)]), String(count), (value) => { count = Number(value); lay(); })),
     seats, readings(game, chosen, () => {}),
-    el("p.row", {}, el("button.main", { type: "submit" }, t("score.begin")), button(t("back"), () => scoreScreen(place, [])))));
+    el("p.row", {}, el("button.main", { type: "submit" }, t("score.begin")), button(t("photo.button"), () => start("photos")), button(t("back"), () => scoreScreen(place, [])))));
   $("h1", place).focus();
-  async function start() {
+  async function start(then = "sheet") {
     const draft = await newDraft(chosen, count, names.slice(0, count).map((name) => (name || "").trim()), {}, null);
-    location.hash = `#/score/sheet/${draft.id}`;
+    location.hash = `#/score/${then}/${draft.id}`;
   }
 }
 
@@ -108,6 +110,7 @@ function draw() {
   desk.mini = el("p.mini", { "aria-hidden": "true" }, "\u00a0");
   desk.tabs = el("div.tabs", { role: "group", "aria-label": t("score.sheets") });
   const menu = el("div.menu", {},
+    el("a.button.camera", { href: `#/score/photos/${draft.id}` }, t("photo.button")),
     button(t("score.undo"), undo, "plain"),
     el("button.plain.whole", { type: "button", "aria-pressed": "false", onclick: ({ currentTarget }) => { desk.whole = !desk.whole; currentTarget.setAttribute("aria-pressed", String(desk.whole)); center(); } }, t("score.whole")),
     sheet.components.length > 1 ? select(sheet.components.map((one) => [one.id, one.title]), sheet.component, async (value) => { draft.component = value; desk.current = null; await saveDraft(); openSheet(place, draft.id); }, { "aria-label": t("score.on") }) : null);
@@ -414,7 +417,7 @@ function ranking(judged) {
 async function out(format) {
   const notes = $("#desk-notes");
   try {
-    const { data, files } = await ask("results.saved", { game: desk.draft.game, lang: page.lang, values: desk.given, format, date: today() }, { files: desk.draft.game.own ? await ownFiles() : [] });
+    const { data, files } = await ask("results.saved", { game: desk.draft.game, lang: page.lang, values: desk.given, provenance: desk.draft.provenance || [], format, date: today() }, { files: desk.draft.game.own ? await ownFiles() : [] });
     download(data.name, files[0].bytes);
     fill(notes);
   } catch (fault) {

@@ -29,7 +29,7 @@ export async function keepResult(desk) {
   const notes = $("#desk-notes");
   try {
     const own = desk.draft.game.own ? await ownFiles() : [];
-    const data = await changeBook("books.added", { game: desk.draft.game, values: desk.given, date: today() }, own);
+    const data = await changeBook("books.added", { game: desk.draft.game, values: desk.given, provenance: desk.draft.provenance || [], date: today() }, own);
     fill(notes, el("p.good", { role: "status" }, data.told, " ", el("a", { href: "#/season" }, t("season.see"))));
   } catch (fault) {
     fill(notes, complaint(fault));

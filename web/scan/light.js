@@ -93,7 +93,7 @@ export function groups(light, slots, least = 6) {
 }
 
 /** Patches for the network: Float32Arrays of three channels. */
-export function patches(light, slots) {
-  const boxes = slots.map((s) => [s.x + s.w / 2, s.y + s.h / 2, s.w * AROUND, s.h * AROUND]);
-  return windows(light, boxes, SIDE, SIDE, groups(light, slots)).map(({ extra, dark, own }) => Float32Array.from([...extra, ...dark, ...own]));
+export function patches(light, slots, side = SIDE, around = AROUND) {
+  const boxes = slots.map((s) => [s.x + s.w / 2, s.y + s.h / 2, s.w * around, s.h * around]);
+  return windows(light, boxes, side, side, groups(light, slots)).map(({ extra, dark, own }) => Float32Array.from([...extra, ...dark, ...own]));
 }

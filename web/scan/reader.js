@@ -1,33 +1,125 @@
-// A photo → the page it shows and its marks. Grey pictures in, plain data out; runs in a worker as it runs in node.
+// A photo → the page it shows and what stands in its boxes, or why it can't be read: the same as printkit/scan/reading.py.
+// Grey pictures in, plain data out; runs in a worker as it runs in node.
+import { read as readNumber } from "./digits.js";
 import { features } from "./features.js";
-import { lit } from "./light.js";
+import { lit, patches, windows } from "./light.js";
 import { read as readMarks } from "./marks.js";
-import { reduced, scaled } from "./pixels.js";
-import { candidate, register, template } from "./registration.js";
+import { detail, meanOf, picture as pictureOf, quantile, reduced, scaled } from "./pixels.js";
+import { candidate, laidOut, register, template } from "./registration.js";
 
 export { network } from "./network.js";
-export { template };
+export { reduced, template };
 
-const LOOKED_AT = 0.7, CONTENDERS = 4;
+const LOOKED_AT = 0.7, CONTENDERS = 4, MANY_CORNERS = 45, SMALLEST = 600;
 
-/** The page of a photo among templates made ready: {ready, view}, or null when none is accepted. */
+/** The page of a photo of two megapixels among templates made ready: {ready, view}, or {refused: code, found}. */
 export function pageOf(photo, known) {
+  if (Math.max(photo.w, photo.h) < SMALLEST || Math.min(photo.w, photo.h) < SMALLEST / 3) return { refused: "photo-small", found: `${photo.w} × ${photo.h}` };
+  if (quantile(every(photo, 8), 0.95) < 0.16) return { refused: "photo-dark" };
   const corners = features(scaled(photo, LOOKED_AT));
   const first = known.map((ready) => ({ ready, found: candidate(ready, corners, LOOKED_AT) })).filter(({ found }) => found);
+  if (!first.length) return { refused: isBlurred(photo) ? "photo-blurred" : "photo-no-sheet" };
   first.sort((a, b) => b.found.agreed - a.found.agreed);
   const viewed = first
     .slice(0, CONTENDERS)
     .filter(({ found }) => found.agreed >= 0.35 * first[0].found.agreed)
     .map(({ ready, found }) => ({ ready, view: register(ready, photo, found.h) }));
   viewed.sort((a, b) => Math.round(b.view.fit * 100) - Math.round(a.view.fit * 100) || b.view.likeness - a.view.likeness);
-  return viewed.length ? viewed[0] : null;
+  let best = viewed[0];
+  if (!best.view.accepted) return { refused: refusal(photo, best.view), ...best };
+  for (const other of viewed.slice(1)) if (other.view.accepted && other.view.fit > best.view.fit - 0.06) best = nearer(photo, best, other);
+  return isAlone(corners, best) ? best : { refused: "photo-two-sheets" };
 }
 
-/** What is marked on the page of a photo: {ready, view, marks: [{name, copy, state, sure, doubtful}]}. */
-export function read(photo, known, layers) {
-  const picture = reduced(photo), page = pageOf(picture, known);
-  if (!page || !page.view.accepted) return { ready: page?.ready, view: page?.view, marks: [] };
-  const slots = page.ready.page.slots.filter((slot) => slot.kind === "tick" || slot.kind === "mark");
-  const found = readMarks(lit(page.ready, picture, page.view.where), slots, layers);
-  return { ...page, marks: found.map((mark, i) => ({ name: slots[i].name, copy: slots[i].copy ?? 1, ...mark })) };
+function every(p, step) {
+  const found = [];
+  for (let y = 0; y < p.h; y += step) for (let x = 0; x < p.w; x += step) found.push(p.data[y * p.w + x]);
+  return found;
+}
+
+function isBlurred(photo) {
+  const sharp = (radius) => quantile(every(detail(photo, radius), 3).map(Math.abs), 0.99);
+  return sharp(1) < 0.22 * sharp(6);
+}
+
+function refusal(photo, view) {
+  if (view.outside > 0.02) return "photo-cut-off";
+  if (isBlurred(photo)) return "photo-blurred";
+  return view.fit > 0.5 ? "photo-covered" : "photo-no-sheet";
+}
+
+/** Of two pages that both fit the one that is liker where they differ. */
+function nearer(photo, one, other) {
+  const a = one.ready.fine, b = other.ready.fine;
+  if (a.w !== b.w || a.h !== b.h) return one.view.likeness >= other.view.likeness ? one : other;
+  const differ = meanOf(pictureOf(a.w, a.h, a.data.map((v, i) => Math.abs(v - b.data[i]))), 3).data;
+  if (!differ.some((v) => v > 0.06)) return one;
+  const like = ({ view }, fine) => {
+    const seen = detail(laidOut(photo, view, fine), 9).data, own = detail(fine, 9).data;
+    let both = 0, theirs = 0, ours = 0;
+    for (let i = 0; i < own.length; i++)
+      if (differ[i] > 0.06) [both, theirs, ours] = [both + seen[i] * own[i], theirs + seen[i] ** 2, ours + own[i] ** 2];
+    return both / Math.sqrt(theirs * ours + 1e-9);
+  };
+  return like(one, a) >= like(other, b) ? one : other;
+}
+
+/** Whether the same page is not in the photo a second time, beside the first. */
+function isAlone(corners, { ready, view }) {
+  const { w, h } = ready.page, outline = [[0, 0], [w, 0], [w, h], [0, h]].map(([x, y]) => view.where(x, y).map((v) => v * LOOKED_AT));
+  const outside = corners.points.map(([x, y], i) => [x, y, i]).filter(([x, y]) => outline.some(([ax, ay], k) => {
+    const [bx, by] = outline[(k + 1) % 4];
+    return (bx - ax) * (y - ay) - (by - ay) * (x - ax) <= -12;
+  }));
+  if (outside.length < 2 * MANY_CORNERS) return true;
+  const rest = Object.fromEntries(Object.entries(corners).map(([key, values]) => [key, outside.map(([, , i]) => values[i])]));
+  const found = candidate(ready, rest, LOOKED_AT);
+  return !found || found.agreed < MANY_CORNERS;
+}
+
+/** What stands on the page of a photo: {ready, view, light, found: [{slot, text, sure, doubtful, why}]}, or {refused}. */
+export function read(photo, known, networks) {
+  const small = reduced(photo), page = pageOf(small, known);
+  if (page.refused) return page;
+  const light = lit(page.ready, small, page.view.where);
+  return { ...page, light, found: boxes(light, page.ready.page.slots, networks) };
+}
+
+function boxes(light, slots, networks) {
+  if (!slots.length) return [];
+  const hidden = covered(light, slots), marked = slots.map((slot, i) => i).filter((i) => slots[i].kind === "tick" || slots[i].kind === "mark");
+  const seen = new Map(readMarks(light, marked.map((i) => slots[i]), networks.marks).map((mark, k) => [marked[k], mark]));
+  return slots.map((slot, i) => {
+    let one;
+    if (seen.has(i)) {
+      const { state, sure, doubtful } = seen.get(i);
+      one = { text: { blank: "", on: "On", struck: "struck" }[state], sure, doubtful, why: doubtful ? "unsure" : "" };
+    } else if (slot.kind === "int" || slot.kind === "cell") {
+      const said = readNumber(light, slot, networks.digits);
+      one = { ...said, why: said.doubtful ? "written" : "" };
+    } else {
+      const extra = patches(light, [slot], 24, 0.86)[0].subarray(0, 576);
+      const there = extra.reduce((sum, v) => sum + (v > 0.16 ? 1 : 0), 0) / 576 > 0.006;
+      one = { text: "", sure: there ? 0 : 1, doubtful: there, why: there ? "written" : "" };
+    }
+    return { slot: i, ...one, ...(hidden[i] ? { doubtful: true, why: "covered" } : {}) };
+  });
+}
+
+/** Boxes on which something lies: dark all over, or in a shadow in which nothing can be told. */
+function covered(light, slots) {
+  const unit = 50 / 25.4, { white } = light, dim = 0.3 * quantile(white.data, 0.9), at = (v, size) => Math.max(0, Math.min(size - 1, Math.trunc(v * unit)));
+  const around = slots.map((s) => [s.x + s.w / 2, s.y + s.h / 2, s.w * 1.6, s.h * 1.6]);
+  return windows(light, around, 16, 16).map(({ extra }, i) => {
+    const part = (told) => extra.reduce((sum, v) => sum + (told(v) ? 1 : 0), 0) / 256, [cx, cy] = around[i];
+    return part((v) => v > 0.13) > 0.55 || part((v) => v < -0.25) > 0.35 || white.data[at(cy, white.h) * white.w + at(cx, white.w)] < dim;
+  });
+}
+
+/** A box as photographed with its light taken out, and as it was printed, for a person to look at: pictures, 0 black to 1 white. */
+export function crops(light, slot, high = 72, widest = 300) {
+  const w = slot.w + Math.max(3, 0.5 * slot.h), h = slot.h + Math.max(3, 0.5 * slot.h);
+  const across = Math.trunc(Math.min(widest, Math.max(high, (high * w) / h)));
+  const [{ dark, own }] = windows(light, [[slot.x + slot.w / 2, slot.y + slot.h / 2, w, h]], across, high);
+  return [dark, own].map((part) => pictureOf(across, high, part.map((v) => Math.max(0, Math.min(1, 1 - v)))));
 }

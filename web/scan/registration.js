@@ -39,6 +39,9 @@ function laidFlat(photo, h, bend, dpi, w, high, times = 1) {
   return picture(w, high, found);
 }
 
+/** The page as a view has it, as large as the finer picture of its template. */
+export const laidOut = (photo, view, fine) => laidFlat(photo, view.h, view.bend, FINE, fine.w, fine.h);
+
 function fitting(squares) {
   const least = squares.length ? Math.min(LEAST_LIKE, Math.max(BLURRED_LIKE, 0.6 * blocks.median(squares.map((s) => s.like)))) : LEAST_LIKE;
   return squares.map((s) => {

@@ -1,0 +1,251 @@
+"""Photos of pencilled sheets for the page: what they are compared with, what is asked, and what they amount to.
+
+The pixels stay with the page's reader (web/scan): it sends for each photo which page it shows and what stands in its boxes. What
+is asked, in which order, and what answers come to is decided here, by the same code as the command's.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import partial
+from importlib import resources
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from printkit.api.photos import MOST, Photos, own_pack
+from printkit.model import Game, Problem, Refused, error
+from printkit.model.slots import choice_words, chooses_players, names_players, naming, offered, parse_slot
+from printkit.scan import gathering
+from printkit.scan.gathering import Form, Question
+from printkit.scan.pack import MARKS, Pack, Page, Slot, from_bytes
+from printkit.web.bridge import Call, Files, Reply
+from printkit.web.games import chosen
+from printkit.web.sheets import seat_of, seated
+
+if TYPE_CHECKING:
+    from printkit.scan.reading import Shown
+
+NETWORKS = ("marks", "digits")
+
+_REASONS = frozenset(
+    {
+        *("photo-blurred", "photo-broken", "photo-covered", "photo-cut-off", "photo-dark", "photo-heic", "photo-no-sheet"),
+        *("photo-small", "photo-too-large", "photo-too-many", "photo-too-many-pixels", "photo-two-sheets"),
+    }
+)
+"""Why the page's reader may refuse a photo."""
+
+
+class _Said(NamedTuple):
+    """What stands in a box, as the page's reader says it: the fields of `printkit.scan.reading.Found`."""
+
+    slot: Slot
+    text: str
+    sure: float
+    doubtful: bool
+    why: str
+
+
+class _Seen(NamedTuple):
+    """A photo that was read in the page, without its pixels."""
+
+    photo: str
+    pack: Pack
+    page: Page
+    found: tuple[_Said, ...]
+
+
+def pages(call: Call) -> Reply:
+    """What photos are compared with: pages with their slots, the networks, and a grey picture (PNG, 150 dpi) of each page.
+
+    Of the language ``print``, or of the last ``packs`` files, which are scan packs of kits. Raises `Refused` for a pack that is none
+    or another game's.
+    """
+    game, packs = _parted(call)
+    known = [_of(game, *one) for one in packs] or [own_pack(game, call.data["print"])]
+    files: list[tuple[str, bytes]] = []
+    told_pages = []
+    for pack in known:
+        stamp = {"game": pack.game, "edition": pack.edition, "options": dict(pack.options)}
+        for one in pack.prints:
+            for page in one.pages:
+                slots = [slot._asdict() for slot in page.slots]
+                told_pages.append(
+                    {"print": one.id, "number": page.number, "w": page.w, "h": page.h, "slots": slots, "stamp": stamp}
+                )
+                files.append((f"{one.id}-{page.number}.png", page.template))
+    folder = resources.files("printkit.scan").joinpath("weights")
+    networks = {name: json.loads(folder.joinpath(f"{name}.json").read_text(encoding="utf-8")) for name in NETWORKS}
+    return Reply({"pages": told_pages, "networks": networks, "most": MOST}, files)
+
+
+def gathered(call: Call) -> Reply:
+    """What must be looked at, in its order; whose sheet each form may be; and the photos that could not be read."""
+    game, _ = _parted(call)
+    found = _photos(game, call)
+    return Reply(
+        {
+            "forms": [_form(game, number, form) for number, (form, _) in enumerate(found.forms)],
+            "questions": [_question(game, found, one, call) for one in _asked(game, call, found.questions)],
+            "problems": [one.to_dict(call.lang) for one in found.problems if one.code != "photo-several-copies"],
+            "copies": _copies(game, found),
+            "seats": game.players[1],
+        }
+    )
+
+
+def taken(call: Call) -> Reply:
+    """The boxes of the sheet as photos and answers have them: ``values``, on which ``component``, for how many ``players``.
+
+    ``answers`` are question → text, ``seats`` form → seat (null leaves a sheet out), ``by`` who answered. What nobody answered is
+    left empty; ``open`` is how many. ``provenance`` says what a person confirmed.
+    """
+    game, _ = _parted(call)
+    found = _photos(game, call)
+    for number, text in call.data["answers"].items():
+        found.answer(int(number), text)
+    seats = {int(form): seat for form, seat in call.data.get("seats", {}).items()}
+    values: dict[str, Any] = {}
+    provenance: list[str] = []
+    counted: dict[str, int] = {}
+    for number, (form, answers) in enumerate(found.forms):
+        seat = seats.get(number, 1)
+        if seat is None:
+            continue
+        for name, text in gathering.fields(form, answers).items():
+            value = _value(form.boxes[name].slot, text)
+            if value is not None and (name in answers or not form.boxes[name].doubtful):
+                values[_at(game, form, seat, name)] = value
+        called = partial(_at, game, form, seat)
+        provenance += gathering.provenance(form, answers, call.data.get("by") or "-", called)
+        counted[form.component] = counted.get(form.component, 0) + sum(1 for box in form.boxes.values() if box.text)
+    occupied = [seat for name in values if (seat := seat_of(game, parse_slot(game, name)))]
+    return Reply(
+        {
+            "values": values,
+            "component": max(counted, key=lambda one: counted[one]) if counted else None,
+            "players": max(occupied, default=0),
+            "provenance": provenance,
+            "open": len(_asked(game, call, found.unanswered)),
+        }
+    )
+
+
+def _parted(call: Call) -> tuple[Game, Files]:
+    """The game that a call is about, and the scan packs among its files: those are the last ones."""
+    count = int(call.data.get("packs") or 0)
+    own, packs = (call.files[:-count], call.files[-count:]) if count else (call.files, ())
+    return chosen(call._replace(files=own)), packs
+
+
+def _of(game: Game, name: str, data: bytes) -> Pack:
+    """A pack that somebody chose. Raises `Refused`."""
+    found = from_bytes(data, name)
+    if found.game != game.id:
+        raise Refused([error("not-this-game", name, expected=game.id, found=found.game)], 2)
+    return found
+
+
+def _photos(game: Game, call: Call) -> Photos:
+    shown = [_seen(one) for one in call.data["shown"]]
+    refused = [_problem(game, call, one) for one in call.data.get("refused", ())]
+    return Photos(game, cast("Sequence[Shown]", shown), refused, copy=call.data.get("copy"))
+
+
+def _seen(raw: Mapping[str, Any]) -> _Seen:
+    stamp = raw["stamp"]
+    found = tuple(
+        _Said(_slot(one["slot"]), str(one["text"]), float(one["sure"]), bool(one["doubtful"]), str(one["why"]))
+        for one in raw["found"]
+    )
+    pack = Pack(stamp["game"], stamp["edition"], stamp["options"], ())
+    return _Seen(str(raw["photo"]), pack, Page(int(raw["page"]), 0, 0, b"", ()), found)
+
+
+def _slot(raw: Mapping[str, Any]) -> Slot:
+    return Slot(**{**raw, "cells": tuple(tuple(cell) for cell in raw["cells"])})
+
+
+def _problem(game: Game, call: Call, raw: Mapping[str, Any]) -> Problem:
+    """Why the page's reader refused a photo. Raises KeyError for a reason that there is not."""
+    if raw["code"] not in _REASONS:
+        raise KeyError(raw["code"])
+    return error(raw["code"], str(raw["photo"]), **{"game": game.title(call.lang), **raw.get("args", {})})
+
+
+def _asked(game: Game, call: Call, questions: Sequence[Question]) -> list[Question]:
+    """The questions but those for names: on a player's own sheet somebody says whose it is, and those that are known aren't asked for."""
+    names, own = call.data.get("names") or [], _fixed(game)
+    asked = []
+    for question in questions:
+        slot = parse_slot(game, question.box.slot.name)
+        if slot is not None and names_players(slot.entry):
+            seat = seat_of(game, slot) or 0
+            if question.box.slot.component in own or (0 < seat <= len(names) and names[seat - 1]):
+                continue
+        asked.append(question)
+    return asked
+
+
+def _question(game: Game, found: Photos, question: Question, call: Call) -> dict[str, Any]:
+    box = question.box
+    slot = parse_slot(game, box.slot.name)
+    choices: list[list[str]] = []
+    if slot is not None and box.slot.kind == "choice":
+        values = offered(game, slot.entry)
+        choices = [[value, word] for value, word in zip(values, choice_words(game, slot.entry, call.lang), strict=False)]
+    return {
+        "number": question.number,
+        "form": question.form,
+        "photo": box.photo,
+        "page": box.page,
+        "slot": box.slot._asdict(),
+        "kind": "mark" if box.slot.kind in MARKS else box.slot.kind,
+        "text": box.text,
+        "why": box.why or "written",
+        "copies": sum(form.component == box.slot.component for form, _ in found.forms),
+        "choices": choices,
+        "players": slot is not None and chooses_players(slot.entry),
+    }
+
+
+def _form(game: Game, number: int, form: Form) -> dict[str, Any]:
+    """A form as the page asks whose it is: with the box of its name, if it has one."""
+    entry = naming(game)
+    name = next(
+        (box for box in form.boxes.values() if (s := parse_slot(game, box.slot.name)) and entry and s.entry.id == entry.id),
+        None,
+    )
+    return {
+        "form": number,
+        "component": form.component,
+        "own": form.component in _fixed(game),
+        "photos": form.photos,
+        "name": {"photo": name.photo, "page": name.page, "slot": name.slot._asdict()} if name else None,
+    }
+
+
+def _fixed(game: Game) -> set[str]:
+    """The components that are one player's each."""
+    return {component.id for component in game.components if component.fixed}
+
+
+def _copies(game: Game, found: Photos) -> list[int]:
+    """Which copies of a pad are filled in, where more than one is: each is a game of its own."""
+    pads = [form for form, _ in found.forms if form.component not in _fixed(game)]
+    several = [form.copy for form in pads if sum(other.component == form.component for other in pads) > 1]
+    return sorted(set(several))
+
+
+def _value(slot: Slot, text: str) -> Any:
+    """What a box of the score screen holds; None for nothing. A mark that isn't there is off: on this sheet somebody looked."""
+    if slot.kind in MARKS:
+        return text == "On"
+    if text in ("", "-"):
+        return None
+    return int(text) if slot.kind == "int" else text
+
+
+def _at(game: Game, form: Form, seat: int, name: str) -> str:
+    """The box on the screen: of a player's own sheet the same place at that player's seat."""
+    return seated(game, name, seat) if form.component in _fixed(game) else name

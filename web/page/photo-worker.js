@@ -1,0 +1,104 @@
+// Reads photos beside the page, with web/scan. Messages in: {id, know: {set, pages, networks}, files}, {id, read: {photo, file, sets}},
+// {id, drop}. Messages out: {id, progress: [done, all]}, {id, known}, {id, shown, crops}, {id, refused}, {id, failed}.
+// A photo leaves nothing here but crops of boxes; its file's own data (EXIF) is used for its turn and never kept.
+import { crops, network, read, reduced, template } from "../scan/reader.js";
+
+const LARGEST = 60e6, MOST_PIXELS = 60e6, UNREDUCED = 8e6;
+const HEIC = ["heic", "heix", "mif1", "msf1", "hevc"];
+const sets = new Map();
+let networks = null;
+let turn = Promise.resolve();
+
+self.onmessage = ({ data }) => {
+  turn = turn.then(() => serve(data)).catch((fault) => ({ failed: String((fault && fault.message) || fault) }));
+  turn.then((answer) => self.postMessage({ id: data.id, ...answer }));
+};
+
+async function serve({ id, know, read: wanted, files }) {
+  if (know) return { known: await learn(know, files, (done) => self.postMessage({ id, progress: [done, know.pages.length] })) };
+  const seen = await greyOf(wanted.file);
+  if (seen.refused) return seen;
+  const found = read(seen, wanted.sets.flatMap((name) => sets.get(name) || []), networks);
+  if (found.refused) return { refused: { code: found.refused, args: found.refused === "photo-small" ? { found: found.found, least: 600 } : {} } };
+  return { shown: shown(wanted.photo, found), crops: cropped(found) };
+}
+
+/** The pages of a set, made ready to be compared with. */
+async function learn({ set, pages, networks: raw }, files, tell) {
+  networks ??= Object.fromEntries(Object.entries(raw).map(([name, one]) => [name, network(one)]));
+  const ready = [];
+  for (const [n, page] of pages.entries()) {
+    ready.push(template(page, pixels(await createImageBitmap(new Blob([files[n].bytes], { type: "image/png" })), 1)));
+    tell(n + 1);
+  }
+  sets.set(set, ready);
+  return ready.length;
+}
+
+/** The grey picture in a file, turned as the camera says, or why there is none. */
+async function greyOf(file) {
+  const refuse = (code, args = {}) => ({ refused: { code, args } });
+  if (file.size > LARGEST) return refuse("photo-too-large", { found: `${Math.round(file.size / 1e6)} MB`, limit: `${LARGEST / 1e6} MB` });
+  const head = new Uint8Array(await file.slice(0, 1 << 18).arrayBuffer()), size = sizeOf(head);
+  const many = ([w, h]) => refuse("photo-too-many-pixels", { found: `${w} × ${h}`, limit: String(MOST_PIXELS / 1e6) });
+  if (size && size[0] * size[1] > MOST_PIXELS) return many(size);
+  let bitmap;
+  try {
+    bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+  } catch (fault) {
+    const kind = String.fromCharCode(...head.subarray(4, 12));
+    if (kind.startsWith("ftyp") && HEIC.includes(kind.slice(4))) return refuse("photo-heic");
+    return refuse("photo-broken", { reason: fault.name });
+  }
+  const { width: w, height: h } = bitmap;
+  if (w * h > MOST_PIXELS) {
+    bitmap.close();
+    return many([w, h]);
+  }
+  let times = 1;
+  while ((w * h) / times ** 2 > UNREDUCED) times *= 2;
+  return reduced(pixels(bitmap, times));
+}
+
+/** A picture's width and height as its head tells them (PNG, JPEG), before anything is unpacked; null of other kinds. */
+function sizeOf(head) {
+  const two = (at) => (head[at] << 8) | head[at + 1];
+  if (head[0] === 0x89 && head[1] === 0x50) return [two(16) * 65536 + two(18), two(20) * 65536 + two(22)];
+  if (head[0] !== 0xff || head[1] !== 0xd8) return null;
+  for (let at = 2; at + 9 < head.length && head[at] === 0xff; at += 2 + two(at + 2)) {
+    const kind = head[at + 1];
+    if (kind >= 0xc0 && kind <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(kind)) return [two(at + 7), two(at + 5)];
+  }
+  return null;
+}
+
+/** A bitmap's pixels in grey (0 black to 1 white), so many times smaller, on white where it is transparent. */
+function pixels(bitmap, times) {
+  const w = Math.floor(bitmap.width / times), h = Math.floor(bitmap.height / times), canvas = new OffscreenCanvas(w, h);
+  const brush = canvas.getContext("2d", { willReadFrequently: true });
+  brush.fillStyle = "#fff";
+  brush.fillRect(0, 0, w, h);
+  brush.imageSmoothingQuality = "high";
+  brush.drawImage(bitmap, 0, 0, w, h);
+  bitmap.close();
+  const { data } = brush.getImageData(0, 0, w, h), grey = new Float32Array(w * h);
+  for (let i = 0; i < grey.length; i++) grey[i] = ((19595 * data[4 * i] + 38470 * data[4 * i + 1] + 7471 * data[4 * i + 2] + 32768) >> 16) / 255;
+  return { w, h, data: grey };
+}
+
+/** What is said of a photo: plain data, no pixels. */
+function shown(photo, { ready, found }) {
+  const { number, print, stamp, slots } = ready.page;
+  return { photo, page: number, print, stamp, found: found.map((one) => ({ ...one, slot: slots[one.slot] })) };
+}
+
+const eight = ({ w, h, data }) => ({ w, h, data: Uint8ClampedArray.from(data, (v) => 255 * v) });
+
+/** Crops of all boxes that a person may be asked for, by component, copy and name: as photographed and as printed. */
+function cropped({ ready, light, found }) {
+  const wanted = found.filter((one) => one.doubtful || one.text || ready.page.slots[one.slot].kind === "text");
+  return wanted.map((one) => {
+    const slot = ready.page.slots[one.slot], [seen, printed] = crops(light, slot).map(eight);
+    return { key: `${slot.component}/${slot.copy}/${slot.name}`, seen, printed };
+  });
+}

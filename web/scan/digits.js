@@ -1,0 +1,150 @@
+// Numbers in boxes: the same as printkit/scan/digits.py. Handwriting is proposed, never decided; guides are read as marks are.
+import { windows } from "./light.js";
+import { answer } from "./network.js";
+import { picture, round, sample } from "./pixels.js";
+
+export const SIDE = 20;
+const LIT = { 0: "abcdef", 1: "bc", 2: "abged", 3: "abgcd", 4: "fgbc", 5: "afgcd", 6: "afgedc", 7: "abc", 8: "abcdefg", 9: "abcdfg" };
+const ALSO = { 6: "fgedc", 7: "abcf", 9: "abcfg", 1: "ef" };
+const BARS = {
+  a: [0.22, 0, 0.78, 0], b: [1, 0.12, 1, 0.4], c: [1, 0.6, 1, 0.88], d: [0.22, 1, 0.78, 1],
+  e: [0, 0.6, 0, 0.88], f: [0, 0.12, 0, 0.4], g: [0.22, 0.5, 0.78, 0.5],
+};
+const PER_MM = 6, INK = 0.17, EMPTY = 0.012, ON = 0.62, OFF = 0.3;
+
+/** The number in a box: {text, sure, doubtful}. `layers` is the network of digits. */
+export function read(light, slot, layers) {
+  if (slot.cells?.length) return guided(light, slot);
+  const ink = inkOf(light, slot.x + 0.35, slot.y + 0.35, slot.w - 0.7, slot.h - 0.7), there = Uint8Array.from(ink.data, (v) => (v > INK ? 1 : 0));
+  const part = there.reduce((a, b) => a + b, 0) / there.length;
+  if (part < EMPTY) return { text: "", sure: 1, doubtful: part > 0.4 * EMPTY };
+  const parts = cut(there, ink.w, ink.h);
+  if (!parts.length || parts.length > 6) return { text: "", sure: 0, doubtful: true };
+  let text = "", sure = 1;
+  for (const one of parts) {
+    const probable = answer(layers, centred(ink, one), SIDE), best = Math.max(...probable);
+    text += probable.indexOf(best);
+    sure *= best;
+  }
+  return { text, sure, doubtful: true };
+}
+
+function inkOf(light, x, y, w, h) {
+  const across = Math.max(6, round(w * PER_MM)), down = Math.max(6, round(h * PER_MM));
+  return picture(across, down, windows(light, [[x + w / 2, y + h / 2, w, h]], across, down)[0].extra);
+}
+
+/** Strokes from left to right as masks; what stands one above the other is one digit, specks are none. */
+function cut(there, w, h) {
+  const spans = connected(there, w, h).filter((mask) => count(mask) >= 0.25 * PER_MM ** 2).map((mask) => {
+    let left = w, right = -1;
+    mask.forEach((v, i) => {
+      if (v) [left, right] = [Math.min(left, i % w), Math.max(right, i % w)];
+    });
+    return { left, right, mask };
+  });
+  spans.sort((a, b) => a.left - b.left || a.right - b.right);
+  const found = [];
+  for (const { left, right, mask } of spans) {
+    const last = found[found.length - 1];
+    if (last && Math.min(last.right, right) - Math.max(last.left, left) + 1 > 0.45 * Math.min(last.right - last.left + 1, right - left + 1)) {
+      last.right = Math.max(last.right, right);
+      last.mask = last.mask.map((v, i) => v | mask[i]);
+    } else found.push({ left, right, mask });
+  }
+  const highs = found.map(({ mask }) => rows(mask, w, h)), high = Math.max(0, ...highs);
+  return found.filter((_, i) => highs[i] > 0.35 * high).map(({ mask }) => mask);
+}
+
+const count = (mask) => mask.reduce((a, b) => a + b, 0);
+
+function rows(mask, w, h) {
+  let found = 0;
+  for (let y = 0; y < h; y++) found += mask.subarray(y * w, (y + 1) * w).some(Boolean) ? 1 : 0;
+  return found;
+}
+
+/** The connected parts, corners touching, in the order of their last pixels. */
+function connected(there, w, h) {
+  const seen = new Uint8Array(there.length), found = [];
+  for (let start = there.length - 1; start >= 0; start--) {
+    if (!there[start] || seen[start]) continue;
+    const mask = new Uint8Array(there.length), open = [start];
+    seen[start] = 1;
+    while (open.length) {
+      const i = open.pop(), x = i % w, y = Math.floor(i / w);
+      mask[i] = 1;
+      for (let v = Math.max(0, y - 1); v <= Math.min(h - 1, y + 1); v++)
+        for (let u = Math.max(0, x - 1); u <= Math.min(w - 1, x + 1); u++)
+          if (there[v * w + u] && !seen[v * w + u]) {
+            seen[v * w + u] = 1;
+            open.push(v * w + u);
+          }
+    }
+    found.unshift(mask);
+  }
+  return found;
+}
+
+/** A digit in a square of SIDE pixels, its ink's middle in the middle. */
+function centred(ink, mask) {
+  const { w, h } = ink;
+  let top = h, bottom = 0, left = w, right = 0, total = 0, mx = 0, my = 0;
+  mask.forEach((v, i) => {
+    if (!v) return;
+    const x = i % w, y = Math.floor(i / w), weight = ink.data[i];
+    [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x + 1), Math.min(top, y), Math.max(bottom, y + 1)];
+    [total, mx, my] = [total + weight, mx + weight * x, my + weight * y];
+  });
+  total = Math.max(total, 1e-6);
+  const cx = 0.5 * (mx / total + (left + right - 1) / 2), cy = 0.5 * (my / total + (top + bottom - 1) / 2);
+  const fine = 2, step = Math.max(bottom - top, right - left, 6) / (SIDE - 4) / fine, padded = picture(w + 2, h + 2), found = new Float32Array(SIDE * SIDE);
+  mask.forEach((v, i) => (padded.data[(Math.floor(i / w) + 1) * (w + 2) + (i % w) + 1] = v ? ink.data[i] : 0));
+  const spot = (i) => (i - (SIDE * fine - 1) / 2) * step;
+  for (let j = 0; j < SIDE * fine; j++)
+    for (let i = 0; i < SIDE * fine; i++) {
+      const x = cx + 1 + spot(i), y = cy + 1 + spot(j);
+      if (x > left && x < right + 1 && y > top && y < bottom + 1) found[(j >> 1) * SIDE + (i >> 1)] += sample(padded, x, y) / 4;
+    }
+  const most = Math.max(0.2, ...found);
+  return found.map((v) => Math.max(0, Math.min(1, v / most)));
+}
+
+function guided(light, slot) {
+  let text = "", sure = 1;
+  for (const cell of slot.cells) {
+    const [sign, certain] = segments(light, cell);
+    if (sign === null) return { text, sure: certain, doubtful: true };
+    text += sign;
+    sure = Math.min(sure, certain);
+  }
+  return { text: text.replaceAll(" ", ""), sure, doubtful: text.trim().includes(" ") || sure < 0.5 };
+}
+
+/** The digit in a cell (a blank for nothing, null for no digit), and how sure. */
+function segments(light, [x, y, w, h]) {
+  const rim = 0.75, ink = inkOf(light, x - rim, y - rim, w + 2 * rim, h + 2 * rim), t = (0.19 * w) / 2;
+  const parts = Object.entries(BARS).map(([name, bar]) => [name, written(ink, bar, [rim + t, rim + t, w - 2 * t, h - 2 * t])]);
+  const on = parts.filter(([, part]) => part >= ON).map(([name]) => name).join("");
+  const sure = parts.some(([, part]) => part > OFF && part < ON) ? 0 : 1;
+  if (!on) return [" ", sure];
+  for (const signs of [LIT, ALSO])
+    for (const [digit, bars] of Object.entries(signs)) if ([...bars].sort().join("") === on) return [digit, sure];
+  return [null, 0];
+}
+
+/** The part of a bar's length beside which there is ink within half a millimetre. */
+function written(ink, bar, [x, y, w, h]) {
+  const x1 = x + bar[0] * w, y1 = y + bar[1] * h, x2 = x + bar[2] * w, y2 = y + bar[3] * h, level = y1 === y2;
+  let covered = 0;
+  for (let k = 0; k <= 8; k++) {
+    const px = x1 + (k / 8) * (x2 - x1), py = y1 + (k / 8) * (y2 - y1);
+    let there = false;
+    for (let n = 0; n < 9; n++) {
+      const reach = -0.5 + 0.12 * n, at = (v, size) => Math.max(0, Math.min(size - 1, round(v * PER_MM)));
+      there ||= ink.data[at(py + (level ? reach : 0), ink.h) * ink.w + at(px + (level ? 0 : reach), ink.w)] > INK;
+    }
+    covered += there ? 1 : 0;
+  }
+  return covered / 9;
+}
