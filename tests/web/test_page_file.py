@@ -79,7 +79,7 @@ def test_the_one_file_opens_in_firefox(page_files, evening):
     assert done.returncode == 0, done.stderr
     seen = json.loads(done.stdout)
     assert seen["picture"] == [596, 842]  # A4 at 72 dpi
-    expected = printkit.score("opt", json.loads(evening.read_text("utf-8")))
+    expected = printkit.score(game_of("opt"), json.loads(evening.read_text("utf-8")))
     assert seen["totals"] == [[one.name, f"{one.total} opt"] for one in sorted(expected.players, key=lambda one: one.rank)]
     assert (seen["winner"], seen["season"]) == (expected.winners[0], len(expected.players))
     assert not [url for url in seen["asked"] if not url.startswith(("file:", "blob:", "data:"))]
