@@ -123,15 +123,15 @@ def _worker() -> str:
 
 
 def faces() -> dict[str, bytes]:
-    """The typefaces of the paper with the characters of the page's own words and of Latin and kana."""
+    """The typefaces of the paper with the characters of all words and messages, of Latin and kana."""
     from printkit.draw.text import FontSet
 
     fonts = FontSet.load()
-    kana = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x3041, 0x30FF))}
+    kana = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2027), *range(0x3041, 0x30FF))}
     texts = [
         *HERE.parent.glob("words.*.toml"),
         *(ROOT / "printkit").rglob("ja.toml"),
-        *(ROOT / "printkit").rglob("score.ja.toml"),
+        *(ROOT / "printkit").rglob("*.ja.toml"),
     ]
     wanted = kana | {c for path in texts for c in path.read_text(encoding="utf-8") if c.isprintable()}
     lacking = {*fonts.missing("".join(wanted), "regular"), *fonts.missing("".join(wanted), "bold")}
