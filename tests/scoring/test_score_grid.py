@@ -23,7 +23,8 @@ from printkit.scoring.writing import template, write
 GAME = Catalog().load("unlock-tower")
 COLUMNS = "player,t1,t2,t3,t4,t5,t6,m1,m2,m3,m4,m5,m6,fastest,unlock_bonus,check.A,check.B,check.C,check.D,check.E,total,date"
 JAPANESE = (
-    "プレイヤー,タワーの高さ 1,タワーの高さ 2,タワーの高さ 3,タワーの高さ 4,タワーの高さ 5,タワーの高さ 6,屋根 1,屋根 2,屋根 3,屋根 4,屋根 5,屋根 6,"
+    "プレイヤー,タワー1の高さ,タワー2の高さ,タワー3の高さ,タワー4の高さ,タワー5の高さ,タワー6の高さ,"
+    "タワー1の屋根,タワー2の屋根,タワー3の屋根,タワー4の屋根,タワー5の屋根,タワー6の屋根,"
     "最速ボーナス,アンロックボーナス,最高階ボーナス,水平実績A,水平実績B,最速,最高階,アンロック,合計VP,日付"
 )
 
