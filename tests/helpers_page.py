@@ -112,6 +112,7 @@ def begin(page, name, players, names=()):
         page.fill(f"[data-seat='{seat}']", given)
     page.click("form button[type=submit]")
     page.wait_for_selector(".view .box")
+    page.wait_for_selector(".result[aria-busy]", state="detached")  # the empty sheet was judged
 
 
 def ranking(page):

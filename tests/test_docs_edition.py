@@ -51,7 +51,9 @@ def test_every_figure_of_the_page_stands_below_its_command(kept):
     assert len(blocks) == len(kept["reports"]) > 0
     for block in blocks:
         above = tables[: tables.index(block)].rstrip().rpartition("\n\n")[2]
-        assert re.search(r"`printkit playtest unlock-tower --plays \d+ --policy [\w-]+ --seed \d+.*` \(printkit [\d.]+\)", above)
+        assert re.search(
+            r"`printkit playtest unlock-tower --plays \d+ --policy [\w-]+ --seed \d+.*` \(printkit [\d.]+\)", above
+        )
 
 
 @pytest.mark.parametrize("path", EDITIONS, ids=lambda path: path.stem)

@@ -18,7 +18,7 @@ from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import naming, parse_slot, player_names, slot_name, slots, view_of
 from printkit.scoring.checking.shape import PROVENANCE
 from printkit.scoring.reading.forms import from_fields
-from printkit.scoring.reading.parsed import Parsed
+from printkit.scoring.reading.parsed import Parsed, Unparsed
 from printkit.scoring.report import explain, table
 from printkit.web.bridge import Call, Files, Reply
 from printkit.web.games import chosen
@@ -36,10 +36,16 @@ def judged(call: Call) -> Reply:
 
 
 def parsed(game: Game, values: Mapping[str, Any]) -> Parsed:
-    """What was filled in, read as the fields of a form are: empty boxes are left out, ticks that are off are off."""
+    """What was filled in, read as the fields of a form are: empty boxes are left out, ticks that are off are off.
+
+    Raises `Refused` when there is no box of the game at all.
+    """
     fields = {name: _text(value) for name, value in values.items()}
     options = {f"option.{name}": value for name, value in game.settings.items()}
-    return from_fields(game, fields, {"game": game.id, "edition": game.edition if game.editions else "", **options})
+    try:
+        return from_fields(game, fields, {"game": game.id, "edition": game.edition if game.editions else "", **options})
+    except Unparsed as failure:
+        raise Refused([failure.problem], 1, game) from None
 
 
 def _text(value: Any) -> str:
@@ -163,7 +169,13 @@ def _waiting(problem: Problem, game: Game, boxes: Sequence[str], values: Mapping
     if problem.code == "no-ranking":
         return any(values.get(box) in (None, "") for box in own)
     blank = all(values.get(box) in (None, "", False) for box in own)
-    return blank and (bool(own) or problem.code in MISSING)
+    return blank and (bool(own) or problem.code in MISSING or not _anything(game, values))
+
+
+def _anything(game: Game, values: Mapping[str, Any]) -> bool:
+    """Whether a box that is scored is filled in: before that a fault of the whole sheet is nobody's."""
+    filled = (parse_slot(game, name) for name, value in values.items() if value not in (None, "", False))
+    return any(slot is not None and slot.entry.role == "score" for slot in filled)
 
 
 def boxes_of(where: str, game: Game, values: Mapping[str, Any]) -> list[str]:

@@ -208,3 +208,17 @@ def test_the_result_so_far_counts_a_tower_without_a_mark_as_nothing():
     found = asked("results.judged", {"game": {"id": "unlock-tower"}, "lang": "en", "values": values})[0]
     assert found["sofar"]
     assert [player["name"] for player in found["players"]] == ["Aki", "Ben", "Chie"]
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("name", game_ids())
+def test_a_sheet_on_which_nothing_stands_yet_is_no_fault(name, lang):
+    """Every box is sent, empty: what is missing is waited for. Without any box it is refused, and no bug."""
+    game = game_of(name)
+    shown = filled(game, Check(game)({"game": name, **RECORDS[name]}).record.data)
+    empty = dict.fromkeys(box_names(game, shown["players"], shown["component"]))
+    found = asked("results.judged", {"game": {"id": name}, "values": empty, "lang": lang})[0]
+    assert not [one for one in found["problems"] if one["severity"] == "error" and not one["waiting"]]
+    assert [one["code"] for one in problems("results.judged", {"game": {"id": name}, "values": {}, "lang": lang})] == [
+        "not-a-form"
+    ]

@@ -42,6 +42,7 @@ export function download(name, bytes) {
 /** The problems of a refusal, or what went wrong else, as a list to show. */
 export function complaint(fault) {
   if (fault.cancelled) return el("p.note", {}, t("cancelled"));
+  if (!fault.problems) console.error(fault); // a bug: for whoever reports it, and for the tests
   if (!fault.problems) return el("p.fault", { role: "alert" }, t("failed", { reason: fault.message }));
   return el("div", { role: "alert" }, fault.problems.map((one) => problem(one)));
 }

@@ -354,7 +354,7 @@ async function judgeNow() {
   const mine = ++asking;
   const open_ = desk;
   if (!open_) return;
-  const values = Object.fromEntries(open_.sheet.boxes.map((box) => [box.name, amount(open_.draft.values[box.name], box)]));
+  const values = Object.fromEntries(open_.sheet.boxes.map((box) => [box.name, amount(open_.draft.values[box.name], box) ?? null])); // an empty box is sent, too: so it reads as on a form;
   open_.sheet.names.forEach((name, seat) => { if (name && !(name in values)) values[name] = open_.draft.names[seat]; });
   for (const [name, value] of Object.entries(open_.draft.values)) values[name] ??= value;
   try {
