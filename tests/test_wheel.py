@@ -104,7 +104,7 @@ def test_all_asks_for_what_every_extra_for_players_asks_for(wheel):
         "forms": {"pypdf"},
         "ods": {"python-calamine"},
         "preview": {"pypdfium2"},
-        "scan": {"numpy", "pypdfium2"},
+        "scan": {"numpy", "pypdfium2", "segno"},
         "watch": {"watchfiles"},
         "web": {"segno"},
         "xlsx": {"openpyxl"},
