@@ -29,12 +29,15 @@ class Faces:
         self._made: dict[str, list[Piece]] = {}
 
     def pieces(self, component: Component) -> list[Piece]:
-        """A component laid out: each distinct thing that is cut out or filled in."""
+        """A component laid out: each distinct thing that is cut out or filled in; without copies, where it comes as pages."""
         found = self._made.get(component.id)
         if found is None:
             style = replace(self._style, ink=ink_of(component.kind, self._style.ink))
             laid_out = layout(component.layout, self._game).lay_out(self._game, component, style)  # type: ignore[union-attr]
-            found = [one if isinstance(one, Piece) else Piece(component.id, one.title or component.id, one) for one in laid_out]
+            found = [
+                one if isinstance(one, Piece) else Piece(component.id, one.title or component.id, one, copies=0)
+                for one in laid_out
+            ]
             self._made[component.id] = found
         return found
 
@@ -107,8 +110,15 @@ class Pictures:
             count = game.quantity(component, self._players)
             if component.id == measure.component.id or not component.kit or not count:
                 continue
+            made = self.pieces(component)
+            two = 2 if component.kind == "reference" else 1  # faces of a card that is read on both sides
+            if made[0].copies:
+                bare = sum(piece.copies for piece in made if piece.back is None)
+                count = sum(piece.copies for piece in made) - bare + -(-bare // two)
+            elif two > 1:
+                count *= -(-len(made) // two)
             name = game.word(measure.style.lang, f"component.{component.id}")
-            picture, w, h = self.thumb(self.pieces(component)[0].front, 13 * mm, 15 * mm)
+            picture, w, h = self.thumb(made[0].front, 13 * mm, 15 * mm)
             entries.append(([shifted(picture, (13 * mm - w) / 2, (15 * mm - h) / 2)], f"**{name}**\n×{count}"))
         for pair in _pairs(entries):
             yield self._row(pair)
