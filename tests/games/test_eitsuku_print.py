@@ -169,7 +169,7 @@ def test_the_countdown_has_swept_as_far_as_the_number():
         ("award-composer", ["+2", "音楽家の数字"], ["+2", "your composer’s number"]),
         ("award-director", ["+2", "演出家の数字"], ["+2", "your director’s number"]),
         ("buzz", ["コスト+1", "大賞込みで数字5以上", "2枚以上"], ["pay 1 more", "show 5 or higher", "2 or more roles"]),
-        ("network", ["3枚", "どちらか一方", "2枚", "山札に戻す"], ["3 roles", "3 events", "return 2"]),
+        ("network", ["3枚", "どちらか一方", "2枚", "山に戻す"], ["3 roles", "3 events", "return 2"]),
         (
             "strike",
             ["スタートフェイズ", "役割を1枚破棄", "×2コスト"],
