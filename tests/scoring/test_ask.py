@@ -9,6 +9,7 @@ import sys
 import pytest
 from hypothesis import given, settings
 
+import printkit
 from catalog_cases import game_ids, game_of
 from helpers_ask import answers_for, filled
 from helpers_score import records
@@ -18,6 +19,7 @@ from printkit.model import error
 from printkit.model.slots import player_names
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.record import Check
+from printkit.scoring.interview.conversation import Talk
 from printkit.scoring.interview.session import Session
 from printkit.scoring.interview.typed import value_of
 from printkit.scoring.reading.files import from_toml
@@ -656,3 +658,31 @@ def test_unfinished_answers_are_no_record(ask):
     status, _, err = ask([], "evening.partial.toml")
     assert status == 2
     assert "aren't finished yet. Go on with: printkit score open --ask --resume FILE" in err
+
+
+GARDEN = """
+title = "Garden"
+players = [1, 2]
+
+[sheet]
+rows = [{ id = "garden", grid = [3, 2], int = [0, 9], may = true }]
+
+[score]
+flowers = { sum = "garden" }
+"""
+
+
+@pytest.mark.parametrize("sign", ["-", "−", ".", "ー"])
+def test_a_sign_leaves_a_cell_of_a_row_empty(sign, tmp_path):
+    """A row may have gaps, and what stands for one is told with the question."""
+    folder = tmp_path / "garden"
+    folder.mkdir()
+    (folder / "game.toml").write_text(GARDEN, encoding="utf-8")
+    game = printkit.load(folder)
+    session = Session(game, "en")
+    say(session, "1", "Aki")
+    talk = Talk(session, None, None, None)
+    assert "“-” for an empty place" in talk._aside(session.question)
+    say(session, f"4 {sign} 1", f"{sign} 2 {sign}")
+    assert session.record["players"][0]["garden"] == [[4, None, 1], [None, 2, None]]
+    assert score_record(session.record, game).score.players[0].total == 7

@@ -155,7 +155,11 @@ def test_a_formula_of_libreoffice_is_read_by_its_value_or_told():
         "鈴木": "田中",
     }
     bare = '<table:table-cell table:formula="of:=[.B3]"/>'
-    assert [problem.code for problem in answer("a.ods", ods(rows, formula=bare)).problems] == ["formula-without-value"]
+    found = answer("a.ods", ods(rows, formula=bare))
+    assert [(problem.code, problem.where) for problem in found.problems] == [("formula-without-value", "D4")]
+    assert next(found.told("ja")).startswith("エラー: a.ods、セルD4: ")
+    notes = [["How we play", ""], ["On Fridays", ""]]
+    assert answer("a.ods", ods(rows, notes, formula=bare)).problems == [], "it stands on a sheet that nobody reads"
 
 
 @pytest.mark.parametrize("kind", MAKERS)
