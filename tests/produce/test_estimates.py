@@ -54,8 +54,8 @@ def test_cuts_do_not_depend_on_how_the_sheet_lies(columns, rows, gap):
     assert trimmed(trims) == trimmed([(y0, x0, y1, x1) for x0, y0, x1, y1 in trims])
 
 
-def places(piece, count, side="front", page=1, w=63.0, h=88.0, x=0.0):
-    return [Place(piece, n, side, page, x, n * (h + 3), w, h, 0) for n in range(1, count + 1)]
+def places(piece, count, side="front", page=1, w=63.0, h=88.0, x=0.0, y=0.0):
+    return [Place(piece, n, side, page, x, y + n * (h + 3), w, h, 0) for n in range(1, count + 1)]
 
 
 @pytest.mark.parametrize(("columns", "rows", "cuts", "minutes"), [(1, 1, 4, 1), (3, 1, 8, 1), (4, 1, 10, 1), (2, 4, 20, 2)])
@@ -163,6 +163,21 @@ def test_inks_are_told_only_when_every_face_was_looked_at():
     found = estimate([piece], places(0, 1) + places(0, 1, "back", page=2), 1, cut=True, coverage=seen)
     assert (found.ink, found.inks) == (5 + 50, None)
     assert estimate([piece], places(0, 1), 1, cut=True, coverage=seen).inks == (5, 5, 5, 5)
+
+
+def test_figures_are_rounded_for_people():
+    """Ink to a tenth of a cm², pages to a hundredth, minutes up; positions to a hundredth of a mm, so a narrow gap stays one."""
+    card, chip = Piece("deck", "card", Frame(37.7, 51.3, ())), Piece("deck", "chip", Frame(24, 24, (), corner=12))
+    shares = (0.91234, 0.74567, 0.11234, 0.22345, 0.33456, 0.44567)
+    coverage = {("deck", "card", "front"): Coverage(*shares), ("deck", "chip", "front"): Coverage(*[0.0] * 6)}
+    placed = places(1, 1, y=100.0, w=24, h=24) + [Place(0, n, "front", 1, n * 38.1, 0.0, 37.7, 51.3, 0) for n in (0, 1)]
+    found = estimate([card, chip], placed, 1, cut=True, coverage=coverage)
+    assert (found.cuts, found.rounds, found.minutes, found.piled) == (6, 1, 2, 2)  # 61 seconds
+    areas = [2 * share * 37.7 * 51.3 / 100 for share in shares]
+    assert found.ink == round(areas[0], 1) != round(areas[0], 2)
+    assert found.black_pages == round(areas[1] / PAGE, 2) != round(areas[1] / PAGE, 3)
+    assert found.inks == tuple(round(area, 1) for area in areas[2:])
+    assert all(round(area, 1) not in (round(area), round(area, 2)) for area in areas[2:])
 
 
 def rows_of_columns(draw):
