@@ -28,9 +28,9 @@ from printkit.model.problem import (
     Severity,
     Unfit,
     capped,
-    clipped,
     error,
     nearest,
+    shortened,
     warning,
 )
 from printkit.model.result import (
@@ -73,9 +73,9 @@ __all__ = [
     "Severity",
     "Unfit",
     "capped",
-    "clipped",
     "error",
     "listed",
     "nearest",
+    "shortened",
     "warning",
 ]

@@ -56,7 +56,7 @@ QUOTED = 60
 """Characters of what was found that a message quotes."""
 
 
-def clipped(text: str) -> str:
+def shortened(text: str) -> str:
     """A text as a message quotes it: its beginning and an ellipsis where it has more than `QUOTED` characters."""
     return text if len(text) <= QUOTED else text[: QUOTED - 3] + "…"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from printkit.model import clipped
+from printkit.model import shortened
 from printkit.model.numbers import whole_number
 
 _PLACE = re.compile(r"^(?P<reason>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$", re.DOTALL)
@@ -38,7 +38,7 @@ def fault(text: str, said: str) -> Fault:
         line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
     whole = text.split("\n")[line - 1] if line <= text.count("\n") + 1 else ""
     if reason.startswith(_TWICE):
-        return Fault(line, column, "duplicate-key", {"found": clipped(whole.strip())})
+        return Fault(line, column, "duplicate-key", {"found": shortened(whole.strip())})
     strange = next((w for w in _WORD.finditer(whole) if w.start() < column <= w.end() and not w[0].isascii()), None)
     if strange and not _in_quotes(whole, strange.start()):
         number = whole_number(strange[0])
@@ -48,7 +48,7 @@ def fault(text: str, said: str) -> Fault:
     bare = _BARE.match(whole, column - 1) if reason == "Invalid value" else None
     if bare and bare[0].casefold() not in {"true", "false"}:
         return Fault(line, column, "unquoted", {"found": bare[0]})
-    return Fault(line, column, "unreadable", {"reason": _FOUND.sub("", reason), "found": clipped(whole.strip())})
+    return Fault(line, column, "unreadable", {"reason": _FOUND.sub("", reason), "found": shortened(whole.strip())})
 
 
 def _in_quotes(line: str, at: int) -> bool:

@@ -1,7 +1,7 @@
 """One table of seven segments: what is printed is what is read."""
 
 from printkit.games.open_the_price import digits as printed
-from printkit.model import clipped
+from printkit.model import shortened
 from printkit.model.problem import QUOTED
 from printkit.model.segments import ALL, LIT
 from printkit.scan import digits as read
@@ -19,5 +19,5 @@ def test_display_and_photo_have_the_same_digits():
 
 
 def test_a_quoted_text_keeps_its_beginning():
-    assert clipped("x" * QUOTED) == "x" * QUOTED
-    assert clipped("a" + "x" * QUOTED) == "a" + "x" * (QUOTED - 4) + "…"
+    assert shortened("x" * QUOTED) == "x" * QUOTED
+    assert shortened("a" + "x" * QUOTED) == "a" + "x" * (QUOTED - 4) + "…"

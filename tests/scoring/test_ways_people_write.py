@@ -267,7 +267,7 @@ def test_a_table_of_another_game_is_told_as_that(run, tmp_path, kind):
     for words in (("score", "--json"), ("score", "--sheets"), ("read",)):
         status, out, err = run(words[0], "open", str(file), *words[1:], "--lang", "en")
         assert status == 2
-        assert err.count("expected a record of open; found opt") == 1
+        assert err.count("the record is of opt, not of open") == 1
         assert "no such column" not in out + err
 
 

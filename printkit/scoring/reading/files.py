@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from printkit.model import Game, Problem, clipped, error, warning
+from printkit.model import Game, Problem, error, shortened, warning
 from printkit.scoring.reading.parsed import DEEPEST, DIGITS, LARGEST, MOST_ITEMS, MOST_MARKS, MOST_VALUES, Parsed, Unparsed
 from printkit.storage.toml_faults import fault
 
@@ -187,7 +187,7 @@ def _quickly(text: str) -> dict[str, Any] | None:
 
 def _line(text: str, number: int) -> str:
     lines = text.split("\n")
-    return clipped(lines[number - 1].strip()) if number <= len(lines) else ""
+    return shortened(lines[number - 1].strip()) if number <= len(lines) else ""
 
 
 def _long_number(text: str) -> Problem:

@@ -159,9 +159,9 @@ def test_a_sheet_of_an_opendocument_workbook_is_a_deck(tmp_path):
     ("old", "new", "line", "told"),
     [
         ('"events.csv"', '"evnts.csv"', 5, "Did you mean “events.csv”?"),
-        ('"events.csv"', '"events.doc"', 5, "expected a table of a known kind"),
+        ('"events.csv"', '"events.doc"', 5, "is no kind of table that can be read"),
         ('data = "events.csv"\n', "", 4, "data"),
-        ('data = "events.csv"', "data = 3", 5, "expected text"),
+        ('data = "events.csv"', "data = 3", 5, "is no text"),
         ('quantity = "Qty"', 'quantity = "Qt"', 6, "Did you mean “Qty”?"),
         ('quantity = "Qty"', 'quantty = "Qty"', 6, "Did you mean “quantity”?"),
         ('"{Description}"', '"{Descrption}"', 9, "Did you mean “Description”?"),
