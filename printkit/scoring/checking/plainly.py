@@ -10,6 +10,7 @@ from itertools import chain
 from typing import Any, TypeAlias
 from unicodedata import is_normalized
 
+from printkit.model import Key
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.shape import Shape
 
@@ -40,6 +41,10 @@ def _test(shape: Shape) -> Test | None:
             return lambda values, players: _all(str, values) and not {*values} - {*players}
         case shapes.Items() | shapes.Rows():
             return _lists(shape)
+        case shapes.Ranking(keys):
+            return _rankings(keys)
+        case shapes.Ordinals(keys) if {*map(type, keys)} == {int} and [*keys] == sorted(keys):  # type: ignore[type-var]
+            return _ascending(keys)
         case shapes.Keyed():
             return _by_name(shape)
         case shapes.Fields(alone=""):
@@ -79,6 +84,30 @@ def _lists(shape: shapes.Items | shapes.Rows) -> Test | None:
             return False
         parts = [*chain.from_iterable(values)]
         return not parts or of(parts, players)
+
+    return good
+
+
+def _rankings(keys: Sequence[Key] | None) -> Test:
+    def good(values: Sequence[Any], players: Collection[str]) -> bool:
+        if not _all(list, values):
+            return False
+        parts = [*chain.from_iterable(values)]
+        known = players if keys is None else keys
+        return {*map(type, parts)} <= {int, str} and not {*parts} - {*known} and all(len({*v}) == len(v) for v in values)
+
+    return good
+
+
+def _ascending(keys: Sequence[Key]) -> Test:
+    known = frozenset(keys)
+
+    def good(values: Sequence[Any], _: Collection[str]) -> bool:
+        if not _all(list, values):
+            return False
+        parts = [*chain.from_iterable(values)]
+        plain = not parts or (_all(int, parts) and known.issuperset(parts))
+        return plain and all(value == sorted({*value}) for value in values)
 
     return good
 
