@@ -43,7 +43,7 @@ def _test(shape: Shape) -> Test | None:
             return _lists(shape)
         case shapes.Ranking(keys):
             return _rankings(keys)
-        case shapes.Ordinals(keys) if {*map(type, keys)} == {int} and [*keys] == sorted(keys):  # type: ignore[type-var]
+        case shapes.Ordinals(keys) if {*map(type, keys)} == {int} and [*keys] == sorted(keys):
             return _ascending(keys)
         case shapes.Keyed():
             return _by_name(shape)
