@@ -19,7 +19,7 @@ from printkit.draw.frame import Document, Frame, Image, Piece, walk
 from printkit.draw.pictures import picture_bytes
 from printkit.draw.style import Ink
 from printkit.model import Problem, warning
-from printkit.preflight.checks import place
+from printkit.preflight.checks import names, place
 from printkit.storage import cache
 
 if TYPE_CHECKING:
@@ -44,7 +44,6 @@ _DPI = 72
 _VERSION = 1
 _KEPT = 400
 _MANY = {"much-ink": "much-ink-many", "dark-tint": "dark-tint-many", "colour-in-mono": "colour-in-mono-many"}
-_LISTED = 30  # names of cards that one message has room for
 _TINTED = 0.01  # the part of a face from which on an area is more than an accident
 _COLORED = 24  # of 255: how far the channels of a pixel may be apart in a grey picture
 
@@ -273,9 +272,7 @@ def _told(deck: _Deck, known: _Known, ink: Ink) -> Iterator[Problem]:
 
 
 def _names(pieces: Iterable[Piece]) -> str:
-    """The names of some pieces, each once; of very many the first."""
-    names = list(dict.fromkeys(piece.name for piece in pieces))
-    return ", ".join(names[:_LISTED]) + (" …" if len(names) > _LISTED else "")
+    return names(piece.name for piece in pieces)
 
 
 def _percent(part: float, limit: float) -> float:

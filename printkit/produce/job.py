@@ -9,7 +9,7 @@ from typing import NamedTuple
 from printkit.draw.style import MARGIN, THICKNESS, Ink
 from printkit.draw.text import FontError, FontSet
 from printkit.impose import Setting
-from printkit.model import Component, Game, Lang, Refused, error, nearest
+from printkit.model import LANGUAGES, Component, Game, Lang, Refused, error, nearest
 from printkit.printer.papers import Paper, paper
 from printkit.produce.card_names import card_name
 
@@ -117,7 +117,7 @@ def of_only(game: Game, components: Sequence[Component], job: Job) -> Job:
         return job
     called: dict[str, list[str]] = {}
     for card in cards:
-        for lang in game.words:
+        for lang in LANGUAGES:
             own = called.setdefault(_spelled(card_name(game, card, lang)), [])
             own += [] if card.id in own else [card.id]
     found = [[name] if name in ids else called.get(_spelled(name), []) for name in job.only]
