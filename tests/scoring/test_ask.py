@@ -594,7 +594,7 @@ def test_a_contradiction_is_corrected_where_it_is(ask, tmp_path):
     zeros = ["0 0 0 0 0 0", "", "", "", "", ""]
     lines = ["3", "A", "B", "C", "16 16 16 0 0 0", "", "", "", "", "", *zeros, *zeros]
     status, out, err = ask([*lines, "99", "7", "y"], "--ask", "--record", "r.toml", game="unlock-tower")
-    assert "found 99" in err
+    assert "99 is out of range" in err
     assert status == 0
     assert "A wins" in out
     assert from_toml((tmp_path / "r.toml").read_text())["players"][0]["fastest"] is True
@@ -629,7 +629,7 @@ def test_with_json_the_answer_alone_is_on_standard_output(ask):
         (["--ask", "--sheets"], "--sheets"),
         (["--resume", "none.toml"], "none.toml"),
         (["--resume", "other.toml"], "not of open"),
-        (["--resume", "record.toml"], "has left unfinished"),
+        (["--resume", "record.toml"], "has not left this file unfinished"),
         (["--resume", "broken.toml"], "broken.toml"),
         ([], "--ask"),
     ],

@@ -210,7 +210,7 @@ def test_environment_names_the_font_unless_the_option_does(latin, fonts, monkeyp
 def test_a_missing_font_file_is_one_clear_error(tmp_path):
     """The message has the path and the way out; the path is also data."""
     path = tmp_path / "none.otf"
-    with pytest.raises(FontError, match=r"none\.otf.*there is no such font file.*PRINTKIT_FONT") as caught:
+    with pytest.raises(FontError, match=r"none\.otf.*expected a font file.*PRINTKIT_FONT") as caught:
         FontSet.load(str(path))
     assert caught.value.path == path
 
@@ -220,7 +220,7 @@ def test_an_unreadable_font_file_is_one_clear_error(tmp_path, content):
     """Damage is reported as such when the fonts are loaded, not when the paper is inked."""
     path = tmp_path / "broken.otf"
     path.write_bytes(content)
-    with pytest.raises(FontError, match=r"broken\.otf.*this is no OpenType or TrueType font"):
+    with pytest.raises(FontError, match=r"broken\.otf.*expected an OpenType or TrueType font"):
         FontSet.load(str(path))
 
 
