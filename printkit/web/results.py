@@ -174,8 +174,9 @@ def _waiting(problem: Problem, game: Game, boxes: Sequence[str], values: Mapping
 
 def _any_scored_box_filled(game: Game, values: Mapping[str, Any]) -> bool:
     """Whether anything but names and working boxes is written: before that a problem of the whole sheet is not yet a mistake."""
+    namer = naming(game)
     filled = (parse_slot(game, name) for name, value in values.items() if value not in (None, "", False))
-    return any(slot is not None and slot.entry.role == "score" for slot in filled)
+    return any(slot is not None and slot.entry.role == "score" and slot.entry is not namer for slot in filled)
 
 
 def boxes_of(where: str, game: Game, values: Mapping[str, Any]) -> list[str]:

@@ -39,7 +39,9 @@ def test_python_builds_the_wheel_where_it_is_looked_for():
 def test_what_is_handed_on_was_made():
     """Files of the upload: the one file and the site's archive from output/, the wheel from dist/."""
     tree = ast.parse((ROOT / "web" / "build.py").read_text("utf-8"))
-    written = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node.value in {"web", "printkit.html"}}
+    written = {
+        node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node.value in {"web", "printkit.html"}
+    }
     assert {f"output/{name}" for name in written} == MADE
     upload = next(shlex.split(command) for command in COMMANDS if command.startswith("gh release upload "))
     assert upload[3:] == ["$TAG", "--clobber", "output/printkit.html", "output/printkit-web.zip", "dist/*.whl"]

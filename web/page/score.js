@@ -15,17 +15,22 @@ export async function scoreScreen(place, [what, id]) {
   leaveSheet();
   fill(place, el("h1", { tabIndex: -1 }, t("score.title")), el("p.lead", {}, t("score.lead")), gamesSkeleton());
   const [known, drafts] = await Promise.all([games(), allDrafts()]);
-  const own = await ownGame();
-  const all = own ? [...known, { ...own, own: true }] : known;
   drafts.sort((a, b) => b.changed - a.changed);
+  const choices = el("div.games", {}, known.map((game) => choice(place, game)));
+  const begun = drafts.map((draft) => unfinished(draft, known, place));
   fill(place, el("h1", { tabIndex: -1 }, t("score.title")), el("p.lead", {}, t("score.lead")),
-    drafts.length ? el("section", {}, el("h2", {}, t("score.continue")), el("ul.drafts", {}, drafts.map((draft) => unfinished(draft, all, place)))) : null,
-    el("section", {}, el("h2", {}, t("score.new")), el("div.games", {}, all.map((game) =>
-      el("button.game", { type: "button", onclick: () => setUp(place, game) }, el("strong", {}, game.title), el("span", {}, about(game)))))),
+    begun.length ? el("section", {}, el("h2", {}, t("score.continue")), el("ul.drafts", {}, begun)) : null,
+    el("section", {}, el("h2", {}, t("score.new")), choices),
     el("section.dropzone", {}, el("h2", {}, t("score.files")), el("p", {}, t("score.filesHint")),
       el("label.button", {}, t("score.choose"), el("input.hidden", { type: "file", multiple: true, accept: ".pdf,.toml,.json,.csv,.xlsx", onchange: ({ target }) => takeFiles([...target.files]) })),
       el("div", { id: "read" })));
+  const own = await ownGame(); // Python tells its title, and may not have started yet
+  if (!own || !choices.isConnected) return;
+  choices.append(choice(place, { ...own, own: true }));
+  drafts.forEach((draft, number) => { if (draft.game.own && draft.game.id === own.id) $("strong", begun[number]).textContent = own.title; });
 }
+
+const choice = (place, game) => el("button.game", { type: "button", onclick: () => setUp(place, game) }, el("strong", {}, game.title), el("span", {}, about(game)));
 
 function unfinished(draft, known, place) {
   const title = known.find((one) => one.id === draft.game.id)?.title || draft.game.id;

@@ -13,6 +13,7 @@ const reach = self.fetch.bind(self);
 const shelving = [];
 const loaded = new Set();
 const coming = {};
+const come = new Set();
 let parts, python, ask, shelf;
 let turn = Promise.resolve();
 
@@ -32,6 +33,7 @@ async function serve(message) {
     self.postMessage({ id: message.id, data: null, files: [] });
     return;
   }
+  for (const name of come) await unpack(name); // what is there already need not be asked for: a picture is drawn once, not twice
   const progress = (done, all) => self.postMessage({ id: message.id, progress: [done, all] });
   for (;;) {
     const able = Object.keys(parts).filter((name) => !loaded.has(name));
@@ -103,7 +105,7 @@ async function start(id) {
   };
   const ready = Object.fromEntries(FIRST.map((name) => [name, part(name, RUNTIME[name])]));
   coming.pictures = part("pictures").then((found) => found.arrayBuffer());
-  coming.pictures.catch(() => {});
+  coming.pictures.then(() => come.add("pictures"), () => {});
   // The runtime refuses a classic worker, which it knows by this function; and it asks for its files by name.
   self.importScripts = undefined;
   self.fetch = (wanted) => {
@@ -145,6 +147,7 @@ async function unpack(name) {
   if (loaded.has(name)) throw new Error(`${name} is loaded and was not enough`);
   lay(await (coming[name] || (await part(name)).arrayBuffer()));
   delete coming[name];
+  come.delete(name);
   loaded.add(name);
   if (name === "glyphs") python.FS.writeFile("/cache/glyphs-loaded", "");
   python.runPython("import importlib; importlib.invalidate_caches()");
