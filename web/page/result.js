@@ -3,7 +3,7 @@
 import { $, el, fill, page, t, button, complaint, problem, download } from "./dom.js";
 import { ask } from "./work.js";
 import { amount } from "./keypad.js";
-import { desk, dress, pick } from "./sheet.js";
+import { center, desk, dress, pick } from "./sheet.js";
 import { keepResult, today } from "./season.js";
 import { ownFiles } from "./own.js";
 
@@ -31,9 +31,11 @@ async function judgeNow() {
     for (const [name, made] of desk.elements) dress(desk.boxes.get(name), made);
     layResult();
     const box = desk.boxes.get(desk.current);
+    if (!box) return; // another sheet of the game is being opened
     const faults = data.problems.filter((one) => !one.waiting && one.boxes.includes(box.name) && one.boxes.length < 40);
     desk.panel.querySelectorAll(".fault, .note").forEach((one) => one.remove());
     $("#box-label", desk.panel)?.after(...faults.map(problem));
+    if (faults.length) center();
   } catch (fault) {
     if (mine === asking && desk === open_ && !fault.cancelled) fill(desk.result, complaint(fault));
   }

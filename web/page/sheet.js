@@ -134,12 +134,12 @@ export function pick(name, focus = true) {
   const made = desk.elements.get(name);
   made.classList.add("current");
   made.tabIndex = 0;
-  center();
   layPanel(box, focus);
+  center();
 }
 
 /** Show the sheet so large that its boxes can be hit, with the current one in the middle; or the whole of it. */
-function center() {
+export function center() {
   const box = desk?.boxes.get(desk.current); // the screen may have been left before its size is told
   if (!box) return;
   const view = desk.view.getBoundingClientRect();
@@ -156,7 +156,8 @@ function center() {
   const now = desk.view.getBoundingClientRect();
   const inside = at.top >= now.top && at.bottom <= now.bottom && at.left >= now.left && at.right <= now.right;
   if (inside && ticks(box)) return;
-  desk.view.scrollTo({ left: desk.view.scrollLeft + at.left - now.left - (now.width - at.width) / 2, top: desk.view.scrollTop + at.top - now.top - (now.height - at.height) / 2 });
+  const free = !near ? now.height : Math.max(at.height, Math.min(now.height, desk.panel.getBoundingClientRect().top - now.top)); // on a phone the keys may cover the rest
+  desk.view.scrollTo({ left: desk.view.scrollLeft + at.left - now.left - (now.width - at.width) / 2, top: desk.view.scrollTop + at.top - now.top - (free - at.height) / 2 });
 }
 
 function layPanel(box, focus) {
