@@ -42,21 +42,37 @@ CLEAR = """() => new Promise((done) => { const asked = indexedDB.open("printkit"
   asked.result.transaction("drafts", "readwrite").objectStore("drafts").clear().onsuccess = () => done(); }; })"""
 """Forgets all sheets that were begun."""
 
-REMEMBERED = """() => new Promise((done) => { const asked = indexedDB.open("printkit-answers"); asked.onsuccess = () => {
-  const place = asked.result.transaction("answers").objectStore("answers"), found = [];
-  place.index("used").openCursor().onsuccess = ({ target: { result: at } }) => {
-    if (!at) { asked.result.close(); return done(found); }
-    const [, build, call, data] = at.primaryKey.match(/^(\\S+) (\\S+) (.*)$/);
-    found.push([call, JSON.parse(data), { data: at.value.data, files: at.value.files.map(({ name, bytes }) => [name, [...bytes]]) }]);
-    at.continue(); }; }; })"""
-"""What Python answered before, as it is kept: `[[call, data, {data, files}], …]`, the earliest first."""
+REMEMBERED = """async () => {
+  const kept = await new Promise((done) => { const asked = indexedDB.open("printkit-answers"); asked.onsuccess = () => {
+    const place = asked.result.transaction("answers").objectStore("answers"), found = [];
+    place.index("used").openCursor().onsuccess = ({ target: { result: at } }) => {
+      if (!at) { asked.result.close(); return done(found); }
+      found.push([at.primaryKey, at.value]);
+      at.continue(); }; }; });
+  const told = (call, data) => new Promise((done) => {
+    const worker = workers.at(-1), id = 2e9;
+    const heard = ({ data: answer }) => { if (answer.id === id && !answer.progress) { worker.removeEventListener("message", heard); done(answer); } };
+    worker.addEventListener("message", heard);
+    worker.postMessage({ id, call, data, files: [] });
+  });
+  const alike = (one, other) => one.name === other.name && one.bytes.length === other.bytes.length && one.bytes.every((byte, at) => byte === other.bytes[at]);
+  const found = [];
+  for (const [key, value] of kept) {
+    const [, call, data] = key.match(/^\\S+ (\\S+) (.*)$/);
+    const fresh = await told(call, JSON.parse(data));
+    found.push([call, value.files.length > 0 && JSON.stringify(fresh.data) === JSON.stringify(value.data)
+      && fresh.files.length === value.files.length && fresh.files.every((file, at) => alike(file, value.files[at]))]);
+  }
+  return found;
+}"""
+"""Each answer that is kept, the earliest first, asked once more: `[[call, whether it is the same to the byte], …]`; needs `WORKERS`."""
 
 WORKERS = """globalThis.workers = []; globalThis.Worker = class extends Worker { constructor(...how) { super(...how); workers.push(this); } };"""
 """Lets a test speak with the page's worker."""
 
 ASK_ALL = """([call, all]) => Promise.all(all.map((data, number) => new Promise((done) => {
   const worker = workers.at(-1), id = 1e9 + number;
-  const heard = ({ data: answer }) => { if (answer.id === id) { worker.removeEventListener("message", heard); done(answer); } };
+  const heard = ({ data: answer }) => { if (answer.id === id && !answer.progress) { worker.removeEventListener("message", heard); done(answer); } };
   worker.addEventListener("message", heard);
   worker.postMessage({ id, call, data, files: [] });
 })))"""

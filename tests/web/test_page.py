@@ -36,7 +36,9 @@ def test_every_example_is_typed_in_on_a_phone(phone, name):
         typed = {key: str(value) for key, value in data["values"].items()}
         assert eventually(lambda: kept_of(page), typed), stem
         judged = told("results.judged", {"game": data["game"], "lang": "en", "values": data["asked"]})
-        expected = {one["name"]: "" if one["total"] is None else str(one["total"]) for one in judged.get("players") or ()}
+        players = judged.get("players") or ()
+        none = "–" if any(one["total"] is not None for one in players) else ""  # without any total there is no column for them
+        expected = {one["name"]: none if one["total"] is None else str(one["total"]) for one in players}
         wrong = [one["text"] for one in judged["problems"] if one["severity"] == "error" and not one["waiting"]]
         shown = seen(page)
         assert (shown["totals"], sorted(shown["wrong"])) == (expected, sorted(wrong)), stem
@@ -107,18 +109,9 @@ def test_a_page_that_was_seen_stands_at_once_and_is_what_python_makes(visit):
     one = visit(script=WORKERS)
     page = one.go("print/opt")
     page.wait_for_selector(".pages img")
-    asked = page.evaluate(REMEMBERED)
-    assert [call for call, _, _ in asked] == ["games.pictures"]
     begin(one.go("score"), "opt", 2, ["Aki", "Ben"])
     drafted = page.url
-    asked = page.evaluate(REMEMBERED)
-    assert [call for call, _, _ in asked] == ["games.pictures", "sheets.opened"]
-    for call, data, kept in asked:
-        answer = page.evaluate(ASK_ALL, [call, [data]])[0]
-        assert {
-            "data": answer["data"],
-            "files": [[file["name"], list(file["bytes"].values())] for file in answer["files"]],
-        } == kept
+    assert page.evaluate(REMEMBERED) == [["games.pictures", True], ["sheets.opened", True]]
     later = one.tab()
     later.add_init_script("globalThis.Worker = class extends EventTarget { postMessage() {} terminate() {} };")
     later.goto(f"{one.address}#/print/opt")
