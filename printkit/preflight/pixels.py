@@ -199,9 +199,14 @@ def _weighed(decks: Sequence[_Deck], faces: Mapping[str, Frame], fonts: FontSet)
     wanted = list(dict.fromkeys(d for deck in decks for d in (*deck.fronts, *deck.backs) if d))
     pages = tuple(Frame(faces[d].w, faces[d].h, faces[d].items) for d in wanted)
     drawn = colors(paint(Document("", "en", pages), fonts.file), _DPI)
-    looks = {one: _Look(_coverage(counts), 0.0, colored=True) for one, counts in zip(wanted, drawn, strict=True)}
+    looks = {one: _Look(_coverage(counts), 0.0, colored=_is_colored(counts)) for one, counts in zip(wanted, drawn, strict=True)}
     own = [{d: looks[d] for d in (*deck.fronts, *deck.backs) if d} for deck in decks]
     return {deck.component: _Known(found, ()) for deck, found in zip(decks, own, strict=True)}
+
+
+def _is_colored(counts: Mapping[tuple[int, int, int], int]) -> bool:
+    """Whether any pixel is a colour and no grey, by the limit that `_look` takes."""
+    return any(max(color) - min(color) > _COLORED for color in counts)
 
 
 def _coverage(counts: Mapping[tuple[int, int, int], int]) -> Coverage:
