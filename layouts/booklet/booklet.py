@@ -156,7 +156,7 @@ def _sheets(component: Component, pages: Sequence[Page], setting: Setting, name:
     for number, sides in enumerate(made.sheets, 1):
         title = f"{name} {number}" if len(made.sheets) > 1 else name
         front, *back = (_side(side.cells, made, setting, pages, title, w, h) for side in sides)
-        yield Piece(component.id, f"{component.id}-{number}", front, back[0] if back else None, 1, leaf=bool(back))
+        yield Piece(component.id, f"{component.id}-{number}", front, back[0] if back else None, 1, bool(back), setting.form)
 
 
 def _side(
