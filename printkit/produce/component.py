@@ -61,9 +61,9 @@ def two_sided(component: Component, job: Job) -> bool:
     """Whether its pages or cards are printed two to a sheet, one behind the other: what is only read or written on."""
     if job.form:
         return False
-    styles = ("duplex", "stacks", "fold") if component.kind == "reference" else ("duplex", "stacks")
+    styles = ("duplex", "stacks", "fold") if component.read_on_both_sides else ("duplex", "stacks")
     whole = component.size is None and component.kind in ("pad", "sheet")
-    return (whole or component.kind == "reference") and job.setting.backs in styles
+    return (whole or component.read_on_both_sides) and job.setting.backs in styles
 
 
 def _back_to_back(found: Sequence[Piece]) -> list[Piece]:
