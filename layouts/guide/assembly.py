@@ -62,6 +62,7 @@ _FIGURES: Mapping[str, Callable[[Palette], figures.Figure]] = {
     "step_fold": figures.cube,
     "step_box": figures.box,
     "step_join": figures.join,
+    "step_booklet_quarter": figures.booklet,
 }
 """Steps that are better seen than read."""
 
@@ -198,7 +199,7 @@ class _Guide:
         if row["size"]:
             size = words["round" if _is_round(row) else "mm"].format(w=f"{row['size'][0]:g}", h=f"{row['size'][1]:g}")
         else:
-            size = words["sizes" if row["several"] else "full"]
+            size = words["sizes" if row["several"] else "halves" if row["booklet"] == "quarter" else "full"]
         sides = words[row["backs"]].format(flip=words[self._params["flip"]])
         return {
             "how": f"{words[row['stock']]}\n{sides}",
@@ -256,7 +257,7 @@ class _Guide:
             keys.append("step_board")
         if any(row["backs"] == "fold" for row in rows):
             keys.append("step_folded")
-        if any(row["cuts"] for row in rows):
+        if any(row["cuts"] and not row["booklet"] for row in rows):
             keys.append("step_cut")
         if any(row["round"] for row in rows):
             keys.append("step_round")
@@ -266,8 +267,7 @@ class _Guide:
             keys.append("step_box")
         if any(row["joined"] for row in rows):
             keys.append("step_join")
-        if any(row["booklet"] for row in rows):
-            keys.append("step_booklet")
+        keys += dict.fromkeys(f"step_booklet_{row['booklet']}" for row in rows if row["booklet"])
         keys.append("step_count")
         told = [("", text) for text in self._params["margins"]] + [(key, self.words[key]) for key in keys]
         yield Part(_TITLE, partial(self._title, "steps"), title=True)
@@ -275,7 +275,7 @@ class _Guide:
             figure = _FIGURES[key](self._palette) if key in _FIGURES else None
             wide = self._w - 12 - (figure.w + 6.0 if figure else 0.0)
             said = block(self._fonts, text, wide, self._text(9.5))
-            high = max(said.height, 5.0, figures.HIGH if figure else 0.0)
+            high = max(said.height, 5.0, figure.h if figure else 0.0)
             yield Part(high, partial(self._step, number, said, figure), 3.2)
 
     def _title(self, key: str, items: list[Item], y: float) -> None:

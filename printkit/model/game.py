@@ -176,6 +176,11 @@ class Component(NamedTuple):
         """Whether its pieces are cut to a size from something stiffer than paper. A pad is cut too, from plain paper."""
         return self.size is not None and self.stock != "plain"
 
+    @property
+    def read_on_both_sides(self) -> bool:
+        """Whether two of its faces make one thing, one behind the other, where both sides are printed: a card to be read."""
+        return self.kind == "reference"
+
 
 @dataclass(frozen=True)
 class Game:

@@ -68,8 +68,10 @@ class Parcel:
         self.problems.append(warning(code, lot.component.id, **facts))
 
 
-def gathered(game: Game, components: Sequence[Component], job: Job, bleed: float, done: Callable[[], None]) -> Parcel:
-    """The components laid out with so much bleed (mm). Raises `Refused` with the problems of all of them."""
+def gathered(
+    game: Game, components: Sequence[Component], job: Job, bleed: float, done: Callable[[], None], *, on_screen: bool = False
+) -> Parcel:
+    """The components laid out with so much bleed (mm), `on_screen` page by page. Raises `Refused` with the problems of all of them."""
     check_players(game, job.players)
     job = of_only(game, components, job)
     fonts = load_fonts(job, game)
@@ -84,7 +86,7 @@ def gathered(game: Game, components: Sequence[Component], job: Job, bleed: float
         if job.only and component.id not in decks:
             continue
         try:
-            found, warnings = pieces(game, component, reaching, fonts, area)
+            found, warnings = pieces(game, component, reaching, fonts, area, on_screen=on_screen)
         except Refused as failure:
             refused.extend(failure.problems)
             status = max(status, failure.status)
