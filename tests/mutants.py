@@ -287,7 +287,7 @@ def main() -> None:
     parser.add_argument(
         "--slowest", type=float, default=1.5, help="tests that take longer are left out; seconds of the processor (1.5)"
     )
-    asked = parser.parse_args()
+    asked = parser.parse_intermixed_args()
     driver = Driver(asked.module, asked.only, asked.slowest)
     options = [
         "-s",
