@@ -2,7 +2,8 @@
 import { meanOf, picture, sample, tent } from "./pixels.js";
 
 const FINE = 75, RIM = 1, LEAST_EDGES = 0.05;
-export const SEEN = 0.35, IN_PLACE = 0.53;
+export const SEEN = 0.35;
+export const IN_PLACE = 0.53;
 
 /** {seen, alike} of each box: how much of its print's contrast is seen, and how alike the worse direction is. */
 export function frames(light, slots) {
