@@ -267,3 +267,51 @@ def test_bad_photos_are_told_in_a_sentence_each_and_the_good_one_is_read(table):
     page.wait_for_function("() => document.querySelectorAll('.shots .good, .shots .fault').length === 300", timeout=120_000)
     assert page.locator(".shots .good").count() == 1
     assert page.locator(".shots li", has_text="damaged").count() == 290
+
+
+SCREENS = {"list": "#photo-review", "box": ".review [data-answer]", "end": "#photo-take"}
+
+
+@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("ja", "dark")])
+def test_the_screens_of_photos_can_be_used_by_everybody(table, lang, scheme, tmp_path):
+    """axe-core finds nothing on the list, on a box and at the end; nothing is too wide or too small for a thumb; no word is missing."""
+    sys.path.insert(0, str(ROOT / "web"))
+    import camera_held
+    from fetching import axe
+    from templates import DPI, sheets
+
+    rng = np.random.default_rng(29)
+    (pad,) = sheets("open", "en", ("score-pad",), most=1)
+    paper = pad.paper.copy()
+    for slot in [slot for slot in pad.page.slots if slot.copy == 1][:9]:
+        write(paper, DPI, slot, "3")
+    shot = camera_held.shoot(paper, DPI, "easy", rng).jpeg
+    page = table.page
+    page.emulate_media(color_scheme=scheme)
+    page.select_option("select.lang", lang)
+    page.evaluate("location.hash = '#/score'")
+    page.locator(".games .game", has_text=re.compile(f"^{re.escape(game_of('open').title(lang))}")).first.click()
+    page.click("form button[type=submit]")
+    page.click(".menu .camera")
+    page.set_input_files(
+        "#photo-files", [photo("a.jpg", shot), photo("b.jpg", b"\xff\xd8 nothing"), pack_of("open", "score-pad")]
+    )
+    for name, there in SCREENS.items():
+        page.wait_for_selector(there, timeout=300_000)
+        if name == "end":
+            assert page.locator(".review").count() == 0
+        page.evaluate(axe().read_text("utf-8"))
+        found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
+        page.screenshot(path=tmp_path / f"{name}-{lang}-{scheme}.png")
+        assert [(rule["id"], [node["html"][:120] for node in rule["nodes"]][:3]) for rule in found] == [], name
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, name
+        small = page.evaluate("""() => [...document.querySelectorAll("main button, main a.button, main label.button")]
+          .filter((one) => one.offsetParent && one.offsetHeight < 44).map((one) => one.outerHTML.slice(0, 100))""")
+        assert small == [], name
+        assert not re.search(r"\bphoto\.[a-z]+\b", page.inner_text("main")), name
+        if name == "list":
+            page.click("#photo-review")
+        while name == "box" and page.locator(".review").count():
+            page.locator(".steps button").nth(1).click()  # later
+    page.select_option("select.lang", "en")
+    page.emulate_media(color_scheme="light")
