@@ -20,6 +20,9 @@ State: TypeAlias = Literal["blank", "on", "struck"]
 SURE_ON = 0.9
 """How sure the network must be of a mark before nobody is asked."""
 
+SURE_COIN = 0.95
+"""The same for places with three states: a stroke through a circle is thin."""
+
 FILLED, _SHADED = 0.45, 0.97
 """A box of which this part is dark is filled in: no dot, no stroke of a neighbour, nothing rubbed out. All of it is a shadow."""
 
@@ -77,7 +80,7 @@ def decided(probable: Grey, slots: Sequence[Slot], dark: Grey | None = None) -> 
             marked = float(mark[number] + ring[number] + struck[number])
             doubtful = marked > MOST_ON or float(doubt[number]) > MOST_DOUBT
         else:
-            doubtful = sure < SURE_ON
+            doubtful = sure < (SURE_COIN if slot.states == 3 else SURE_ON)
         found.append(Mark(state, sure, doubtful))
     return found
 
