@@ -5,11 +5,6 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 GAMES := $(subst _,-,$(patsubst printkit/games/%/game.toml,%,$(wildcard printkit/games/*/game.toml)))
-# What reads finished paper, or runs in a browser: slow to trace, and covers next to no line that the rest doesn't.
-UNTRACED := tests/test_outside.py tests/test_forms_of_all_games.py tests/test_forms_of_other_programs.py tests/test_fuzz.py tests/test_wheel.py \
-  $(wildcard tests/web/test_page*.py) tests/api/test_photos.py tests/cli/test_cli_photos.py tests/produce/test_kits_measured.py \
-  tests/gamefolder/onefile/test_onefile_examples.py tests/games/test_copies.py tests/games/test_paper_boxes.py tests/games/test_rulebooks.py \
-  $(wildcard tests/games/test_*_print*.py)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: web demo test types bless pictures mutants fuzz kits bench train clean tools
@@ -27,8 +22,7 @@ test: tools $(VENV)/.tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(MAKE) --no-print-directory types
-	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term $(UNTRACED:%=--ignore=%)
-	$(BIN)/python -m pytest -n auto --dist worksteal $(UNTRACED)
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term
 
 # The page in a browser: the site output/web/ and the one file output/printkit.html (docs/web.md). Needs Node.js and npm.
 web: $(VENV)/.installed

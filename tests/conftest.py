@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from coverage import Coverage
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
@@ -15,6 +16,39 @@ CACHE = HERE.parent / ".cache" / "tests"
 """Built fonts and parsed games, kept from one run to the next and shared by the workers of one run."""
 
 _SET_BY_USERS = ("LC_ALL", "LC_MESSAGES", "PRINTKIT_FONT", "COLUMNS", "PRINTKIT_DEBUG")
+
+UNTRACED = (
+    "api/test_photos.py",
+    "cli/test_cli_photos.py",
+    "gamefolder/onefile/test_onefile_examples.py",
+    "games/test_copies.py",
+    "games/test_paper_boxes.py",
+    "games/test_rulebooks.py",
+    "games/test_*_print*.py",
+    "games/test_opt_sets.py",
+    "games/test_unlock_tower_engine.py",
+    "model/test_slots_of_all_games.py",
+    "produce/exports/test_cutting.py",
+    "produce/exports/test_press.py",
+    "produce/exports/test_tables.py",
+    "produce/test_guide.py",
+    "produce/test_kits_measured.py",
+    "produce/test_whole_kit.py",
+    "rules/test_rules_against_python.py",
+    "scan/test_reading.py",
+    "scan/test_registration.py",
+    "scan/test_same_in_javascript.py",
+    "scoring/test_limits_of_files.py",
+    "test_forms_of_*.py",
+    "test_fuzz.py",
+    "test_golden.py",
+    "test_names.py",
+    "test_outside.py",
+    "test_wheel.py",
+    "web/test_page*.py",
+)
+"""Tests that run without counting covered lines, which would make them two to four times slower: they read finished paper, do much the
+same for every game or run in other processes. What coverage prints is therefore less than what the tests run."""
 
 skipped: list[str] = []
 
@@ -34,6 +68,19 @@ def pytest_configure(config):
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # the workers share the cores already; idle threads of a library would spin
     if config.getoption("--bless") and _in_ci():
         raise pytest.UsageError("--bless is refused where CI is set: somebody has to look at what is blessed")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item):
+    """Stop counting covered lines while an untraced test and its fixtures run."""
+    tracer = Coverage.current() if any(item.path.relative_to(HERE).match(one) for one in UNTRACED) else None
+    if tracer:
+        tracer.stop()
+    try:
+        return (yield)
+    finally:
+        if tracer:
+            tracer.start()
 
 
 def pytest_runtest_logreport(report):

@@ -126,10 +126,11 @@ class Form:
         return self._appearance(slot, "/Tx BMC EMC")
 
     def _appearance(self, slot: Field, content: str) -> str:
+        # It names no font: whoever writes a text into it adds that of /DR, and poppler would load the whole Japanese font again
+        # for each (7 s for the 1,159 fields of a form).
         n = self._point
         box = f"[0 0 {n[slot.w * PT_PER_MM]} {n[slot.h * PT_PER_MM]}]"
-        own = f"/Font<</{_FACE} {self._font}>>" if self._font and slot.kind not in {"tick", "mark"} else ""
-        return self._file.stream(f"/Type/XObject/Subtype/Form/BBox{box}/Resources<<{own}>>", content.encode("ascii"))
+        return self._file.stream(f"/Type/XObject/Subtype/Form/BBox{box}/Resources<<>>", content.encode("ascii"))
 
     def _mark(self, kind: str, width: float, height: float) -> str:
         n = self._point

@@ -284,3 +284,14 @@ def test_equal_fields_show_their_own_values():
         left, _, right, _ = image.crop((0, round(top / 0.254), 300, round((top + 8) / 0.254))).getbbox()
         widths.append(right - left)
     assert widths[0] > 5 * widths[1]
+
+
+def test_an_empty_field_names_no_font(font_file):
+    """Programs that write into it bring the form's font along; a viewer would load that again for each of a thousand empty fields."""
+    pdf = form(*SLOTS, Text(10, 80, "Text", 9, 9), font_file=font_file)
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        looks = [annotation.AP.N for page in opened.pages for annotation in page.Annots]
+        resources = [one.Resources if "/Resources" in one else one.Yes.Resources for one in looks]
+        assert len(resources) == len(SLOTS)
+        assert not any(list(one.keys()) for one in resources)
+        assert "/Font" in opened.Root.AcroForm.DR
