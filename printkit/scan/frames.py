@@ -43,7 +43,7 @@ def frames(light: Lit, slots: Sequence[Slot]) -> Frames:
     spots = np.stack(np.meshgrid((np.arange(w) + 0.5) * scale, (np.arange(h) + 0.5) * scale), -1)
     at = light.where(spots)
     photo = sampled(light.photo, at[..., 0], at[..., 1])
-    toned = tent(photo) / np.maximum(mean_of(photo, 18), np.float32(0.05))
+    toned: Grey = (tent(photo) / np.maximum(mean_of(photo, 18), np.float32(0.05))).astype(np.float32)
     edges = [(_edges(tent(own), axis), _edges(toned, axis)) for axis in (1, 0)]
     seen, alike = [], []
     for slot in slots:
