@@ -23,11 +23,8 @@ import camera_held as camera  # noqa: E402
 import hands_held as hands  # noqa: E402
 from templates import DPI, GAMES, sheets  # noqa: E402
 
-from printkit.scan import digits  # noqa: E402
-from printkit.scan.light import lit  # noqa: E402
-from printkit.scan.marks import read  # noqa: E402
 from printkit.scan.pack import MARKS  # noqa: E402
-from printkit.scan.reading import Unread, _covered, _read, page_of  # noqa: E402
+from printkit.scan.reading import Unread, _read, page_of  # noqa: E402
 
 GOALS = {"silent_per_10000": 5, "missed_per_10000": 1, "review": {"easy": 0.03, "medium": 0.07, "hard": 0.12}}
 REFUSED = {"easy": 0.02, "medium": 0.02, "hard": 0.20}
@@ -68,25 +65,25 @@ def numbered(page, slots, rng):
     return truth
 
 
-def count_numbers(counts, light, slots, truth, hidden):
+def count_numbers(counts, found, truth):
     """Guides: wrong without being asked for, and asked for; blanks of both kinds read as writing."""
-    for slot, over in zip(slots, hidden, strict=True):
-        said, text = digits.read(light, slot), truth[slot.owner, slot.name]
-        asked = said.doubtful or bool(over)
+    for one in found:
+        text = truth[one.slot.owner, one.slot.name]
         if text:
             counts["guided"] += 1
-            counts["guided asked"] += asked
-            counts["guided silent"] += not asked and said.text != text
+            counts["guided asked"] += one.doubtful
+            counts["guided silent"] += not one.doubtful and one.text != text
         else:
             counts["blank numbers"] += 1
-            counts["blank as written"] += said.doubtful or bool(said.text)
+            counts["blank as written"] += bool(one.text) or (one.doubtful and one.why == "written")
+            counts["blank asked"] += one.doubtful
 
 
 def measured(photos, seed, levels, known):
     """The figures of each level."""
     told = {}
     for level in levels:
-        counts, kinds, worst, times, wrong_page = Counter(), {}, [], [], 0
+        counts, kinds, reasons, worst, times, wrong_page = Counter(), {}, Counter(), [], [], 0
         for number in range(photos):
             rng = np.random.default_rng([seed, number, ("easy", "medium", "hard").index(level)])
             sheet = known[number % len(known)]
@@ -99,6 +96,7 @@ def measured(photos, seed, levels, known):
             began = time.process_time()
             try:
                 of, _page_found, view = page_of(shot.picture, [(other.name, other.page) for other in known])
+                found = _read(shot.picture, sheet.page, view)[1] if of == sheet.name else ()
             except Unread as failure:
                 counts["refused"] += 1
                 counts[f"refused: {failure.problem.code}"] += 1
@@ -110,28 +108,29 @@ def measured(photos, seed, levels, known):
             corners = np.array([(s.x + a * s.w, s.y + b * s.h) for s in sheet.page.slots for a in (0, 1) for b in (0, 1)])
             unit = np.linalg.norm(np.diff(shot.where(np.array([[80.0, 140.0], [90.0, 140.0]])), axis=0)) / 10
             worst.append(float(np.hypot(*(view(corners) - shot.where(corners)).T).max() / unit))
-            light = lit(sheet.template, shot.picture, view)
-            if places:
-                count_numbers(counts, light, places, written, _covered(light, places))
-            if marked:
-                covered = _covered(light, marked)
-                for slot, mark, hidden in zip(marked, read(light, marked), covered, strict=True):
+            count_numbers(counts, [one for one in found if one.slot.kind == "int"], written)
+            for mark in found:
+                if mark.slot.kind in MARKS:
+                    slot, asked = mark.slot, mark.doubtful
+                    said = {"": "blank", "On": "on"}.get(mark.text, mark.text)
                     state, way = truth[slot.owner, slot.name]
                     of_kind = kinds.setdefault(
                         f"{sheet.name.split()[0]} {slot.kind}{' coin' if slot.states == 3 else ''}", Counter()
                     )
-                    asked = mark.doubtful or bool(hidden)
+                    why = mark.why if asked and way == "normal" else ""
+                    if why:
+                        reasons[f"{why} {state}"] += 1
                     for counter in (counts, of_kind):
                         counter[f"{way} boxes"] += 1
                         counter[f"{way} asked"] += asked
-                        counter[f"{way} silent"] += not asked and mark.state != state
-                        counter["missed"] += way == "normal" and state != "blank" and not asked and mark.state == "blank"
+                        counter[f"{way} silent"] += not asked and said != state
+                        counter["missed"] += way == "normal" and state != "blank" and not asked and said == "blank"
                         counter["struck boxes"] += state == "struck"
-                        counter["struck as on"] += state == "struck" and not asked and mark.state == "on"
+                        counter["struck as on"] += state == "struck" and not asked and said == "on"
             times.append(time.process_time() - began)
             if number % 3 == 2:
                 print(f"  {level}: {number + 1} photos, worst {max(worst):.2f} mm, {dict(counts)}", flush=True)
-        told[level] = figures(counts, photos, worst, times, wrong_page, kinds)
+        told[level] = figures(counts, photos, worst, times, wrong_page, kinds) | {"asked_for": dict(reasons)}
         show(level, told[level])
     return told
 
@@ -159,6 +158,7 @@ def figures(counts, photos, worst, times, wrong_page, kinds):
         "guided_asked": share("guided asked", "guided"),
         "blank_numbers": counts["blank numbers"],
         "blank_numbers_as_written": share("blank as written", "blank numbers"),
+        "blank_numbers_asked": share("blank asked", "blank numbers"),
         "cpu_seconds": round(float(np.median(times)), 2) if times else 0,
         "kinds": {
             kind: {
@@ -191,6 +191,7 @@ def show(level, one):
     print(
         f"  {one['blank_numbers']} blank places for numbers, {one['blank_numbers_as_written']:.2%} read as writing (goal 0.5 %)"
     )
+    print(f"  normal boxes asked for, why and what stands there: {one['asked_for']}")
     for kind, c in one["kinds"].items():
         print(f"    {kind}: {c['boxes']} boxes, {c['silent']} silent, review {c['review']:.2%}")
 
@@ -209,10 +210,10 @@ def covered(photos, seed, known):
         counts["photos"] += 1
         try:
             _of, _page, view = page_of(shot.picture, [(sheet.name, sheet.page)])
+            found = _read(shot.picture, sheet.page, view)[1]
         except Unread:
             counts["refused"] += 1
             continue
-        found = _read(shot.picture, sheet.page, view)[1]
         for k, slot in enumerate(slots):
             cx, cy = slot.x + slot.w / 2, slot.y + slot.h / 2
             if over[0] + 1 < cx < over[0] + over[2] - 1 and over[1] + 1 < cy < over[1] + over[3] - 1:

@@ -13,6 +13,7 @@ from printkit.model import Problem, error
 from printkit.scan import digits, marks, registration
 from printkit.scan import light as lights
 from printkit.scan.features import Features, features
+from printkit.scan.frames import IN_PLACE, SEEN, Frames, frames
 from printkit.scan.light import Lit
 from printkit.scan.pack import MARKS, Pack, Page, Print, Slot
 from printkit.scan.photo import grey
@@ -29,6 +30,12 @@ _LOOKED_AT = 0.7
 _CONTENDERS = 4
 _MANY_CORNERS = 45
 """Corners of another page in the rest of a photo from which on it shows two."""
+
+_DARK = 0.15
+"""Where the paper is darker than this part of the brightest, nothing is believed."""
+
+_MOST_MOVED, _MOVED_SHARE = 4, 0.02
+"""More empty boxes than these, and than this part of all, whose print isn't in its place: the page isn't where it was believed."""
 
 WRITTEN = ("int", "choice", "text")
 
@@ -173,9 +180,12 @@ def _expect_alone(corners: Features, view: View, page: Page) -> None:
 
 
 def _read(picture: Grey, page: Page, view: View) -> tuple[Lit, tuple[Found, ...]]:
+    """What stands in the boxes of a page. Raises `Unread` where the print of several empty boxes is not in its place."""
     light = lights.lit(_ready(page), picture, view.__call__)
     slots = page.slots
-    covered = _covered(light, slots) if slots else np.zeros(0, bool)
+    around = frames(light, slots)
+    covered = _covered(light, slots, around) if slots else np.zeros(0, bool)
+    moved = 0
     marked = [number for number, slot in enumerate(slots) if slot.kind in MARKS]
     seen = dict(zip(marked, marks.read(light, [slots[n] for n in marked]), strict=True))
     found = []
@@ -192,12 +202,17 @@ def _read(picture: Grey, page: Page, view: View) -> tuple[Lit, tuple[Found, ...]
             one = Found(slot, "", 0.0 if there else 1.0, there, "written" if there else "")
         if covered[number]:
             one = one._replace(doubtful=True, why="covered")
+        elif not one.text and not one.doubtful and around.alike[number] < IN_PLACE:
+            one = one._replace(doubtful=True, why="covered")
+            moved += 1
         found.append(one)
+    if moved > max(_MOST_MOVED, _MOVED_SHARE * len(slots)):
+        raise Unread(error("photo-covered"))
     return light, tuple(found)
 
 
-def _covered(light: Lit, slots: Sequence[Slot]) -> NDArray[np.bool_]:
-    """Boxes on which something lies: dark all over, or in a shadow in which nothing can be told."""
+def _covered(light: Lit, slots: Sequence[Slot], around: Frames) -> NDArray[np.bool_]:
+    """Boxes on which something lies: their print isn't seen, or all is dark, or in a shadow in which nothing can be told."""
     boxes = np.array([(s.x + s.w / 2, s.y + s.h / 2, s.w * 1.6, s.h * 1.6) for s in slots], float)
     extra = lights.windows(light, boxes, 16, 16)[:, 0]
     solid = (extra > 0.13).mean((1, 2)) > 0.55
@@ -207,5 +222,6 @@ def _covered(light: Lit, slots: Sequence[Slot]) -> NDArray[np.bool_]:
         np.clip((boxes[:, 1] * unit).astype(int), 0, light.white.shape[0] - 1),
         np.clip((boxes[:, 0] * unit).astype(int), 0, light.white.shape[1] - 1),
     ]
-    found: NDArray[np.bool_] = solid | lost | (white < 0.3 * float(np.quantile(light.white, 0.9)))
+    dim = white < _DARK * float(np.quantile(light.white, 0.9))
+    found: NDArray[np.bool_] = solid | lost | dim | (around.seen < SEEN)
     return found

@@ -2,16 +2,26 @@
 import { patches, SIDE } from "./light.js";
 import { answer } from "./network.js";
 
-const SURE_ON = 0.95, MOST_ON = 0.02, MOST_DOUBT = 0.35;
+const SURE_ON = 0.9, SURE_COIN = 0.95, FILLED = 0.45, SHADED = 0.97, DARK = 0.16, MOST_ON = 0.02, MOST_DOUBT = 0.35;
 
 /** {state, sure, doubtful} of each box. `layers` is the network of marks. */
 export function read(light, slots, layers) {
-  return patches(light, slots).map((patch, i) => decided(answer(layers, patch, SIDE), slots[i]));
+  return patches(light, slots).map((patch, i) => decided(answer(layers, patch, SIDE), slots[i], filled(patch)));
 }
 
-export function decided([blank, mark, ring, struck, doubt], slot) {
-  const ways = slot.states === 3 ? { blank, on: ring, struck: struck + mark } : { blank, on: mark + ring + 0.5 * struck };
+/** The part of a box, a little within its frame, that is clearly darker than its print. */
+export function filled(patch) {
+  const rim = Math.trunc(SIDE / 5), size = SIDE * SIDE;
+  let dark = 0;
+  for (let y = rim; y < SIDE - rim; y++) for (let x = rim; x < SIDE - rim; x++) if (Math.fround(patch[size + y * SIDE + x] - patch[2 * size + y * SIDE + x]) > DARK) dark++;
+  return dark / (SIDE - 2 * rim) ** 2;
+}
+
+/** What the network would leave to a person is a mark where a box of two states is filled in. */
+export function decided([blank, mark, ring, struck, doubt], slot, dark = 0) {
+  const full = dark > FILLED && dark < SHADED;
+  const ways = slot.states === 3 ? { blank, on: ring, struck: struck + mark } : { blank, on: mark + ring + (full ? struck + doubt : 0.5 * struck) };
   const state = Object.keys(ways).reduce((a, b) => (ways[b] > ways[a] ? b : a)), sure = ways[state];
-  const doubtful = state === "blank" ? mark + ring + struck > MOST_ON || doubt > MOST_DOUBT : sure < SURE_ON;
+  const doubtful = state === "blank" ? mark + ring + struck > MOST_ON || doubt > MOST_DOUBT : sure < (slot.states === 3 ? SURE_COIN : SURE_ON);
   return { state, sure, doubtful };
 }

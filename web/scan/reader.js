@@ -2,6 +2,7 @@
 // Grey pictures in, plain data out; runs in a worker as it runs in node.
 import { read as readNumber } from "./digits.js";
 import { features } from "./features.js";
+import { frames, IN_PLACE, SEEN } from "./frames.js";
 import { lit, patches, windows } from "./light.js";
 import { read as readMarks } from "./marks.js";
 import { detail, meanOf, picture as pictureOf, quantile, reduced, scaled } from "./pixels.js";
@@ -10,7 +11,7 @@ import { candidate, laidOut, register, template } from "./registration.js";
 export { network } from "./network.js";
 export { reduced, template };
 
-const LOOKED_AT = 0.7, CONTENDERS = 4, MANY_CORNERS = 45, SMALLEST = 600;
+const LOOKED_AT = 0.7, CONTENDERS = 4, MANY_CORNERS = 45, SMALLEST = 600, DARK = 0.15, MOST_MOVED = 4, MOVED_SHARE = 0.02;
 
 /** The page of a photo of two megapixels among templates made ready: {ready, view}, or {refused: code, found}. */
 export function pageOf(photo, known) {
@@ -82,12 +83,13 @@ export function read(photo, known, networks) {
   const small = reduced(photo), page = pageOf(small, known);
   if (page.refused) return page;
   const light = lit(page.ready, small, page.view.where);
-  return { ...page, light, found: boxes(light, page.ready.page.slots, networks) };
+  const found = boxes(light, page.ready.page.slots, networks);
+  return found.filter(({ moved }) => moved).length > Math.max(MOST_MOVED, MOVED_SHARE * found.length) ? { refused: "photo-covered" } : { ...page, light, found };
 }
 
 function boxes(light, slots, networks) {
   if (!slots.length) return [];
-  const hidden = covered(light, slots), marked = slots.map((slot, i) => i).filter((i) => slots[i].kind === "tick" || slots[i].kind === "mark");
+  const around = frames(light, slots), hidden = covered(light, slots, around), marked = slots.map((slot, i) => i).filter((i) => slots[i].kind === "tick" || slots[i].kind === "mark");
   const seen = new Map(readMarks(light, marked.map((i) => slots[i]), networks.marks).map((mark, k) => [marked[k], mark]));
   return slots.map((slot, i) => {
     let one;
@@ -102,17 +104,18 @@ function boxes(light, slots, networks) {
       const there = extra.reduce((sum, v) => sum + (v > 0.16 ? 1 : 0), 0) / 576 > 0.006;
       one = { text: "", sure: there ? 0 : 1, doubtful: there, why: there ? "written" : "" };
     }
-    return { slot: i, ...one, ...(hidden[i] ? { doubtful: true, why: "covered" } : {}) };
+    const moved = !hidden[i] && !one.text && !one.doubtful && around[i].alike < IN_PLACE;
+    return { slot: i, ...one, ...(hidden[i] || moved ? { doubtful: true, why: "covered", moved } : {}) };
   });
 }
 
-/** Boxes on which something lies: dark all over, or in a shadow in which nothing can be told. */
-function covered(light, slots) {
-  const unit = 50 / 25.4, { white } = light, dim = 0.3 * quantile(white.data, 0.9), at = (v, size) => Math.max(0, Math.min(size - 1, Math.trunc(v * unit)));
+/** Boxes on which something lies: their print isn't seen, or all is dark, or in a shadow in which nothing can be told. */
+function covered(light, slots, frame) {
+  const unit = 50 / 25.4, { white } = light, dim = DARK * quantile(white.data, 0.9), at = (v, size) => Math.max(0, Math.min(size - 1, Math.trunc(v * unit)));
   const around = slots.map((s) => [s.x + s.w / 2, s.y + s.h / 2, s.w * 1.6, s.h * 1.6]);
   return windows(light, around, 16, 16).map(({ extra }, i) => {
     const part = (told) => extra.reduce((sum, v) => sum + (told(v) ? 1 : 0), 0) / 256, [cx, cy] = around[i];
-    return part((v) => v > 0.13) > 0.55 || part((v) => v < -0.25) > 0.35 || white.data[at(cy, white.h) * white.w + at(cx, white.w)] < dim;
+    return part((v) => v > 0.13) > 0.55 || part((v) => v < -0.25) > 0.35 || frame[i].seen < SEEN || white.data[at(cy, white.h) * white.w + at(cx, white.w)] < dim;
   });
 }
 

@@ -1,0 +1,71 @@
+"""Whether the print around a box is seen in the photo where it should be: what lies over a box hides it, a page that slid moves it.
+
+Edges are compared in both directions by themselves: along a rule everything looks alike, and only what crosses it tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from printkit.scan.light import Lit
+from printkit.scan.pack import Slot
+from printkit.scan.pixels import Floats, Grey, mean_of, sampled, tent
+
+_FINE = 75
+_RIM = 1.0
+"""mm around a box that are looked at with it."""
+
+_LEAST_EDGES = 0.05
+"""With less of them a direction tells nothing."""
+
+SEEN = 0.35
+"""Below this part of its contrast the print of a box isn't there: something lies over it. Covered boxes have 0.3 at most, others 0.5."""
+
+IN_PLACE = 0.53
+"""An empty box whose edges are less alike than this is cut by something, or lies elsewhere."""
+
+
+class Frames(NamedTuple):
+    """For each box how much of its print's contrast is seen (about 1, 0 where nothing is), and how alike the worse direction is."""
+
+    seen: Floats
+    alike: Floats
+
+
+def frames(light: Lit, slots: Sequence[Slot]) -> Frames:
+    """How the print of each box, and of a millimetre around it, is seen."""
+    own = light.template.fine
+    h, w = own.shape
+    scale = 25.4 / _FINE
+    spots = np.stack(np.meshgrid((np.arange(w) + 0.5) * scale, (np.arange(h) + 0.5) * scale), -1)
+    at = light.where(spots)
+    photo = sampled(light.photo, at[..., 0], at[..., 1])
+    toned: Grey = (tent(photo) / np.maximum(mean_of(photo, 18), np.float32(0.05))).astype(np.float32)
+    edges = [(_edges(tent(own), axis), _edges(toned, axis)) for axis in (1, 0)]
+    seen, alike = [], []
+    for slot in slots:
+        left, top = max(0, int((slot.x - _RIM) / scale)), max(0, int((slot.y - _RIM) / scale))
+        part = np.s_[top : int((slot.y + slot.h + _RIM) / scale) + 1, left : int((slot.x + slot.w + _RIM) / scale) + 1]
+        gains, likes = [], []
+        for ours, theirs in edges:
+            a, b = ours[part].astype(np.float64), theirs[part].astype(np.float64)
+            power, both = float((a * a).sum()), float((a * b).sum())
+            if power >= _LEAST_EDGES:
+                gains.append(both / power)
+                likes.append(both / float(np.sqrt(power * max(float((b * b).sum()), 1e-6))))
+        seen.append(float(np.mean(gains)) if gains else 1.0)
+        alike.append(min(likes, default=1.0))
+    return Frames(np.array(seen), np.array(alike))
+
+
+def _edges(picture: Grey, axis: int) -> Grey:
+    """How steeply a picture changes along an axis."""
+    found = np.zeros_like(picture)
+    if axis:
+        found[:, 1:-1] = picture[:, 2:] - picture[:, :-2]
+    else:
+        found[1:-1] = picture[2:] - picture[:-2]
+    return found

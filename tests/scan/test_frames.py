@@ -1,0 +1,96 @@
+"""Whether the print around boxes is seen where it should be."""
+
+from contextlib import suppress
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from printkit.scan import reading
+from printkit.scan.frames import IN_PLACE, SEEN, Frames, frames
+from printkit.scan.light import lit
+from printkit.scan.pack import DPI, Page, Slot
+from printkit.scan.photo import png
+from printkit.scan.registration import template
+
+UNIT = DPI / 25.4
+SLOTS = tuple(Slot(f"p1-A-{n}", "tick", 8 + 14 * (n % 6), 8 + 14 * (n // 6), 8, 6) for n in range(30))
+
+
+@pytest.fixture(scope="module")
+def page():
+    """Thirty boxes in rows on a small page, and its picture."""
+    picture = Image.new("L", (round(96 * UNIT), round(80 * UNIT)), 255)
+    pen = ImageDraw.Draw(picture)
+    for s in SLOTS:
+        pen.rectangle([s.x * UNIT, s.y * UNIT, (s.x + s.w) * UNIT, (s.y + s.h) * UNIT], outline=110, width=2)
+    return Page(1, 96.0, 80.0, png(np.asarray(picture, np.float32) / 255), SLOTS), picture
+
+
+def seen(page, photo, slid=0.0):
+    """The frames in a photo straight from above that lies `slid` mm off to the right."""
+    ready = template(page[0], np.asarray(page[1], np.float32) / 255)
+    light = lit(ready, np.asarray(photo, np.float32) / 255, lambda mm: (mm + np.array([slid, 0.0])) * UNIT - 0.5)
+    return frames(light, SLOTS)
+
+
+def test_frames_that_are_there_are_seen_under_marks_too(page):
+    """Crosses over a third of the boxes hide none of them."""
+    photo = page[1].copy()
+    pen = ImageDraw.Draw(photo)
+    for s in SLOTS[::3]:
+        pen.line([s.x * UNIT, s.y * UNIT, (s.x + s.w) * UNIT, (s.y + s.h) * UNIT], 60, 4)
+    found = seen(page, photo)
+    assert found.seen.min() > 2 * SEEN
+    assert np.delete(found.alike, np.s_[::3]).min() > 0.9
+
+
+@pytest.mark.parametrize("tone", [250, 130, 30])
+def test_what_lies_on_boxes_hides_them_whatever_its_colour(page, tone):
+    """White paper, a hand, a telephone: the boxes under it are covered, those beside it are not."""
+    photo = page[1].copy()
+    ImageDraw.Draw(photo).rectangle([0, 0, round(47 * UNIT), round(31 * UNIT)], fill=tone)
+    found = seen(page, photo)
+    under = np.array([s.x < 40 and s.y < 30 for s in SLOTS])
+    assert under.sum() == 6
+    assert found.seen[under].max() < SEEN < found.seen[~under].min()
+
+
+def test_a_page_that_slid_along_its_rules_is_not_in_its_place(page):
+    """Level rules fit on themselves; the uprights tell."""
+    assert seen(page, page[1]).alike.min() > 0.95
+    assert seen(page, page[1], slid=2.5).alike.max() < IN_PLACE
+
+
+@pytest.mark.parametrize("slid", [0.9, 2.5])
+def test_nothing_is_read_silently_where_the_page_does_not_lie(page, slid):
+    """The photo is refused, or every box is asked for."""
+    found = ()
+    with suppress(reading.Unread):
+        _, found = reading._read(np.asarray(page[1], np.float32) / 255, page[0], registration_of(page, slid))
+    assert all(one.doubtful for one in found)
+
+
+def test_a_few_empty_boxes_out_of_place_are_asked_for_and_many_refuse_the_photo(page, monkeypatch):
+    """Four are a fold or the rim of something; a fifth part of all is a page that lies elsewhere."""
+    photo = np.asarray(page[1], np.float32) / 255
+    for count in (4, 6):
+        found = Frames(np.ones(30), np.where(np.arange(30) < count, 0.3, 0.9))
+        monkeypatch.setattr(reading, "frames", lambda *_, found=found: found)
+        if count == 4:
+            _, read = reading._read(photo, page[0], registration_of(page, 0.0))
+            assert [n for n, one in enumerate(read) if one.why == "covered"] == [0, 1, 2, 3]
+        else:
+            with pytest.raises(reading.Unread) as refused:
+                reading._read(photo, page[0], registration_of(page, 0.0))
+            assert refused.value.problem.code == "photo-covered"
+
+
+def registration_of(page, slid):
+    """A view that lies so many mm off."""
+    from printkit.scan import blocks
+    from printkit.scan.registration import View
+
+    nothing = blocks.Blocks(*(np.zeros((0, 2)),) * 2, *(np.zeros(0),) * 2, np.zeros((0, 2)))
+    flat = np.array([[UNIT, 0, slid * UNIT - 0.5], [0, UNIT, -0.5], [0, 0, 1]])
+    return View(flat, blocks.flat(page[0].w, page[0].h), 1.0, 1.0, 0.0, nothing, 99)

@@ -1,0 +1,39 @@
+"""What the network's answers come to."""
+
+import numpy as np
+import pytest
+
+from printkit.scan.marks import decided, filled
+from printkit.scan.pack import Slot
+
+TICK, COIN = Slot("p1-A-1", "tick", 1, 1, 5, 5), Slot("p1-coin-1", "tick", 1, 1, 5, 5, states=3)
+
+
+@pytest.mark.parametrize(
+    ("probable", "dark", "slot", "expected"),
+    [
+        ((0.98, 0.01, 0.0, 0.0, 0.01), 0.0, TICK, ("blank", False)),
+        ((0.9, 0.06, 0.0, 0.0, 0.04), 0.0, TICK, ("blank", True)),
+        ((0.0, 0.95, 0.02, 0.0, 0.03), 0.2, TICK, ("on", False)),
+        ((0.0, 0.55, 0.0, 0.0, 0.45), 0.2, TICK, ("on", True)),  # rubbed out, perhaps
+        ((0.0, 0.55, 0.0, 0.0, 0.45), 0.6, TICK, ("on", False)),  # filled in
+        ((0.0, 0.55, 0.0, 0.0, 0.45), 0.99, TICK, ("on", True)),  # a shadow
+        ((0.0, 0.05, 0.5, 0.45, 0.0), 0.6, COIN, ("on", True)),  # a coin is never decided by how dark it is
+        ((0.0, 0.3, 0.0, 0.69, 0.01), 0.3, COIN, ("struck", False)),
+        ((0.0, 0.01, 0.92, 0.07, 0.0), 0.2, COIN, ("on", True)),  # perhaps struck
+        ((0.0, 0.92, 0.0, 0.0, 0.08), 0.2, TICK, ("on", False)),
+    ],
+)
+def test_answers_become_states(probable, dark, slot, expected):
+    """Between the cut-offs a person looks; a box that is filled in is marked."""
+    (mark,) = decided(np.array([probable], np.float32), [slot], np.array([dark], np.float32))
+    assert (mark.state, mark.doubtful) == expected
+
+
+def test_only_what_is_darker_than_its_print_fills_a_box():
+    """A box that is printed grey is not filled in; the rim, where frames are, doesn't count."""
+    patches = np.zeros((3, 3, 32, 32), np.float32)
+    patches[0, 1:] = 0.4  # grey print
+    patches[1, 1, :6] = 0.9  # a frame
+    patches[2, 1, 6:16, 6:26] = 0.5
+    assert filled(patches) == pytest.approx([0, 0, 0.5])

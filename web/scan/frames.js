@@ -1,0 +1,38 @@
+// Whether the print around a box is seen where it should be: the same as printkit/scan/frames.py.
+import { meanOf, picture, sample, tent } from "./pixels.js";
+
+const FINE = 75, RIM = 1, LEAST_EDGES = 0.05;
+export const SEEN = 0.35;
+export const IN_PLACE = 0.53;
+
+/** {seen, alike} of each box: how much of its print's contrast is seen, and how alike the worse direction is. */
+export function frames(light, slots) {
+  const own = light.template.fine, { w, h } = own, scale = 25.4 / FINE, flat = picture(w, h);
+  for (let y = 0; y < h; y++)
+    for (let x = 0; x < w; x++) {
+      const [u, v] = light.where((x + 0.5) * scale, (y + 0.5) * scale);
+      flat.data[y * w + x] = sample(light.photo, u, v);
+    }
+  const mean = meanOf(flat, 18).data, ours = tent(own).data, theirs = tent(flat).data.map((v, i) => v / Math.max(mean[i], 0.05));
+  return slots.map((slot) => {
+    const left = Math.max(0, Math.trunc((slot.x - RIM) / scale)), top = Math.max(0, Math.trunc((slot.y - RIM) / scale));
+    const right = Math.min(w, Math.trunc((slot.x + slot.w + RIM) / scale) + 1), bottom = Math.min(h, Math.trunc((slot.y + slot.h + RIM) / scale) + 1);
+    const gains = [], likes = [];
+    for (const step of [1, w]) {
+      let power = 0, both = 0, other = 0;
+      for (let y = top; y < bottom; y++)
+        for (let x = left; x < right; x++) {
+          if (step === 1 ? x < 1 || x > w - 2 : y < 1 || y > h - 2) continue;
+          const i = y * w + x, a = ours[i + step] - ours[i - step], b = theirs[i + step] - theirs[i - step];
+          power += a * a;
+          both += a * b;
+          other += b * b;
+        }
+      if (power >= LEAST_EDGES) {
+        gains.push(both / power);
+        likes.push(both / Math.sqrt(power * Math.max(other, 1e-6)));
+      }
+    }
+    return { seen: gains.length ? gains.reduce((a, b) => a + b) / gains.length : 1, alike: Math.min(1, ...likes) };
+  });
+}
