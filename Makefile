@@ -38,8 +38,9 @@ types: $(VENV)/.tested
 bless: $(VENV)/.tested
 	$(BIN)/python -m pytest -q tests/test_golden.py --bless
 
-pictures: $(VENV)/.installed
+pictures: $(VENV)/.tested web
 	$(BIN)/python docs/pictures.py
+	$(BIN)/python docs/page_pictures.py
 
 # Which small changes of a module its tests don't notice: make mutants MODULE=printkit.impose.leaves [TESTS="tests/impose/…"]
 mutants: $(VENV)/.tested

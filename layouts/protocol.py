@@ -32,7 +32,13 @@ class Needs(NamedTuple):
 
 
 class Layout(Protocol):
-    """The module of a layout."""
+    """The module of a layout.
+
+    Some functions a layout may have or lack; what needs one that is lacking does without, or leaves the component out and says so:
+    ``in_reading_order`` (as `lay_out`: pages one by one for a screen, where sheets are folded), ``knife`` (what is cut and folded of
+    pieces that are no plain cards), ``cubes`` (nets as they look when folded), ``held`` and ``on_net`` (which decks boxes are for, and
+    such a box on a shop's own net).
+    """
 
     NEEDS: Needs
     Params: type

@@ -56,7 +56,9 @@ skipped: list[str] = []
 def pytest_addoption(parser):
     parser.addoption("--bless", action="store_true", help="write golden files anew instead of comparing with them")
     parser.addoption(
-        "--all-kits", action="store_true", help="compare the page's kits of all games with the command's, not of one"
+        "--all-kits",
+        action="store_true",
+        help="compare the page's kits of all games in both languages with the command's, not of each in one",
     )
 
 

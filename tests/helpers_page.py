@@ -9,31 +9,26 @@ from contextlib import contextmanager
 import pytest
 
 from catalog_cases import game_of
+from printkit.model.slots import slots, view_of
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 TYPE = """async ([values, boxes]) => {
-  const wait = () => new Promise((done) => setTimeout(done));
-  for (const [name, value] of boxes) {
-    let box = document.querySelector(`.box[data-name="${name}"]`);
-    if (!box) {
-      document.querySelectorAll(".tab")[Number(name.match(/^p(\\d+)-/)[1]) - 1].click();
-      await wait();
-      box = document.querySelector(`.box[data-name="${name}"]`);
-    }
+  const box = (name) => document.querySelector(`.box[data-name="${name}"]`);
+  for (const [number, [name, value]] of boxes.entries()) {
+    if (number % 10 === 9) await new Promise((done) => setTimeout(done)); // the page lives on between
+    if (!box(name)) document.querySelectorAll(".tab")[Number(name.match(/^p(\\d+)-/)[1]) - 1].click();
     if (value === true) {
-      if (box.getAttribute("aria-pressed") !== "true") box.click();
+      if (box(name).getAttribute("aria-pressed") !== "true") box(name).click();
       continue;
     }
-    box.click();
-    await wait();
+    box(name).click();
     const choice = document.querySelector(`.panel .choice[data-value="${value}"]`);
     const keys = [...document.querySelectorAll(".panel .key")];
     const input = document.querySelector(".panel input");
     if (choice) { if (choice.getAttribute("aria-pressed") !== "true") choice.click(); }
     else if (keys.length) { for (const digit of String(value)) keys.find((key) => key.textContent === digit).click(); }
     else { input.value = String(value); input.dispatchEvent(new Event("input", { bubbles: true })); }
-    await wait();
   }
 }"""
 """Enters `[[box, value], …]` by tapping: boxes, ticks, choices, keys; as quickly as a script can."""
@@ -43,12 +38,41 @@ KEPT = """(id) => new Promise((done) => { const asked = indexedDB.open("printkit
   asked.result.transaction("drafts").objectStore("drafts").get(id).onsuccess = ({ target }) => done(target.result.values); }; })"""
 """What the browser keeps of a sheet: box → value."""
 
+CLEAR = """() => new Promise((done) => { const asked = indexedDB.open("printkit", 1); asked.onsuccess = () => {
+  asked.result.transaction("drafts", "readwrite").objectStore("drafts").clear().onsuccess = () => done(); }; })"""
+"""Forgets all sheets that were begun."""
+
+REMEMBERED = """async () => {
+  const kept = await new Promise((done) => { const asked = indexedDB.open("printkit-answers"); asked.onsuccess = () => {
+    const place = asked.result.transaction("answers").objectStore("answers"), found = [];
+    place.index("used").openCursor().onsuccess = ({ target: { result: at } }) => {
+      if (!at) { asked.result.close(); return done(found); }
+      found.push([at.primaryKey, at.value]);
+      at.continue(); }; }; });
+  const told = (call, data) => new Promise((done) => {
+    const worker = workers.at(-1), id = 2e9;
+    const heard = ({ data: answer }) => { if (answer.id === id && !answer.progress) { worker.removeEventListener("message", heard); done(answer); } };
+    worker.addEventListener("message", heard);
+    worker.postMessage({ id, call, data, files: [] });
+  });
+  const alike = (one, other) => one.name === other.name && one.bytes.length === other.bytes.length && one.bytes.every((byte, at) => byte === other.bytes[at]);
+  const found = [];
+  for (const [key, value] of kept) {
+    const [, call, data] = key.match(/^\\S+ (\\S+) (.*)$/);
+    const fresh = await told(call, JSON.parse(data));
+    found.push([call, value.files.length > 0 && JSON.stringify(fresh.data) === JSON.stringify(value.data)
+      && fresh.files.length === value.files.length && fresh.files.every((file, at) => alike(file, value.files[at]))]);
+  }
+  return found;
+}"""
+"""Each answer that is kept, the earliest first, asked once more: `[[call, whether it is the same to the byte], …]`; needs `WORKERS`."""
+
 WORKERS = """globalThis.workers = []; globalThis.Worker = class extends Worker { constructor(...how) { super(...how); workers.push(this); } };"""
 """Lets a test speak with the page's worker."""
 
 ASK_ALL = """([call, all]) => Promise.all(all.map((data, number) => new Promise((done) => {
   const worker = workers.at(-1), id = 1e9 + number;
-  const heard = ({ data: answer }) => { if (answer.id === id) { worker.removeEventListener("message", heard); done(answer); } };
+  const heard = ({ data: answer }) => { if (answer.id === id && !answer.progress) { worker.removeEventListener("message", heard); done(answer); } };
   worker.addEventListener("message", heard);
   worker.postMessage({ id, call, data, files: [] });
 })))"""
@@ -88,6 +112,19 @@ class Visit:
         return self.page
 
 
+def asked_values(game, shown):
+    """All boxes of a sheet (`printkit.web.results.filled`) as the page sends them: the empty ones too."""
+    return {**dict.fromkeys(box_names(game, shown["players"], shown["component"])), **shown["values"]}
+
+
+def box_names(game, players, component):
+    """The boxes of a component for so many players."""
+    found = game.component(component)
+    view = view_of(game, found, players)
+    seats = [view._replace(fixed={**found.fixed, "player": n}) for n in range(1, players + 1)] if found.fixed else [view]
+    return [slot.name for one in seats for slot in slots(game, one)]
+
+
 @contextmanager
 def visitor(browser, address, *, faults=(), script="", **how):
     """A fresh visitor; at its end nothing may have gone wrong but `faults`, and nothing been asked for from elsewhere."""
@@ -104,15 +141,43 @@ def visitor(browser, address, *, faults=(), script="", **how):
     assert not strange, strange
 
 
-def begin(page, name, players, names=()):
-    """Set a table: choose the game, say how many, go to the sheet."""
+def begin(page, name, players, names=(), chosen=None):
+    """Set a table: choose the game, say how many, go to the sheet; with edition and readings (`chosen`), and not awaiting a result."""
     page.locator(".games .game", has_text=re.compile(f"^{re.escape(game_of(name).title('en'))}")).first.click()
     page.locator("form select").first.select_option(str(players))
+    if chosen:
+        game = game_of(name)
+        wanted = [chosen["edition"]] if len(game.editions) > 1 else []
+        wanted += [chosen["options"].get(option.id, game.readings[option.id]) for option in game.options]
+        page.evaluate(CHOOSE, wanted)
     for seat, given in enumerate(names, 1):
         page.fill(f"[data-seat='{seat}']", given)
     page.click("form button[type=submit]")
     page.wait_for_selector(".view .box")
-    page.wait_for_selector(".result[aria-busy]", state="detached")  # the empty sheet was judged
+    if not chosen:
+        page.wait_for_selector(".result[aria-busy]", state="detached")  # the empty sheet was judged
+
+
+CHOOSE = """(wanted) => {
+  const selects = [...document.querySelectorAll(".readings select")];
+  if (selects.length !== wanted.length) throw new Error(`${selects.length} readings, not ${wanted.length}`);
+  selects.forEach((select, n) => { select.value = wanted[n]; select.dispatchEvent(new Event("change", { bubbles: true })); });
+}"""
+"""Sets edition and readings, in their order."""
+
+SEEN = """() => ({
+  totals: Object.fromEntries([...document.querySelectorAll(".ranking tbody tr")].map((row) =>
+    [row.querySelector("th").textContent, row.querySelector("td.total")?.textContent ?? ""])),
+  wrong: [...document.querySelectorAll(".result > .problems .fault")].map((one) => one.textContent),
+  width: document.documentElement.scrollWidth,
+})"""
+"""The result beside the sheet: name → total, what is wrong, and how wide the page is (px)."""
+
+
+def seen(page):
+    """The result as it stands once all that was typed is judged."""
+    page.wait_for_selector(".result[aria-busy]", state="detached")
+    return page.evaluate(SEEN)
 
 
 def ranking(page):

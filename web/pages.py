@@ -20,6 +20,7 @@ from printkit.web.serving import POLICY
 HERE = Path(__file__).parent / "page"
 MODULES = (
     "dom",
+    "answers",
     "work",
     "store",
     "drafts",
@@ -29,6 +30,8 @@ MODULES = (
     "season",
     "photo-review",
     "photo",
+    "sheet",
+    "result",
     "score",
     "about",
     "main",
@@ -52,7 +55,7 @@ def site(parts: Mapping[str, bytes], out: Path) -> None:
         (fresh / names[name]).write_bytes(data)
     begin = "globalThis.printkitReader = () => new Worker('photo-worker.js');\n"
     begin += f"globalThis.printkitParts = () => [() => new Worker('worker.js'), Object.fromEntries(Object.entries({json.dumps(names)}).map(([name, path]) => [name, new URL(path, location.href).href]))];\n"
-    script = begin + bundled()
+    script = _build_named(names) + begin + bundled()
     typefaces = faces()
     style = _styled({face: f"{face}.ttf" for face in typefaces})
     for face, data in typefaces.items():
@@ -97,7 +100,7 @@ def one_file(parts: Mapping[str, bytes], out: Path) -> None:
 };
 globalThis.printkitReader = () => new Worker(URL.createObjectURL(new Blob([document.querySelector("#photo-worker").textContent], { type: "text/javascript" })));
 """
-    script = begin + bundled()
+    script = _build_named({name: _short(data) for name, data in inside.items()}) + begin + bundled()
     style = _styled({face: f"data:font/ttf;base64,{base64.b64encode(data).decode()}" for face, data in faces().items()})
     icon = base64.b64encode((HERE / "icon.svg").read_bytes()).decode()
     head = f'<style>{style}</style>\n<link rel="icon" href="data:image/svg+xml;base64,{icon}">'
@@ -115,6 +118,11 @@ globalThis.printkitReader = () => new Worker(URL.createObjectURL(new Blob([docum
     fresh = out.with_name(out.name + ".new")
     fresh.write_text(_page(head, "\n".join(scripts), policy), encoding="utf-8")
     fresh.replace(out)
+
+
+def _build_named(parts: Mapping[str, str]) -> str:
+    """What the page calls this build, by the digests of all that Python runs on: its answers are kept under that name."""
+    return f'globalThis.printkitBuild = "{_short(json.dumps(dict(parts)).encode())}";\n'
 
 
 def _worker() -> str:

@@ -16,7 +16,7 @@ from typing import Annotated, NamedTuple, TypedDict
 from printkit.draw.frame import Frame, Group, Item, Line, Piece, Stroke
 from printkit.draw.style import FURNITURE, Style
 from printkit.gamefolder.faces.placeholders import Unfilled, fill
-from printkit.layouts.booklet.flow import Measure, Page, flow, shown_pages
+from printkit.layouts.booklet.flow import FOOT, Measure, Page, flow, shown_pages
 from printkit.layouts.booklet.fold import Cell, Folded, Format, folded
 from printkit.layouts.booklet.markdown import Filling, Mistake, Part, parts
 from printkit.layouts.booklet.pictures import Faces, Pictures, front
@@ -56,16 +56,43 @@ NORMAL = (
 TIGHTER = (0.0, 0.25, 0.5)
 """pt that type may be smaller than its format's, and never smaller than 7."""
 
+RIM = 6.0
+"""mm around the text of a page that is read on a screen."""
+
 LARGE = (Setting("half", 11.5, 14.0, 3.0, 4.0, 4.0, 60), Setting("whole", 13.0, 6.0, 6.0, 2.0, 2.0, 200))
 
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     """The booklet's sheets, each with its back. Raises `Unfit` for a mistake in the text, and `text.Overflow`."""
+    setting, pages = _set(game, component, style)
+    return list(_sheets(component, pages, setting, game.title(style.lang), *_area(style)))
+
+
+def in_reading_order(game: Game, component: Component, style: Style) -> list[Piece]:
+    """The same pages one by one for a screen, each as large as its text and a rim. Raises what `lay_out` does."""
+    setting, pages = _set(game, component, style)
+    measure = _measure(game, component, style, setting, *_area(style))
+    w, h = measure.width + 2 * RIM, measure.height + FOOT + 2 * RIM
+    made = []
+    for number, page in enumerate(pages, 1):
+        left = measure.inner if number % 2 else measure.outer
+        face = Frame(w, h, (Group(RIM - left, RIM - measure.top, page.items),), f"{number}")
+        made.append(Piece(component.id, f"{number:02}", face, None, 1))
+    return made
+
+
+def _area(style: Style) -> tuple[float, float]:
+    """What pages may fill of the paper, as high as it is centred on it (mm)."""
+    return style.area[0], style.area[1] - FURNITURE
+
+
+def _set(game: Game, component: Component, style: Style) -> tuple[Setting, list[Page]]:
+    """The smallest format that the text finds room in, and the pages."""
     players = style.players or game.players[1]
     found = parts(
         game.word(style.lang, "rulebook"), {**game.readings, "edition": game.edition}, players, filling(game, style.lang)
     )
-    w, h = style.area[0], style.area[1] - FURNITURE  # as high as it is centred on the paper
+    w, h = _area(style)
     faces = Faces(game, style)
     for setting in LARGE if style.large else NORMAL:
         # A little smaller type, if that saves a sheet.
@@ -76,8 +103,7 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
         pages = min(made, key=lambda one: sheets_of(setting.form, len(one)))
         if len(pages) <= setting.most:
             break
-    name = game.title(style.lang)
-    return list(_sheets(component, pages, setting, name, w, h))
+    return setting, pages
 
 
 def filling(game: Game, lang: Lang) -> Filling:
@@ -130,7 +156,7 @@ def _sheets(component: Component, pages: Sequence[Page], setting: Setting, name:
     for number, sides in enumerate(made.sheets, 1):
         title = f"{name} {number}" if len(made.sheets) > 1 else name
         front, *back = (_side(side.cells, made, setting, pages, title, w, h) for side in sides)
-        yield Piece(component.id, f"{component.id}-{number}", front, back[0] if back else None, 1, leaf=bool(back))
+        yield Piece(component.id, f"{component.id}-{number}", front, back[0] if back else None, 1, bool(back), setting.form)
 
 
 def _side(

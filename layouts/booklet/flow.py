@@ -212,12 +212,14 @@ def _foot(measure: Measure, number: int, left: float) -> Iterator[Item]:
 
 def _sets(measure: Measure, parts: Iterable[Part], pictures: Pictures) -> Iterator[Set]:
     before: Part | None = None
+    told = False
     for part in parts:
         match part:
             case Heading():
                 yield _heading(measure, part, first=before is None)
             case Paragraph(reading=True):
-                yield _reading(measure, part)
+                yield _reading(measure, part, first=not told)
+                told = True
             case Paragraph():
                 said = measure.block(part.text, measure.width)
                 above = 0.5 if isinstance(before, Heading) else 1.7
@@ -252,16 +254,22 @@ def _heading(measure: Measure, part: Heading, *, first: bool) -> Set:
     return Set(said.height + rise + (0.8 if chapter else 0.3) * mm, draw, above, holds=True)
 
 
-def _reading(measure: Measure, part: Paragraph) -> Set:
-    """What we read into the source: behind a bar, and named as such."""
+def _reading(measure: Measure, part: Paragraph, *, first: bool) -> Set:
+    """What we read into the source: behind a bar, and named as such; the `first` one says what such a bar means."""
     palette, mm = measure.style.palette, measure.mm
     said = measure.block(f"**{measure.say('reading')}** {part.text}", measure.width - 4.2 * mm, size=measure.size * 0.94)
-    high = said.height + 2.0 * mm
+    meant = measure.block(
+        measure.say("reading_meant") if first else "", measure.width - 4.2 * mm, size=measure.size * 0.86, color=palette.muted
+    )
+    body = said.height + (meant.height + 0.6 * mm if first else 0.0)
+    high = body + 2.0 * mm
 
     def draw(items: list[Item], x: float, y: float) -> None:
         items.append(Rect(x, y, measure.width, high, palette.tint))
         items.append(Rect(x, y, 0.8 * mm, high, palette.rule))
         items.append(shifted(said.items, x + 2.8 * mm, y + 1.0 * mm))
+        if first:
+            items.append(shifted(meant.items, x + 2.8 * mm, y + 1.6 * mm + said.height))
 
     return Set(high, draw, 2.0 * mm)
 

@@ -111,7 +111,7 @@ class Pictures:
             if component.id == measure.component.id or not component.kit or not count:
                 continue
             made = self.pieces(component)
-            two = 2 if component.kind == "reference" else 1  # faces of a card that is read on both sides
+            two = 2 if component.read_on_both_sides else 1  # faces of a card
             if made[0].copies:
                 bare = sum(piece.copies for piece in made if piece.back is None)
                 count = sum(piece.copies for piece in made) - bare + -(-bare // two)

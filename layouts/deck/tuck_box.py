@@ -24,6 +24,7 @@ from printkit.draw.frame import (
     Rect,
     Segment,
     Stroke,
+    Text,
     hatch,
     walk,
 )
@@ -62,6 +63,9 @@ _EASE = 0.8
 """mm; the radius of the thumb's notch, and by how much what goes inside is narrower."""
 
 _CUT, _FOLD, _DASH = 0.3, 0.2, (1.6, 1.1)
+_READ = 60
+"""Letters; a back with more is no picture for a box but something to read."""
+
 _BAND = 0.42
 """The part of the rear that its title takes."""
 
@@ -347,9 +351,22 @@ def _titles(style: Style, panel: Panel, texts: Sequence[str], color: Color) -> I
 
 
 def _back(game: Game, deck: Component, style: Style) -> Frame | None:
-    """The back of the deck's first card that has one."""
+    """The back that most cards have, of several one without lines to cut along; None where that is something to read."""
     laid_out = layout(deck.layout, game).lay_out(game, deck, style)  # type: ignore[union-attr]  # the folder was validated
-    return next((one.back for one in laid_out if isinstance(one, Piece) and one.back is not None), None)
+    backs: dict[int, tuple[int, Frame]] = {}
+    for one in laid_out:
+        if isinstance(one, Piece) and one.back is not None:
+            backs[id(one.back)] = backs.get(id(one.back), (0, one.back))[0] + one.copies, one.back
+    if not backs:
+        return None
+    _, found = min(backs.values(), key=lambda back: (-back[0], _has_dashes(back[1])))
+    letters = sum(len(item.text) for item, _ in walk(found.items) if isinstance(item, Text))
+    return found if letters <= _READ else None
+
+
+def _has_dashes(face: Frame) -> bool:
+    strokes = (getattr(item, "stroke", None) for item, _ in walk(face.items))
+    return any(stroke is not None and stroke.dash for stroke in strokes)
 
 
 def _fitted(face: Frame, panel: Panel) -> Group:

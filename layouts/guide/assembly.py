@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple, TypedDict
 
 from printkit.draw.frame import Frame, Item, Line, Rect, Stroke, shifted
@@ -62,6 +63,7 @@ _FIGURES: Mapping[str, Callable[[Palette], figures.Figure]] = {
     "step_fold": figures.cube,
     "step_box": figures.box,
     "step_join": figures.join,
+    "step_booklet_quarter": figures.booklet,
 }
 """Steps that are better seen than read."""
 
@@ -75,31 +77,40 @@ NEEDS = Needs(given=True)
 
 def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
     """Frames that fill the paper. Raises `printkit.draw.text.Overflow` when a word does not fit its column."""
-    loose = _pages(game, component, style, 1.0)
-    pages = loose
-    if len(loose) > 1 and loose[-1][1] < _NEAR_EMPTY * style.area[1]:
-        # A page for a few lines wastes paper: set a little smaller it all goes on the pages before.
-        tighter = (_pages(game, component, style, k) for k in _TIGHTER)
-        pages = next((found for found in tighter if len(found) < len(loose)), loose)
+    pages = loose = _pages(_Guide(game, component, style), style)
+    if _near_empty(loose, style):
+        # A page for a few lines wastes paper: set a little smaller it all goes on the pages before, or a section joins the lines.
+        tighter = (_pages(_Guide(game, component, style, k), style) for k in _TIGHTER)
+        guide = _Guide(game, component, style)
+        sections = [number for number, part in enumerate(guide.parts()) if part.title]
+        fuller = (_pages(guide, style, first) for first in reversed(sections[1:]))
+        found = chain(
+            (one for one in tighter if len(one) < len(loose)),
+            (one for one in fuller if len(one) == len(loose) and not _near_empty(one, style)),
+        )
+        pages = next(found, loose)
     words = component.params["words"]
     return [Frame(*style.area, tuple(items), words["title"]) for items, _ in pages]
 
 
-def _pages(game: Game, component: Component, style: Style, k: float) -> list[tuple[list[Item], float]]:
-    """The pages with everything `k` times as large as usual, and how far down each is filled in mm."""
+def _near_empty(pages: list[tuple[list[Item], float]], style: Style) -> bool:
+    return len(pages) > 1 and pages[-1][1] < _NEAR_EMPTY * style.area[1]
+
+
+def _pages(guide: _Guide, style: Style, carried: int | None = None) -> list[tuple[list[Item], float]]:
+    """The pages, and how far down each is filled in mm; part number `carried` begins a page."""
     h = style.area[1]
-    guide = _Guide(game, component, style, k)
     pages: list[tuple[list[Item], float]] = []
     y = h + 1.0
     parts = list(guide.parts())
-    for part, following in zip(parts, [*parts[1:], None], strict=True):
+    for number, (part, following) in enumerate(zip(parts, [*parts[1:], None], strict=True)):
         kept = part.h + part.gap + following.h if part.title and following else part.h
-        if y + kept > h:
+        if y + kept > h or number == carried:
             pages.append(([], 0.0))
             y = guide.heading(pages[-1][0], first=len(pages) == 1)
         part.draw(pages[-1][0], y)
         pages[-1] = pages[-1][0], y + part.h
-        y += part.h + part.gap * k
+        y += part.h + part.gap * guide.scale
     return pages
 
 
@@ -107,7 +118,7 @@ class _Guide:
     """The guide in the making."""
 
     def __init__(self, game: Game, component: Component, style: Style, k: float = 1.0) -> None:
-        self._k = k
+        self.scale = k
         self._sheets = Sheets(style, component.params["words"], k)
         self._game = game
         self._params = component.params
@@ -137,7 +148,7 @@ class _Guide:
         yield Part(6.0, self._heads)
         rows: Sequence[Mapping[str, Any]] = self._params["rows"]
         for row in rows:
-            yield Part(_ROW * self._k, partial(self._row, row))
+            yield Part(_ROW * self.scale, partial(self._row, row))
         if len(rows) > 1:
             yield Part(8.0, self._total)
         told = self.words["ink_note"]
@@ -154,7 +165,7 @@ class _Guide:
         yield from self._advice()
 
     def _text(self, size: float, color: Any = None) -> TextStyle:
-        size *= self._k
+        size *= self.scale
         return TextStyle(size, min(size, 6.0), color=color or self._palette.ink, leading=1.4, lang=self._style.lang)
 
     # The table ---------------------------------------------------------------------------------------------------------
@@ -173,24 +184,24 @@ class _Guide:
 
     def _row(self, row: Mapping[str, Any], items: list[Item], y: float) -> None:
         fonts, palette = self._fonts, self._palette
-        middle = y + _ROW * self._k / 2
+        middle = y + _ROW * self.scale / 2
         said = self._said(row)
         for key, x, width in self._lefts():
             if key == "part":
-                title = block(fonts, f"**{row['title']}**", width - 3, self._text(10), height=_ROW * self._k - 4.3)
+                title = block(fonts, f"**{row['title']}**", width - 3, self._text(10), height=_ROW * self.scale - 4.3)
                 items.append(shifted(title.items, x, y + 1.2))
                 pages = self.words["pages"].format(pages=row["pages"]) if row["pages"] else ""
                 where = f"{row['file']}  {pages}".strip()
                 fitted = fit_line(fonts, where, width - 3, 7, 4.0)
-                items.append(line(fonts, where, x, y + _ROW * self._k - 1.7, fitted, color=palette.muted))
+                items.append(line(fonts, where, x, y + _ROW * self.scale - 1.7, fitted, color=palette.muted))
             elif key == "done":
                 items.append(Rect(x, middle - _BOX / 2, _BOX, _BOX, None, Stroke(palette.rule, 0.3), 0.6))
             elif key in ("sheets", "pieces"):
                 items.append(line(fonts, said[key], x, middle + 1.6, 11.5, "bold", palette.ink))
             else:
-                cell = block(fonts, said[key], width - 2.5, self._text(8.5), height=_ROW * self._k - 0.8)
+                cell = block(fonts, said[key], width - 2.5, self._text(8.5), height=_ROW * self.scale - 0.8)
                 items.append(shifted(cell.items, x, middle - cell.height / 2))
-        items.append(Line(0, y + _ROW * self._k, self._w, y + _ROW * self._k, Stroke(palette.hair, 0.15)))
+        items.append(Line(0, y + _ROW * self.scale, self._w, y + _ROW * self.scale, Stroke(palette.hair, 0.15)))
 
     def _said(self, row: Mapping[str, Any]) -> dict[str, str]:
         """What stands in the cells of a row."""
@@ -198,7 +209,7 @@ class _Guide:
         if row["size"]:
             size = words["round" if _is_round(row) else "mm"].format(w=f"{row['size'][0]:g}", h=f"{row['size'][1]:g}")
         else:
-            size = words["sizes" if row["several"] else "full"]
+            size = words["sizes" if row["several"] else "halves" if row["booklet"] == "quarter" else "full"]
         sides = words[row["backs"]].format(flip=words[self._params["flip"]])
         return {
             "how": f"{words[row['stock']]}\n{sides}",
@@ -241,7 +252,7 @@ class _Guide:
         pitch = self._w / PICTURES
         for start in range(0, len(shown), PICTURES):
             cells = shown[start : start + PICTURES]
-            high = max(PICTURE * self._k * one["page"][1] / one["page"][0] for _, one in cells)
+            high = max(PICTURE * self.scale * one["page"][1] / one["page"][0] for _, one in cells)
             lines = max(len(one["names"]) for _, one in cells)
             yield Part(high + 10.0 + 3.0 * lines, partial(self._sheets.row, cells, pitch, high), 2.5)
 
@@ -256,7 +267,7 @@ class _Guide:
             keys.append("step_board")
         if any(row["backs"] == "fold" for row in rows):
             keys.append("step_folded")
-        if any(row["cuts"] for row in rows):
+        if any(row["cuts"] and not row["booklet"] for row in rows):
             keys.append("step_cut")
         if any(row["round"] for row in rows):
             keys.append("step_round")
@@ -266,8 +277,7 @@ class _Guide:
             keys.append("step_box")
         if any(row["joined"] for row in rows):
             keys.append("step_join")
-        if any(row["booklet"] for row in rows):
-            keys.append("step_booklet")
+        keys += dict.fromkeys(f"step_booklet_{row['booklet']}" for row in rows if row["booklet"])
         keys.append("step_count")
         told = [("", text) for text in self._params["margins"]] + [(key, self.words[key]) for key in keys]
         yield Part(_TITLE, partial(self._title, "steps"), title=True)
@@ -275,7 +285,7 @@ class _Guide:
             figure = _FIGURES[key](self._palette) if key in _FIGURES else None
             wide = self._w - 12 - (figure.w + 6.0 if figure else 0.0)
             said = block(self._fonts, text, wide, self._text(9.5))
-            high = max(said.height, 5.0, figures.HIGH if figure else 0.0)
+            high = max(said.height, 5.0, figure.h if figure else 0.0)
             yield Part(high, partial(self._step, number, said, figure), 3.2)
 
     def _title(self, key: str, items: list[Item], y: float) -> None:

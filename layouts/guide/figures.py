@@ -1,4 +1,4 @@
-"""Little drawings of handwork: a cube and a box from net to finished thing, and two parts of a board made one."""
+"""Little drawings of handwork: a cube and a box from net to finished thing, two parts of a board made one, a booklet."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from printkit.draw.style import Palette
 
 Point: TypeAlias = tuple[float, float]
 
-HIGH = 24.0
-"""mm; the height of every drawing."""
+HIGH, LOW = 24.0, 15.0
+"""mm; the height of a drawing, and of a booklet's."""
 
 _PEN, _THIN = 0.35, 0.2
 _DASH = (1.2, 0.8)
@@ -19,10 +19,11 @@ _UP, _ALONG = 0.5, 0.866  # of a line that runs away from whoever looks, in isom
 
 
 class Figure(NamedTuple):
-    """A drawing and its width in mm."""
+    """A drawing, its width and its height in mm."""
 
     items: tuple[Item, ...]
     w: float
+    h: float = HIGH
 
 
 def cube(palette: Palette) -> Figure:
@@ -91,6 +92,33 @@ def join(palette: Palette) -> Figure:
     items += [Rect(x + w - 2.0, y - 1.0, 4.0, h + 2.0, palette.tint, _fine(palette))]
     items += hatch(x + w - 2.0, y - 1.0, 4.0, h + 2.0, 1.2, _fine(palette))
     return Figure(tuple(items), x + 2 * w)
+
+
+def booklet(palette: Palette) -> Figure:
+    """A sheet with its cut and its fold, the halves in each other, and the stapled booklet."""
+    w, h = 10.0, 14.0
+    y = (LOW - h) / 2
+    items: list[Item] = [
+        Rect(0.0, y, w, h, None, _pen(palette)),
+        Line(w / 2, y, w / 2, y + h, _fold(palette)),
+        Line(-1.5, LOW / 2, w + 1.5, LOW / 2, _pen(palette)),
+    ]
+    items += _arrow(w + 4.0, LOW / 2, palette)
+    x, half = w + 13.0, h / 2
+    top = (LOW - half) / 2 + 1.0
+    for inset in (0.0, 1.0):
+        left, right = x + inset, x + w + 2.0 - inset
+        middle, rise = (left + right) / 2, 2.2 - inset
+        for side in (left, right):
+            page = ((middle, top + inset), (side, top - rise), (side, top - rise + half), (middle, top + half - inset / 2))
+            items.append(_shape(page, palette, fill=palette.paper))
+    items += _arrow(x + w + 5.0, LOW / 2, palette)
+    x += w + 14.0
+    top = (LOW - half) / 2
+    items.append(Rect(x, top, w / 2 + 0.8, half, palette.tint, _fine(palette)))
+    items.append(Rect(x, top, w / 2, half, palette.paper, _pen(palette)))
+    items += [Line(x - 0.5, top + at, x - 0.5, top + at + 1.2, _pen(palette)) for at in (1.2, half - 2.4)]
+    return Figure(tuple(items), x + w / 2 + 1.0, LOW)
 
 
 def _pen(palette: Palette) -> Stroke:

@@ -95,7 +95,7 @@ def cell(
             letter,
             left + lattice.side - 1.7,
             top + (1.9 if not lattice.hexes else lattice.high / 2),
-            faint(canvas.palette.ink, 0.7),
+            canvas.palette.ink,
         )
     if printed:
         canvas.label_in(

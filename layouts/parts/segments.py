@@ -6,9 +6,7 @@ from collections.abc import Iterable
 
 from printkit.draw.frame import Box, Path, Segment
 from printkit.layouts.parts.canvas import Canvas, faint
-
-ALL = "abcdefg"
-"""The segments: a at the top, then clockwise to f, and g across the middle."""
+from printkit.model.segments import ALL
 
 LEAST = (3.2, 5.6)
 """mm; a smaller guide can't be told from its neighbours in a photo."""

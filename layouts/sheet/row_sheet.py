@@ -288,7 +288,7 @@ def _grid(card: Card, block: Block, x: float, y: float, cell: float, named: tupl
     lattice = Lattice(x + heads, y + _HEADS, cell, row.get("hex", False))
     columns = row.get("columns_keys") or [str(n) for n in range(1, row["columns"] + 1)]
     rows = row.get("rows_keys") or [str(n) for n in range(1, row["rows"] + 1)]
-    grey = faint(card.palette.ink, 0.65)
+    grey = card.palette.muted  # beside the cells: nobody writes on it
     for number, key in enumerate(columns):
         middle = lattice.corner(number, 0)[0] + cell / 2
         card.text(str(key), middle, y + _HEADS / 2, 7.0, color=grey, anchor="middle", width=cell)

@@ -87,7 +87,8 @@ def export(
     ink: InkOption = InkChoice.color,
     large: Large = False,
     only: Annotated[
-        list[str] | None, typer.Option("--only", metavar="CARD", help="Only this card of the decks; may be repeated.")
+        list[str] | None,
+        typer.Option("--only", metavar="CARD", help="Only this card of the decks, by id or printed name; may be repeated."),
     ] = None,
     font: Font = None,
     output: Output = None,

@@ -103,7 +103,8 @@ class How(NamedTuple):
         bool, typer.Option("--sleeves", help="Fronts only, slightly smaller, for sleeves with a card behind.")
     ] = False
     only: Annotated[
-        list[str] | None, typer.Option("--only", metavar="CARD", help="Only this card of the decks; may be repeated.")
+        list[str] | None,
+        typer.Option("--only", metavar="CARD", help="Only this card of the decks, by id or printed name; may be repeated."),
     ] = None
     copies: Annotated[int, typer.Option("--copies", metavar="N", min=1, max=100, help="So many sets of everything.")] = 1
     merge: Annotated[bool, typer.Option("--merge", help="Decks on the same stock share sheets.")] = False

@@ -198,7 +198,8 @@ class Piece(NamedTuple):
     """One distinct thing to be cut out: its faces, what it is called, and how many of it are printed.
 
     `name` tells it from the others of its component: a card's id. Front and back have the same size. Of a `leaf` the back is
-    read like the front, so that it is printed even where backs of cards are not.
+    read like the front, so that it is printed even where backs of cards are not. Of a booklet's sheet `folded` says how large a page
+    of it is, as part of the paper: ``eighth``, ``quarter``, ``half`` or ``whole``.
     """
 
     component: str
@@ -207,6 +208,7 @@ class Piece(NamedTuple):
     back: Frame | None = None
     copies: int = 1
     leaf: bool = False
+    folded: str = ""
 
 
 class Document(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isfinite
 from typing import Any
 
-from printkit.model import Problem, error
+from printkit.model import Problem, error, shortened
 from printkit.storage.toml_faults import fault
 
 DEEPEST = 50
@@ -73,8 +73,7 @@ def where(path: Sequence[str | int]) -> str:
 
 def short(value: object) -> str:
     """A value as messages show it."""
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "…"
+    return shortened(repr(value))
 
 
 def in_file(label: str, problems: Iterable[Problem]) -> list[Problem]:

@@ -30,6 +30,7 @@ from printkit.model.problem import (
     capped,
     error,
     nearest,
+    shortened,
     warning,
 )
 from printkit.model.result import (
@@ -75,5 +76,6 @@ __all__ = [
     "error",
     "listed",
     "nearest",
+    "shortened",
     "warning",
 ]

@@ -176,6 +176,11 @@ class Component(NamedTuple):
         """Whether its pieces are cut to a size from something stiffer than paper. A pad is cut too, from plain paper."""
         return self.size is not None and self.stock != "plain"
 
+    @property
+    def read_on_both_sides(self) -> bool:
+        """Whether two of its faces make one thing, one behind the other, where both sides are printed: a card to be read."""
+        return self.kind == "reference"
+
 
 @dataclass(frozen=True)
 class Game:
@@ -233,13 +238,21 @@ class Game:
         return {e.id: e for e in self.entries if all(chosen.get(k) in values for k, values in e.when.items())}
 
     def component(self, name: str) -> Component:
-        """The component of that id. Raises `Refused` (status 2) naming the nearest one."""
-        for candidate in self.components:
-            if candidate.id == name:
-                return candidate
+        """The component of that id, or so called on paper in one of the game's languages.
+
+        Raises `Refused` (status 2) naming the nearest one.
+        """
+        called = {
+            c.id: [own[key] for own in self.words.values() if (key := f"component.{c.id}") in own] for c in self.components
+        }
+        found = [c for c in self.components if c.id == name] or [
+            c for c in self.components if name.casefold() in map(str.casefold, called[c.id])
+        ]
+        if len(found) == 1:
+            return found[0]
         known = [c.id for c in self.components]
-        problem = error("unknown-component", name, found=name, known=", ".join(known), hint=nearest(name, known))
-        raise Refused([problem], status=2)
+        hint = nearest(name, [*known, *(title for titles in called.values() for title in titles)])
+        raise Refused([error("unknown-component", name, found=name, known=", ".join(known), hint=hint)], status=2)
 
     def quantity(self, component: Component, players: int | None) -> int:
         """How many pieces one print-out of a component holds: for the table, or for each player.

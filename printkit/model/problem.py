@@ -52,6 +52,15 @@ def capped(problems: Sequence[Problem]) -> list[Problem]:
     return [*problems[:MOST], Problem(severity, "more-problems", "", {"count": len(rest)})]
 
 
+QUOTED = 60
+"""Characters of what was found that a message quotes."""
+
+
+def shortened(text: str) -> str:
+    """A text as a message quotes it: its beginning and an ellipsis where it has more than `QUOTED` characters."""
+    return text if len(text) <= QUOTED else text[: QUOTED - 3] + "…"
+
+
 def nearest(name: object, known: Iterable[object]) -> str:
     """The known name most like `name`, or an empty string when none is near."""
     from difflib import get_close_matches

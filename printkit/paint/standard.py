@@ -6,8 +6,8 @@ output intent with its profile, the metadata, and the entries by which a reader 
 
 from __future__ import annotations
 
+from html import escape
 from typing import Literal, NamedTuple
-from xml.sax.saxutils import escape
 
 from printkit.draw.frame import Document
 from printkit.paint.objects import File, string
@@ -54,7 +54,7 @@ class Press(NamedTuple):
         """The metadata packet: the same as the document information, and the standard."""
         mark = "PDF/X-4" if self.standard == "x4" else "PDF/X-1a:2003"
         space = "http://www.npes.org/pdfx/ns/id/"
-        title = escape(document.title)
+        title = escape(document.title, quote=False)
         return (
             '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
             '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\n'
@@ -67,7 +67,7 @@ class Press(NamedTuple):
             f"<xmp:CreateDate>{_XMP_DATE}</xmp:CreateDate><xmp:ModifyDate>{_XMP_DATE}</xmp:ModifyDate>"
             f"<xmp:MetadataDate>{_XMP_DATE}</xmp:MetadataDate><xmp:CreatorTool>printkit</xmp:CreatorTool>\n"
             "<pdf:Producer>ReportLab</pdf:Producer><pdf:Trapped>False</pdf:Trapped>"
-            f"<xmpMM:DocumentID>{escape(document.keywords or document.title)}</xmpMM:DocumentID>"
+            f"<xmpMM:DocumentID>{escape(document.keywords or document.title, quote=False)}</xmpMM:DocumentID>"
             "<xmpMM:RenditionClass>default</xmpMM:RenditionClass><xmpMM:VersionID>1</xmpMM:VersionID>\n"
             f"<pdfxid:GTS_PDFXVersion>{mark}</pdfxid:GTS_PDFXVersion>\n"
             '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="r"?>'

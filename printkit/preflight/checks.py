@@ -7,7 +7,7 @@ Everything here follows from the display list; what needs pixels is in `pixels`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 
 from printkit.draw.frame import Fiducial, Field, Frame, Image, Item, Line, Path, Piece, Rect, Text
@@ -51,18 +51,47 @@ def inspect(frame: Frame, component: str, *, bleed: float = 0.0, safe: float = 0
 def inspect_pieces(pieces: Iterable[Piece], *, bleed: float = 0.0, safe: float = 0.0) -> list[Problem]:
     """Every fault of the faces of some pieces, as `inspect` finds them, told by card: ``rudy: r07``, ``rudy: r07: back``.
 
-    A face that several pieces share (the back of a deck) is inspected once and told of the first of them.
+    A face that several pieces share (the back of a deck) is inspected once and told of the first of them. Pictures with too few
+    pixels on several cards of a component are one problem with the names of the cards.
     """
     inspector = _Inspector(bleed, safe)
     seen: set[int] = set()
-    found: list[Problem] = []
+    found: list[tuple[Piece, Problem]] = []
     for piece in pieces:
         for face, side in ((piece.front, ""), (piece.back, "back")):
             if face is not None and id(face) not in seen:
                 seen.add(id(face))
                 where = place(piece, side)
-                found += inspector.faults(face, where, where)
-    return found
+                found += [(piece, problem) for problem in inspector.faults(face, where, where)]
+    return _together(found)
+
+
+def _together(found: Sequence[tuple[Piece, Problem]]) -> list[Problem]:
+    coarse: dict[str, list[tuple[str, Problem]]] = {}
+    for piece, problem in found:
+        if problem.code == "low-dpi":
+            coarse.setdefault(piece.component, []).append((piece.name, problem))
+    many = {component: told for component, told in coarse.items() if len(told) > 1}
+    kept = [problem for piece, problem in found if problem.code != "low-dpi" or piece.component not in many]
+    for component, told in many.items():
+        name, worst = min(told, key=lambda one: one[1].args["dpi"])
+        count = sum(problem.args["count"] for _, problem in told)
+        kept.append(
+            warning(
+                "low-dpi-many", component, **{**worst.args, "card": name, "count": count, "cards": names(n for n, _ in told)}
+            )
+        )
+    return kept
+
+
+LISTED = 30
+"""Names of cards that one message has room for."""
+
+
+def names(cards: Iterable[str]) -> str:
+    """The names of some cards, each once; of very many the first."""
+    listed = list(dict.fromkeys(cards))
+    return ", ".join(listed[:LISTED]) + (" …" if len(listed) > LISTED else "")
 
 
 def place(piece: Piece, side: str = "") -> str:

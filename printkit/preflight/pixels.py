@@ -19,7 +19,7 @@ from printkit.draw.frame import Document, Frame, Image, Piece, walk
 from printkit.draw.pictures import picture_bytes
 from printkit.draw.style import Ink
 from printkit.model import Problem, warning
-from printkit.preflight.checks import place
+from printkit.preflight.checks import names, place
 from printkit.storage import cache
 
 if TYPE_CHECKING:
@@ -44,7 +44,6 @@ _DPI = 72
 _VERSION = 1
 _KEPT = 400
 _MANY = {"much-ink": "much-ink-many", "dark-tint": "dark-tint-many", "colour-in-mono": "colour-in-mono-many"}
-_LISTED = 30  # names of cards that one message has room for
 _TINTED = 0.01  # the part of a face from which on an area is more than an accident
 _COLORED = 24  # of 255: how far the channels of a pixel may be apart in a grey picture
 
@@ -200,9 +199,14 @@ def _weighed(decks: Sequence[_Deck], faces: Mapping[str, Frame], fonts: FontSet)
     wanted = list(dict.fromkeys(d for deck in decks for d in (*deck.fronts, *deck.backs) if d))
     pages = tuple(Frame(faces[d].w, faces[d].h, faces[d].items) for d in wanted)
     drawn = colors(paint(Document("", "en", pages), fonts.file), _DPI)
-    looks = {one: _Look(_coverage(counts), 0.0, colored=True) for one, counts in zip(wanted, drawn, strict=True)}
+    looks = {one: _Look(_coverage(counts), 0.0, colored=_is_colored(counts)) for one, counts in zip(wanted, drawn, strict=True)}
     own = [{d: looks[d] for d in (*deck.fronts, *deck.backs) if d} for deck in decks]
     return {deck.component: _Known(found, ()) for deck, found in zip(decks, own, strict=True)}
+
+
+def _is_colored(counts: Mapping[tuple[int, int, int], int]) -> bool:
+    """Whether any pixel is a colour and no grey, by the limit that `_look` takes."""
+    return any(max(color) - min(color) > _COLORED for color in counts)
 
 
 def _coverage(counts: Mapping[tuple[int, int, int], int]) -> Coverage:
@@ -273,9 +277,7 @@ def _told(deck: _Deck, known: _Known, ink: Ink) -> Iterator[Problem]:
 
 
 def _names(pieces: Iterable[Piece]) -> str:
-    """The names of some pieces, each once; of very many the first."""
-    names = list(dict.fromkeys(piece.name for piece in pieces))
-    return ", ".join(names[:_LISTED]) + (" …" if len(names) > _LISTED else "")
+    return names(piece.name for piece in pieces)
 
 
 def _percent(part: float, limit: float) -> float:

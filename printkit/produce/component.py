@@ -18,16 +18,16 @@ from printkit.produce.job import Job, quantity
 
 
 def pieces(
-    game: Game, component: Component, job: Job, fonts: FontSet, area: tuple[float, float]
+    game: Game, component: Component, job: Job, fonts: FontSet, area: tuple[float, float], *, on_screen: bool = False
 ) -> tuple[list[Piece], list[Problem]]:
     """The pieces of a component with how often each is printed, and the warnings about them.
 
-    `area` is what a page may fill (w, h in mm). With ``--only`` a deck has no more than the cards that are named. Raises
-    `Refused` with what does not fit or can't be printed.
+    `area` is what a page may fill (w, h in mm). With ``--only`` a deck has no more than the cards that are named. What is read
+    `on_screen` comes page by page instead of on sheets to fold. Raises `Refused` with what does not fit or can't be printed.
     """
     reach = max(job.setting.bleed, job.setting.back_bleed) if component.cut_from_card else 0.0
     style = style_of(component, job, fonts, area, reach)
-    laid_out = _laid_out(game, component, style)
+    laid_out = _laid_out(game, component, style, on_screen=on_screen)
     times = 1 if job.form else job.copies
     if isinstance(laid_out[0], Piece):
         found = [piece._replace(copies=piece.copies * times) for piece in laid_out if isinstance(piece, Piece)]
@@ -61,9 +61,9 @@ def two_sided(component: Component, job: Job) -> bool:
     """Whether its pages or cards are printed two to a sheet, one behind the other: what is only read or written on."""
     if job.form:
         return False
-    styles = ("duplex", "stacks", "fold") if component.kind == "reference" else ("duplex", "stacks")
+    styles = ("duplex", "stacks", "fold") if component.read_on_both_sides else ("duplex", "stacks")
     whole = component.size is None and component.kind in ("pad", "sheet")
-    return (whole or component.kind == "reference") and job.setting.backs in styles
+    return (whole or component.read_on_both_sides) and job.setting.backs in styles
 
 
 def _back_to_back(found: Sequence[Piece]) -> list[Piece]:
@@ -114,7 +114,7 @@ def _reaching(found: Sequence[Piece], reach: float) -> list[Piece]:
     return [piece._replace(front=face(piece.front), back=face(piece.back) if piece.back else None) for piece in found]
 
 
-def _laid_out(game: Game, component: Component, style: Style) -> list[Frame] | list[Piece]:
+def _laid_out(game: Game, component: Component, style: Style, *, on_screen: bool) -> list[Frame] | list[Piece]:
     """What the layout makes: at least one."""
     with refusing(game, component):
         layout = import_module("printkit.layouts").layout(component.layout, game)
@@ -125,7 +125,8 @@ def _laid_out(game: Game, component: Component, style: Style) -> list[Frame] | l
             from printkit.produce.handed import handed
 
             component = handed(game, component, style.lang, wants)
-        made: list[Frame] | list[Piece] = list(layout.lay_out(game, component, style))
+        lay_out = getattr(layout, "in_reading_order", layout.lay_out) if on_screen else layout.lay_out
+        made: list[Frame] | list[Piece] = list(lay_out(game, component, style))
         if not made:
             raise Unfit("no pages")
         return made

@@ -27,6 +27,9 @@ PILE = 5
 SECONDS_A_ROUND = 25
 """To cut a token out with scissors."""
 
+ACROSS = ("eighth", "quarter")
+"""Sheets of a booklet that are cut once across the middle, before they are folded or to fold them."""
+
 _NOISE = 0.01  # mm
 _LETTERS = 0.19  # the part of its square that a letter inks, between Latin and Japanese
 _PICTURE = 0.5  # what a picture is taken to cover as long as nobody has looked at it
@@ -90,7 +93,7 @@ def estimate(
     cut: bool,
     coverage: Mapping[Face, Coverage] | None = None,
 ) -> Estimate:
-    """The estimate for pieces on so many sheets; `cut` says whether they are cut out at all.
+    """The estimate for pieces on so many sheets; `cut` says whether they are cut out at all. Sheets of booklets may be cut in two.
 
     `coverage` is that of `pixels.survey`; a face that it lacks is judged by its display list.
     """
@@ -106,6 +109,9 @@ def estimate(
             cuts += known[trims][0] * sheets_alike
             rounds += known[trims][1] * sheets_alike
             piled += known[trims][0] * math.ceil(sheets_alike / PILE)
+    else:
+        cuts = sum(pieces[place.piece].folded in ACROSS for place in fronts)
+        piled = math.ceil(cuts / PILE)
     covered = _inks(pieces, placed, coverage or {})
     totals = [sum(parts) for parts in zip(*covered, strict=True)] or [0.0] * 6
     seen = coverage is not None and all((pieces[p.piece].component, pieces[p.piece].name, p.side) in coverage for p in placed)

@@ -59,7 +59,7 @@ def assembly(
             "size": _cut_size(part.printed),
             "stock": part.printed.component.stock,
             "backs": _backs(part.printed, job),
-            "booklet": any(component.layout == "booklet" for component in part.printed.components),
+            "booklet": next((piece.folded for piece in part.printed.pieces if piece.folded), ""),
             "round": effort[part.printed.name].rounds > 0,
             "several": _several(part.printed),
             "fold": any(component.kind == "net" for component in part.printed.components),

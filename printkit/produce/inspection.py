@@ -146,7 +146,11 @@ def _prove(report: Report, game: Game, file: str, *, named: bool) -> None:
 
 
 def _printable(game: Game) -> Iterator[Problem]:
-    """What goes wrong when every component is laid out, each problem once."""
+    """What goes wrong when every component is laid out, each problem once.
+
+    A text that doesn't fit is the same problem in every ink, and in both languages where the game has one: printkit's own words
+    around it leave it a little more room here or there.
+    """
     told: set[tuple[str, str, str]] = set()
     for lang in LANGUAGES:
         for ink in INKS:
@@ -165,7 +169,8 @@ def _printable(game: Game) -> Iterator[Problem]:
             if lang == LANGUAGES[0]:  # what pixels tell does not depend on the language, and takes longest
                 told_of += survey(pieces, fonts, ink).problems
             for problem in told_of:
-                key = (problem.code, problem.where, str(sorted(problem.args.items())))
+                what = problem.args.get("text") or problem.args.get("title")
+                key = (problem.code, problem.where, str(what or sorted(problem.args.items())))
                 if key not in told:
                     told.add(key)
                     yield problem

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from printkit.draw.style import MARGIN, THICKNESS, Ink
 from printkit.draw.text import FontError, FontSet
 from printkit.impose import Setting
-from printkit.model import Component, Game, Lang, Refused, error, nearest
+from printkit.model import LANGUAGES, Component, Game, Lang, Refused, error, nearest
 from printkit.printer.papers import Paper, paper
+from printkit.produce.card_names import card_name
 
 
 class Job(NamedTuple):
@@ -102,13 +104,33 @@ def check_players(game: Game, players: int | None) -> None:
         raise Refused([error("wrong-players", "--players", found=players, fewest=fewest, most=most)], 2)
 
 
-def check_only(game: Game, components: Sequence[Component], only: Sequence[str]) -> None:
-    """Raises `Refused` (status 2) when a card of ``--only`` is in none of the components, naming the nearest one."""
-    chosen = {component.id for component in components}
-    known = [card.id for card in game.cards if card.component in chosen]
-    wrong = [name for name in only if name not in known]
+def of_only(game: Game, components: Sequence[Component], job: Job) -> Job:
+    """The job with the ids of the cards that ``--only`` names: by id, or as they are called on paper in any of its languages.
+
+    A name that several cards have stands for all of them. Raises `Refused` (status 2) for a card that is in none of the
+    components, naming the nearest one.
+    """
+    parts = {component.id for component in components}
+    cards = [card for card in game.cards if card.component in parts]
+    ids = [card.id for card in cards]
+    if all(name in ids for name in job.only):
+        return job
+    called: dict[str, list[str]] = {}
+    for card in cards:
+        for lang in LANGUAGES:
+            own = called.setdefault(_spelled(card_name(game, card, lang)), [])
+            own += [] if card.id in own else [card.id]
+    found = [[name] if name in ids else called.get(_spelled(name), []) for name in job.only]
+    wrong = [name for name, chosen in zip(job.only, found, strict=True) if not chosen]
     if wrong:
+        known = [*ids, *(card_name(game, card, job.lang) for card in cards)]
         raise Refused([error("unknown-card", "--only", found=name, hint=nearest(name, known)) for name in wrong], 2)
+    return job._replace(only=tuple(dict.fromkeys(card for chosen in found for card in chosen)))
+
+
+def _spelled(name: str) -> str:
+    """A name as it is compared: whatever its case and width."""
+    return unicodedata.normalize("NFKC", name).strip().casefold()
 
 
 def quantity(game: Game, component: Component, players: int | None) -> int:

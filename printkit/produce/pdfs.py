@@ -19,7 +19,7 @@ from printkit.model import Component, Game, Problem, Refused, error, warning
 from printkit.printer.papers import paper
 from printkit.produce.art import left_out
 from printkit.produce.furnished_sheets import NARROWEST, Printed, sheet_of, sheets, title
-from printkit.produce.job import Job, check_only, check_players, load_fonts
+from printkit.produce.job import Job, check_players, load_fonts, of_only
 from printkit.storage import stamp
 from printkit.storage.files import write, write_all
 
@@ -215,7 +215,7 @@ def prepared(
     With `paired` they will share a file, in which a front without a back keeps its pair.
     """
     check_players(game, job.players)
-    check_only(game, components, job.only)
+    job = of_only(game, components, job)
     if paper(job.paper).stock is not None and job.setting.backs == "fold":
         raise Refused([error("fold-on-stock", "--backs")], 2)
     fonts = load_fonts(job, game)

@@ -159,7 +159,8 @@ class Checker:
         if wanted == BOOL:
             self.problems.append(error("rules-not-condition", where, found=word(kind)))
         else:
-            self.problems.append(error("rules-not-number", where, found=word(kind)))
+            how_many = {"groups": "full(…)", "list": "size(…)"}.get(kind.name, "")
+            self.problems.append(error("rules-not-number", where, found=word(kind), hint=how_many))
         return node
 
     def typed(self, node: Node, given: Facts, where: str) -> tuple[Node, Kind]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from printkit.model.problem import Problem, error, nearest
+from printkit.model.problem import Problem, error, nearest, shortened
 from printkit.rules.tree import LARGEST, Node, Num, Unreadable, parse
 from printkit.rules.tree import Bool as BoolNode
 
@@ -20,7 +20,7 @@ LANGUAGES = ("ja", "en")
 def shown(value: Any) -> str:
     """A value as it was written, shortened."""
     text = str(value).lower() if isinstance(value, bool) else repr(value) if isinstance(value, str) else str(value)
-    return text if len(text) <= 60 else text[:57] + "…"
+    return shortened(text)
 
 
 def is_whole(value: Any) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from printkit.model.segments import LIT
 from printkit.scan import light as lights
 from printkit.scan import network
 from printkit.scan.pack import Slot
@@ -21,20 +22,6 @@ if TYPE_CHECKING:
 
 SIDE = 20
 """Pixels of a digit both ways, as the network sees it."""
-
-LIT = {
-    "0": "abcdef",
-    "1": "bc",
-    "2": "abged",
-    "3": "abgcd",
-    "4": "fgbc",
-    "5": "afgcd",
-    "6": "afgedc",
-    "7": "abc",
-    "8": "abcdefg",
-    "9": "abcdfg",
-}
-"""The segments of each digit: a at the top, then clockwise to f, and g across the middle."""
 
 ALSO = {"6": "fgedc", "7": "abcf", "9": "abcfg", "1": "ef"}
 """As some people write them."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from printkit.model import shortened
 from printkit.model.numbers import whole_number
 
 _PLACE = re.compile(r"^(?P<reason>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$", re.DOTALL)
@@ -37,7 +38,7 @@ def fault(text: str, said: str) -> Fault:
         line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
     whole = text.split("\n")[line - 1] if line <= text.count("\n") + 1 else ""
     if reason.startswith(_TWICE):
-        return Fault(line, column, "duplicate-key", {"found": _short(whole)})
+        return Fault(line, column, "duplicate-key", {"found": shortened(whole.strip())})
     strange = next((w for w in _WORD.finditer(whole) if w.start() < column <= w.end() and not w[0].isascii()), None)
     if strange and not _in_quotes(whole, strange.start()):
         number = whole_number(strange[0])
@@ -47,13 +48,8 @@ def fault(text: str, said: str) -> Fault:
     bare = _BARE.match(whole, column - 1) if reason == "Invalid value" else None
     if bare and bare[0].casefold() not in {"true", "false"}:
         return Fault(line, column, "unquoted", {"found": bare[0]})
-    return Fault(line, column, "unreadable", {"reason": _FOUND.sub("", reason), "found": _short(whole)})
+    return Fault(line, column, "unreadable", {"reason": _FOUND.sub("", reason), "found": shortened(whole.strip())})
 
 
 def _in_quotes(line: str, at: int) -> bool:
     return line[:at].count('"') % 2 == 1
-
-
-def _short(line: str) -> str:
-    found = line.strip()
-    return found if len(found) <= 60 else found[:57] + "…"

@@ -12,6 +12,7 @@ from printkit.gamefolder.onefile.start import files
 from printkit.messages.sentences import word
 from printkit.model import Refused, error
 from printkit.web.bridge import Call, Reply
+from printkit.web.games import in_words
 
 LARGEST = 60_000_000
 """Bytes of all files of a folder together; more than any game has, less than a browser's memory."""
@@ -22,7 +23,7 @@ def checked(call: Call) -> Reply:
     folder = dict(call.files)
     findings = printkit.check(folder, progress=call.progress)
     problems = [
-        {**one.to_dict(call.lang), "told": one.message(call.lang), **_place(one.where, one.line, folder)} for one in findings
+        {**in_words(one, call.lang), "told": one.message(call.lang), **_place(one.where, one.line, folder)} for one in findings
     ]
     errors = sum(one.severity == "error" for one in findings)
     verdict = word(call.lang, "check.ok") if findings.ok else word(call.lang, "check.errors", count=errors)

@@ -7,6 +7,7 @@ from typing import Any
 
 import printkit
 from printkit.api.prints import Prints
+from printkit.api.problems import Problem
 from printkit.gamefolder.catalog import Catalog
 from printkit.messages.paper import choice_word
 from printkit.model import Component, Game
@@ -81,7 +82,7 @@ def pictures(call: Call) -> Reply:
     found = printkit.preview(
         chosen(call), call.data["components"], dpi=int(call.data.get("dpi", 60)), progress=call.progress, **call.data["how"]
     )
-    problems = [one.to_dict(call.lang) for one in found.problems]
+    problems = [in_words(one, call.lang) for one in found.problems]
     return Reply({"problems": problems}, list(zip(found.names, found, strict=True)))
 
 
@@ -100,8 +101,14 @@ def kit(call: Call) -> Reply:
     return _delivered(printkit.kit(game, progress=call.progress, **call.data["how"]), game, call)
 
 
+def in_words(problem: Problem, lang: Any) -> dict[str, Any]:
+    """A problem as the page shows it. A hint to install what no browser can install is left out."""
+    told = problem.to_dict(lang)
+    return {**told, "hint": ""} if problem.code == "no-pixels" else told
+
+
 def _delivered(made: Prints, game: Game, call: Call) -> Reply:
-    problems = [one.to_dict(call.lang) for one in made.problems if not (game.code and one.code == "no-pixels")]
+    problems = [in_words(one, call.lang) for one in made.problems if not (game.code and one.code == "no-pixels")]
     return Reply(
         {
             "problems": problems,

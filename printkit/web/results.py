@@ -169,13 +169,14 @@ def _waiting(problem: Problem, game: Game, boxes: Sequence[str], values: Mapping
     if problem.code == "no-ranking":
         return any(values.get(box) in (None, "") for box in own)
     blank = all(values.get(box) in (None, "", False) for box in own)
-    return blank and (bool(own) or problem.code in MISSING or not _anything(game, values))
+    return blank and (bool(own) or problem.code in MISSING or not _any_scored_box_filled(game, values))
 
 
-def _anything(game: Game, values: Mapping[str, Any]) -> bool:
-    """Whether a box that is scored is filled in: before that a fault of the whole sheet is nobody's."""
+def _any_scored_box_filled(game: Game, values: Mapping[str, Any]) -> bool:
+    """Whether anything but names and working boxes is written: before that a problem of the whole sheet is not yet a mistake."""
+    namer = naming(game)
     filled = (parse_slot(game, name) for name, value in values.items() if value not in (None, "", False))
-    return any(slot is not None and slot.entry.role == "score" for slot in filled)
+    return any(slot is not None and slot.entry.role == "score" and slot.entry is not namer for slot in filled)
 
 
 def boxes_of(where: str, game: Game, values: Mapping[str, Any]) -> list[str]:
@@ -303,12 +304,12 @@ def form(call: Call) -> Reply:
         there = view._replace(fixed={**component.fixed, "player": seat}) if own else view
         names = zip(slots(game, view), slots(game, there), strict=True)
         given = {here.name: values[other.name] for here, other in names if other.name in values}
-        made.append((f"{game.id}-{component.id}{f'-{seat}' if own else ''}.pdf", filled_in(blank, given)))
+        made.append((f"{game.id}-{component.id}{f'-{seat}' if own else ''}.pdf", form_with_values(blank, given)))
     return Reply({}, made)
 
 
-def filled_in(blank: bytes, values: Mapping[str, Any]) -> bytes:
-    """A form of ours with values by the names of its fields: True ticks a box. Viewers are asked to draw them.
+def form_with_values(blank: bytes, values: Mapping[str, Any]) -> bytes:
+    """The bytes of a fillable PDF of ours with ``values`` (field → value) in its fields; True ticks a box. The viewer draws them.
 
     pypdf would draw them itself, and read the whole Japanese font anew for each: half a second a field.
     """

@@ -112,7 +112,7 @@ def test_check_finds_a_pile_that_does_not_hold_enough(run):
     changed = text.replace('id = "opt"', 'id = "opt2"').replace("\nhand = 5", "\nhand = 20")
     Path("games/opt2/game.toml").write_text(changed, encoding="utf-8")
     status, _, err = run("deal", "opt2", "--games", "games", "--trust", "--players", "4", "--lang", "en")
-    assert (status, err) == (1, "error: deal.steps[1]: expected 20 cards in the pile; found 12\n")
+    assert (status, err) == (1, "error: deal.steps[1]: the pile has only 12 cards, and 20 are needed\n")
     game = Catalog([Path("games")], trust=True).load("opt2")
     assert [(problem.code, problem.where) for problem in _dealable(game)] == [("pile-too-small", "game.toml: deal.steps[1]")]
 

@@ -15,14 +15,14 @@ MISUSED = [
     (("build",), "GAME: this is missing on the command line. See: printkit build --help"),
     (("build", "open", "--papr", "a4"), "--papr: there is no such option. Did you mean “--paper”?"),
     (("build", "open", "--zzz"), "--zzz: there is no such option. See: printkit build --help"),
-    (("kit", "open", "opt"), "opt: expected nothing more on the command line. See: printkit kit --help"),
+    (("kit", "open", "opt"), "opt: this is one word too many on the command line: leave it out. See: printkit kit --help"),
     (("kit", "open", "--players"), "--players: this option needs a value"),
     (("kit", "open", "--combine=3"), "--combine: this option takes no value"),
-    (("kit", "open", "--players", "drei"), "--players: expected a whole number; found 'drei'"),
-    (("kit", "open", "--copies", "0"), "--copies: expected 1 to 100; found 0"),
-    (("kit", "open", "--ink", "rde"), "--ink: expected one of color, mono, low; found “rde”"),
-    (("kit", "open", "--lang", "fr"), "--lang: expected one of ja, en; found “fr”"),
-    (("book", "x.book", "rank", "--from", "May"), "--from: expected a date such as 2026-11-21; found “May”"),
+    (("kit", "open", "--players", "drei"), "--players: 'drei' is no whole number: write one"),
+    (("kit", "open", "--copies", "0"), "--copies: 0 is out of range: write 1 to 100"),
+    (("kit", "open", "--ink", "rde"), "--ink: “rde” can't be chosen here: write one of color, mono, low"),
+    (("kit", "open", "--lang", "fr"), "--lang: “fr” can't be chosen here: write one of ja, en"),
+    (("book", "x.book", "rank", "--from", "May"), "--from: “May” is no date: write one such as 2026-11-21"),
 ]
 
 
@@ -85,7 +85,7 @@ def test_what_ends_a_command_is_told_in_the_chosen_language(run, monkeypatch, fa
     assert len(err.splitlines()) == 1
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "expected a font file"), ("ja", "フォントファイルが必要です")])
+@pytest.mark.parametrize(("lang", "said"), [("en", "there is no such font file"), ("ja", "フォントファイルが必要です")])
 def test_a_font_that_is_not_there_is_told_in_the_chosen_language(run, lang, said):
     """With what may be given instead."""
     status, out, err = run("build", "open", "numbers", "--font", "none.ttf", "--lang", lang)
@@ -110,8 +110,8 @@ def test_a_font_whose_outlines_are_broken_is_no_bug(run, monkeypatch, tmp_path):
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (("--set", "variant=chips"), "error: --set variant: the game has no options; found “variant”\n"),
-        (("--edition", "first"), "error: --edition: the game has no editions; found “first”\n"),
+        (("--set", "variant=chips"), "error: --set variant: the game has no options: leave out “variant”\n"),
+        (("--edition", "first"), "error: --edition: the game has no editions: leave out “first”\n"),
     ],
 )
 def test_a_game_without_a_choice_says_so(run, more, said):

@@ -133,7 +133,7 @@ def test_scoring_without_a_scorer_names_the_nearest(run, folder, command, code, 
     """What it imports from printkit is not meant."""
     folder(code)
     status, _, err = run(*command, "--trust")
-    told = f"error: five_rolls/scoring.py: expected a function score(record). {hint}".removesuffix(". ")
+    told = f"error: five_rolls/scoring.py: there is no function score(record): write one. {hint}".removesuffix(". ")
     assert (status, err) == (1, f"{told}\n")
 
 
@@ -227,9 +227,9 @@ def test_check_warns_of_an_example_that_is_not_checked(run, folder):
     ("record", "expected", "told"),
     [
         (None, "{}", "error: examples/a.toml: this file is missing\n"),
-        (RECORD, "[1]", "error: examples/a.expected.json: expected a table; found [1]\n"),
+        (RECORD, "[1]", "error: examples/a.expected.json: [1] is no table: write keys and values\n"),
         (RECORD, "{", "error: examples/a.expected.json: this can't be read: "),
-        (RECORD, '{"finished": false}', "error: examples/a.toml: finished: expected false; found true\n"),
+        (RECORD, '{"finished": false}', "error: examples/a.toml: finished: the example says false; scored, it is true\n"),
     ],
     ids=["no-record", "list", "not-json", "differs"],
 )

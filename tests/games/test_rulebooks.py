@@ -18,6 +18,7 @@ import printkit
 from catalog_cases import game_ids, game_of
 from helpers_print import printed, texts
 from printkit.draw.frame import Text, walk
+from printkit.messages.sentences import words
 from printkit.model import LANGUAGES
 
 FOLDER = Path(__file__).parent / "questions"
@@ -74,6 +75,13 @@ def test_it_says_how_many_play_and_whose_game_it_is(game, lang):
     assert squeezed(model.words[lang].get("credit.design", model.credits["design"])) in text
     for number in (*(model.minutes or ()), *([model.age] if model.age else [])):
         assert str(number) in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", game_ids())
+def test_it_says_once_what_a_reading_is(game, lang):
+    """With the first one."""
+    assert said(game, lang).count(squeezed(words(lang)["rulebook.reading_meant"])) == 1
 
 
 @pytest.mark.parametrize(("lang", "how"), [("ja", {"large": True}), ("en", {"ink": "mono"}), ("ja", {"ink": "low"})], ids=str)

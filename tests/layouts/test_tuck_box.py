@@ -123,6 +123,15 @@ def test_a_box_says_what_is_in_it(lang, ink):
     assert {fold[:4] for fold in folds} <= drawn
 
 
+def test_a_box_shows_no_line_to_cut_and_nothing_to_read():
+    """One of OPEN's fortune cards has a hole to be cut out; its summary cards have words on both sides."""
+    game = loaded("open")
+    for piece in lay_out(game, game.component("tuck-box"), STYLE):
+        said = [item.text for item, _ in walk(piece.front.items) if isinstance(item, Text)]
+        assert not any(" mm" in text for text in said)
+        assert sum(map(len, said)) < 150
+
+
 def test_what_is_no_deck_is_refused():
     """A pad needs no box, and a game without decks has none."""
     game = loaded("opt")

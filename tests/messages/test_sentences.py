@@ -101,7 +101,8 @@ def test_a_sentence_names_severity_file_place_and_line():
     """In one line, as it goes to standard error."""
     problem = Problem("warning", "repeated-column", "t1", {}, 3)
     assert (
-        sentence(problem, "en", None, "a.csv") == "warning: a.csv: t1, line 3: expected every column once; found this one again"
+        sentence(problem, "en", None, "a.csv")
+        == "warning: a.csv: t1, line 3: this column is there twice: write every column once"
     )
     assert as_dict(problem, "en", None, "a.csv")["line"] == 3
 

@@ -179,6 +179,15 @@ def test_without_the_rasteriser_one_warning_says_so(fonts, monkeypatch):
     assert [(p.severity, p.code, p.args) for p in result.problems] == [("warning", "no-pixels", {"extra": "preview"})]
 
 
+def test_without_pillow_colour_is_told_where_there_is_some(fonts, monkeypatch):
+    """As in the page: grey faces in a design for black ink are no colour."""
+    monkeypatch.setattr(pixels, "find_spec", lambda _: None)
+    monkeypatch.setattr(pixels, "_examined", lambda decks, faces, fonts, ink: pixels._weighed(decks, faces, fonts))
+    grey, orange = piece("grey", band((0.5, 0.5, 0.5), 0.2)), piece("orange", band(ORANGE, 0.1))
+    assert told(survey([grey], fonts, "mono")) == [("no-pixels", "", None)]
+    assert told(survey([grey, orange], fonts, "mono")) == [("no-pixels", "", None), ("colour-in-mono", "deck: orange", None)]
+
+
 def test_coverage_is_a_plain_tuple():
     """It goes into the cache as JSON."""
     assert Coverage._fields == ("ink", "dark", "cyan", "magenta", "yellow", "black")

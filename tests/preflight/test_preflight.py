@@ -254,3 +254,18 @@ def test_a_webp_says_its_size_and_whether_it_is_opaque(tmp_path, mode, how):
     color = (9, 9, 9, 9)[: len(mode)]
     Pictures.new(mode, (321, 123), color).save(tmp_path / "a.webp", **how)
     assert measure(str(tmp_path / "a.webp")) == (321, 123, mode == "RGBA")
+
+
+def test_coarse_pictures_of_many_cards_are_one_problem(picture):
+    """With the names of the cards and the coarsest of them."""
+    fronts = [Frame(63, 88, (Image(5, 5, 50.8, 25.4, picture(wide, wide // 2)),)) for wide in (100, 50, 400)]
+    pieces = [Piece("fables", name, front, None) for name, front in zip(("fox", "owl", "stag"), fronts, strict=True)]
+    (problem,) = inspect_pieces(pieces)
+    assert (problem.code, problem.where) == ("low-dpi-many", "fables")
+    assert {name: problem.args[name] for name in ("cards", "card", "dpi", "count")} == {
+        "cards": "fox, owl",
+        "card": "owl",
+        "dpi": 25,
+        "count": 2,
+    }
+    assert [found.code for found in inspect_pieces(pieces[1:])] == ["low-dpi"]

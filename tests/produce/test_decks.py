@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from catalog_cases import game_ids
+from catalog_cases import game_ids, game_of
 from helpers_deck import load_deck, star_market, write_star_market
 from helpers_pdf import pdftotext, qpdf_check
 from printkit.draw.frame import Text, walk
@@ -21,7 +21,7 @@ from printkit.impose import Drift, Setting
 from printkit.messages.sentences import sentence
 from printkit.model import Refused
 from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job, load_fonts, quantity
+from printkit.produce.job import Job, load_fonts, of_only, quantity
 from printkit.produce.pdfs import build, component_pdf, contact, proof
 from printkit.produce.whole_kit import make
 
@@ -327,3 +327,22 @@ def test_a_face_that_nothing_shows_is_a_warning(tmp_path):
 def test_every_face_of_the_built_in_games_is_shown(name):
     """What nothing shows is left over."""
     assert unused_faces(Catalog().load(name)) == []
+
+
+def test_cards_and_components_are_named_as_they_are_printed(tmp_path):
+    """In either language, whatever case and width; a name that several cards have stands for all of them."""
+    game = game_of("eitsuku")
+    events = game.component("イベントカード")
+    assert events is game.component("EVENT CARDS") is game.component("events")
+    for name in ("tie-up", "タイアップキャンペーン", "ＴＩＥ-up campaign"):
+        assert of_only(game, [events], Job("ja", only=(name,))).only == ("tie-up",)
+    for wrong, near in (("Tie-up campain", "Tie-Up Campaign"), ("ti-up", "tie-up")):
+        with pytest.raises(Refused) as failure:
+            of_only(game, [events], Job("en", only=(wrong,)))
+        (problem,) = failure.value.problems
+        assert problem.args["hint"] == near
+    with pytest.raises(Refused) as failure:
+        game.component("イベントカド")
+    assert failure.value.problems[0].args["hint"] == "イベントカード"
+    files, _ = build(game, [events], Job("ja", only=("タイアップキャンペーン",)), tmp_path)
+    assert [(file.component, file.cards) for file in files] == [("events", 4)]

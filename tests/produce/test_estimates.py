@@ -76,6 +76,14 @@ def test_sheets_pieces_cuts_and_minutes():
     assert estimate([card], places(0, 1), 1, cut=False)[:5] == (1, 1, 0, 0, 0)
 
 
+@pytest.mark.parametrize(("folded", "cuts"), [("", 0), ("whole", 0), ("half", 0), ("quarter", 3), ("eighth", 3)])
+def test_sheets_of_a_booklet_are_cut_across(folded, cuts):
+    """Once each, where its pages are small; five at a time if one likes."""
+    sheet = Piece("rulebook", "1", Frame(197, 278, ()), None, 3, folded=folded)
+    found = estimate([sheet], places(0, 3), 3, cut=False)
+    assert (found.cuts, found.minutes, found.piled) == (cuts, bool(cuts), bool(cuts))
+
+
 def test_a_card_that_is_folded_is_cut_out_with_its_back():
     """There is no cut along the fold; backs on pages of their own are not cut again."""
     piece = Piece("deck", "card", Frame(63, 88, ()), Frame(63, 88, ()))

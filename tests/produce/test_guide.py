@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,9 @@ from helpers_deck import load_deck, write_star_market
 from helpers_pdf import pdfinfo, pdftoppm, pdftotext
 from printkit.gamefolder.catalog import Catalog
 from printkit.impose import Setting, Sheet, grid
+from printkit.layouts.booklet.fold import Format
+from printkit.messages.sentences import words
+from printkit.model import LANGUAGES
 from printkit.produce.estimates import ordered, trimmed
 from printkit.produce.guide import _ranges, _sheet_name
 from printkit.produce.job import Job
@@ -89,7 +93,7 @@ def test_steps_of_a_crafter_hold_no_options(market):
 
 @pytest.mark.parametrize(("name", "lang"), [("opt", "ja"), ("eitsuku", "en"), ("unlock-tower", "ja")])
 def test_no_page_of_the_guide_is_near_empty(name, lang):
-    """The last one is filled to at least a fifth, or there is only one; and no page has a colour."""
+    """The last one is filled to at least a third, or there is only one; and no page has a colour."""
     data = guide(make(Catalog().load(name), Job(lang), None))
     pages = int(pdfinfo(data)["Pages"])
     for number in range(1, pages + 1):
@@ -97,7 +101,19 @@ def test_no_page_of_the_guide_is_near_empty(name, lang):
         assert all(max(pixel) - min(pixel) < 8 for _, pixel in picture.getcolors(1 << 16))
         body = picture.convert("L").crop((0, 0, picture.width, int(picture.height * 0.93)))
         rows = Counter(y for y in range(body.height) if body.crop((0, y, body.width, y + 1)).getextrema()[0] < 128)
-        assert max(rows) > 0.2 * picture.height, f"page {number} of {pages}"
+        assert max(rows) > 0.33 * picture.height, f"page {number} of {pages}"
+
+
+def test_a_booklet_is_told_as_it_is_folded():
+    """A sentence for each way, none of them the same; the sheets of small pages are cut, and the table counts it."""
+    for lang in LANGUAGES:
+        said = words(lang)
+        assert len({said[f"assembly.step_booklet_{form}"] for form in get_args(Format)}) == len(get_args(Format))
+    made = make(Catalog().load("open"), Job(lang), None)
+    told = "".join(pdftotext(guide(made)).split())
+    assert "".join(said["assembly.step_booklet_quarter"].split()) in told
+    assert said["assembly.halves"].replace(" ", "") in told
+    assert made.effort["rulebook"].cuts == 1
 
 
 def test_who_cuts_in_piles_is_faster(market):

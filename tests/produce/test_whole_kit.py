@@ -263,4 +263,4 @@ def test_a_kit_for_a_wrong_number_of_players_is_refused(run, tmp_path, players):
     """Zero is a number too, and no way of leaving it out."""
     status, out, err = run("kit", "open", "--players", str(players), "-o", str(tmp_path / "kit"))
     assert (status, out, list(tmp_path.iterdir())) == (2, "", [])
-    assert err == f"error: --players: the game is for 2 to 4 players; found {players}\n"
+    assert err == f"error: --players: the game is for 2 to 4 players, not for {players}\n"

@@ -72,10 +72,3 @@ def test_handwriting_is_a_proposal():
     found = digits.read(light, FREE)
     assert found.doubtful
     assert len(found.text) == 2
-
-
-def test_digits_are_those_of_the_printed_guides():
-    """The segments of each digit are the ones that OPEN THE PRICE lights."""
-    from printkit.games.open_the_price.digits import LIT
-
-    assert {digit: set(digits.LIT[digit]) for digit in digits.LIT} == {digit: set(LIT[digit]) for digit in "0123456789"}

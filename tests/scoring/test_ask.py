@@ -9,6 +9,7 @@ import sys
 import pytest
 from hypothesis import given, settings
 
+import printkit
 from catalog_cases import game_ids, game_of
 from helpers_ask import answers_for, filled
 from helpers_score import records
@@ -18,6 +19,7 @@ from printkit.model import error
 from printkit.model.slots import player_names
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.record import Check
+from printkit.scoring.interview.conversation import Talk
 from printkit.scoring.interview.session import Session
 from printkit.scoring.interview.typed import value_of
 from printkit.scoring.reading.files import from_toml
@@ -305,7 +307,7 @@ def test_something_odd_is_told_and_not_asked_again(ask):
     """A hand of too few cards may have been so; whoever typed it still sees it at once, and says nothing twice."""
     lines = ["3", "Aki", "Ben", "Chie", "1", "2", "3", "1", "Aki", "", "3", "4", "0 1 0"]
     _, _, err = ask(lines, "--ask", game="open-the-price")
-    assert "warning: Listing 1 · Hand: in round 1 everybody draws 6 zero cards; found 2" in err
+    assert "warning: Listing 1 · Hand: in round 1 everybody draws 6 zero cards, and 2 are written" in err
     assert err.rstrip().splitlines()[-4].startswith("Listing 2 · Round")
 
 
@@ -313,7 +315,7 @@ def test_a_contradiction_names_what_was_asked(ask):
     """Not the place in a file; the list of answers is shown once, and again when it is asked for."""
     lines = ["2", "Aki", "Ben", "", "y", "1=3", "", "", "", "", "", "", "list"]
     _, _, err = ask(lines, "--ask", game="opt")
-    assert "error: Ben · Coins: expected an answer here (7)" in err
+    assert "error: Ben · Coins: nothing is answered here yet: give an answer (7)" in err
     assert "coins.Ben" not in err
     assert err.count("   6  Aki · Coins: 1=3") == 2
     assert "Something doesn't fit yet" in err
@@ -325,7 +327,7 @@ def test_stopping_in_a_correction_keeps_what_comes_after(ask, tmp_path):
     whole = ["3", "Aki", "Ben", "Chie", "7", "6", "6", "5", *[""] * 5, *[""] * 9, *[""] * 9]
     status, _, err = ask([*whole, ""], "--ask", game=game)
     assert status == 130
-    assert "Aki · Director: expected a number for every role" in err
+    assert "Aki · Director: Aki's film was released, and this role has no number" in err
     assert "30 answers are kept" in err
     assert ask(["5"], "--resume", f"{game}-{DAY}.partial.toml", game=game)[0] == 0
     record = from_toml((tmp_path / f"{game}-{DAY}.toml").read_text())
@@ -368,7 +370,7 @@ def test_what_scoring_needs_cannot_be_left_out():
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "expected y (yes) or n (no); found “maybe”"), ("ja", "y（はい）かn（いいえ）")]
+    ("lang", "said"), [("en", "“maybe” is neither yes nor no: write y or n"), ("ja", "y（はい）かn（いいえ）")]
 )
 def test_a_wrong_yes_or_no_is_told_as_it_was_asked(ask, lang, said):
     """Not in the words of a file."""
@@ -492,7 +494,7 @@ def test_questions_are_asked_in_the_language(ask):
 def test_a_wrong_answer_is_told_with_its_place(ask):
     """The message of the check, in the language, and the question again."""
     _, _, err = ask(["3", "A", "B", "C", "1 2 3 4 5 99"], "--ask", game="unlock-tower")
-    assert "Value 6: expected 0–20; found 99" in err
+    assert "Value 6: 99 is out of range: write 0–20" in err
     assert err.count("A · Tower heights") == 2
 
 
@@ -592,7 +594,7 @@ def test_a_contradiction_is_corrected_where_it_is(ask, tmp_path):
     zeros = ["0 0 0 0 0 0", "", "", "", "", ""]
     lines = ["3", "A", "B", "C", "16 16 16 0 0 0", "", "", "", "", "", *zeros, *zeros]
     status, out, err = ask([*lines, "99", "7", "y"], "--ask", "--record", "r.toml", game="unlock-tower")
-    assert "found 99" in err
+    assert "99 is out of range" in err
     assert status == 0
     assert "A wins" in out
     assert from_toml((tmp_path / "r.toml").read_text())["players"][0]["fastest"] is True
@@ -626,8 +628,8 @@ def test_with_json_the_answer_alone_is_on_standard_output(ask):
         (["--ask", "a.toml", "b.toml"], "a.toml b.toml"),
         (["--ask", "--sheets"], "--sheets"),
         (["--resume", "none.toml"], "none.toml"),
-        (["--resume", "other.toml"], "expected a record of open"),
-        (["--resume", "record.toml"], "has left unfinished"),
+        (["--resume", "other.toml"], "not of open"),
+        (["--resume", "record.toml"], "has not left this file unfinished"),
         (["--resume", "broken.toml"], "broken.toml"),
         ([], "--ask"),
     ],
@@ -656,3 +658,31 @@ def test_unfinished_answers_are_no_record(ask):
     status, _, err = ask([], "evening.partial.toml")
     assert status == 2
     assert "aren't finished yet. Go on with: printkit score open --ask --resume FILE" in err
+
+
+GARDEN = """
+title = "Garden"
+players = [1, 2]
+
+[sheet]
+rows = [{ id = "garden", grid = [3, 2], int = [0, 9], may = true }]
+
+[score]
+flowers = { sum = "garden" }
+"""
+
+
+@pytest.mark.parametrize("sign", ["-", "−", ".", "ー"])
+def test_a_sign_leaves_a_cell_of_a_row_empty(sign, tmp_path):
+    """A row may have gaps, and what stands for one is told with the question."""
+    folder = tmp_path / "garden"
+    folder.mkdir()
+    (folder / "game.toml").write_text(GARDEN, encoding="utf-8")
+    game = printkit.load(folder)
+    session = Session(game, "en")
+    say(session, "1", "Aki")
+    talk = Talk(session, None, None, None)
+    assert "“-” for an empty place" in talk._aside(session.question)
+    say(session, f"4 {sign} 1", f"{sign} 2 {sign}")
+    assert session.record["players"][0]["garden"] == [[4, None, 1], [None, 2, None]]
+    assert score_record(session.record, game).score.players[0].total == 7

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
+import printkit
 from printkit.gamefolder.catalog import BUILT_IN, Catalog
 from printkit.scoring.report.table import headline, show
 from printkit.scoring.run import score_files, score_record
@@ -79,8 +81,26 @@ def test_lines_stay_within_the_terminal(width, lang):
     }
     lines = table(score_record(record, GAME), lang, width).splitlines()
     assert all(cell_len(line) <= width for line in lines)
-    box = [line for line in lines if line[:1] in set("╭│├╰")]
-    assert len({cell_len(line) for line in box}) == 1
+    for box in re.findall(r"^╭.*?^╰[^\n]*", "\n".join(lines), re.DOTALL | re.MULTILINE):
+        assert len({cell_len(line) for line in box.splitlines()}) == 1
+
+
+def test_totals_are_seen_where_parts_have_long_names(tmp_path):
+    """More columns than there is room for: players stand beside each other instead, and nothing is cut off."""
+    rows = ", ".join(f'{{ id = "row_{n}", name = "A long name {n}", int = [0, 9] }}' for n in range(9))
+    parts = "\n".join(f'part_{n} = {{ name = "A long name {n}", value = "row_{n}" }}' for n in range(9))
+    folder = tmp_path / "long"
+    folder.mkdir()
+    text = f'title = "Long"\n[sheet]\nrows = [{rows}]\n[score]\n{parts}\nties = [{{ most = "row_1" }}]\n'
+    (folder / "game.toml").write_text(text, encoding="utf-8")
+    game = printkit.load(folder)
+    entries = {f"row_{n}": 7 for n in range(9)}
+    players = [{"name": name, **entries, "row_0": score, "row_1": 7 - score} for name, score in (("Aki", 5), ("Ben", 4))]
+    answer = score_record({"game": "long", "players": players}, game)
+    for lang, total in (("en", "Total"), ("ja", "合計")):
+        lines = table(answer, lang, 80).splitlines()
+        assert next(line for line in lines if total in line).count("56") == 2
+    assert "56点で同点" in table(answer, "ja", 80)
 
 
 def test_names_are_no_markup():

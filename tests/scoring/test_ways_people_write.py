@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape
 import openpyxl
 import pytest
 
+import printkit
 from catalog_cases import game_ids, game_of
 from helpers_games import RECORDS
 from printkit.model.numbers import whole_number
@@ -155,7 +156,11 @@ def test_a_formula_of_libreoffice_is_read_by_its_value_or_told():
         "鈴木": "田中",
     }
     bare = '<table:table-cell table:formula="of:=[.B3]"/>'
-    assert [problem.code for problem in answer("a.ods", ods(rows, formula=bare)).problems] == ["formula-without-value"]
+    found = answer("a.ods", ods(rows, formula=bare))
+    assert [(problem.code, problem.where) for problem in found.problems] == [("formula-without-value", "D4")]
+    assert next(found.told("ja")).startswith("エラー: a.ods、セルD4: ")
+    notes = [["How we play", ""], ["On Fridays", ""]]
+    assert answer("a.ods", ods(rows, notes, formula=bare)).problems == [], "it stands on a sheet that nobody reads"
 
 
 @pytest.mark.parametrize("kind", MAKERS)
@@ -263,7 +268,7 @@ def test_a_table_of_another_game_is_told_as_that(run, tmp_path, kind):
     for words in (("score", "--json"), ("score", "--sheets"), ("read",)):
         status, out, err = run(words[0], "open", str(file), *words[1:], "--lang", "en")
         assert status == 2
-        assert err.count("expected a record of open; found opt") == 1
+        assert err.count("the record is of opt, not of open") == 1
         assert "no such column" not in out + err
 
 
@@ -310,3 +315,27 @@ def test_every_column_says_what_it_takes(name, lang):
     assert len({*heads.values()}) == len(heads)
     assert [column for column, text in told.items() if text in {column, f" ({column})", f"（{column}）"}] == []
     assert known_columns(game_of("opt"))[spelled("コイン 5")] == "c5"
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("name", game_ids())
+def test_a_workbook_to_fill_in_shows_all_that_stands_in_it(name, lang):
+    """Columns hold their heading, what may be chosen and a name; each is told on the second sheet; one page wide when printed."""
+    game = game_of(name)
+    players = ["田中 一郎", "Ben", "Chie", "Dai", "Emi"][: game.players[0]]
+    data = printkit.template(game, "xlsx", lang, players)
+    table, guide = openpyxl.load_workbook(io.BytesIO(data)).worksheets
+    lists = {
+        str(one.sqref).split(":")[0].rstrip("0123456789"): one.formula1.strip('"').split(",")
+        for one in table.data_validations.dataValidation
+    }
+    for head in table[1]:
+        wide = table.column_dimensions[head.column_letter].width
+        for text in [*(str(cell.value or "") for cell in table[head.column_letter]), *lists.get(head.column_letter, ())]:
+            assert sum(2 if ord(c) > 0xFF else 1 for c in text) < wide <= 40, (head.value, text)
+    assert table.freeze_panes == "B2"
+    told = "\n".join(str(cell.value) for row in guide.iter_rows() for cell in row)
+    assert [head.value for head in table[1] if str(head.value) not in told] == []
+    assert all(
+        sheet.page_setup.orientation == "landscape" and sheet.sheet_properties.pageSetUpPr.fitToPage for sheet in (table, guide)
+    )

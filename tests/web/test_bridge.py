@@ -10,8 +10,9 @@ import pytest
 import printkit
 from catalog_cases import game_ids, game_of
 from helpers_games import RECORDS
+from helpers_page import asked_values, box_names
 from printkit.gamefolder.catalog import BUILT_IN
-from printkit.model.slots import slots, view_of
+from printkit.model.slots import naming, slot_name, slots, view_of
 from printkit.scoring.checking.record import Check
 from printkit.scoring.run import score_record
 from printkit.web.bridge import answer
@@ -79,18 +80,6 @@ def test_an_example_written_into_the_boxes_scores_as_its_record_does(name, path)
     assert {p["name"]: p["points"] for p in found["players"]} == {
         p["name"]: {part["id"]: part["points"] for part in p["breakdown"]} for p in expected["players"]
     }
-
-
-def asked_values(game, shown):
-    """All boxes of the sheet, as the page sends them: the empty ones too."""
-    return {**dict.fromkeys(box_names(game, shown["players"], shown["component"])), **shown["values"]}
-
-
-def box_names(game, players, component):
-    found = game.component(component)
-    view = view_of(game, found, players)
-    seats = [view._replace(fixed={**found.fixed, "player": n}) for n in range(1, players + 1)] if found.fixed else [view]
-    return [slot.name for one in seats for slot in slots(game, one)]
 
 
 def test_empty_boxes_are_no_fault_and_count_as_nothing():
@@ -213,12 +202,14 @@ def test_the_result_so_far_counts_a_tower_without_a_mark_as_nothing():
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("name", game_ids())
 def test_a_sheet_on_which_nothing_stands_yet_is_no_fault(name, lang):
-    """Every box is sent, empty: what is missing is waited for. Without any box it is refused, and no bug."""
+    """Every box is sent, empty or with names alone: what is missing is waited for. Without any box it is refused, and no bug."""
     game = game_of(name)
     shown = filled(game, Check(game)({"game": name, **RECORDS[name]}).record.data)
     empty = dict.fromkeys(box_names(game, shown["players"], shown["component"]))
-    found = asked("results.judged", {"game": {"id": name}, "values": empty, "lang": lang})[0]
-    assert not [one for one in found["problems"] if one["severity"] == "error" and not one["waiting"]]
+    names = {slot_name(game, naming(game), (seat,)): f"name {seat}" for seat in range(1, shown["players"] + 1)}
+    for values in (empty, {**empty, **names}):
+        found = asked("results.judged", {"game": {"id": name}, "values": values, "lang": lang})[0]
+        assert not [one for one in found["problems"] if one["severity"] == "error" and not one["waiting"]]
     assert [one["code"] for one in problems("results.judged", {"game": {"id": name}, "values": {}, "lang": lang})] == [
         "not-a-form"
     ]

@@ -7,6 +7,7 @@ import re
 import sys
 import time
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from catalog_cases import game_ids, game_of
 from helpers_forms import filled as form_of
 from helpers_forms import written
 from helpers_games import RECORDS
-from helpers_page import ASK_ALL, KEPT, PHONE, TYPE, begin, ranking
+from helpers_page import ASK_ALL, CLEAR, KEPT, PHONE, REMEMBERED, TYPE, WORKERS, asked_values, begin, seen
 from printkit.gamefolder.catalog import BUILT_IN
 from printkit.scoring.checking.record import Check
 from printkit.web.bridge import answer
@@ -23,24 +24,30 @@ from printkit.web.results import filled
 
 
 @pytest.mark.parametrize("name", game_ids())
-def test_a_played_game_is_typed_in_on_a_phone(phone, name):
+def test_every_example_is_typed_in_on_a_phone(phone, name):
     """Box by box on the sheet at 360 × 740, with the keypad: what is kept is what was typed, the result is the command's."""
-    game = game_of(name)
-    record = Check(game)({"game": name, **RECORDS[name]}).record
-    assert record is not None
-    shown = filled(game, record.data)
     page = phone.go("score")
-    begin(page, name, shown["players"])
-    page.evaluate(TYPE, [shown["values"], list(shown["values"].items())])
-    totals = ranking(page)
-    typed = {key: str(value) for key, value in shown["values"].items()}
-    assert eventually(
-        lambda: {k: str(v) for k, v in page.evaluate(KEPT, sheet_of(page)).items() if v not in (None, "", False)}, typed
-    )
-    judged = told("results.judged", {"game": {"id": name}, "lang": "en", "values": shown["values"]})
-    assert totals == {one["name"]: "" if one["total"] is None else str(one["total"]) for one in judged["players"]}
-    assert judged["valid"] or judged["sofar"]
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for stem, data in examples(name):
+        page.evaluate(CLEAR)
+        page.goto(f"{phone.address}#/score")
+        page.wait_for_selector(".games .game")
+        begin(page, name, data["players"], chosen=data["game"])
+        page.evaluate(TYPE, [{}, list(data["values"].items())])
+        typed = {key: str(value) for key, value in data["values"].items()}
+        assert eventually(lambda: kept_of(page), typed), stem
+        judged = told("results.judged", {"game": data["game"], "lang": "en", "values": data["asked"]})
+        players = judged.get("players") or ()
+        none = "–" if any(one["total"] is not None for one in players) else ""  # without any total there is no column for them
+        expected = {one["name"]: none if one["total"] is None else str(one["total"]) for one in players}
+        wrong = [one["text"] for one in judged["problems"] if one["severity"] == "error" and not one["waiting"]]
+        shown = seen(page)
+        assert (shown["totals"], sorted(shown["wrong"])) == (expected, sorted(wrong)), stem
+        assert shown["width"] <= PHONE["viewport"]["width"], stem
+
+
+def kept_of(page):
+    """What the browser keeps of the sheet that is open: box → text; empty boxes are left out."""
+    return {k: str(v) for k, v in page.evaluate(KEPT, sheet_of(page)).items() if v not in (None, "", False)}
 
 
 def sheet_of(page):
@@ -62,14 +69,29 @@ def told(call, data):
     return json.loads(answer(call, json.dumps(data))[0])["data"]
 
 
+@cache
 def examples(name):
-    """Every example of a game that is a played one: its boxes, with what they are asked about."""
+    """Every example of a game that is a played one: its file's name, its boxes and what they are asked about."""
+    found = []
     for path in sorted((BUILT_IN / name.replace("-", "_") / "examples").glob("*.toml")):
         checked = Check(game_of(name))(tomllib.loads(path.read_text("utf-8")))
         if checked.record is not None:
             game = checked.record.game
+            sheet = filled(game, checked.record.data)
             chosen = {"id": name, "edition": game.edition, "options": dict(game.settings)}
-            yield path.stem, {"game": chosen, "lang": "ja", "values": filled(game, checked.record.data)["values"]}
+            found.append(
+                (
+                    path.stem,
+                    {
+                        "game": chosen,
+                        "lang": "ja",
+                        "values": sheet["values"],
+                        "asked": asked_values(game, sheet),
+                        "players": sheet["players"],
+                    },
+                )
+            )
+    return found
 
 
 def test_every_example_is_judged_in_the_browser_as_it_is_here(phone):
@@ -80,6 +102,25 @@ def test_every_example_is_judged_in_the_browser_as_it_is_here(phone):
     found = phone.page.evaluate(ASK_ALL, ["results.judged", list(cases.values())])
     for (case, data), there in zip(cases.items(), found, strict=True):
         assert there.get("data") == told("results.judged", data), case
+
+
+def test_a_page_that_was_seen_stands_at_once_and_is_what_python_makes(visit):
+    """Pictures and an opened sheet of an earlier visit, shown while no Python runs at all, to the byte what the worker yields."""
+    one = visit(script=WORKERS)
+    page = one.go("print/opt")
+    page.wait_for_selector(".pages img")
+    begin(one.go("score"), "opt", 2, ["Aki", "Ben"])
+    drafted = page.url
+    assert page.evaluate(REMEMBERED) == [["games.pictures", True], ["sheets.opened", True]]
+    later = one.tab()
+    later.add_init_script("globalThis.Worker = class extends EventTarget { postMessage() {} terminate() {} };")
+    later.goto(f"{one.address}#/print/opt")
+    later.wait_for_selector(".pages img")
+    later.goto(drafted)
+    later.wait_for_selector("[data-name='p1-name'].filled")
+    later.goto(f"{one.address}#/print/open")
+    later.wait_for_selector(".pages[aria-busy]", state="attached")
+    assert not later.locator(".pages img").count()  # never seen: there is nothing to show before Python answers
 
 
 def test_sheets_survive_reload_undo_and_another_tab(visit):

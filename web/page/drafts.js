@@ -12,3 +12,9 @@ export async function keepDraft(draft) {
   const id = `${draft.id.split("-")[0]}-${Date.now().toString(36)}`;
   return keep("drafts", id, { ...draft, rev: 0, id });
 }
+
+/** A sheet on which nothing stands but what is given; `id` is drawn at random. */
+export async function newDraft(game, players, names, values, component) {
+  const id = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return keepDraft({ id, game, players, names: Array.from({ length: players }, (_, n) => names[n] || ""), values, component, changed: Date.now() });
+}

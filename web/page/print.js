@@ -1,7 +1,7 @@
 // Print: what to print and how, its pages, and the files.
 
 import { $, el, fill, page, t, button, field, select, complaint, problem, download } from "./dom.js";
-import { ask, cancelWork } from "./work.js";
+import { ask, askOnce, cancelWork } from "./work.js";
 import { games } from "./main.js";
 
 const how = { paper: "a4", ink: "color", players: "", backs: "duplex" };
@@ -72,7 +72,7 @@ async function pictures(place, game, parts) {
   place.setAttribute("aria-busy", "true");
   const first = parts.length ? parts : [game.components.find((one) => one.fillable)?.id || game.components[0].id];
   try {
-    const { data, files } = await ask("games.pictures", { game: wanted, lang: page.lang, components: first, how: printing(), dpi: 72 });
+    const { data, files } = await askOnce("games.pictures", { game: wanted, lang: page.lang, components: first, how: printing(), dpi: 72 });
     if (mine !== asked) return;
     for (const image of place.querySelectorAll("img")) URL.revokeObjectURL(image.src);
     fill(place, data.problems.map(problem), files.map(({ name, bytes }, number) =>

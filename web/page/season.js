@@ -4,7 +4,6 @@ import { $, el, fill, page, t, button, field, select, complaint, download } from
 import { ask } from "./work.js";
 import { kept, keep } from "./store.js";
 import { gamesSkeleton } from "./print.js";
-import { today } from "./score.js";
 import { ownFiles } from "./own.js";
 
 const BOOK = "book";
@@ -22,6 +21,12 @@ async function changeBook(call, data, files = []) {
     if (there.mine === mine) return found.data;
   }
   throw new Error(t("season.busy"));
+}
+
+/** The day on the player's own clock. */
+export function today() {
+  const now = new Date();
+  return [now.getFullYear(), String(now.getMonth() + 1).padStart(2, "0"), String(now.getDate()).padStart(2, "0")].join("-");
 }
 
 /** Keep the result of the sheet that is open. */

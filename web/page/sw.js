@@ -1,5 +1,6 @@
 // Keeps the whole page for a table without a network. The name of the store changes with every build, so that a new page is whole.
 const STORE = "printkit-@BUILD@";
+const INFLATED = "printkit-inflated"; // the worker's own, which drops what is of another build (worker.js)
 const FIRST = [@FIRST@];
 
 self.addEventListener("install", (event) => {
@@ -9,7 +10,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches.keys()
-      .then((names) => Promise.all(names.filter((name) => name.startsWith("printkit-") && name !== STORE).map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter((name) => name.startsWith("printkit-") && ![STORE, INFLATED].includes(name)).map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });

@@ -1,5 +1,7 @@
 // Asks the worker; ends it and starts another when work is cancelled.
 
+import { answered, answeredBefore } from "./answers.js";
+
 export const work = { ready: false, onstate: () => {} };
 
 let worker = null;
@@ -53,6 +55,15 @@ function failAll(reason) {
 /** Ask Python: resolves to {data, files}; rejects with `problems` when it was refused, with `cancelled` when it was ended. */
 export function ask(call, data, { files = [], progress = null } = {}) {
   return post({ call, data }, { progress, files });
+}
+
+/** The same for what follows from the question alone: what was answered before stands at once, also before Python has started. */
+export async function askOnce(call, data) {
+  const before = await answeredBefore(call, data);
+  if (before) return before;
+  const found = await ask(call, data);
+  answered(call, data, found);
+  return found;
 }
 
 /** End whatever is being worked on. */

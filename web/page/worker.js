@@ -8,10 +8,13 @@ const RUNTIME = {
   "pyodide-lock.json": "application/json",
 };
 const FIRST = ["pyodide.mjs", "pyodide.asm.mjs", ...Object.keys(RUNTIME), "core"];
+const SHELF = "printkit-inflated";
 const reach = self.fetch.bind(self);
+const shelving = [];
 const loaded = new Set();
 const coming = {};
-let parts, python, ask;
+const come = new Set();
+let parts, python, ask, shelf;
 let turn = Promise.resolve();
 
 self.onmessage = ({ data }) => {
@@ -23,10 +26,14 @@ self.onmessage = ({ data }) => {
 async function serve(message) {
   if (message.start) {
     parts = message.start;
+    const fetched = Object.values(parts).every((source) => !(source instanceof Blob));
+    shelf = fetched && self.caches ? await self.caches.open(SHELF).catch(() => null) : null; // a file has no such place, nor has plain HTTP
     await start(message.id);
+    setTimeout(shelve, 2000);
     self.postMessage({ id: message.id, data: null, files: [] });
     return;
   }
+  for (const name of come) await unpack(name); // what is there already need not be asked for: a picture is drawn once, not twice
   const progress = (done, all) => self.postMessage({ id: message.id, progress: [done, all] });
   for (;;) {
     const able = Object.keys(parts).filter((name) => !loaded.has(name));
@@ -49,18 +56,30 @@ async function serve(message) {
   }
 }
 
-/** A part, inflated: of the one file it is at hand, of the site it is fetched. */
+/** A part, inflated: of the one file it is at hand, of the site it is fetched, or was inflated on an earlier visit. */
 async function part(name, type = "application/octet-stream") {
   const source = parts[name];
-  let body;
-  if (source instanceof Blob) {
-    body = source.stream();
-  } else {
-    const answer = await reach(source);
-    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-    body = answer.body;
+  if (source instanceof Blob) return new Response(await inflated(source.stream()), { headers: { "Content-Type": type } });
+  const early = FIRST.includes(name) || name === "pictures";
+  const there = early && shelf ? await shelf.match(`${source}?inflated`) : null;
+  if (there) return there;
+  const answer = await reach(source);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  const found = new Response(await inflated(answer.body), { headers: { "Content-Type": type } });
+  if (early && shelf) shelving.push([`${source}?inflated`, found.clone()]);
+  return found;
+}
+
+/** Keep what every start needs as it is after inflating, which takes a second; only where there is room. */
+async function shelve() {
+  if (!shelf || !shelving.length) return;
+  try {
+    const wanted = new Set(Object.values(parts).map((source) => `${source}?inflated`));
+    for (const { url } of await shelf.keys()) if (!wanted.has(url)) await shelf.delete(url);
+    for (const [key, found] of shelving.splice(0)) await shelf.put(key, found);
+  } catch {
+    self.caches.delete(SHELF).catch(() => {});
   }
-  return new Response(await inflated(body), { headers: { "Content-Type": type } });
 }
 
 /** Gzip or xz, which begins with 0xFD; the browser knows the first only, the second is behind this script (web/build.py). */
@@ -86,7 +105,7 @@ async function start(id) {
   };
   const ready = Object.fromEntries(FIRST.map((name) => [name, part(name, RUNTIME[name])]));
   coming.pictures = part("pictures").then((found) => found.arrayBuffer());
-  coming.pictures.catch(() => {});
+  coming.pictures.then(() => come.add("pictures"), () => {});
   // The runtime refuses a classic worker, which it knows by this function; and it asks for its files by name.
   self.importScripts = undefined;
   self.fetch = (wanted) => {
@@ -128,6 +147,7 @@ async function unpack(name) {
   if (loaded.has(name)) throw new Error(`${name} is loaded and was not enough`);
   lay(await (coming[name] || (await part(name)).arrayBuffer()));
   delete coming[name];
+  come.delete(name);
   loaded.add(name);
   if (name === "glyphs") python.FS.writeFile("/cache/glyphs-loaded", "");
   python.runPython("import importlib; importlib.invalidate_caches()");

@@ -14,6 +14,7 @@ from printkit.draw.text.markup import SIGN
 from printkit.gamefolder.onefile import tables
 from printkit.gamefolder.onefile.look import Look, Own
 from printkit.gamefolder.onefile.ready import FACES, SIZES, back
+from printkit.gamefolder.onefile.tables import heading
 from printkit.model import Problem, error, nearest
 from printkit.rules.shape import Reader, shown
 
@@ -76,10 +77,12 @@ class _Maker:
         reader, before = self.reader, len(self.reader.problems)
         size = self._size()
         face = reader.one_of("face", tuple(FACES), "title-text")
-        slots = self._texts("slots")
-        columns = self._texts("columns")
+        slots = {
+            slot: _PLACE.sub(lambda place: f"{{{heading(place[1])}}}", text) for slot, text in self._texts("slots").items()
+        }
+        columns = {key: heading(column) for key, column in self._texts("columns").items()}
         replace = self._texts("replace")
-        ignore = reader.texts("ignore", most=100)
+        ignore = tuple(map(heading, reader.texts("ignore", most=100)))
         title = reader.words("name")
         backs = reader.flag("back", default=True)
         look = Look(reader, (*FACES[face][1], *FACES[face][2]), self.name)

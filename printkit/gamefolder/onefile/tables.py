@@ -50,7 +50,7 @@ def read(name: str, data: Mapping[str, bytes], where: str, problems: list[Proble
     if not filled:
         problems.append(error("deck-empty", where, found=name))
         return None
-    header = filled[0][1]
+    header = [heading(cell) for cell in filled[0][1]]
     while header and not header[-1]:
         header.pop()
     twice = next((cell for place, cell in enumerate(header) if cell and cell in header[:place]), None)
@@ -62,6 +62,11 @@ def read(name: str, data: Mapping[str, bytes], where: str, problems: list[Proble
         return None
     wide = len(header)
     return Rows(tuple(header), tuple((number, tuple((cells + [""] * wide)[:wide])) for number, cells in filled[1:]))
+
+
+def heading(text: str) -> str:
+    """A heading as it is named: with one space where a cell has line breaks or several."""
+    return " ".join(text.split())
 
 
 class _FormulaError(ValueError):

@@ -10,19 +10,12 @@ from collections.abc import Sequence
 
 from printkit.draw.frame import Box, Color, Item, Path, Rect, Stroke
 from printkit.draw.style import Style
-from printkit.layouts.parts.segments import ALL, bars
+from printkit.layouts.parts.segments import bars
+from printkit.model.segments import ALL
+from printkit.model.segments import LIT as DIGITS
 
 LIT = {
-    "0": "abcdef",
-    "1": "bc",
-    "2": "abged",
-    "3": "abgcd",
-    "4": "fgbc",
-    "5": "afgcd",
-    "6": "afgedc",
-    "7": "abc",
-    "8": "abcdefg",
-    "9": "abcdfg",
+    **DIGITS,
     "O": "abcdef",
     "P": "abefg",
     "E": "adefg",
@@ -30,7 +23,7 @@ LIT = {
     "-": "g",
     " ": "",
 }
-"""The segments of each sign: a at the top, then clockwise to f, and g across the middle."""
+"""The segments of each sign."""
 
 
 def places(count: int, middle: float, w: float, pitch: float) -> list[float]:

@@ -111,8 +111,11 @@ def replaying(done: Replay, ledger: Sequence[Mapping[str, Any]], dice: Sequence[
 
 def _booking(rules: PriceRules, ledger: Sequence[Mapping[str, Any]], number: int) -> Booking:
     entered = ledger[number]
-    booking = Booking(number, entered["player"], entered["action"], entered, [])
-    booking.cards = _cards(rules, booking)
+    written = entered["cards"]
+    only = rules.deck.get(written[0]) if len(written) == 1 else None  # the usual case, fast
+    booking = Booking(number, entered["player"], entered["action"], entered, [] if only is None else [only])
+    if only is None:
+        booking.cards = _cards(rules, booking)
     if booking.action == TRADE or "to" in entered:
         booking.problems += _partner(booking)
     return booking
@@ -129,8 +132,6 @@ def _cards(rules: PriceRules, booking: Booking) -> list[PlayingCard]:
     """The cards of a deal that exist, each once."""
     cards: list[PlayingCard] = []
     written = booking.entered["cards"]
-    if len(written) == 1 and (only := rules.deck.get(written[0])) is not None:
-        return [only]
     for place, code in enumerate(written):
         card = rules.find(code)
         if card is None:
@@ -204,9 +205,11 @@ def _sell(market: Market, booking: Booking, dice: Sequence[int]) -> None:
     """Basic cards of one number that lies in the market already, all at the price before the sale."""
     _check_hold(market, booking)
     cards = booking.cards
-    numbers = {card.number for card in cards if card.kind == BASIC}
+    numbers: set[int] = set()
     for card in cards:
-        if card.kind != BASIC:
+        if card.kind == BASIC:
+            numbers.add(card.number)
+        else:
             booking.wrong("not-for-market", _place(market, booking, card), found=card.code)
     if len(numbers) > 1:
         booking.wrong("one-number", ".cards", found=", ".join(map(str, sorted(numbers))))
@@ -287,6 +290,7 @@ def _trade(market: Market, booking: Booking, _dice: Sequence[int]) -> None:
     """Cards go to another player for what the two agreed."""
     _check_hold(market, booking)
     booking.amount = booking.entered.get("amount")
+    booking.told = {"to": booking.partner}
     if booking.partner is not None:
         market.taken(booking.cards, booking.partner)
 
@@ -300,20 +304,19 @@ _DEALS = {OPEN: _open, SELL: _sell, SET: _sell_set, MUSEUM: _museum, BUY: _buy, 
 def _pay(found: Replay, booking: Booking) -> None:
     """Move the money; nobody pays more than they have."""
     doubtful = bool(booking.problems) and any(problem.code != "price-differs" for problem in booking.problems)
-    action, player, gain = booking.action, booking.player, booking.amount
-    told: dict[str, Any] = {"player": player, "action": action, "cards": [card.code for card in booking.cards], "amount": gain}
-    if action == BUY and gain is not None:
-        gain = -gain
-    moved = [(player, gain)]
+    action, player, amount = booking.action, booking.player, booking.amount
+    codes = [card.code for card in booking.cards]
+    balances: dict[str, int] = {}
+    step = {"player": player, "action": action, "cards": codes, "amount": amount, **booking.told, "balances": balances}
+    found.steps.append(step)
+    gain = -amount if action == BUY and amount is not None else amount
+    moved: tuple[tuple[str, int | None], ...] = ((player, gain),)
     if action == TRADE:
-        told["to"] = to = booking.partner
+        to = booking.partner
         if to is None or to == player:
             found.unsure.update(found.balances)  # somebody paid, and nobody can tell who
         else:
-            moved.append((to, None if gain is None else -gain))
-    told.update(booking.told)
-    told["balances"] = balances = {}
-    found.steps.append(told)
+            moved = ((player, gain), (to, None if gain is None else -gain))
     for name, more in moved:
         if more is None or doubtful:
             found.unsure.add(name)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import product
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from .cards import BASIC, PlayingCard, PriceRules
@@ -83,12 +84,15 @@ def _readings(*seen: Any) -> list[Reading]:
 
 
 @lru_cache(_KEPT)
-def _ranked(*seen: Any) -> list[tuple[Reading, int]]:
-    """The readings with the count of their patterns (0: the run), the best of equal amounts first; of the orders of a number one."""
+def _ranked(*seen: Any) -> list[tuple[Reading, int, itemgetter[Any]]]:
+    """The readings, the best of equal amounts first; of the orders of a number one.
+
+    With each the count of its patterns (0: the run), and what picks the values of its numbers from a table.
+    """
     found: dict[tuple[bool, int, tuple[int, ...]], Reading] = {}
     for way in _readings(*seen):
         found.setdefault((way.flat, way.attributes, tuple(-n for n in sorted(way.numbers))), way)
-    return [(found[key], 0 if key[0] else key[1]) for key in sorted(found, reverse=True)]
+    return [(found[key], 0 if key[0] else key[1], itemgetter(*found[key].numbers)) for key in sorted(found, reverse=True)]
 
 
 @lru_cache(_KEPT)
@@ -163,12 +167,11 @@ def best(rules: PriceRules, cards: Sequence[PlayingCard], counts: Mapping[int, i
     extra = {number: rules.die * dice.count(number) for number in prices}
     most, chosen = -1, None
     times, plus = rules.times, {0: rules.run, **rules.plus}
-    for way, patterns in ways:
-        numbers = way[0]
-        sold = [prices[number] for number in numbers]
+    for way, patterns, of_its_numbers in ways:
+        sold = of_its_numbers(prices)
         if patterns and 0 in sold:
             continue
-        amount = plus[patterns] + sum([extra[number] for number in numbers]) + (times * max(sold) if patterns else 0)
+        amount = plus[patterns] + sum(of_its_numbers(extra)) + (times * max(sold) if patterns else 0)
         if amount > most:
             most, chosen = amount, way
     found = chosen and price_of(rules, chosen, prices, dice)

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from printkit.model import LANGUAGES, Problem, error, nearest
+from printkit.model import LANGUAGES, Problem, error, nearest, shortened
 
 from .engine.measures import FIGURES
 
@@ -321,4 +321,4 @@ def _shown(value: Any) -> str:
         text = json.dumps(value, ensure_ascii=False, default=str)
     except (TypeError, ValueError, RecursionError):
         text = type(value).__name__
-    return text if len(text) <= 60 else f"{text[:57]}…"
+    return shortened(text)

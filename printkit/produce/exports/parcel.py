@@ -12,7 +12,7 @@ from printkit.draw.text import FontSet
 from printkit.model import Component, Game, Problem, Refused, warning
 from printkit.produce.component import pieces
 from printkit.produce.furnished_sheets import sheet_of, title
-from printkit.produce.job import Job, check_only, check_players, load_fonts
+from printkit.produce.job import Job, check_players, load_fonts, of_only
 
 MM_PER_INCH = 25.4
 
@@ -68,10 +68,12 @@ class Parcel:
         self.problems.append(warning(code, lot.component.id, **facts))
 
 
-def gathered(game: Game, components: Sequence[Component], job: Job, bleed: float, done: Callable[[], None]) -> Parcel:
-    """The components laid out with so much bleed (mm). Raises `Refused` with the problems of all of them."""
+def gathered(
+    game: Game, components: Sequence[Component], job: Job, bleed: float, done: Callable[[], None], *, on_screen: bool = False
+) -> Parcel:
+    """The components laid out with so much bleed (mm), `on_screen` page by page. Raises `Refused` with the problems of all of them."""
     check_players(game, job.players)
-    check_only(game, components, job.only)
+    job = of_only(game, components, job)
     fonts = load_fonts(job, game)
     reaching = job._replace(setting=job.setting._replace(bleed=bleed, back_bleed=bleed))
     area = sheet_of(job).area
@@ -84,7 +86,7 @@ def gathered(game: Game, components: Sequence[Component], job: Job, bleed: float
         if job.only and component.id not in decks:
             continue
         try:
-            found, warnings = pieces(game, component, reaching, fonts, area)
+            found, warnings = pieces(game, component, reaching, fonts, area, on_screen=on_screen)
         except Refused as failure:
             refused.extend(failure.problems)
             status = max(status, failure.status)

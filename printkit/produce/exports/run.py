@@ -32,7 +32,7 @@ class Wishes(NamedTuple):
 
 
 class Target(NamedTuple):
-    """Where an export goes: the module that makes it, and the wishes and print options that it takes.
+    """Where an export goes: the module that makes it, the wishes and print options that it takes, whether it is seen on a screen.
 
     The module has ``bleed(components, job, wishes)``, how far faces must be drawn beyond their trim in mm, and
     ``make(parcel, target, wishes)``, which returns the files.
@@ -40,17 +40,18 @@ class Target(NamedTuple):
 
     module: str
     takes: frozenset[str] = frozenset()
+    on_screen: bool = False
 
 
 TARGETS: Mapping[str, Target] = {
-    "png": Target("faces", frozenset({"dpi", "bleed"})),
+    "png": Target("faces", frozenset({"dpi", "bleed"}), on_screen=True),
     "press": Target("press", frozenset({"standard", "bleed"})),
     "tgc": Target("shops", frozenset({"fit"})),
     "mpc": Target("shops", frozenset({"fit"})),
     "cut": Target("cutting", frozenset({"bleed", "sheets"})),
-    "tts": Target("tabletop", frozenset({"base_url"})),
-    "udonarium": Target("udonarium"),
-    "pcio": Target("playing_cards"),
+    "tts": Target("tabletop", frozenset({"base_url"}), on_screen=True),
+    "udonarium": Target("udonarium", on_screen=True),
+    "pcio": Target("playing_cards", on_screen=True),
 }
 
 
@@ -83,7 +84,8 @@ def export(
             able = ", ".join(sorted(other for other, one in TARGETS.items() if name in one.takes))
             raise Refused([error("not-for-target", f"--{name.replace('_', '-')}", target=target, able=able)], 2)
     module: Any = import_module(f"printkit.produce.exports.{chosen.module}")
-    parcel = gathered(game, components, job, module.bleed(components, job, target, wishes), done)
+    reach = module.bleed(components, job, target, wishes)
+    parcel = gathered(game, components, job, reach, done, on_screen=chosen.on_screen)
     files: list[File] = list(module.make(parcel, target, wishes))
     if not files:
         raise Refused([*parcel.problems, error("nothing-to-export", game.id, target=target)], 2)

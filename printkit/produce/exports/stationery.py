@@ -8,7 +8,7 @@ from typing import Any
 
 from printkit.draw.frame import Frame, Group
 from printkit.model import Refused
-from printkit.produce.component import pieces, style_of
+from printkit.produce.component import pieces, refusing, style_of
 from printkit.produce.exports.catalogue import DPI, Shop, Size, TuckBox, told
 from printkit.produce.exports.faces import Entry, Face
 from printkit.produce.exports.parcel import MM_PER_INCH, Lot, Parcel
@@ -25,9 +25,14 @@ def boxed(parcel: Parcel, lot: Lot, shop: Shop) -> Iterator[Picture]:
     """A box of the shop for each deck, the smallest that holds it; what the shop has no box for is told."""
     game, component = parcel.game, lot.component
     layout: Any = import_module("printkit.layouts").layout(component.layout, game)
+    if not (hasattr(layout, "held") and hasattr(layout, "on_net")):  # a stranger's layout, which knows no nets but its own
+        parcel.leave_out(lot, "not-sold", shop=shop.name)
+        return
     w, h = lot.size
     style = style_of(component, parcel.job, parcel.fonts, (w, h))
-    for name, count in layout.held(game, component, style).items():
+    with refusing(game, component):
+        held = layout.held(game, component, style)
+    for name, count in held.items():
         deck = game.component(name)
         card = deck.size or lot.size  # the layout makes boxes of what has a size only
         found = box_for(shop, card, count)
@@ -43,7 +48,8 @@ def boxed(parcel: Parcel, lot: Lot, shop: Shop) -> Iterator[Picture]:
             parcel.leave_out(lot, "box-not-sold", **facts)
             continue
         size = tuple(pixels * MM_PER_INCH / DPI for pixels in found.canvas)
-        net = layout.on_net(game, deck, found.walls, size, style)
+        with refusing(game, component):
+            net = layout.on_net(game, deck, found.walls, size, style)
         path = f"{component.id}/{component.id}-{name}.{parcel.job.lang}.png"
         yield Entry(component.id, name, 1, path, "", found.name), Face(path, net, component.id), Shot(net, found.canvas)
 

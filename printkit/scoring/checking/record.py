@@ -57,6 +57,7 @@ class Check:
         self._editions = editions
         self._by_edition = {game.edition: game}
         self._ready: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Game, shapes.Fields]] = {}
+        self._tests: dict[int, dict[str, Test]] = {}
 
     def __call__(self, raw: object) -> Checked:
         """Check one parsed record."""
@@ -71,7 +72,7 @@ class Check:
         game, shape = self._under(raw, problems)
         if "game" not in raw:
             problems.append(error("missing-key", "game", known=game.id))
-        walk = _Walk(problems, set(player_names(game, raw)))
+        walk = _Walk(problems, set(player_names(game, raw)), tests=self._tests)
         data = {"game": game.id, **{k: raw[k] for k in _HEAD[1:] if k in raw}}
         undated = [k for k, part in shape.fields.items() if isinstance(part, shapes.Date) and raw.get(k) == ""]  # in a template
         rest = {k: v for k, v in raw.items() if k not in _HEAD and k not in undated}
@@ -140,17 +141,9 @@ class Check:
             if name not in options:
                 problems.append(error("unknown-option", where, known=", ".join(options), hint=nearest(name, options)))
             elif value not in options[name].values:
-                values = options[name].values
+                values, said = options[name].values, value if isinstance(value, str) else shown(value)
                 hint = nearest(value, values)
-                problems.append(
-                    error(
-                        "unknown-value",
-                        where,
-                        found=value if isinstance(value, str) else shown(value),
-                        known=" · ".join(values),
-                        hint=hint,
-                    )
-                )
+                problems.append(error("unknown-value", where, found=said, known=" · ".join(values), hint=hint))
             else:
                 chosen[name] = value
                 if (used := self.game.settings.get(name, value)) != value:
@@ -169,7 +162,7 @@ class _Walk:
     players: set[str] = field(default_factory=set)
     bad: list[str] = field(default_factory=list)
     tests: dict[int, dict[str, Test]] = field(default_factory=dict)
-    """By table (its shape's id) the tests that spare a closer look."""
+    """By table (its shape's id) the tests that spare a closer look; kept from record to record, as long as the shapes are."""
 
     def value(self, shape: Shape, value: Any, where: str) -> Any:
         if value is UNREAD:
@@ -341,9 +334,9 @@ class _Walk:
         unknown: list[str] = []
         below = f"{where}." if where else ""
         if (tests := self.tests.get(id(shape))) is None:
-            tests = self.tests[id(shape)] = plainly.tests(shape, self.players)
+            tests = self.tests[id(shape)] = plainly.tests(shape)
         for name, part in self.table(value, where).items():
-            if (test := tests.get(name)) is not None and test(part):
+            if (test := tests.get(name)) is not None and test((part,), self.players):
                 good[name] = part
             elif (inner := shape.fields.get(name)) is not None:
                 good[name] = self.value(inner, part, below + name)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from printkit.model import nearest
+from printkit.model import nearest, shortened
 from printkit.model.numbers import whole_number
 
 
@@ -48,7 +48,7 @@ def shown(value: Any) -> str:
         text = json.dumps(value, ensure_ascii=False, default=str)
     except (ValueError, TypeError, RecursionError):
         text = repr(type(value).__name__)
-    return text if len(text) <= 60 else text[:57] + "…"
+    return shortened(text)
 
 
 _LONGEST_NUMBER = 30

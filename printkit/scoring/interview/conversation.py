@@ -195,12 +195,13 @@ class Talk:
                 return " / ".join(map(self._choice, choices))
             case shapes.Who():
                 return self._seats()
-            case shapes.Items(of=of, count=count, fewest=fewest):
+            case shapes.Items(of=of, count=count, fewest=fewest, holes=holes):
                 number = span(count if fewest is None else fewest, count) if count and fewest != 0 else count
                 told = self._word(
                     "ask.up-to" if fewest == 0 and count else "ask.items" if number else "ask.any-items", number=number
                 )
-                return self._word("ask.each", told=told, each=each) if (each := self._expected(of)) else told
+                told = self._word("ask.each", told=told, each=each) if (each := self._expected(of)) else told
+                return self._word("ask.with-holes", told=told) if holes else told
             case shapes.Ordinals(keys=keys):
                 return self._word("ask.ordinals", keys=listed(keys))
             case shapes.Ranking(keys=keys):

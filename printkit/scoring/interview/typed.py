@@ -23,6 +23,9 @@ Words: TypeAlias = Mapping[str, Sequence[str]]
 ATOMS = (shapes.Bool, shapes.Int, shapes.Text, shapes.Date, shapes.Choice, shapes.Who)
 """Shapes of a single value."""
 
+EMPTY = frozenset("-–—―ー._")
+"""What people type for a place of a list that stays empty."""
+
 _MARKS = re.compile(r"[;,、，；]")
 _GAPS = re.compile(r"[\s;,、，；・/]+")
 
@@ -53,7 +56,7 @@ def value_of(shape: Shape, line: str, players: Sequence[str], words: Words) -> A
                 return [] if none else [player(part, players) for part in _names(line, players)]
             return [] if none else [_key(part, keys) for part in _numbers(line)]
         case shapes.Items(of=of):
-            empty = {"-", "–", "."} if shape.holes else frozenset()
+            empty = EMPTY if shape.holes else frozenset()
             return [] if none else [None if p in empty else _atom(of, p, players, words) for p in _parts(of, line)]
         case shapes.Keyed(of=of, keys=keys):
             return {} if none else _table(of, keys or (), line, players, words)

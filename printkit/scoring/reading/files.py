@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from printkit.model import Game, Problem, error, warning
+from printkit.model import Game, Problem, error, shortened, warning
 from printkit.scoring.reading.parsed import DEEPEST, DIGITS, LARGEST, MOST_ITEMS, MOST_MARKS, MOST_VALUES, Parsed, Unparsed
 from printkit.storage.toml_faults import fault
 
@@ -187,8 +187,7 @@ def _quickly(text: str) -> dict[str, Any] | None:
 
 def _line(text: str, number: int) -> str:
     lines = text.split("\n")
-    found = lines[number - 1].strip() if number <= len(lines) else ""
-    return found if len(found) <= 60 else found[:57] + "…"
+    return shortened(lines[number - 1].strip()) if number <= len(lines) else ""
 
 
 def _long_number(text: str) -> Problem:
@@ -303,17 +302,20 @@ def _beyond(found: Any) -> Problem | None:
         seen += len(level)
         if seen > MOST_VALUES:
             return error("too-many-values", limit=f"{MOST_VALUES:,}")
-        lists, tables = _of(list, level), _of(dict, level)
-        for holder in (*lists, *tables):
-            if len(holder) > MOST_ITEMS:
-                return error("too-many-items", found=f"{len(holder):,}", limit=f"{MOST_ITEMS:,}")
-        numbers = _of(int, level)
+        kinds = {*map(type, level)}
+        lists = _of(list, level) if list in kinds else []
+        tables = _of(dict, level) if dict in kinds else []
+        most = max(map(len, chain(lists, tables)), default=0)
+        if most > MOST_ITEMS:
+            return error("too-many-items", found=f"{most:,}", limit=f"{MOST_ITEMS:,}")
+        numbers = _of(int, level) if int in kinds else []
         if numbers and not -_TOO_LONG < min(numbers) <= max(numbers) < _TOO_LONG:
             return error("number-too-long", limit=DIGITS)
-        for value in _of(float, level):
+        for value in _of(float, level) if float in kinds else ():
             if value - value != 0:
                 return error("not-a-number", found=str(value))
-        if not _writable("".join([*_of(str, level), *chain.from_iterable(tables)])):
+        texts = _of(str, level) if str in kinds else []
+        if not _writable("".join(chain(texts, *tables))):
             return error("not-unicode")
         if not lists and not tables:
             return None

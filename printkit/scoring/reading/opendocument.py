@@ -8,9 +8,10 @@ import zipfile
 import zlib
 from collections.abc import Callable, Sequence
 
+from printkit.messages.paper import letters
 from printkit.model import Refused, error
 from printkit.scoring.reading.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, TableSheet, Unparsed
-from printkit.storage.workbooks import cell_text, has_formula_without_value
+from printkit.storage.workbooks import cell_text, formula_without_value_ods
 
 _LARGEST = 10_000_000
 """Bytes of the sheets when unpacked; a table of one game has some thousand."""
@@ -25,23 +26,33 @@ _COLUMNS = re.compile(rb'table:number-columns-repeated="([0-9]{1,9})"')
 
 
 def table(data: bytes, is_table: Callable[[Sequence[str]], bool] = lambda _: True) -> TableSheet:
-    """The first sheet whose first row `is_table`, else the first. Raises `Unparsed`, and `Refused` (status 2)."""
+    """The first sheet whose first row `is_table`, else the first. Raises `Unparsed`, and `Refused` (status 2).
+
+    A formula without its value is told where it stands on that sheet; others are nobody's concern.
+    """
     try:
         import python_calamine as library
     except ImportError:
         raise Refused([error("needs-extra", "ods", extra="ods")], 2) from None
-    _expect_small(_content(data))
+    content = _content(data)
+    _expect_small(content)
     try:
         book = library.CalamineWorkbook.from_filelike(io.BytesIO(data))
         names = book.sheet_names[:_MOST_SHEETS]
         every = [
-            (name, _filled(book.get_sheet_by_index(number).to_python(skip_empty_area=False)))
+            (number, name, _filled(book.get_sheet_by_index(number).to_python(skip_empty_area=False)))
             for number, name in enumerate(names)
         ]
     except Exception as failure:  # noqa: BLE001 - a damaged file fails in any way in the library
         raise Unparsed(error("not-ods", reason=str(failure)[:100])) from None
-    tables = [(name, rows) for name, rows in every if rows and is_table(rows[0][1])] or every[:1]
-    return TableSheet(tables[0][1] if tables else [], tuple(name for name, rows in tables[1:] if len(rows) > 1))
+    tables = [sheet for sheet in every if sheet[2] and is_table(sheet[2][0][1])] or every[:1]
+    if not tables:
+        return TableSheet([])
+    (number, _, found), *others = tables
+    if cell := formula_without_value_ods(content, number):
+        column, row = cell
+        raise Unparsed(error("formula-without-value", f"{letters(column)}{row}"))
+    return TableSheet(found, tuple(name for _, name, rows in others if len(rows) > 1))
 
 
 def _filled(cells: Sequence[Sequence[object]]) -> list[tuple[int, list[str]]]:
@@ -73,12 +84,10 @@ def _content(data: bytes) -> bytes:
 
 
 def _expect_small(content: bytes) -> None:
-    """Raise `Unparsed` for more cells than allowed, before the library makes them, and for a formula without its value.
+    """Raise `Unparsed` for more cells than allowed, before the library makes them.
 
     A few bytes can say that a row, or a cell, is there a million times.
     """
-    if has_formula_without_value(content):
-        raise Unparsed(error("formula-without-value"))
     cells = filled = 0
     for row in _ROW.finditer(content):
         full = [_times(_COLUMNS, cell[1]) for cell in _CELL.finditer(row[2])]

@@ -36,6 +36,10 @@ _HEADS = 20
 
 _PIECE = 1 << 20
 
+_OF_NAMES = frozenset({"player", "name", "file"})
+_NAMES, _WIDEST = 16, 40
+"""Characters: the width of a column of names, and of the widest one."""
+
 _LONGEST_LIST = 250
 """Characters of a drop-down; a spreadsheet takes 255."""
 
@@ -190,7 +194,7 @@ def book(
             else:
                 cell.value = text
                 cell.data_type = "s"  # a text that begins with "=" is no formula
-    _dress(library, sheet, ids, texts, len(rows) + spare)
+    _dress(library, sheet, ids, texts, len(rows) + spare, guide.lists if guide is not None else {})
     if guide is not None:
         _guide(library, workbook, guide, ids, len(rows) + spare)
     out = io.BytesIO()
@@ -198,18 +202,43 @@ def book(
     return _reproducible(out.getvalue())
 
 
-def _dress(library: ModuleType, sheet: Any, ids: Sequence[str], texts: Sequence[str], height: int) -> None:
+def _dress(
+    library: ModuleType,
+    sheet: Any,
+    ids: Sequence[str],
+    texts: Sequence[str],
+    height: int,
+    lists: Mapping[str, Sequence[str]],
+) -> None:
+    """Headings that stand out, columns as wide as what stands in them or may be chosen, and a page to print and fill in by hand."""
     bold = library.styles.Font(bold=True)
     shade = library.styles.PatternFill("solid", fgColor="DFF0FA")
     for place, name in enumerate(ids, 1):
         head = sheet.cell(1, place)
         head.font, head.fill = bold, shade
         letter = library.utils.get_column_letter(place)
-        wide = sum(2 if ord(c) > 0xFF else 1 for c in str(head.value or name))
-        sheet.column_dimensions[letter].width = 16 if place == 1 else max(6, wide + 3)
+        written = [str(cell.value or "") for cell in sheet[letter]]
+        widest = max(map(_width, [str(head.value or name), *written, *lists.get(name, ())]))
+        sheet.column_dimensions[letter].width = min(_WIDEST, max(_NAMES if name in _OF_NAMES else 6, widest + 3))
         if name in texts:
             for number in range(2, height + 1):
                 sheet.cell(number, place).number_format = "@"
+
+    _on_paper(sheet)
+    sheet.print_title_rows = "1:1"
+    sheet.print_options.gridLines = True
+
+
+def _width(text: str) -> int:
+    """How many characters wide a text is: those of Japanese count twice."""
+    return sum(2 if ord(c) > 0xFF else 1 for c in text)
+
+
+def _on_paper(sheet: Any) -> None:
+    """Printed across the paper, all columns on one page."""
+    sheet.page_setup.orientation = "landscape"
+    sheet.page_setup.fitToHeight = 0
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True
 
 
 def _guide(library: ModuleType, workbook: Any, guide: Guide, ids: Sequence[str], height: int) -> None:
@@ -238,6 +267,7 @@ def _guide(library: ModuleType, workbook: Any, guide: Guide, ids: Sequence[str],
             cell.value, cell.data_type, cell.alignment = said, "s", wrapped
         more.cell(number, 1).font = bold
     more.column_dimensions["A"].width, more.column_dimensions["B"].width = 24, 90
+    _on_paper(more)
 
 
 def _reproducible(data: bytes) -> bytes:

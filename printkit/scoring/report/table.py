@@ -137,7 +137,10 @@ def _rows() -> Table:
 
 
 def _fitting(answer: Answer, score: Score, lang: str, out: Console) -> RenderableType:
-    """The ranking with the longest headings for which there is room; none breaks inside a word."""
+    """The ranking with the longest headings for which there is room; none breaks inside a word.
+
+    Where not even the shortest fit, players stand beside each other and parts below each other.
+    """
     game = answer.game
     parts = list(dict.fromkeys(line.id for player in score.players for line in player.breakdown))
     named = {part: _sign_and_name(game, part, lang) for part in parts}
@@ -149,8 +152,40 @@ def _fitting(answer: Answer, score: Score, lang: str, out: Console) -> Renderabl
     for headings, roomy in choices:
         table, width = _ranking(answer, score, lang, headings, roomy=roomy)
         if width <= out.width and (out.width >= _ROOMY or not roomy):
-            break
-    return table
+            return table
+    return _turned(answer, score, lang, {part: " ".join(text) for part, text in named.items()}, out.width)
+
+
+def _turned(answer: Answer, score: Score, lang: str, headings: Mapping[str, str], width: int) -> RenderableType:
+    """A column for each player and a row for each part, as many players beside each other as there is room for."""
+    from rich import box
+    from rich.cells import cell_len
+    from rich.console import Group
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    players = sorted(score.players, key=_place)
+    labels = [word(lang, "score.rank"), *headings.values(), word(lang, "score.total")]
+    first = min(max(map(cell_len, labels)), width // 2)
+    widest = max(_NAME, *(cell_len(in_unit(answer.game, p.total or 0, lang, answer.record)) for p in players))
+    beside = max(1, (width - first - 4) // (widest + 3))
+    tables: list[RenderableType] = []
+    for start in range(0, len(players), beside):
+        some = players[start : start + beside]
+        table = RichTable(box=box.ROUNDED, header_style="bold cyan", padding=(0, 1))
+        table.add_column(word(lang, "score.player"), overflow="fold", max_width=first)
+        for player in some:
+            style = "bold green" if player.name in score.winners else ""
+            table.add_column(Text(player.name, style=style), justify="right", overflow="fold", max_width=widest)
+        table.add_row(labels[0], *(str(player.rank) for player in some))
+        for part, text in headings.items():
+            points = [next((f"{line.points:,}" for line in player.breakdown if line.id == part), "") for player in some]
+            table.add_row(Text(text), *points)
+        if any(player.total is not None for player in score.players):
+            totals = ["–" if p.total is None else in_unit(answer.game, p.total, lang, answer.record) for p in some]
+            table.add_row(Text(labels[-1], style="bold"), *(Text(told, style="bold") for told in totals))
+        tables.append(table)
+    return Group(*tables)
 
 
 def _ranking(answer: Answer, score: Score, lang: str, headings: Mapping[str, str], *, roomy: bool) -> tuple[Table, int]:
@@ -194,7 +229,7 @@ def _ranking(answer: Answer, score: Score, lang: str, headings: Mapping[str, str
     ]
     widest = [max(map(cell_len, text.split("\n"))) for text in heads]
     columns = [max(head, *cells) for head, *cells in zip(widest, *told_widths, strict=True)]
-    columns[1] = min(columns[1], max(widest[1], _NAME))
+    columns[1] = min(columns[1], max(widest[1], _NAME if roomy else 0))  # names may be folded
     return table, sum(columns) + 3 * len(columns) + 1
 
 

@@ -159,9 +159,9 @@ def test_a_sheet_of_an_opendocument_workbook_is_a_deck(tmp_path):
     ("old", "new", "line", "told"),
     [
         ('"events.csv"', '"evnts.csv"', 5, "Did you mean “events.csv”?"),
-        ('"events.csv"', '"events.doc"', 5, "expected a table of a known kind"),
+        ('"events.csv"', '"events.doc"', 5, "is no kind of table that can be read"),
         ('data = "events.csv"\n', "", 4, "data"),
-        ('data = "events.csv"', "data = 3", 5, "expected text"),
+        ('data = "events.csv"', "data = 3", 5, "is no text"),
         ('quantity = "Qty"', 'quantity = "Qt"', 6, "Did you mean “Qty”?"),
         ('quantity = "Qty"', 'quantty = "Qty"', 6, "Did you mean “quantity”?"),
         ('"{Description}"', '"{Descrption}"', 9, "Did you mean “Description”?"),
@@ -234,3 +234,22 @@ def test_a_deck_stands_beside_a_sheet(tmp_path):
     folder = written(tmp_path, GAME + sheet)
     assert problems(folder) == []
     assert [component.id for component in Catalog([folder]).load("harbour").components] == ["sheet", "reference", "events"]
+
+
+def test_headings_with_line_breaks_and_several_spaces_are_named_plainly(tmp_path):
+    """As spreadsheets have them: ``Rules text↵(English)`` is ``{Rules text (English)}``, however either is spaced."""
+    import openpyxl
+
+    folder = written(
+        tmp_path,
+        GAME.replace("events.csv", "events.xlsx#Cards v3 (final)")
+        .replace('"Name"', '"Card Name"')
+        .replace("{Name}", "{Card  Name}"),
+    )
+    book = openpyxl.Workbook()
+    sheet = book.create_sheet("Cards v3 (final)")
+    for row in (["Card  Name", " Qty", "Description", "Story\nText"], *ROWS[1:3]):
+        sheet.append(row)
+    book.save(folder / "events.xlsx")
+    assert problems(folder) == []
+    assert [(card, count, title) for card, count, title, _ in cards(folder)] == [("storm", 2, "Storm"), ("calm", 1, "Calm")]

@@ -142,7 +142,7 @@ def test_a_mark_in_a_blocked_cell_is_told(folder):
         ("[2, 1]] }", "[5, 1]] }", ["colours.red[1]", "4 × 3"]),
         ("blocked = [[4, 3]]", "blocked = [[4, 4]]", ["blocked[0]", "4 × 3"]),
         ("blocked = [[4, 3]]", "blocked = 4", ["blocked"]),
-        ("blocked = [[4, 3]]", f"blocked = {[[x, y] for x in range(1, 5) for y in range(1, 4)]}", ["all are blocked"]),
+        ("blocked = [[4, 3]]", f"blocked = {[[x, y] for x in range(1, 5) for y in range(1, 4)]}", ["all cells are blocked"]),
         ("int = [0, 30]", "int = [0, 30], blocked = [[1, 1]]", ["rows[2].blocked", "cells of a grid"]),
         ("int = [0, 30]", "int = [0, 30], printed = [1]", ["rows[2].printed", "note"]),
         ("int = [0, 30]", "int = [0, 30], colours = { red = [] }", ["rows[2].colours.red"]),

@@ -85,3 +85,13 @@ def test_a_shop_without_pads_leaves_them_out(tmp_path):
     with pytest.raises(Refused) as refused:
         export(game("opt"), [large], Job("en"), "tgc", tmp_path, Wishes())
     assert [p.code for p in refused.value.problems] == ["pad-not-sold", "nothing-to-export"]
+
+
+def test_a_box_of_a_strangers_layout_is_left_out(tmp_path, monkeypatch):
+    """It knows no net but its own: told as what the shop doesn't sell, not as a fault."""
+    from printkit.layouts.deck import tuck_box
+
+    monkeypatch.delattr(tuck_box, "on_net")
+    with pytest.raises(Refused) as refused:
+        exported("open", "tgc", tmp_path, components=["tuck-box"])
+    assert [p.code for p in refused.value.problems] == ["not-sold", "nothing-to-export"]

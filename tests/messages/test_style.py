@@ -1,0 +1,34 @@
+"""One style for all English messages: what is wrong as a sentence, then what to do; no telegrams."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import printkit
+
+ROOT = Path(printkit.__file__).parent
+FILES = sorted([*ROOT.glob("messages/*.en.toml"), *ROOT.glob("games/*/en.toml")])
+TELEGRAM = re.compile(r"^expected\b|[;,] found (\{|“|none|nothing|no )|: expected\b")
+
+
+def told(path):
+    """The messages of a file, by table and code."""
+    words = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {(table, code): text for table in ("problems", "spoken") for code, text in words.get(table, {}).items()}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_messages_are_sentences(path):
+    """Most stand alone after their place: they begin small and have no full stop, which `joined` puts before an advice."""
+    odd = {
+        code: text
+        for code, text in told(path).items()
+        if TELEGRAM.search(text)
+        or (text.endswith(".") and not text.endswith("…"))
+        or re.match(r"(The|This|There|It|A|An) ", text)
+    }
+    assert odd == {}
