@@ -17,11 +17,11 @@ CLASSES = ("blank", "mark", "ring", "struck", "doubt")
 
 State: TypeAlias = Literal["blank", "on", "struck"]
 
-SURE_ON = 0.9
+SURE_ON = 0.95
 """How sure the network must be of a mark before nobody is asked."""
 
-SURE_COIN = 0.95
-"""The same for places with three states: a stroke through a circle is thin."""
+_LEAST_DARK = 0.01
+"""A mark of which less of its box is dark is asked for, however sure the network is: creases and blurred rules look so."""
 
 FILLED, _SHADED = 0.45, 0.97
 """A box of which this part is dark is filled in: no dot, no stroke of a neighbour, nothing rubbed out. All of it is a shadow."""
@@ -80,7 +80,7 @@ def decided(probable: Grey, slots: Sequence[Slot], dark: Grey | None = None) -> 
             marked = float(mark[number] + ring[number] + struck[number])
             doubtful = marked > MOST_ON or float(doubt[number]) > MOST_DOUBT
         else:
-            doubtful = sure < (SURE_COIN if slot.states == 3 else SURE_ON)
+            doubtful = sure < SURE_ON or (dark is not None and float(dark[number]) < _LEAST_DARK)
         found.append(Mark(state, sure, doubtful))
     return found
 

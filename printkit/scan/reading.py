@@ -202,6 +202,10 @@ def _read(picture: Grey, page: Page, view: View) -> tuple[Lit, tuple[Found, ...]
             one = Found(slot, "", 0.0 if there else 1.0, there, "written" if there else "")
         if covered[number]:
             one = one._replace(doubtful=True, why="covered")
+        elif (
+            not one.text and around.seen[number] < SEEN
+        ):  # a circle around a small coin hides its print, an empty one is covered
+            one = one._replace(doubtful=True, why="covered")
         elif not one.text and not one.doubtful and around.alike[number] < IN_PLACE:
             one = one._replace(doubtful=True, why="covered")
             moved += 1
@@ -223,5 +227,6 @@ def _covered(light: Lit, slots: Sequence[Slot], around: Frames) -> NDArray[np.bo
         np.clip((boxes[:, 0] * unit).astype(int), 0, light.white.shape[1] - 1),
     ]
     dim = white < _DARK * float(np.quantile(light.white, 0.9))
-    found: NDArray[np.bool_] = solid | lost | dim | (around.seen < SEEN)
+    hidden = (around.seen < SEEN) & np.array([slot.states != 3 for slot in slots])
+    found: NDArray[np.bool_] = solid | lost | dim | hidden
     return found

@@ -21,7 +21,7 @@ TICK, COIN = Slot("p1-A-1", "tick", 1, 1, 5, 5), Slot("p1-coin-1", "tick", 1, 1,
         ((0.0, 0.05, 0.5, 0.45, 0.0), 0.6, COIN, ("on", True)),  # a coin is never decided by how dark it is
         ((0.0, 0.3, 0.0, 0.69, 0.01), 0.3, COIN, ("struck", False)),
         ((0.0, 0.01, 0.92, 0.07, 0.0), 0.2, COIN, ("on", True)),  # perhaps struck
-        ((0.0, 0.92, 0.0, 0.0, 0.08), 0.2, TICK, ("on", False)),
+        ((0.0, 0.97, 0.0, 0.0, 0.03), 0.0, TICK, ("on", True)),  # a crease: nothing is dark
     ],
 )
 def test_answers_become_states(probable, dark, slot, expected):

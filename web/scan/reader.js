@@ -104,8 +104,9 @@ function boxes(light, slots, networks) {
       const there = extra.reduce((sum, v) => sum + (v > 0.16 ? 1 : 0), 0) / 576 > 0.006;
       one = { text: "", sure: there ? 0 : 1, doubtful: there, why: there ? "written" : "" };
     }
-    const moved = !hidden[i] && !one.text && !one.doubtful && around[i].alike < IN_PLACE;
-    return { slot: i, ...one, ...(hidden[i] || moved ? { doubtful: true, why: "covered", moved } : {}) };
+    // A circle around a small coin hides its print; an empty one is covered.
+    const over = hidden[i] || (!one.text && around[i].seen < SEEN), moved = !over && !one.text && !one.doubtful && around[i].alike < IN_PLACE;
+    return { slot: i, ...one, ...(over || moved ? { doubtful: true, why: "covered", moved } : {}) };
   });
 }
 
@@ -115,7 +116,7 @@ function covered(light, slots, frame) {
   const around = slots.map((s) => [s.x + s.w / 2, s.y + s.h / 2, s.w * 1.6, s.h * 1.6]);
   return windows(light, around, 16, 16).map(({ extra }, i) => {
     const part = (told) => extra.reduce((sum, v) => sum + (told(v) ? 1 : 0), 0) / 256, [cx, cy] = around[i];
-    return part((v) => v > 0.13) > 0.55 || part((v) => v < -0.25) > 0.35 || frame[i].seen < SEEN || white.data[at(cy, white.h) * white.w + at(cx, white.w)] < dim;
+    return part((v) => v > 0.13) > 0.55 || part((v) => v < -0.25) > 0.35 || (frame[i].seen < SEEN && slots[i].states !== 3) || white.data[at(cy, white.h) * white.w + at(cx, white.w)] < dim;
   });
 }
 
