@@ -58,6 +58,8 @@ UNTRACED = (
 """Tests that run without counting covered lines, which would make them two to four times slower: they read finished paper, do much the
 same for every game or run in other processes. What coverage prints is therefore less than what the tests run."""
 
+COUNTED = pytest.StashKey[bool]()
+
 skipped: list[str] = []
 
 
@@ -80,10 +82,20 @@ def pytest_configure(config):
         raise pytest.UsageError("--bless is refused where CI is set: somebody has to look at what is blessed")
 
 
+def pytest_collection_modifyitems(items):
+    """Choose the tests whose lines are counted: of a test with many cases the first, of `UNTRACED` none."""
+    known = {name for one in UNTRACED for name in HERE.glob(one)}
+    seen = set()
+    for item in items:
+        test = item.path, getattr(item, "originalname", item.name)
+        item.stash[COUNTED] = item.path not in known and test not in seen
+        seen.add(test)
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item):
-    """Stop counting covered lines while an untraced test and its fixtures run."""
-    tracer = Coverage.current() if any(item.path.relative_to(HERE).match(one) for one in UNTRACED) else None
+    """Stop counting covered lines while a test that isn't counted and its fixtures run."""
+    tracer = None if item.stash[COUNTED] else Coverage.current()
     if tracer:
         tracer.stop()
     try:
