@@ -98,6 +98,7 @@ LATE_MODULES = {
     "scan.blocks",
     "scan.registration",
     "scan.network",
+    "scan.frames",
     "scan.light",
     "scan.marks",
     "scan.digits",
@@ -268,3 +269,9 @@ def test_a_game_imports_its_own_modules_relatively(name):
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and not node.level:
             assert not (node.module or "").startswith("printkit.games"), f"line {node.lineno}: {node.module}"
+
+
+def test_no_two_test_modules_have_one_name():
+    """The folders of the tests are no packages, so pytest could not collect both in one run."""
+    names = [path.name for path in TESTS.rglob("test_*.py")]
+    assert sorted(names) == sorted(set(names))

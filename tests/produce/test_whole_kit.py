@@ -201,7 +201,7 @@ def test_the_guide_has_the_rulebook_printed_on_both_sides(unlock_tower, tmp_path
     make(unlock_tower, Job("en", players=3, setting=Setting(backs=backs)), tmp_path / "kit")
     text = guide_text(tmp_path / "kit", "en")
     assert text.count("two sides, turned over the long edge") == 1
-    assert "put the pages in the order of their numbers" in text
+    assert "so that the page numbers run on" in text
 
 
 def test_the_guide_folds_before_it_cuts(unlock_tower, tmp_path):

@@ -67,7 +67,7 @@ def test_unlock_tower_says_where_each_tick_comes_from():
         "A: roofs side by side on floor 4, towers 1–4: +2",
         "C: first to reach floor 16: +1",
         "D: highest, or as high as the highest, on tower (floor) 1 (16), 2 (4), 3 (16), 4 (4), 5 (16): 5 × 1 = 5",
-        "A + B + C + D + E = 2 + 0 + 1 + 5 + 0 = 8",
+        "Points for A, B, C, D, E: 2 + 0 + 1 + 5 + 0 = 8",
         "Ben",
         "B: roofs side by side on floor 3, towers 2–4: +2",
         "A + B + C + D + E = 0 + 2 + 0 + 0 + 0 = 2",
