@@ -105,10 +105,10 @@ def test_a_log_names_its_edition_and_readings(run, tmp_path):
     ("text", "status", "said"),
     [
         ("players = [", 1, "line 1: character 12: a value is missing or wrong here"),
-        ('game = "opt"\n', 1, "expected “unlock-tower”"),
+        ('game = "opt"\n', 1, "not of “unlock-tower”"),
         ('options = { pass_marks = "fly" }\n', 1, "pass, land"),
         ("options = 3\n", 1, "options"),
-        ('players = ["A"]\n', 1, "3 to 4 players"),
+        ('players = ["A"]\n', 1, "write 3 to 4 names"),
         ('players = ["A", "B", "C"]\n[[rounds]]\nfaces = { A = 3, B = 3, C = 3 }\nphase1 = { A = ["2"] }\n', 1, "round 1, A"),
     ],
 )
