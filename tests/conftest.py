@@ -66,9 +66,9 @@ skipped: list[str] = []
 def pytest_addoption(parser):
     parser.addoption("--bless", action="store_true", help="write golden files anew instead of comparing with them")
     parser.addoption(
-        "--all-kits",
+        "--all-in-the-page",
         action="store_true",
-        help="compare the page's kits of all games in both languages with the command's, not of each in one",
+        help="the page's kits of all games in both languages, and every example typed in box by box: ten minutes",
     )
 
 

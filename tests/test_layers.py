@@ -273,5 +273,5 @@ def test_a_game_imports_its_own_modules_relatively(name):
 
 def test_no_two_test_modules_have_one_name():
     """The folders of the tests are no packages, so pytest could not collect both in one run."""
-    names = [path.name for path in TESTS.rglob("test_*.py")]
+    names = [path.name for path in (ROOT / "tests").rglob("test_*.py")]
     assert sorted(names) == sorted(set(names))
