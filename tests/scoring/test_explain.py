@@ -70,10 +70,10 @@ def test_unlock_tower_says_where_each_tick_comes_from():
         "Points for A, B, C, D, E: 2 + 0 + 1 + 5 + 0 = 8",
         "Ben",
         "B: roofs side by side on floor 3, towers 2–4: +2",
-        "A + B + C + D + E = 0 + 2 + 0 + 0 + 0 = 2",
+        "Points for A, B, C, D, E: 0 + 2 + 0 + 0 + 0 = 2",
         "Chie",
         "E: unlock bonuses of the faces 5: 1 × 1 = 1",
-        "A + B + C + D + E = 0 + 0 + 0 + 0 + 1 = 1",
+        "Points for A, B, C, D, E: 0 + 0 + 0 + 0 + 1 = 1",
         "The end of the game",
         "Towers on floor 16 or higher: Aki 3; 3 end the game.",
     ]
