@@ -7,6 +7,10 @@ BIN := $(VENV)/bin
 GAMES := $(subst _,-,$(patsubst printkit/games/%/game.toml,%,$(wildcard printkit/games/*/game.toml)))
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
+# Compiled modules are kept, also where the machine says otherwise: the tests start printkit hundreds of times, and without them each
+# start compiles it anew (printkit list: 1.0 s of processor instead of 0.2).
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: web demo test types bless pictures mutants fuzz kits bench train clean tools
 
 demo: $(VENV)/.installed

@@ -87,6 +87,8 @@ def pytest_collection_modifyitems(items):
     known = {name for one in UNTRACED for name in HERE.glob(one)}
     seen = set()
     for item in items:
+        if len(item.nodeid) > 500:  # a whole file as the name of a case would be sent and printed with each report
+            raise pytest.UsageError(f"give this case a short id: {item.nodeid[:100]}")
         test = item.path, getattr(item, "originalname", item.name)
         item.stash[COUNTED] = item.path not in known and test not in seen
         seen.add(test)

@@ -60,7 +60,6 @@ def told(name, data):
         ("a.json", b" " * 10_000_001, ("file-too-large", None, "")),
         ("a.doc", b"hello", ("unknown-format", None, "")),
     ],
-    ids=str,
 )
 def test_what_is_refused_and_where(name, data, expected):
     """Each limit and each kind of damage has its own code and place."""
