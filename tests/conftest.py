@@ -69,11 +69,7 @@ skipped: list[str] = []
 
 def pytest_addoption(parser):
     parser.addoption("--bless", action="store_true", help="write golden files anew instead of comparing with them")
-    parser.addoption(
-        "--all-in-the-page",
-        action="store_true",
-        help="the page's kits of all games in both languages, and every example typed in box by box: ten minutes",
-    )
+    parser.addoption("--both-languages", action="store_true", help="make the page's kits in both languages, not in one each")
 
 
 def pytest_configure(config):
