@@ -81,11 +81,17 @@ def lines(problems: Iterable[Problem], lang: str, game: Game, source: Origin) ->
 
 def line(problem: Problem, lang: str, game: Game, source: Origin) -> str:
     """One problem as it goes to standard error."""
+    said, advice = told(problem, lang, game, source)
+    return joined(f"{word(lang, f'tell.{problem.severity}')}: {said}", advice, lang)
+
+
+def told(problem: Problem, lang: str, game: Game, source: Origin) -> tuple[str, str]:
+    """What is wrong with its place in front, and what to do about it, which may be empty."""
     file, where, alone = source.culprit(problem)
-    told = problem._replace(where=where, args=_printed_args(problem, lang, game))
-    place = _place(told, lang, game, file, source, alone=alone)
-    said = ": ".join(filter(None, (word(lang, f"tell.{problem.severity}"), place, _message(told, lang, game, file))))
-    return joined(visible(said), hint(told, lang, game, file), lang)
+    own = problem._replace(where=where, args=_printed_args(problem, lang, game))
+    place = _place(own, lang, game, file, source, alone=alone)
+    said = ": ".join(filter(None, (place, _message(own, lang, game, file))))
+    return visible(said), hint(own, lang, game, file)
 
 
 def _place(problem: Problem, lang: str, game: Game, file: str, source: Origin, *, alone: bool) -> str:

@@ -31,8 +31,14 @@ def _book(files: Files, *, create: bool = False) -> Iterator[tuple[Book, Path]]:
         path = Path(folder) / (Path(files[0][0]).name if files else "season.book")
         if files:
             path.write_bytes(files[0][1])
-        with opened(path, create=create or not files) as book:
-            yield book, path
+        try:
+            with opened(path, create=create or not files) as book:
+                yield book, path
+        except Refused as refused:  # the folder is this call's own, and nobody's to look into
+            refused.problems = tuple(
+                one._replace(where=path.name if one.where == str(path) else one.where) for one in refused.problems
+            )
+            raise
 
 
 def added(call: Call) -> Reply:

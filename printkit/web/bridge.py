@@ -112,7 +112,7 @@ def _handler(name: str) -> Callable[[Call], Reply]:
     from importlib import import_module
 
     module, _, function = name.partition(".")
-    if module not in {"games", "sheets", "results", "books", "folders", "photos"} or function.startswith("_"):
+    if module not in {"games", "sheets", "results", "dropped", "books", "folders", "photos"} or function.startswith("_"):
         raise KeyError(name)
     found: Callable[[Call], Reply] = getattr(import_module(f"printkit.web.{module}"), function)
     return found

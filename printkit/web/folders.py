@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -42,24 +44,39 @@ def _place(where: str, line: int | None, folder: dict[str, bytes]) -> dict[str, 
     return {"file": inside[0] if inside else next((name for name in folder if name.endswith("game.toml")), ""), "line": line}
 
 
+def accepted(call: Call) -> Reply:
+    """Which files of a dropped folder make the game, before any of them is read: ``names`` (as dropped → in the game).
+
+    ``sizes`` are `[[name, bytes], …]`. Raises `Refused` for what leads out of the folder, is too large, or has no game.toml.
+    """
+    sizes = {name: int(size) for name, size in call.data["sizes"]}
+    return Reply({"names": _accepted(sizes, call.data.get("folder") or "")})
+
+
+def _accepted(sizes: Mapping[str, int], whole: str) -> dict[str, str]:
+    """The files beside the game.toml that lies least deep, and below it, by their names there; hidden ones are left out."""
+    if (size := sum(sizes.values())) > LARGEST:
+        raise Refused([error("file-too-large", whole, limit=f"{LARGEST:,}", found=f"{size:,}")], 2)
+    for name in sizes:
+        if ".." in PurePosixPath(name).parts or name.startswith("/"):
+            raise Refused([error("name-leads-out", name)], 2)
+    seen = [PurePosixPath(name) for name in sizes]
+    seen = [path for path in seen if not any(part.startswith((".", "__")) for part in path.parts)]
+    homes = sorted((path.parent for path in seen if path.name == "game.toml"), key=lambda home: len(home.parts))
+    if not homes:
+        raise Refused([error("not-a-game-folder", whole)], 2)
+    return {str(path): str(path.relative_to(homes[0])) for path in seen if path.is_relative_to(homes[0])}
+
+
 def unzipped(call: Call) -> Reply:
-    """The files of a zip, those that a game may have. Raises `Refused` for what is no zip, leads out of it, or is too large."""
+    """The files of a zip that make the game. Raises `Refused` for what is no zip, and as `accepted` does."""
     name, data = call.files[0]
-    found: list[tuple[str, bytes]] = []
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            whole = [one for one in archive.infolist() if not one.is_dir()]
-            size = sum(one.file_size for one in whole)
-            if size > LARGEST:
-                raise Refused([error("file-too-large", name, limit=LARGEST, found=size)], 2)
-            for one in whole:
-                if ".." in PurePosixPath(one.filename).parts:
-                    raise Refused([error("name-leads-out", one.filename)], 2)
-                if not any(part.startswith((".", "__")) for part in PurePosixPath(one.filename).parts):
-                    found.append((one.filename, archive.read(one)))
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as failure:
+            inside = {one.filename: one.file_size for one in archive.infolist() if not one.is_dir()}
+            return Reply({}, [(short, archive.read(long)) for long, short in _accepted(inside, name).items()])
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError) as failure:
         raise Refused([error("unreadable-file", name, reason=str(failure))], 2) from failure
-    return Reply({}, found)
 
 
 def zipped(call: Call) -> Reply:

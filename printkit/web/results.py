@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from importlib import import_module
 from typing import Any
 
 import printkit
 from printkit.api.problems import Problem, told
 from printkit.api.scores import Result
-from printkit.gamefolder.catalog import Catalog
 from printkit.messages import paper, people
 from printkit.messages.sentences import word
 from printkit.model import Game, PlayerScore, Refused
@@ -20,7 +18,7 @@ from printkit.scoring.checking.shape import PROVENANCE
 from printkit.scoring.reading.forms import from_fields
 from printkit.scoring.reading.parsed import Parsed, Unparsed
 from printkit.scoring.report import explain, table
-from printkit.web.bridge import Call, Files, Reply
+from printkit.web.bridge import Call, Reply
 from printkit.web.games import chosen
 from printkit.web.sheets import scored_on
 
@@ -208,42 +206,6 @@ def _seat(game: Game, axis: str, key: Any, values: Mapping[str, Any]) -> Any:
         return key
     seats = range(1, game.players[1] + 1)
     return next((seat for seat in seats if str(values.get(slot_name(game, namer, (seat,)), "")).strip() == key), key)
-
-
-def read(call: Call) -> Reply:
-    """Dropped files → what stands in the boxes: forms, TOML, CSV, JSON, spreadsheets; several are the players' sheets of one game."""
-    _libraries(call.files)
-    game = chosen(call)
-    found = printkit.read(game, list(call.files))
-    problems = found.told(call.lang)
-    if found.record is None:
-        return Reply({"values": None, "told": problems})
-    return Reply({**filled(found.game, found.record, call.data.get("component")), "told": problems})
-
-
-def _libraries(files: Files) -> None:
-    """What these kinds of files are read with. Raises ModuleNotFoundError, by which the page learns what to load first."""
-    for ending, library in ((".pdf", "pypdf"), (".xlsx", "openpyxl")):
-        if any(name.lower().endswith(ending) for name, _ in files):
-            import_module(library)
-
-
-def recognised(call: Call) -> Reply:
-    """Dropped files of any game → its sheet, filled in, and what it was found to be."""
-    _libraries(call.files)
-    said: list[str] = []
-    for name in Catalog().sources():
-        game = printkit.load(name)
-        found = printkit.read(game, list(call.files))
-        strange = any(
-            problem.code in {"not-this-game", "not-this-form", "no-header", "game-unsaid"} for problem in found.problems
-        )
-        if found.record is None or strange:
-            said = said or found.told(call.lang)
-            continue
-        shown = filled(found.game, found.record)
-        return Reply({**shown, "game": name, "names": player_names(found.game, found.record), "told": found.told(call.lang)})
-    return Reply({"values": None, "told": said})
 
 
 def filled(game: Game, record: Mapping[str, Any], wanted: str | None = None) -> dict[str, Any]:

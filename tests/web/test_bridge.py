@@ -114,7 +114,7 @@ def test_forms_go_out_and_come_back():
     how = {"game": {"id": "unlock-tower"}, "values": shown["values"], "component": "sheet", "players": 3}
     _, forms = asked("results.form", how)
     assert [name for name, _ in forms] == [f"unlock-tower-sheet-{seat}.pdf" for seat in (1, 2, 3)]
-    back, _ = asked("results.recognised", {}, forms)
+    back, _ = asked("dropped.recognised", {}, forms)
     assert back["game"] == "unlock-tower"
     assert back["names"] == ["Aki", "Ben", "Chie"]
     assert back["values"] == shown["values"]

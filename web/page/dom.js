@@ -44,7 +44,28 @@ export function complaint(fault) {
   if (fault.cancelled) return el("p.note", {}, t("cancelled"));
   if (!fault.problems) console.error(fault); // a bug: for whoever reports it, and for the tests
   if (!fault.problems) return el("p.fault", { role: "alert" }, t("failed", { reason: fault.message }));
-  return el("div", { role: "alert" }, fault.problems.map((one) => problem(one)));
+  return el("div", { role: "alert" }, fault.problems.map((one) => fileProblem(one)));
+}
+
+const REACHED = "a[href], button:not([tabindex='-1']), input, select, textarea, summary, [tabindex='0']";
+
+/** Remember where the keyboard is below `under` before it is laid anew; the function returned goes back there, or as near as can be. */
+export function holdFocus(under) {
+  const all = () => [...under.querySelectorAll(REACHED)];
+  const before = document.activeElement;
+  const at = all().indexOf(before);
+  return () => {
+    if (at < 0 || (document.activeElement !== document.body && document.activeElement !== before)) return;
+    const now = all();
+    (now[Math.min(at, now.length - 1)] || $("h1", under))?.focus({ preventScroll: true });
+  };
+}
+
+/** A problem of a file: where the command's advice is of no use in the page, the page has its own (`words`), or none. */
+export function fileProblem(one, words = "file.hint") {
+  const own = t(`${words}.${one.code}`);
+  const told = /\bprintkit [a-z]/.test(one.hint || "") ? "" : one.hint;
+  return problem({ ...one, text: one.text || one.message, hint: own.startsWith(words) ? told : own });
 }
 
 export function problem(one) {

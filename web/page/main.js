@@ -1,6 +1,6 @@
 // The frame of the page: its four screens, language, what the worker and the storage say.
 
-import { $, el, fill, page, t, button, select, complaint } from "./dom.js";
+import { $, el, fill, page, t, button, select, complaint, holdFocus } from "./dom.js";
 import { work, prepareWork } from "./work.js";
 import { store, kept, keep } from "./store.js";
 import { printScreen } from "./print.js";
@@ -19,6 +19,7 @@ let shown = "";
 async function show() {
   const [name = "score", ...rest] = location.hash.replace(/^#\/?/, "").split("/").filter(Boolean);
   const screen = SCREENS[name] ? name : "score";
+  const same = screen === "print" && document.body.dataset.screen === screen; // another game: the keyboard stays where it is
   document.body.dataset.screen = screen;
   for (const link of document.querySelectorAll("nav a")) {
     if (link.dataset.screen === screen) link.setAttribute("aria-current", "page");
@@ -27,24 +28,29 @@ async function show() {
   const place = $("main");
   const moved = shown && shown !== location.hash;
   shown = location.hash;
+  const back = holdFocus(place);
   document.title = `${t(`nav.${screen}`)} · printkit`;
   try {
     await SCREENS[screen](place, rest);
   } catch (fault) {
     fill(place, complaint(fault));
   }
-  if (moved) $("h1", place)?.focus();
+  if (same) back();
+  else if (moved && !place.contains(document.activeElement)) $("h1", place)?.focus();
 }
 
 function frame() {
   document.documentElement.lang = page.lang;
   const links = ["print", "score", "season", "own"].map((name) =>
     el("a", { href: `#/${name}`, "data-screen": name }, el("span.icon", { "aria-hidden": "true", "data-icon": name }), t(`nav.${name}`)));
+  const back = holdFocus($("header"));
+  $(".skip").textContent = t("nav.skip");
   fill($("header"),
     el("a.brand", { href: "#/score" }, el("span.mark", { "aria-hidden": "true" }), "printkit"),
     el("nav", { "aria-label": t("nav.screens") }, links),
     select([["en", "English"], ["ja", "日本語"]], page.lang, speak, { "aria-label": t("nav.language"), className: "lang" }));
   fill($("footer"), el("a", { href: "#/about" }, t("nav.about")), el("span", {}, t("private")));
+  back();
   status();
 }
 
@@ -87,6 +93,7 @@ async function begin() {
   page.lang = set.lang || (navigator.language.startsWith("ja") ? "ja" : "en");
   work.onstate = (now) => { state = now; status(); };
   store.ontrouble = (kind) => { trouble = kind; status(); };
+  $(".skip").addEventListener("click", (event) => { event.preventDefault(); $("main").focus(); }); // the address says which screen it is
   frame();
   prepareWork(...globalThis.printkitParts());
   window.addEventListener("hashchange", show);
@@ -99,7 +106,7 @@ async function begin() {
   document.body.dataset.ready = "true";
 }
 
-/** Files dropped anywhere: results and forms go to the sheet, folders and zips to one's own game. */
+/** Files dropped anywhere: zips go to one's own game, score books to the season, others to the screen that is open or to the sheet. */
 function dropping() {
   const over = (event) => { event.preventDefault(); document.body.classList.toggle("over", event.type === "dragover"); };
   window.addEventListener("dragover", over);
@@ -108,6 +115,12 @@ function dropping() {
     over(event);
     const files = [...event.dataTransfer.files];
     if (!files.length && !event.dataTransfer.items.length) return;
+    const kind = files.length === 1 ? files[0].name.toLowerCase().split(".").pop() : "";
+    const there = { zip: "own", book: "season" }[kind];
+    if (there && there !== document.body.dataset.screen) {
+      location.hash = `#/${there}`;
+      await new Promise((done) => window.addEventListener("hashchange", () => setTimeout(done), { once: true }));
+    }
     if (document.body.dataset.screen === "own") {
       return takeFolder(event.dataTransfer);
     }

@@ -1,6 +1,6 @@
 // From photos of pencilled sheets to the score screen: choosing and reading them. What is doubtful is asked in photo-review.js.
 
-import { $, el, fill, page, t, button, complaint, problem } from "./dom.js";
+import { $, el, fill, page, t, button, complaint, fileProblem } from "./dom.js";
 import { ask } from "./work.js";
 import { draftOf, keepDraft } from "./drafts.js";
 import { ownFiles } from "./own.js";
@@ -120,6 +120,12 @@ async function readAll(mine) {
     }
     if (mine === shoot) await layState();
   } catch (fault) {
+    if (mine === shoot && mine.packs.length && fault.problems?.some(({ code }) => code === "bad-scan-pack")) { // the photos are read without it
+      mine.packs = [];
+      await readAll(mine);
+      if (mine === shoot) mine.state.prepend(complaint(fault));
+      return;
+    }
     for (const one of mine.photos) one.waiting = false;
     if (mine === shoot) fill(mine.state, complaint(fault));
   }
@@ -182,8 +188,7 @@ async function layState(copy = null) {
 
 /** A sentence about a photo; where the command's hint is of no use here, the page has its own. */
 function photoProblem(one) {
-  const own = t(`photo.hint.${one.code}`);
-  return problem({ ...one, text: one.message, hint: own.startsWith("photo.hint.") ? one.hint : own });
+  return fileProblem(one, "photo.hint");
 }
 
 /** The crop of a box, from its own photo or from another one of the same place. */

@@ -47,7 +47,7 @@ export function about(game) {
   const [fewest, most] = game.players;
   const told = [t("players", { range: fewest === most ? fewest : `${fewest}–${most}` })];
   if (game.minutes) told.push(t("minutes", { range: game.minutes[0] === game.minutes[1] ? game.minutes[0] : game.minutes.join("–") }));
-  return told.join(" · ");
+  return told.map((one) => one.replaceAll(" ", "\u00a0")).join(" · ");
 }
 
 /** Edition and readings of the rules, as plain choices; nothing for a game without any. */
@@ -87,9 +87,14 @@ async function pictures(place, game, parts) {
 export async function watched(place, text, act) {
   const bar = el("progress", { max: 1, value: 0, "aria-label": text });
   fill(place, el("p.loading", { role: "status" }, text, bar, button(t("cancel"), cancelWork)));
+  place.tabIndex = -1;
+  const left = () => { if (place.contains(document.activeElement)) place.focus(); }; // the button to cancel goes away
   try {
-    return await act((done, all) => { bar.max = all; bar.value = done; });
+    const found = await act((done, all) => { bar.max = all; bar.value = done; });
+    left();
+    return found;
   } catch (fault) {
+    left();
     fill(place, complaint(fault));
     return null;
   }
@@ -118,4 +123,4 @@ async function pdfs(place, game, parts, form) {
 
 const megabytes = (bytes) => (bytes.length / 1e6).toFixed(1);
 export const list = (files) => el("ul.downloads", {}, files.map(({ name, bytes }) =>
-  el("li", {}, button(name, () => download(name, bytes), "plain"), el("span", {}, t("megabytes", { size: megabytes(bytes) })))));
+  el("li", {}, button(name, () => download(name, bytes), "plain"), el("span", {}, bytes.length < 1e6 ? t("kilobytes", { size: Math.ceil(bytes.length / 1000) }) : t("megabytes", { size: megabytes(bytes) })))));

@@ -1,6 +1,6 @@
 // The result of the sheet that is open, as it grows: who leads and why, what is wrong and where, and files of it.
 
-import { $, el, fill, page, t, button, complaint, problem, download } from "./dom.js";
+import { $, el, fill, page, t, button, complaint, problem, download, holdFocus } from "./dom.js";
 import { ask } from "./work.js";
 import { amount } from "./keypad.js";
 import { center, desk, dress, pick } from "./sheet.js";
@@ -33,8 +33,8 @@ async function judgeNow() {
     const box = desk.boxes.get(desk.current);
     if (!box) return; // another sheet of the game is being opened
     const faults = data.problems.filter((one) => !one.waiting && one.boxes.includes(box.name) && one.boxes.length < 40);
-    desk.panel.querySelectorAll(".fault, .note").forEach((one) => one.remove());
-    $("#box-label", desk.panel)?.after(...faults.map(problem));
+    fill($("#box-faults", desk.panel), faults.map(problem));
+    desk.panel.querySelectorAll("input").forEach((one) => one.setAttribute("aria-invalid", String(faults.length > 0)));
     if (faults.length) center();
   } catch (fault) {
     if (mine === asking && desk === open_ && !fault.cancelled) fill(desk.result, complaint(fault));
@@ -65,7 +65,14 @@ function layResult() {
   }
   children.push(el("details.outs", {}, el("summary", {}, t("score.out")), el("div.row", {},
     button(t("score.form"), formOut), ["toml", "json", "csv", "xlsx"].map((kind) => button(kind.toUpperCase(), () => out(kind))))));
+  const open = [...desk.result.querySelectorAll("details[open]")].map((one) => one.className);
+  const back = holdFocus(desk.result);
   fill(desk.result, children);
+  for (const one of desk.result.querySelectorAll("details")) one.open = open.includes(one.className);
+  back();
+  const sums = totals.map((player) => `${player.name} ${player.total}`).join(", ");
+  const said = [...wrong.slice(0, 2).map((one) => one.text), judged.players && !judged.sofar ? judged.headline : "", sums].filter(Boolean).join(" · ");
+  if (desk.said.textContent !== said) desk.said.textContent = said;
 }
 
 const jump = (one) => el("li", {}, one.boxes.length && one.boxes.length < 40

@@ -1,18 +1,19 @@
 // Score: which sheet is filled in: one that was begun, a new one, or what dropped files bear.
 
-import { $, el, fill, page, t, button, field, select, complaint } from "./dom.js";
+import { $, el, fill, page, t, button, field, select, complaint, fileProblem, holdFocus } from "./dom.js";
 import { ask } from "./work.js";
 import { allDrafts, discard, newDraft } from "./drafts.js";
 import { games } from "./main.js";
 import { about, gamesSkeleton, range, readings } from "./print.js";
 import { ownGame } from "./own.js";
 import { photoScreen } from "./photo.js";
-import { leaveSheet, openSheet } from "./sheet.js";
+import { leaveSheet, openSheet, tell } from "./sheet.js";
 
 export async function scoreScreen(place, [what, id]) {
   if (what === "sheet" && id) return openSheet(place, id);
   if (what === "photos" && id) return photoScreen(place, id);
   leaveSheet();
+  const back = holdFocus(place);
   fill(place, el("h1", { tabIndex: -1 }, t("score.title")), el("p.lead", {}, t("score.lead")), gamesSkeleton());
   const [known, drafts] = await Promise.all([games(), allDrafts()]);
   drafts.sort((a, b) => b.changed - a.changed);
@@ -22,8 +23,9 @@ export async function scoreScreen(place, [what, id]) {
     begun.length ? el("section", {}, el("h2", {}, t("score.continue")), el("ul.drafts", {}, begun)) : null,
     el("section", {}, el("h2", {}, t("score.new")), choices),
     el("section.dropzone", {}, el("h2", {}, t("score.files")), el("p", {}, t("score.filesHint")),
-      el("label.button", {}, t("score.choose"), el("input.hidden", { type: "file", multiple: true, accept: ".pdf,.toml,.json,.csv,.xlsx", onchange: ({ target }) => takeFiles([...target.files]) })),
+      el("label.button", {}, t("score.choose"), el("input.hidden", { type: "file", multiple: true, accept: ".pdf,.toml,.json,.csv,.xlsx", onchange: ({ target }) => { takeFiles([...target.files]); target.value = ""; } })),
       el("div", { id: "read" })));
+  back();
   const own = await ownGame(); // Python tells its title, and may not have started yet
   if (!own || !choices.isConnected) return;
   choices.append(choice(place, { ...own, own: true }));
@@ -54,7 +56,7 @@ function setUp(place, game) {
     el("h1", { tabIndex: -1 }, game.title), el("p.lead", {}, t("score.who")),
     field(t("print.players"), select(range(...game.players).map((n) => [String(n), String(n)]), String(count), (value) => { count = Number(value); lay(); })),
     seats, readings(game, chosen, () => {}),
-    el("p.row", {}, el("button.main", { type: "submit" }, t("score.begin")), button(t("photo.button"), () => start("photos")), button(t("back"), () => scoreScreen(place, [])))));
+    el("p.row", {}, el("button.main", { type: "submit" }, t("score.begin")), button(t("photo.button"), () => start("photos")), button(t("back"), async () => { await scoreScreen(place, []); $("h1", place).focus(); }))));
   $("h1", place).focus();
   async function start(then = "sheet") {
     const draft = await newDraft(chosen, count, names.slice(0, count).map((name) => (name || "").trim()), {}, null);
@@ -64,13 +66,14 @@ function setUp(place, game) {
 
 /** Filled-in forms and result files: which game they are of is found out by trying, the one open first. */
 export async function takeFiles(list) {
-  const files = await Promise.all(list.map(async (one) => ({ name: one.name, bytes: new Uint8Array(await one.arrayBuffer()) })));
   const place = $("#read") || $("#desk-notes") || $("main").appendChild(el("div", { id: "read" }));
   fill(place, el("p.loading", { role: "status" }, t("score.reading")));
   try {
-    const { data } = await ask("results.recognised", { lang: page.lang }, { files });
-    if (!data.values) return fill(place, data.told.map((text) => el("p.fault", { role: "alert" }, text)));
+    const files = await Promise.all(list.map(async (one) => ({ name: one.name, bytes: new Uint8Array(await one.arrayBuffer()) })));
+    const { data } = await ask("dropped.recognised", { lang: page.lang }, { files });
+    if (!data.values) return fill(place, el("div", { role: "alert" }, data.problems.map((one) => fileProblem(one))));
     const draft = await newDraft({ id: data.game, edition: data.edition || "", options: data.options }, data.players, data.names, data.values, data.component);
+    tell(draft.id, data.problems.map((one) => fileProblem(one)));
     location.hash = `#/score/sheet/${draft.id}`;
   } catch (fault) {
     fill(place, complaint(fault));

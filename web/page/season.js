@@ -1,6 +1,6 @@
 // Season: the score book of this device, its games and who leads; in and out as the same file that the command keeps.
 
-import { $, el, fill, page, t, button, field, select, complaint, download } from "./dom.js";
+import { $, el, fill, page, t, button, field, select, complaint, download, holdFocus } from "./dom.js";
 import { ask } from "./work.js";
 import { kept, keep } from "./store.js";
 import { gamesSkeleton } from "./print.js";
@@ -43,14 +43,18 @@ export async function keepResult(desk) {
 
 export async function seasonScreen(place) {
   const head = [el("h1", { tabIndex: -1 }, t("season.title")), el("p.lead", {}, t("season.lead"))];
-  fill(place, head, gamesSkeleton());
+  const back = holdFocus(place);
+  if (!$("#book-notes", place)) fill(place, head, gamesSkeleton());
   const book = await kept("books", BOOK);
   const notes = el("div", { id: "book-notes" });
   const files = el("section.files", {}, el("h2", {}, t("season.file")), el("p", {}, t("season.fileHint")), el("div.row", {},
-    el("label.button", {}, t("season.import"), el("input.hidden", { type: "file", accept: ".book", onchange: ({ target }) => takeBook(target.files[0]) })),
+    el("label.button", {}, t("season.import"), el("input.hidden", { type: "file", accept: ".book", onchange: ({ target }) => { takeBook(target.files[0]); target.value = ""; } })),
     book ? button(t("season.export"), () => download("season.book", book.bytes)) : null,
     book ? ["csv", "json", "bgstats"].map((kind) => button(kind === "bgstats" ? "BG Stats" : kind.toUpperCase(), () => exportBook(kind))) : null));
-  if (!book) return fill(place, head, notes, el("p.empty", {}, t("season.none")), files);
+  if (!book) {
+    fill(place, head, notes, el("p.empty", {}, t("season.none")), files);
+    return back();
+  }
   const { data } = await ask("books.season", { lang: page.lang, ...filter }, { files: bookFiles(book) });
   const again = (name) => (value) => { filter[name] = value; seasonScreen(place); };
   fill(place, head, notes,
@@ -62,6 +66,7 @@ export async function seasonScreen(place) {
     data.problems.map((one) => el("p.fault", { role: "alert" }, one)),
     data.standings.length ? standings(data) : el("p.empty", {}, t("season.nothing")),
     el("h2", {}, t("season.plays")), el("ul.plays", {}, data.plays.map((one) => played(one, place))), files);
+  back();
 }
 
 function standings(data) {

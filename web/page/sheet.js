@@ -1,6 +1,6 @@
 // The sheet that is open: its own picture with its boxes live, one box large at a time.
 
-import { $, el, fill, page, t, button, select, problem } from "./dom.js";
+import { $, el, fill, page, t, button, select, problem, holdFocus } from "./dom.js";
 import { ask, askOnce } from "./work.js";
 import { draftOf, keepDraft } from "./drafts.js";
 import { gamesSkeleton, range } from "./print.js";
@@ -9,6 +9,13 @@ import { judge } from "./result.js";
 import { ownFiles } from "./own.js";
 
 export let desk = null; // what is open: {draft, sheet, current, past, judged}
+
+let untold = null; // [draft, what was said when it was read from files], until its sheet is open
+
+/** Say something as soon as the sheet of a draft is open. */
+export function tell(id, notes) {
+  untold = [id, notes];
+}
 
 /** No sheet is open any more. */
 export function leaveSheet() {
@@ -31,7 +38,10 @@ export async function openSheet(place, id) {
   sheet.names.forEach((name, seat) => { if (name && draft.names[seat] && draft.values[name] === undefined) draft.values[name] = draft.names[seat]; });
   draw();
   const first = desk.boxes.has(desk.current) ? desk.current : nextOf(null);
-  pick(first, false);
+  // Typing can begin at once, but no phone shows its keys unasked, and whoever chooses the language stays there.
+  pick(first, !window.matchMedia("(pointer: coarse)").matches && !$("header").contains(document.activeElement));
+  if (untold?.[0] === id) fill($("#desk-notes"), untold[1]);
+  untold = null;
   judge();
 }
 
@@ -39,16 +49,17 @@ function draw() {
   const { sheet, draft, place } = desk;
   desk.view = el("div.view", { tabIndex: -1 });
   desk.panel = el("section.panel", { "aria-label": t("score.box") });
-  desk.result = el("section.result", { "aria-live": "polite", "aria-label": t("score.result") });
+  desk.result = el("section.result", { "aria-label": t("score.result") });
+  desk.said = el("p.quiet", { role: "status" }); // what has changed of the result, in a sentence: all of it would be read with every digit
   desk.mini = el("p.mini", { "aria-hidden": "true" }, "\u00a0");
   desk.tabs = el("div.tabs", { role: "group", "aria-label": t("score.sheets") });
   const menu = el("div.menu", {},
     el("a.button.camera", { href: `#/score/photos/${draft.id}` }, t("photo.button")),
     button(t("score.undo"), undo, "plain"),
     el("button.plain.whole", { type: "button", "aria-pressed": "false", onclick: ({ currentTarget }) => { desk.whole = !desk.whole; currentTarget.setAttribute("aria-pressed", String(desk.whole)); center(); } }, t("score.whole")),
-    sheet.components.length > 1 ? select(sheet.components.map((one) => [one.id, one.title]), sheet.component, async (value) => { draft.component = value; desk.current = null; await saveDraft(); openSheet(place, draft.id); }, { "aria-label": t("score.on") }) : null);
+    sheet.components.length > 1 ? select(sheet.components.map((one) => [one.id, one.title]), sheet.component, async (value) => { draft.component = value; desk.current = null; await saveDraft(); await openSheet(place, draft.id); $(".menu select", place)?.focus(); }, { "aria-label": t("score.on") }) : null);
   fill(place, el("h1.quiet", { tabIndex: -1 }, sheet.game.title), el("div.desk", {},
-    el("div.paper", {}, el("div.bar", {}, desk.tabs, menu), desk.mini, desk.view), el("div.side", {}, desk.panel, el("div", { id: "desk-notes" }), desk.result)));
+    el("div.paper", {}, el("div.bar", {}, desk.tabs, menu), desk.mini, desk.view), el("div.side", {}, desk.panel, el("div", { id: "desk-notes" }), desk.said, desk.result)));
   layTabs();
   layPages();
   desk.resizing?.disconnect();
@@ -110,7 +121,7 @@ export function dress(box, made) {
 }
 
 function tapped(box) {
-  pick(box.name);
+  pick(box.name, !ticks(box));
   if (ticks(box)) enter(box, !desk.draft.values[box.name]);
 }
 
@@ -164,11 +175,12 @@ function layPanel(box, focus) {
   const value = desk.draft.values[box.name];
   const wrong = (desk.judged?.problems || []).filter((one) => !one.waiting && one.boxes.includes(box.name) && one.boxes.length < 40);
   const head = el("h2", { id: "box-label" }, box.label);
-  const faults = wrong.map(problem);
+  const faults = el("div", { id: "box-faults" }, wrong.map(problem));
+  const back = holdFocus(desk.panel);
   let control;
   if (ticks(box)) {
     control = el("div.choices", {}, el("button.choice", { type: "button", "aria-pressed": String(Boolean(value)), "aria-labelledby": "box-label", onclick: () => enter(box, !desk.draft.values[box.name]) }, t(value ? "score.ticked" : "score.unticked")),
-      el("p.hint", {}, t("score.tapHint")));
+      el("p.hint", {}, t(window.matchMedia("(pointer: coarse)").matches ? "score.tapHint" : "score.keyHint")));
   } else if (box.choices.length) {
     control = el("div.choices", { role: "group", "aria-labelledby": "box-label" }, box.choices.map(([one, text]) =>
       el("button.choice", { type: "button", "data-value": one, "aria-pressed": String(String(value) === one), onclick: () => { enter(box, String(value) === one ? "" : one); if (String(value) !== one) onward(); } }, box.players ? nameOf(Number(one)) : text)));
@@ -179,7 +191,9 @@ function layPanel(box, focus) {
       oninput: ({ target }) => enter(box, target.value, true), onkeydown: (event) => { if (event.key === "Enter" && !event.isComposing) { event.preventDefault(); onward(); } } });
   }
   fill(desk.panel, head, faults, control, el("div.steps", {}, button(t("score.before"), () => pick(beforeOf(desk.current))), button(t("score.next"), onward, "main")));
-  if (focus) {
+  for (const one of desk.panel.querySelectorAll("input")) one.setAttribute("aria-describedby", "box-faults");
+  if (!focus) back();
+  else {
     const touch = window.matchMedia("(pointer: coarse)").matches;
     const target = control.querySelector?.("input") || (control.matches("input") ? control : control.querySelector("button"));
     if (!(touch && box.kind !== "int" && target.matches("input"))) target.focus({ preventScroll: true });
@@ -237,7 +251,21 @@ function undo() {
   if (!step) return;
   const box = desk.boxes.get(step.name);
   put(box, step.old);
-  pick(step.name);
+  pick(step.name, false);
+}
+
+const MOVES = { ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowUp: [0, -1] };
+
+/** The box that lies next in a direction on the sheet; at its edge the next or last one in their order. */
+function beside(box, [dx, dy]) {
+  const list = shownBoxes();
+  const far = (one) => {
+    const right = one.x + one.w / 2 - box.x - box.w / 2, down = one.y + one.h / 2 - box.y - box.h / 2;
+    const along = right * dx + down * dy, across = Math.abs(right * dy) + Math.abs(down * dx);
+    return one === box || one.page !== box.page || along < 0.5 || across > 2 * along ? Infinity : along + 3 * across;
+  };
+  const nearest = list.reduce((best, one) => (far(one) < far(best) ? one : best), box);
+  return nearest === box ? list[(list.indexOf(box) + dx + dy + list.length) % list.length] : nearest;
 }
 
 document.addEventListener("keydown", (event) => {
@@ -246,13 +274,11 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     undo();
   }
-  if (event.target.matches?.(".box")) {
-    const move = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (!move) return;
+  const on = event.target.matches?.(".box"), ticking = event.target.matches?.(".panel .choice") && ticks(desk.boxes.get(desk.current));
+  if ((on || ticking) && MOVES[event.key]) {
     event.preventDefault();
-    const names = shownBoxes().map((box) => box.name);
-    pick(names[(names.indexOf(desk.current) + move + names.length) % names.length], false);
-    desk.elements.get(desk.current).focus({ preventScroll: true });
+    pick(beside(desk.boxes.get(desk.current), MOVES[event.key]).name, ticking);
+    if (on) desk.elements.get(desk.current).focus({ preventScroll: true });
   }
 });
 
