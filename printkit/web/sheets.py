@@ -1,10 +1,12 @@
 """The sheet to fill in: its pages as pictures, and every box on them as something to type or tick.
 
-The boxes are the fields of the fillable PDF and the regions of a scan: the same names, rectangles and order.
+The boxes are the fields of the fillable PDF and the regions of a scan: the same names and rectangles, in the order of writing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from printkit.draw.frame import Field, fields
@@ -18,6 +20,10 @@ from printkit.web.games import chosen, name_of, told
 
 SHARP = 110
 """Pixels per inch of a page's picture: sharp on a phone where a box is shown enlarged."""
+
+
+SAME_ROW = 3
+"""Millimetres: middles of boxes that are nearer to each other are those of one row."""
 
 
 def opened(call: Call) -> Reply:
@@ -53,10 +59,33 @@ def opened(call: Call) -> Reply:
             "own": own,
             "names": [_name_of_seat(game, seat) for seat in range(1, players + 1)],
             "pages": [{"w": frame.w, "h": frame.h} for frame in printed.pages],
-            "boxes": boxes,
+            "boxes": by_rows(boxes, own=own),
         },
         [(f"{number}.png", data) for number, data in enumerate(pictures)],
     )
+
+
+def by_rows(boxes: Sequence[dict[str, Any]], *, own: bool) -> list[dict[str, Any]]:
+    """The boxes in the order in which a sheet is filled in: what is written row by row; ticks of one kind stay together.
+
+    With `own` each seat has a sheet to itself.
+    """
+    found: list[dict[str, Any]] = []
+    for (_, ticked), run in groupby(boxes, key=lambda box: (own and box["seat"], box["kind"] in {"tick", "mark"})):
+        found += run if ticked else _rows(list(run))
+    return found
+
+
+def _rows(boxes: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Boxes whose middles are less than `SAME_ROW` mm apart are a row, read from the left."""
+    rows: list[list[dict[str, Any]]] = []
+    for box in sorted(boxes, key=lambda box: (box["page"], box["y"] + box["h"] / 2)):
+        last = rows[-1][-1] if rows else None
+        near = last and last["page"] == box["page"] and box["y"] + box["h"] / 2 - last["y"] - last["h"] / 2 < SAME_ROW
+        if not near:
+            rows.append([])
+        rows[-1].append(box)
+    return [box for row in rows for box in sorted(row, key=lambda box: box["x"])]
 
 
 def scored_on(game: Game, able: list[Component]) -> Component:

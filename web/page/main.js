@@ -30,13 +30,17 @@ async function show() {
   shown = location.hash;
   const back = holdFocus(place);
   document.title = `${t(`nav.${screen}`)} · printkit`;
+  const settle = () => { if (moved && !same && !place.contains(document.activeElement)) $("h1", place)?.focus(); };
+  if (moved && !same && place.contains(document.activeElement)) document.activeElement.blur(); // no screen is to hold it
   try {
-    await SCREENS[screen](place, rest);
+    const coming = SCREENS[screen](place, rest);
+    settle();
+    await coming;
   } catch (fault) {
     fill(place, complaint(fault));
   }
   if (same) back();
-  else if (moved && !place.contains(document.activeElement)) $("h1", place)?.focus();
+  settle();
 }
 
 function frame() {

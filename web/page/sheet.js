@@ -28,7 +28,9 @@ export async function openSheet(place, id) {
     location.hash = "#/score";
     return;
   }
-  fill(place, el("h1.quiet", { tabIndex: -1 }, t("score.opening")), gamesSkeleton());
+  const here = place.contains(document.activeElement);
+  fill(place, el("h1", { tabIndex: -1 }, t("score.opening")), gamesSkeleton());
+  if (here) $("h1", place).focus();
   const wanted = { game: draft.game, lang: page.lang, players: draft.players, component: draft.component };
   const { data: sheet, files } = draft.game.own ? await ask("sheets.opened", wanted, { files: await ownFiles() }) : await askOnce("sheets.opened", wanted);
   const before = desk && desk.draft.id === id ? desk : {};
