@@ -74,7 +74,9 @@ def _refused(problems: Sequence[Problem], game: Game, call: Call) -> Reply:
 def _lost(found: Reading, values: Mapping[str, Any]) -> list[Problem]:
     """What is to be told beside the sheet that was read: all that has no box there, at which it would be told."""
     known = [(problem, found.source.culprit(problem)[1]) for problem in found.problems]
-    return [one for one, at in known if one.code not in MISSING | {"nothing-filled-in"} and not boxes_of(at, found.game, values)]
+    return [
+        one for one, at in known if one.code not in MISSING | {"nothing-filled-in"} and not boxes_of(at, found.game, values)
+    ]
 
 
 def _told(problems: Iterable[Problem], game: Game, source: people.Origin, lang: Any) -> list[dict[str, Any]]:

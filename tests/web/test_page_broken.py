@@ -14,7 +14,7 @@ from PIL import Image
 import printkit
 from catalog_cases import game_of
 from helpers_games import RECORDS
-from helpers_page import begin
+from helpers_page import visitor
 
 HIDDEN = re.compile(r"Traceback|\w+Error\b|/tmp|printkit [a-z]+ |undefined|\[object")
 """What is of no use to anybody at the page: an exception's name, a path that is not theirs, a command."""
@@ -68,12 +68,11 @@ def form():
     return printkit.render(game_of("open"), "score-pad", form=True, lang="en")
 
 
-@pytest.fixture
-def page(visit):
-    one = visit(locale="ja-JP")
-    page = one.go("score")
-    page.wait_for_selector("#status .loading", state="detached")
-    return page
+@pytest.fixture(scope="module")
+def page(chromium, site):
+    """One page for all of it: whatever is dropped, it has to work afterwards."""
+    with visitor(chromium, site, locale="ja-JP") as one:
+        yield one.go("score")
 
 
 def test_broken_results_and_books(page, form):
@@ -102,8 +101,11 @@ def test_broken_results_and_books(page, form):
     page.fill("[data-seat='1']", "Aki")
     page.click("form button[type=submit]")
     page.wait_for_selector("[data-name='p1-name'].filled")
-    page.evaluate("""(text) => { const given = new DataTransfer(); given.items.add(new File([text], "slip.toml"));
-      window.dispatchEvent(new DragEvent("drop", { dataTransfer: given, cancelable: true })); }""", "players = [")
+    page.evaluate(
+        """(text) => { const given = new DataTransfer(); given.items.add(new File([text], "slip.toml"));
+      window.dispatchEvent(new DragEvent("drop", { dataTransfer: given, cancelable: true })); }""",
+        "players = [",
+    )
     assert "slip.toml" in told(page.locator("#desk-notes"))
     assert page.locator("[data-name='p1-name']").inner_text() == "Aki", "nothing typed is lost"
     page.goto(page.url.split("#")[0] + "#/score")
@@ -128,7 +130,7 @@ def test_broken_games_and_photos(page):
     page.wait_for_selector(".report .good")
     for name, data in (
         ("out.zip", zipped(**{"..__game_dot_toml": b"x"})),
-        ("root.zip", zipped(**{"__game_dot_toml": b"x"})),
+        ("root.zip", zipped(__game_dot_toml=b"x")),
         ("bomb.zip", bomb()),
         ("no-game.zip", zipped(a__readme_dot_md=b"x")),
         ("none.zip", b""),
@@ -139,7 +141,9 @@ def test_broken_games_and_photos(page):
         told(page.locator("#own-notes"))
         assert "My Game" in page.input_value(".editor"), "the game that was here stays"
         page.evaluate("document.querySelector('#own-notes').replaceChildren()")
-    page.set_input_files("input[accept='.zip']", file("deep.zip", zipped(a__b__game_dot_toml=b'title = "Deep"\n', a__x_dot_md=b"x")))
+    page.set_input_files(
+        "input[accept='.zip']", file("deep.zip", zipped(a__b__game_dot_toml=b'title = "Deep"\n', a__x_dot_md=b"x"))
+    )
     page.wait_for_selector(".report .fault, .lines li")
     assert page.input_value(".editor") == 'title = "Deep"\n'
 
@@ -149,7 +153,13 @@ def test_broken_games_and_photos(page):
     page.click(".menu .camera")
     page.wait_for_selector("#photo-files", state="attached")
     jpeg = picture("JPEG")
-    given = [file("note.jpg", b"hello"), file("cut.jpg", jpeg[:300]), file("none.jpg", b""), file("blank.jpg", jpeg), file("pack.json", b"{")]
+    given = [
+        file("note.jpg", b"hello"),
+        file("cut.jpg", jpeg[:300]),
+        file("none.jpg", b""),
+        file("blank.jpg", jpeg),
+        file("pack.json", b"{"),
+    ]
     page.set_input_files("#photo-files", given)
     page.wait_for_selector(".shots li:nth-child(4) .fault")
     page.wait_for_selector("#photo-state .loading", state="detached")

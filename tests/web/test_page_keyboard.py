@@ -35,7 +35,9 @@ TOWERS = {
     "players": 3,
     "component": "sheet",
     "values": {
-        **{"p1-name": "Aki", "p2-name": "Ben", "p3-name": "Chie"},
+        "p1-name": "Aki",
+        "p2-name": "Ben",
+        "p3-name": "Chie",
         **dict.fromkeys(("p1-marks-1-3", "p1-marks-2-4", "p2-marks-4-8", "p3-marks-6-2"), True),
     },
 }
@@ -49,6 +51,7 @@ class Keys:
         self.page = page
 
     def press(self, *keys):
+        """Keys one after the other; then the keyboard is somewhere, with a ring around it, in the window."""
         for key in keys:
             self.page.keyboard.press(key)
         where = self.page.evaluate(WHERE)
@@ -57,6 +60,7 @@ class Keys:
         assert where["inside"], where
 
     def on(self, selector):
+        """Whether it is there."""
         return self.page.evaluate("(selector) => document.activeElement.matches(selector)", selector)
 
     def to(self, selector, key="Tab", most=45):

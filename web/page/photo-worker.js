@@ -45,10 +45,10 @@ async function greyOf(file) {
   let bitmap;
   try {
     bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
-  } catch (fault) {
+  } catch {
     const kind = String.fromCharCode(...head.subarray(4, 12));
     if (kind.startsWith("ftyp") && HEIC.includes(kind.slice(4))) return refuse("photo-heic");
-    return refuse("photo-broken", { reason: fault.name });
+    return refuse("photo-broken", { reason: file.type || "?" });
   }
   const { width: w, height: h } = bitmap;
   if (w * h > MOST_PIXELS) {

@@ -140,7 +140,7 @@ def fields_of(data: bytes) -> tuple[dict[str, str], dict[str, str]]:
         except pypdf.errors.LimitReachedError:
             raise Unparsed(error("form-too-large", limit=f"{_MOST_SYNTAX:,}")) from None
         except Exception as failure:  # noqa: BLE001 - a damaged file fails anywhere in the library, with any exception
-            reason = f"{type(failure).__name__}: {failure}"
+            reason = str(failure.args[0] if failure.args else "") or type(failure).__name__
             raise Unparsed(error("not-pdf", reason=reason[:100])) from None
     if locked:
         raise Unparsed(error("encrypted"))

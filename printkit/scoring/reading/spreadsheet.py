@@ -74,7 +74,7 @@ def table(data: bytes, is_table: Callable[[Sequence[str]], bool] = lambda _: Tru
         except Unparsed:
             raise
         except Exception as failure:  # noqa: BLE001 - a damaged file fails anywhere in the library, with any exception
-            reason = f"{type(failure).__name__}: {failure}"
+            reason = str(failure.args[0] if failure.args else "") or type(failure).__name__
             raise Unparsed(error("not-xlsx", reason=reason[:100])) from None
     if cell:
         raise Unparsed(error("formula-without-value", cell))
