@@ -47,15 +47,15 @@ def recognised(call: Call) -> Reply:
     if unknown := [error("unknown-game", name, known=known) for name, one in named if one is not None and one not in games]:
         return _refused(unknown, next(iter(games.values())), call)
     wanted = next((one for _, one in named if one is not None), None)
-    first: Reading | None = None
+    readings: list[Reading] = []
     for name, game in games.items() if wanted is None else [(wanted, games[wanted])]:
         found = printkit.read(game, list(call.files))
-        first = first or found
+        readings.append(found)
         if found.record is not None and not _strange(found):
             shown = filled(found.game, found.record)
             told = _told(_lost(found, shown["values"]), found.game, found.source, call.lang)
             return Reply({**shown, "game": name, "names": player_names(found.game, found.record), "problems": told})
-    assert first is not None, "printkit has a game"
+    first = readings[0]
     if wanted is None and _strange(first):
         return _refused([error("game-unsaid", " + ".join(name for name, _ in call.files))], first.game, call)
     return Reply({"values": None, "problems": _told(first.problems, first.game, first.source, call.lang)})

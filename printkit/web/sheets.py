@@ -59,21 +59,26 @@ def opened(call: Call) -> Reply:
             "own": own,
             "names": [_name_of_seat(game, seat) for seat in range(1, players + 1)],
             "pages": [{"w": frame.w, "h": frame.h} for frame in printed.pages],
-            "boxes": by_rows(boxes, own=own),
+            "boxes": by_rows(game, boxes),
         },
         [(f"{number}.png", data) for number, data in enumerate(pictures)],
     )
 
 
-def by_rows(boxes: Sequence[dict[str, Any]], *, own: bool) -> list[dict[str, Any]]:
-    """The boxes in the order in which a sheet is filled in: what is written row by row; ticks of one kind stay together.
-
-    With `own` each seat has a sheet to itself.
-    """
+def by_rows(game: Game, boxes: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The boxes in the order of writing: those of rounds and other lines row by row, all others as they are declared."""
     found: list[dict[str, Any]] = []
-    for (_, ticked), run in groupby(boxes, key=lambda box: (own and box["seat"], box["kind"] in {"tick", "mark"})):
-        found += run if ticked else _rows(list(run))
+    for lined, run in groupby(boxes, key=lambda box: _lined(game, box)):
+        several = list(run)
+        found += _rows(several) if lined else several
     return found
+
+
+def _lined(game: Game, box: dict[str, Any]) -> bool:
+    """Whether a box is written into a line of its own kind, not of a player; ticks of one kind stay together."""
+    slot = parse_slot(game, box["name"])
+    axes = slot.entry.axes if slot else ()
+    return bool(axes) and game.axes[axes[0]].prefix != "p" and box["kind"] not in {"tick", "mark"}
 
 
 def _rows(boxes: list[dict[str, Any]]) -> list[dict[str, Any]]:

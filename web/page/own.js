@@ -71,7 +71,7 @@ async function check(report, pages, lines, text) {
     const { data, files } = await ask("folders.checked", { lang: page.lang }, { files: await ownFiles() });
     if (mine !== checks) return;
     const here = data.problems.filter((one) => one.file === edited && one.line);
-    fill(lines, here.map((one) => el("li", { value: one.line }, button([one.told, one.hint].filter(Boolean).join(" "), () => jumpTo(text, one.line), "plain"))));
+    fill(lines, here.map((one) => el("li", { value: one.line }, button([one.told, one.hint ? el("span.hint", {}, one.hint) : ""], () => jumpTo(text, one.line), "plain"))));
     fill(report, el("h2", {}, data.title || t("own.title")), el(`p.${data.ok ? "good" : "fault"}`, { role: "status" }, data.verdict), data.problems.filter((one) => !here.includes(one)).map((one) => fileProblem({ ...one, text: one.told })));
     fill(pages, files.map(({ name, bytes }) => el("figure", {}, el("img", { alt: name, src: URL.createObjectURL(new Blob([bytes], { type: "image/png" })) }))));
   } catch (fault) {

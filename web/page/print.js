@@ -47,7 +47,7 @@ export function about(game) {
   const [fewest, most] = game.players;
   const told = [t("players", { range: fewest === most ? fewest : `${fewest}–${most}` })];
   if (game.minutes) told.push(t("minutes", { range: game.minutes[0] === game.minutes[1] ? game.minutes[0] : game.minutes.join("–") }));
-  return told.map((one) => one.replaceAll(" ", "\u00a0")).join(" · ");
+  return told.map((one, number) => [number ? " · " : "", el("span.unbroken", {}, one)]);
 }
 
 /** Edition and readings of the rules, as plain choices; nothing for a game without any. */
