@@ -92,8 +92,8 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--faces", type=int, default=720)
     asked.add_argument("--runs", type=int, default=3)
-    asked.add_argument("--kits", nargs="*", choices=KITS, default=KITS)
-    asked.add_argument("--targets", nargs="*", choices=TARGETS, default=TARGETS)
+    asked.add_argument("--kits", nargs="+", choices=KITS, default=KITS)
+    asked.add_argument("--targets", nargs="+", choices=TARGETS, default=TARGETS)
     wanted = asked.parse_args()
     failed = False
     with tempfile.TemporaryDirectory() as folder:
