@@ -1,9 +1,9 @@
 """The rows of a sheet or a round, as a game declares them, to what can be written: ``{ id = "coins", int = [0, 30] }``.
 
-``int = [low, high]`` · ``tick = true`` · ``ticks = 6`` · ``choice = [...]`` · ``text = 40`` · ``list = 5`` of int or choice ·
-``grid = [columns, rows]`` of mark, int or choice. A row may be ``per`` player (else team or table), ``may`` stay blank, count as
+``int = [low, high]`` · ``tick = true`` · ``ticks = 6`` · ``track = 20`` · ``choice = [...]`` · ``text = 40`` · ``list = 5`` of
+int, choice, tick or track · ``grid = [columns, rows]`` of mark, int or choice. A row may be ``per`` player (else team or table), ``may`` stay blank, count as
 ``blank`` when it does, and limit how many ``copies`` of a value the table holds. What is on paper before anybody writes
-(``printed``, ``blocked``, ``colours``, ``hex``) is read by `cells`.
+(``printed``, ``blocked``, ``colours``, ``hex``) is read by `cells`, the steps of a track by `tracks`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from printkit.model.problem import Problem, error
-from printkit.rules import cells
+from printkit.rules import cells, tracks
 from printkit.rules.kinds import Field, Kind, Owner, Scope
 from printkit.rules.shape import Reader, is_whole, shown
 
-KINDS = ("int", "tick", "ticks", "choice", "text", "list", "grid")
+KINDS = ("int", "tick", "ticks", "track", "choice", "text", "list", "grid")
 CELLS = ("mark", "int", "choice")
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -118,7 +118,7 @@ def _field(reader: Reader, name: str, scope: Scope, words: dict[str, dict[str, s
         own.append("mark")
     for key in (*KINDS, "mark"):
         reader.asked.append(key)
-    allowed = {"grid": CELLS, "list": ("int", "choice", "tick")}.get(holder, KINDS[:5])
+    allowed = {"grid": CELLS, "list": ("int", "choice", "tick", "track")}.get(holder, KINDS[:6])
     if len(own) != 1 or own[0] not in allowed:
         reader.tell(error("rules-row-kind", where, known=", ".join(allowed), found=", ".join(known) or "–"))
         return None
@@ -136,7 +136,9 @@ def _field(reader: Reader, name: str, scope: Scope, words: dict[str, dict[str, s
             per = "table"
     may = reader.flag("may")
     groups = _groups(reader, shape) if holder == "grid" else {}
-    look = cells.read(reader, holder, made, shape, groups)
+    steps = high or 0 if own[0] == "track" else 0
+    track = tracks.read(reader, steps, shape[0], several=bool(holder))
+    look = cells.read(reader, holder, made, (steps, 1) if steps else shape, groups, boxes=bool(steps) or own[0] == "ticks")
     blank = _blank(reader, made)
     field = Field(
         name,
@@ -155,6 +157,9 @@ def _field(reader: Reader, name: str, scope: Scope, words: dict[str, dict[str, s
         look.hex,
         look.printed,
         look.colours,
+        track.steps,
+        track.finish,
+        track.signs,
     )
     words[name] = reader.words("name")
     words[f"{name}.note"] = reader.words("note")
@@ -178,6 +183,8 @@ def _scalar(reader: Reader, kind: str) -> tuple[str, int | None, int | None, tup
             return "text", None, reader.whole("text", 40, low=1, high=1000), ()
         case "ticks":
             return "ticks", None, None, ()
+        case "track":
+            return "int", 0, reader.whole("track", tracks.MOST_STEPS, low=2, high=tracks.MOST_STEPS), ()
     reader.flag(kind)
     return "bool", None, None, ()
 
