@@ -92,7 +92,8 @@ class _Maker:
         elif not isinstance(reader.table["data"], str):
             reader.tell(error("not-text", reader.at("data"), found=shown(reader.table["data"])))
         else:
-            rows = tables.read(reader.table["data"], self.data, reader.at("data"), reader.problems)
+            wanted = {column for text in slots.values() for column in _PLACE.findall(text)} | {*columns.values()}
+            rows = tables.read(reader.table["data"], self.data, reader.at("data"), reader.problems, wanted)
         reader.end()
         if reader.table.get("face", face) == face:  # else its places are unknown
             self._check_slots(face, slots)

@@ -73,6 +73,39 @@ def test_a_csv_is_parted_by_what_its_first_line_has_most_of(tmp_path, delimiter)
     assert cards(written(tmp_path / "other", delimiter=delimiter)) == cards(written(tmp_path / "commas"))
 
 
+TITLES = [["My deck", "", "", ""], ["", "", "", ""], ["spring, 2026", "by Ben", "", ""]]
+
+
+@pytest.mark.parametrize("kind", ["csv", "semicolons", "alone", "xlsx", "ods"])
+def test_a_title_above_the_headings_is_no_card(tmp_path, kind):
+    """In every kind of table; ids count from the headings as without it."""
+    expected = cards(written(tmp_path / "plain"))
+    rows = [*TITLES, *ROWS]
+    if kind == "xlsx":
+        folder = written(tmp_path, GAME.replace("events.csv", "cards.xlsx"))
+        book = openpyxl.Workbook()
+        for row in rows:
+            book.active.append([cell or None for cell in row])
+        book.save(folder / "cards.xlsx")
+    elif kind == "ods":
+        folder = written(tmp_path, GAME.replace("events.csv", "cards.ods#Events"))
+        (folder / "cards.ods").write_bytes(ods(rows))
+    else:
+        rows = [["My deck"], *ROWS] if kind == "alone" else rows
+        folder = written(tmp_path, rows=rows, delimiter="," if kind == "csv" else ";")
+    assert problems(folder) == []
+    assert cards(folder) == expected
+
+
+def test_headings_are_known_below_a_title_though_all_are_mistyped(tmp_path):
+    """A first row of one cell is the title; what the columns are called is told. A row that names a column is never taken for one."""
+    folder = written(tmp_path, rows=[["My deck"], ["Naam", "Desc", "Story", "Q"], *ROWS[1:]])
+    found = [sentence(problem, "en") for problem in problems(folder)]
+    assert any("“Name”" in text and "(there are: Naam, Desc, Story, Q)" in text for text in found)
+    folder = written(tmp_path, rows=[["Name"], ["Qty", "Description", "Story Text", "x"]])
+    assert any("(there are: Name)" in sentence(problem, "en") for problem in problems(folder))
+
+
 def test_a_sheet_of_a_workbook_is_a_deck(tmp_path):
     """By its name; numbers are read as they are seen."""
     folder = written(tmp_path, GAME.replace("events.csv", "cards.xlsx#Events"))
