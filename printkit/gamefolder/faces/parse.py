@@ -192,7 +192,7 @@ class _Check(Findings):
         if at is not None and (at[2] < 0 or at[3] < 0 or (at[2] == at[3] == 0)):
             self.wrong("region-size", f"{where}.at", found=at)
         if region.get("min") and region["min"] > region["size"]:
-            self.wrong("low-above-high", f"{where}.min", low=region["min"], high=region["size"])
+            self.wrong("min-above-size", f"{where}.min", low=region["min"], high=region["size"])
         if kind == "path":
             self.is_path(f"{where}.path", region["value"])
             if region["view"] is None:

@@ -97,6 +97,13 @@ class _Maker:
         reader.end()
         if reader.table.get("face", face) == face:  # else its places are unknown
             self._check_slots(face, slots)
+            unfilled = [slot for slot in look.changes if slot not in slots and slot != "back"]
+            unfilled += ["back"] if "back" in look.changes and not backs else []
+            for slot in unfilled:
+                place = f"{reader.at('look')}.{slot}"
+                reader.tell(
+                    error("deck-look-of-nothing", place, found=slot) if slot != "back" else error("deck-look-no-back", place)
+                )
         if rows is None:
             return None
         known = dict(_columns(rows.header, columns))
@@ -107,11 +114,15 @@ class _Maker:
         draw = FACES[face][0]
         kept = [slot for slot in slots if self.filled.get(slot)]
         mixed = {slot for slot in kept if self.filled[slot] < len(rows.rows)}
-        regions = look.dressed(draw(*size, kept, mixed), self.own.fonts)
+        drawn, behind = draw(*size, kept, mixed), back(*size)
+        if any(side < 0 for region in (*drawn, *(behind if backs else ())) for side in region["at"][2:]):
+            reader.tell(error("deck-face-small", reader.at("size"), found=f"{size[0]:g} × {size[1]:g}", face=face))
+            return None
+        regions = look.dressed(drawn, self.own.fonts)
         faces: dict[str, Any] = {self.name: {"name": f"deck.{self.name}", "regions": regions, **look.face}}
         if backs:
             faces[self.name]["back"] = f"{self.name}-back"
-            faces[f"{self.name}-back"] = {"regions": look.dressed(back(*size), self.own.fonts), **look.face}
+            faces[f"{self.name}-back"] = {"regions": look.dressed(behind, self.own.fonts), **look.face}
         for lang, table in self.words.items():
             plain = self.name.replace("-", " ")
             table[f"component.{self.name}"] = title.get(lang) or title.get("") or plain[:1].upper() + plain[1:]

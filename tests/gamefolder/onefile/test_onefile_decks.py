@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from printkit.gamefolder.catalog import Catalog
+from printkit.gamefolder.lines import written_part
 from printkit.gamefolder.onefile.ready import FACES, SIZES
 from printkit.messages.sentences import sentence
 from printkit.produce.inspection import check
@@ -286,3 +287,28 @@ def test_headings_with_line_breaks_and_several_spaces_are_named_plainly(tmp_path
     book.save(folder / "events.xlsx")
     assert problems(folder) == []
     assert [(card, count, title) for card, count, title, _ in cards(folder)] == [("storm", 2, "Storm"), ("calm", 1, "Calm")]
+
+
+def test_only_what_was_written_is_told(tmp_path):
+    """A ready face fits small cards; who writes one of size and min need not know the other; a place that isn't filled can't be changed."""
+    look = "look = {{ title = {{ {} }} }}\n"
+    for more in ("size = [63.5, 40]\n", "size = [20, 30]\nback = false\n", look.format("min = 30"), look.format("size = 5")):
+        assert [p.code for p in problems(written(tmp_path, GAME + more)) if p.code != "overflow"] == [], more
+    told = {
+        look.format("size = 5, min = 7"): ("decks.events.look.title.min", "7.0 pt"),
+        "size = [10, 10]\n": ("decks.events.size, line 10", "10 × 10"),
+        "look = { corner = { size = 5 } }\n": ("decks.events.look.corner, line 10", 'corner = "…"'),
+        "back = false\nlook = { back = { size = 5 } }\n": ("decks.events.look.back, line 11", "back = false"),
+    }
+    for more, words in told.items():
+        found = [sentence(problem, "en") for problem in problems(written(tmp_path, GAME + more))]
+        assert len(found) == 1
+        assert all(word in found[0] for word in words), found
+
+
+def test_a_key_of_the_ready_face_is_told_under_what_stands_in_the_file():
+    """Not as a key that the designer should have written."""
+    found = {"decks.events": 4, "decks.events.look.title.min": 9}
+    assert written_part(found, "decks.events.look.title.min") == "decks.events.look.title.min"
+    assert written_part(found, "decks.events.look.text.size") == "decks.events"
+    assert written_part(found, "sheet.art") == "sheet.art"
