@@ -84,7 +84,8 @@ def _once(problems: Sequence[Problem]) -> list[Problem]:
     for problem in problems:
         names = lacking.get(problem.where, []) if problem.code == "unknown-image" else []
         if len(names) > 1:
-            several = error("unknown-images", problem.where, count=len(names), names=", ".join(names[:40]))
+            told = {"count": len(names), "names": ", ".join(names[:40]), "hint": problem.args.get("hint", "")}
+            several = error("unknown-images", problem.where, **told)
             found.setdefault((several.code, several.where, ""), several)
         else:
             found.setdefault((problem.code, problem.where, repr(problem.args)), problem)

@@ -107,6 +107,63 @@ def test_headings_are_known_below_a_title_though_all_are_mistyped(tmp_path):
     assert any("(there are: Name)" in sentence(problem, "en") for problem in problems(folder))
 
 
+def test_japanese_names_and_full_width_numbers_are_read(tmp_path):
+    """２ is a quantity; a name of which only digits could stand in an id is called after its row, while 7 stays 7."""
+    rows = [
+        ["Name", "Qty", "Description", "Story Text"],
+        ["雲の1番", "２", "A", "B"],
+        ["7", "１", "A", "B"],
+        ["Ａ雲", "１０", "A", "B"],
+    ]
+    assert [card[:3] for card in cards(written(tmp_path, rows=rows))] == [
+        ("events-1", 2, "雲の1番"),
+        ("7", 1, "7"),
+        ("a", 10, "Ａ雲"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        (
+            'face = "title-text"',
+            'face = "title-texxt"\nlook = { art = { radius = 2 } }',
+            ["decks.events.face, line 8", "“title-text”"],
+        ),
+        ('title = "{Name}"', 'title = "{Nam}"', ["slots.title", "“Nam”", "Did you mean “Name”?"]),
+        ('flavor = "{Story Text}"', 'flavor = "{Story Txt}"', ["slots.flavor", "Did you mean “Story Text”?"]),
+        ('title = "{Name}"', 'title = "{Name"', ["slots.title", "“{Name”", "brace"]),
+        ('title = "{Name}"', "title = 3", ["slots.title", "3 is no text"]),
+        ('quantity = "Qty"', 'quantitiy = "Qty"', ["columns.quantitiy", "“quantity”"]),
+        ('quantity = "Qty"', 'quantity = "Qyt"', ["columns.quantity", "“Qty”"]),
+    ],
+)
+def test_a_mistake_is_told_once(tmp_path, before, after, told):
+    """Not what follows from it, too: a column that is misspelt isn't unused as well, and a face that isn't there lacks no places."""
+    assert before in GAME
+    found = [sentence(problem, "en") for problem in problems(written(tmp_path, GAME.replace(before, after, 1)))]
+    assert len(found) == 1
+    assert all(word in found[0] for word in told), found
+
+
+def test_slots_that_are_no_table_are_told_alone(tmp_path):
+    """Nothing is said of columns that they would have used."""
+    (problem,) = problems(written(tmp_path, GAME.replace(GAME[GAME.index("slots = ") :], 'slots = "{Name}"\n')))
+    assert (problem.code, problem.line) == ("not-table", 9)
+
+
+def test_a_picture_in_another_folder_is_meant(tmp_path):
+    """The same name below art/; and what is no picture inside is told without a name of Python's."""
+    folder = written(tmp_path, GAME.replace("title-text", "title-art-text").replace("slots = {", 'slots = { art = "{id}.png",'))
+    (folder / "art").mkdir()
+    for name in ("storm", "calm"):
+        (folder / "art" / f"{name}.png").write_bytes(b"GIF89a")
+    (told,) = [sentence(problem, "en") for problem in problems(folder)]
+    assert "Did you mean “art/storm.png”?" in told
+    (folder / "storm.png").write_bytes(b"GIF89a")
+    assert any("no PNG, JPEG or WebP" in text for text in (sentence(problem, "en") for problem in problems(folder)))
+
+
 def test_a_sheet_of_a_workbook_is_a_deck(tmp_path):
     """By its name; numbers are read as they are seen."""
     folder = written(tmp_path, GAME.replace("events.csv", "cards.xlsx#Events"))
