@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from printkit.model.problem import Problem, error
+from printkit.model.problem import Problem, error, nearest
 from printkit.rules import cells, tracks
 from printkit.rules.kinds import Field, Kind, Owner, Scope
 from printkit.rules.shape import Reader, is_whole, shown
@@ -21,6 +21,28 @@ KINDS = ("int", "tick", "ticks", "track", "choice", "text", "list", "grid")
 CELLS = ("mark", "int", "choice")
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
+
+_MORE = (
+    *KINDS,
+    "mark",
+    "id",
+    "name",
+    "note",
+    "per",
+    "may",
+    "blank",
+    "copies",
+    "groups",
+    "printed",
+    "blocked",
+    "colours",
+    "hex",
+    "finish",
+    "signs",
+    "row_names",
+    "column_names",
+)
+"""Every key that some row may have."""
 
 RESERVED = frozenset(
     [
@@ -119,8 +141,15 @@ def _field(reader: Reader, name: str, scope: Scope, words: dict[str, dict[str, s
     for key in (*KINDS, "mark"):
         reader.asked.append(key)
     allowed = {"grid": CELLS, "list": ("int", "choice", "tick", "track")}.get(holder, KINDS[:6])
+    meant = [(key, hint) for key in row if key not in _MORE and (hint := nearest(key, (*KINDS, "mark")))]
+    if meant and (not own or (not holder and meant[0][1] in ("grid", "list"))):  # what follows from it isn't told, too
+        key, hint = meant[0]
+        reader.tell(error("unknown-key", reader.at(key), known=", ".join((*KINDS, "mark")), hint=hint))
+        return None
     if len(own) != 1 or own[0] not in allowed:
-        reader.tell(error("rules-row-kind", where, known=", ".join(allowed), found=", ".join(known) or "–"))
+        reader.tell(
+            error("rules-row-kind", where, known=", ".join(allowed if holder else KINDS), found=", ".join(known) or "–")
+        )
         return None
     kind, low, high, choices = _scalar(reader, own[0])
     shape = _shape(reader, holder, own[0])
