@@ -16,8 +16,27 @@ from printkit.rules.tree import Binary, Call, Node
 MEASURES = ("value", "sum", "count", "full", "area", "run", "sets", "distinct", "most_of", "majority", "cases")
 """What a part may measure, one of them."""
 
-_KEYS = ("name", "worth", "of", "else", "places", "shared", "table", "thresholds", "per", "each", "plus", "min", "max")
-_KEYS += ("when", "start", "helper", "say")
+_KEYS = frozenset(
+    [
+        "name",
+        "worth",
+        "of",
+        "else",
+        "places",
+        "shared",
+        "table",
+        "thresholds",
+        "per",
+        "each",
+        "plus",
+        "min",
+        "max",
+        "when",
+        "start",
+        "helper",
+        "say",
+    ]
+)
 """What stands beside a measure."""
 
 MOST_PARTS = 200

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from printkit.messages.paper import letters
 from printkit.model import Problem, error, nearest
+from printkit.model.problem import shortened
 from printkit.storage.workbooks import cell_text, formula_without_value
 
 ENDINGS = (".csv", ".tsv", ".xlsx", ".ods")
@@ -71,6 +72,17 @@ def read(
         problems.append(error("deck-too-large", where, rows=MOST_ROWS, columns=MOST_COLUMNS))
         return None
     wide = len(header)
+    beside = [
+        (number, cell)
+        for number, cells in filled[1:]
+        for place, cell in enumerate(cells)
+        if cell and (place >= wide or not header[place])
+    ]
+    if beside:
+        number, cell = beside[0]
+        count = len({row for row, _ in beside})
+        problems.append(error("deck-no-heading", where, count=count, row=number, found=shortened(cell)))
+        return None
     return Rows(tuple(header), tuple((number - first + 1, tuple((cells + [""] * wide)[:wide])) for number, cells in filled[1:]))
 
 
@@ -103,7 +115,7 @@ def _text(data: bytes, where: str, problems: list[Problem], wanted: Collection[s
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as failure:
-        problems.append(error("not-utf8", where, offset=failure.start))
+        problems.append(error("deck-not-utf8", where, offset=failure.start))
         return None
     head = text.split("\n", _TITLES + 1)[: _TITLES + 1]
 

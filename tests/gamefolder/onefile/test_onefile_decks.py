@@ -104,7 +104,9 @@ def test_headings_are_known_below_a_title_though_all_are_mistyped(tmp_path):
     found = [sentence(problem, "en") for problem in problems(folder)]
     assert any("“Name”" in text and "(there are: Naam, Desc, Story, Q)" in text for text in found)
     folder = written(tmp_path, rows=[["Name"], ["Qty", "Description", "Story Text", "x"]])
-    assert any("(there are: Name)" in sentence(problem, "en") for problem in problems(folder))
+    assert any(
+        "1 row has cells without a heading, the first “Description”" in sentence(problem, "en") for problem in problems(folder)
+    )
 
 
 def test_japanese_names_and_full_width_numbers_are_read(tmp_path):
@@ -144,6 +146,28 @@ def test_a_mistake_is_told_once(tmp_path, before, after, told):
     found = [sentence(problem, "en") for problem in problems(written(tmp_path, GAME.replace(before, after, 1)))]
     assert len(found) == 1
     assert all(word in found[0] for word in told), found
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ([*ROWS, ["Fog", "1", "Wait, and see.".replace(",", "\u200b,"), "A", "B"]], ["1 row has", "“B” in row 6", "quotes"]),
+        ([[*ROWS[0], "", "x"], ["Fog", "1", "Wait.", "A", "B", "C"]], ["“B” in row 2", "heading"]),
+    ],
+)
+def test_a_cell_without_a_heading_is_told(tmp_path, rows, told):
+    """As a text with a comma that stands in no quotes leaves one; nothing of a table is dropped without a word."""
+    (found,) = [sentence(problem, "en") for problem in problems(written(tmp_path, rows=rows))]
+    assert all(word in found for word in told), found
+
+
+def test_a_table_in_another_encoding_is_told(tmp_path):
+    """As Excel saves a plain CSV in Japan."""
+    folder = written(tmp_path)
+    (folder / "events.csv").write_bytes("Name,Qty,Description,Story Text\n嵐,1,船,海\n".encode("cp932"))
+    (problem,) = problems(folder)
+    assert (problem.code, problem.line) == ("deck-not-utf8", 5)
+    assert "CSV UTF-8" in sentence(problem, "ja")
 
 
 def test_slots_that_are_no_table_are_told_alone(tmp_path):
