@@ -5,7 +5,7 @@ that is not folded at all: both are assembled by the same code.
 
 Traps that this module exists for: a tick that is off is not the same as a box that nobody filled in (`record_of_slots` asks whether
 anything of that seat was); a player is a seat on paper and a name in the record, also where one is chosen; a count says how many
-boxes are ticked and not which, so unfolding ticks the first ones.
+boxes are ticked and not which, so unfolding ticks the first ones; of a track it ticks all up to the step that was reached.
 """
 
 from __future__ import annotations
@@ -157,6 +157,8 @@ def _folded(game: Game, entry: Entry, cells: Cells, keys: tuple[Key, ...], depth
             return [key for key, on in given.items() if on]
         case "count":
             return sum(bool(on) for on in given.values())
+        case "furthest":
+            return max((place for place, key in enumerate(known, 1) if given.get(key)), default=0)
         case "map":
             return {_said(game, axis.id, key, names)[1]: part for key, part in given.items()}
         case "ranking":
@@ -269,7 +271,7 @@ def _unfolded(
     match entry.fold[len(keys) - entry.rows]:
         case "ordinals":
             parts = [(key, key in value) for key in known]
-        case "count":
+        case "count" | "furthest":
             parts = [(key, place < value) for place, key in enumerate(known)]
         case "map":
             names = seats if axis.prefix == SEAT else {str(key): key for key in known}
