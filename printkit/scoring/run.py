@@ -275,6 +275,8 @@ def _checked(parsed: Parsed, check: Check) -> Checked:
         return Checked(check.game, None, parsed.problems, fatal=True)
     checked = check(parsed.raw)
     found = checked.problems
+    if not found and not parsed.problems and not parsed.empty:
+        return checked  # the usual case, fast
     few = any(problem.code in {"player-count", "missing-key"} and "[" not in problem.where for problem in found)
     if parsed.empty:  # too few players is what follows from an empty sheet
         found = tuple(problem for problem in found if not (few and problem.code == "player-count"))
