@@ -222,8 +222,7 @@ def _keys(value: Any) -> int:
     """How many keys the tables in a value have."""
     level, count = [value], 0
     while level:
-        kinds = {*map(type, level)}
-        lists, tables = _of(list, level, kinds), _of(dict, level, kinds)
+        lists, tables = ([value for value in level if type(value) is kind] for kind in (list, dict))
         count += sum(map(len, tables))
         level = [*chain.from_iterable(lists), *chain.from_iterable(table.values() for table in tables)]
     return count
@@ -303,29 +302,34 @@ def _beyond(found: Any, text: str) -> Problem | None:
         seen += len(level)
         if seen > MOST_VALUES:
             return error("too-many-values", limit=f"{MOST_VALUES:,}")
-        kinds = {*map(type, level)}
-        lists, tables, numbers, fractions = (_of(kind, level, kinds) for kind in (list, dict, int, float))
-        most = max(map(len, chain(lists, tables)), default=0)
+        below: list[Any] = []
+        texts: list[str] = []
+        most, long, odd = -1, False, None
+        for value in level:
+            kind = type(value)
+            if kind is str:
+                if not sound:
+                    texts.append(value)
+            elif kind is int:
+                long = long or not -_TOO_LONG < value < _TOO_LONG
+            elif kind is list or kind is dict:
+                most = len(value) if len(value) > most else most
+                below += value if kind is list else value.values()
+                texts += value if kind is dict and not sound else ()
+            elif kind is float and value - value != 0 and odd is None:
+                odd = value
         if most > MOST_ITEMS:
             return error("too-many-items", found=f"{most:,}", limit=f"{MOST_ITEMS:,}")
-        if numbers and not -_TOO_LONG < min(numbers) <= max(numbers) < _TOO_LONG:
+        if long:
             return error("number-too-long", limit=DIGITS)
-        for value in fractions:
-            if value - value != 0:
-                return error("not-a-number", found=str(value))
-        if not sound and not _writable("".join(chain(_of(str, level, kinds), *tables))):
+        if odd is not None:
+            return error("not-a-number", found=str(odd))
+        if not _writable("".join(texts)):
             return error("not-unicode")
-        if not lists and not tables:
+        if most < 0:  # no list and no table among them
             return None
-        level = [*chain.from_iterable(lists), *chain.from_iterable(table.values() for table in tables)]
+        level = below
     return error("nested-too-deep", limit=DEEPEST)
-
-
-def _of(kind: type, values: list[Any], kinds: set[type]) -> list[Any]:
-    """The values of one of the `kinds` that there are."""
-    if kind not in kinds:
-        return []
-    return values if len(kinds) == 1 else [value for value in values if type(value) is kind]
 
 
 def _writable(text: str) -> bool:
