@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
@@ -17,81 +16,11 @@ from printkit.scoring.checks import found, rests_on
 from printkit.scoring.ranking import Criterion, compared, concluded, decide, refused, wrong
 
 from .explaining import BOXES, explain, sources
+from .seats import ReadSeat, Seat
 from .sets import BOXES as SET_BOXES
-from .sets import Run, Tops, best_sets, ticks_of, tops_of
+from .sets import Tops, best_sets, ticks_of, tops_of
 
 __all__ = ["checks", "explain", "score", "sources"]
-
-
-@dataclass(slots=True)
-class Seat:
-    """One player on the way to a score.
-
-    What was entered is read from the record each time, for in one with errors somebody watches what `checks` reads.
-    """
-
-    players: Sequence[Mapping[str, Any]]
-    number: int
-    runs: list[Run] = field(default_factory=list)
-    highest: list[int] = field(default_factory=list)
-    counts: dict[str, int] = field(default_factory=dict)
-
-    @property
-    def place(self) -> str:
-        """Where the player is in the record."""
-        return f"players[{self.number}]"
-
-    @property
-    def entered(self) -> Mapping[str, Any]:
-        """What was entered for the player."""
-        return self.players[self.number]
-
-    @property
-    def name(self) -> str:
-        """Whose sheet it is."""
-        return str(self.entered["name"])
-
-    @property
-    def heights(self) -> list[int] | None:
-        """The final floors, from marks or towers; None when neither was entered."""
-        marks = self.entered.get("marks")
-        return self.entered.get("towers") if marks is None else [tops[-1] if tops else 0 for tops in marks]
-
-    @property
-    def checks(self) -> Mapping[str, int]:
-        """The ticks on the sheet, as far as they were entered; those of box D may be entered by tower."""
-        found: Mapping[str, int] = self.entered.get("checks", {})
-        towers = self.entered.get("highest")
-        return found if towers is None or "D" in found else {**found, "D": len(towers)}
-
-    @property
-    def fastest(self) -> list[int]:
-        """The towers for which the player ticked a box C; 0 stands for the one box of the whole game."""
-        found = self.entered.get("fastest", False)
-        return [0] * found if isinstance(found, bool) else found
-
-
-class ReadSeat(Seat):
-    """A player of a record without errors, which nobody watches: what was entered is read once."""
-
-    def __init__(self, players: Sequence[Mapping[str, Any]], number: int) -> None:
-        super().__init__(players, number)
-        self._heights, self._checks, self._fastest = super().heights, super().checks, super().fastest
-
-    @property
-    def heights(self) -> list[int] | None:
-        """As in a `Seat`."""
-        return self._heights
-
-    @property
-    def checks(self) -> Mapping[str, int]:
-        """As in a `Seat`."""
-        return self._checks
-
-    @property
-    def fastest(self) -> list[int]:
-        """As in a `Seat`."""
-        return self._fastest
 
 
 def score(record: Record) -> Score:

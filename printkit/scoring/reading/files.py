@@ -295,7 +295,7 @@ def _expect_few_marks(text: str) -> None:
 
 def _beyond(found: Any, text: str) -> Problem | None:
     """The limit that the value of a text is beyond, if any: both formats share them."""
-    sound = "\\" not in text and _writable(text)  # nor can anything in it be unwritable: half a surrogate pair has to be escaped
+    sound = "\\" not in text and _writable(text)  # then nothing in it is unwritable: half a surrogate pair has to be escaped
     level = [found]
     seen = 0
     for _ in range(DEEPEST + 1):
@@ -313,7 +313,7 @@ def _beyond(found: Any, text: str) -> Problem | None:
             elif kind is int:
                 long = long or not -_TOO_LONG < value < _TOO_LONG
             elif kind is list or kind is dict:
-                most = len(value) if len(value) > most else most
+                most = max(most, len(value))
                 below += value if kind is list else value.values()
                 texts += value if kind is dict and not sound else ()
             elif kind is float and value - value != 0 and odd is None:
