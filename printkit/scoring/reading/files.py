@@ -222,7 +222,8 @@ def _keys(value: Any) -> int:
     """How many keys the tables in a value have."""
     level, count = [value], 0
     while level:
-        lists, tables = ([value for value in level if type(value) is kind] for kind in (list, dict))
+        lists = [value for value in level if type(value) is list]
+        tables = [value for value in level if type(value) is dict]
         count += sum(map(len, tables))
         level = [*chain.from_iterable(lists), *chain.from_iterable(table.values() for table in tables)]
     return count
