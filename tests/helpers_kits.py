@@ -102,7 +102,7 @@ def _objects(pdf: bytes) -> list[bytes]:
                 entries = {key: str(value) for key, value in one.items() if key not in {"/Length", "/Filter"}}
                 found.append(repr(sorted(entries.items())).encode() + one.read_bytes())
             else:
-                found.append(re.sub(r"/Length': \d+|/ID.*", "", str(one)).encode())
+                found.append(re.sub(r"/Length['\"]: \d+|/ID.*", "", str(one)).encode())
         return found
 
 

@@ -222,10 +222,15 @@ def _lying(game: Game, part: Part, job: Job) -> list[dict[str, object]]:
 
 
 def _counts(game: Game, one: Printed, component: Component, job: Job) -> dict[str, object] | None:
-    """How many of each card of a deck there must be in the end; of one whose cards are all single, the total says it."""
+    """How many of each card of a deck there must be in the end; where all are single, that instead of a list of names."""
     own = [piece for piece in one.pieces if piece.component == component.id]
-    if all(piece.copies == 1 for piece in own) or not is_deck(game, component):
+    if not own or not is_deck(game, component):
         return None
+    if all(piece.copies == 1 for piece in own):
+        if component.kind == "board" or len(own) == 1:
+            return None
+        single = words(job.lang)["assembly.count_single"]
+        return {"title": title(game, component, job), "pieces": len(own), "counts": [(single, 1)]}
     named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
     listed = [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in own]
     total = sum(piece.copies for piece in own)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import get_args
 
@@ -102,6 +103,17 @@ def test_no_page_of_the_guide_is_near_empty(name, lang):
         body = picture.convert("L").crop((0, 0, picture.width, int(picture.height * 0.93)))
         rows = Counter(y for y in range(body.height) if body.crop((0, y, body.width, y + 1)).getextrema()[0] < 128)
         assert max(rows) > 0.33 * picture.height, f"page {number} of {pages}"
+
+
+def test_every_deck_is_counted():
+    """Also one whose cards are all single: a list to tick off that leaves out a deck would be believed."""
+    told = pdftotext(guide(make(Catalog().load("open"), Job("en"), None))).partition("Count")[2]
+    assert re.findall(r"^(.+) (\d+):", told, re.MULTILINE) == [
+        ("Number cards", "26"),
+        ("Fortune cards", "8"),
+        ("Summary cards", "4"),
+        ("Chips", "72"),
+    ]
 
 
 def test_a_booklet_is_told_as_it_is_folded():

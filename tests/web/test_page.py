@@ -24,13 +24,10 @@ from printkit.web.results import filled
 
 
 @pytest.mark.parametrize("name", game_ids())
-def test_every_example_is_typed_in_on_a_phone(phone, name, pytestconfig):
-    """Box by box on the sheet at 360 × 740, with the keypad: what is kept is what was typed, the result is the command's.
-
-    Without `--all-in-the-page` the first three of each game: all 138 take minutes.
-    """
+def test_every_example_is_typed_in_on_a_phone(phone, name):
+    """Box by box on the sheet at 360 × 740, with the keypad: what is kept is what was typed, the result is the command's."""
     page = phone.go("score")
-    for stem, data in examples(name)[: None if pytestconfig.getoption("--all-in-the-page") else 3]:
+    for stem, data in examples(name):
         page.evaluate(CLEAR)
         page.goto(f"{phone.address}#/score")
         page.wait_for_selector(".games .game")

@@ -41,7 +41,12 @@ _WIDE = INSET + SQUARE + CLEAR
 _BULGE = math.tan(math.pi / 8)
 """How DXF says that a stretch of a line is a quarter of a circle."""
 
+FOLDED = ("box", "net")
+"""Kinds of components whose pieces are folded: no rectangle is their shape."""
+
 Point: TypeAlias = tuple[float, float]
+Knives: TypeAlias = dict[str, tuple[Any, Any]]
+"""Name of a piece → the segments of its outline and its folds, as the layout of dice or boxes knows them."""
 
 
 class Outline(NamedTuple):
@@ -70,6 +75,10 @@ def make(parcel: Parcel, _target: str, _wishes: Wishes) -> Iterator[File]:
         if lot.component.size is None and lot.component.kind != "box":
             parcel.leave_out(lot, "nothing-to-cut")
             continue
+        knives = _knives(parcel, lot)
+        if knives is None:
+            parcel.leave_out(lot, "shape-not-told", layout=lot.component.layout)
+            continue
         printed = _printed(parcel, lot)
         if printed is None:
             parcel.leave_out(lot, "no-room-for-marks", size=f"{lot.size[0]:g} × {lot.size[1]:g} mm", paper=parcel.job.paper)
@@ -85,7 +94,7 @@ def make(parcel: Parcel, _target: str, _wishes: Wishes) -> Iterator[File]:
         yield File(f"{stem}.pdf", data, lot.component.id, len(pages), printed.cards)
         for number in sorted(fronts):
             page = pages[number - 1]
-            found = cuts(parcel, lot, printed, number)
+            found = cuts(printed, number, knives)
             yield File(f"{stem}-{number:03}.svg", svg(page, found).encode(), lot.component.id)
             yield File(f"{stem}-{number:03}.dxf", dxf(page, found).encode(), lot.component.id)
 
@@ -119,11 +128,10 @@ def registration(w: float, h: float) -> list[Item]:
     ]
 
 
-def cuts(parcel: Parcel, lot: Lot, printed: Printed, page: int) -> Cuts:
+def cuts(printed: Printed, page: int, knives: Knives) -> Cuts:
     """What is cut out of a page and where it is creased."""
     outlines: list[Outline] = []
     scores: list[tuple[Point, Point]] = []
-    knives = _knives(parcel, lot)
     for place in printed.places:
         if place.side != "front" or place.page != page:
             continue
@@ -139,14 +147,14 @@ def cuts(parcel: Parcel, lot: Lot, printed: Printed, page: int) -> Cuts:
     return Cuts(tuple(outlines), tuple(scores))
 
 
-def _knives(parcel: Parcel, lot: Lot) -> dict[str, tuple[Any, Any]]:
-    """What is cut and folded of each piece that is no plain card, by name: the layout of dice or boxes knows."""
+def _knives(parcel: Parcel, lot: Lot) -> Knives | None:
+    """What is cut and folded of each piece that is no plain card. None where the layout folds something and doesn't tell its shape."""
     with refusing(parcel.game, lot.component):
         layout: Any = import_module("printkit.layouts").layout(lot.component.layout, parcel.game)
         if not hasattr(layout, "knife"):
-            return {}
+            return None if lot.component.kind in FOLDED else {}
         style = style_of(lot.component, parcel.job, parcel.fonts, sheet_of(parcel.job).area)
-        found: dict[str, tuple[Any, Any]] = layout.knife(parcel.game, lot.component, style)
+        found: Knives = layout.knife(parcel.game, lot.component, style)
         return found
 
 

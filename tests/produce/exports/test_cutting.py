@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers_pdf import pdftoppm
+from printkit.model import Refused
 from printkit.produce.exports import cutting
 from printkit.produce.exports.cutting import ARM, CLEAR, INSET, PEN, SQUARE, rounded
 
@@ -155,10 +156,17 @@ def test_what_is_too_large_is_told(tmp_path):
     assert not problems
 
 
+@pytest.mark.parametrize(("name", "component", "module"), [("open", "tuck-box", "tuck_box"), ("opt", "dice", "net")])
+def test_a_shape_that_is_not_told_is_left_out(tmp_path, monkeypatch, name, component, module):
+    """A stranger's layout of boxes or dice may not say where they are cut: never a rectangle through their flaps."""
+    monkeypatch.delattr(f"printkit.layouts.deck.{module}.knife")
+    with pytest.raises(Refused) as refused:
+        exported(name, "cut", tmp_path, components=[component])
+    assert [p.code for p in refused.value.problems] == ["shape-not-told", "nothing-to-export"]
+
+
 def test_without_the_library_it_is_refused(tmp_path, monkeypatch):
     """With the name of what to install."""
-    from printkit.model import Refused
-
     found = cutting.import_module
 
     def missing(name):
