@@ -112,9 +112,9 @@ def replaying(done: Replay, ledger: Sequence[Mapping[str, Any]], dice: Sequence[
 def _booking(rules: PriceRules, ledger: Sequence[Mapping[str, Any]], number: int) -> Booking:
     entered = ledger[number]
     written = entered["cards"]
-    cards = [card for code in written if (card := rules.deck.get(code)) is not None]
-    booking = Booking(number, entered["player"], entered["action"], entered, cards)
-    if not cards or not len(cards) == len(written) == len({*written}):
+    only = rules.deck.get(written[0]) if len(written) == 1 else None  # the usual case, fast
+    booking = Booking(number, entered["player"], entered["action"], entered, [] if only is None else [only])
+    if only is None:
         booking.cards = _cards(rules, booking)
     if booking.action == TRADE or "to" in entered:
         booking.problems += _partner(booking)
