@@ -226,6 +226,21 @@ def slots_of_record(game: Game, record: Mapping[str, Any], view: View) -> dict[s
     return values
 
 
+def values_at(record: Mapping[str, Any], entry: Entry) -> list[Any]:
+    """What stands at the place of one entry in a record, row by row, whatever its keys are."""
+    here: list[Any] = [record] if entry.record else []
+    for step in entry.record.split("."):
+        name = step.removesuffix("[]").removesuffix("{}")
+        here = [part[name] for part in here if isinstance(part, Mapping) and name in part]
+        if step.endswith("[]"):
+            here = [row for rows in here for row in rows]
+        elif step.endswith("{}"):
+            here = [part for table in here for part in table.values()]
+        if not here:
+            break
+    return here
+
+
 def spread(
     game: Game, entry: Entry, record: Mapping[str, Any], depth: int | None = None
 ) -> Iterator[tuple[tuple[str, tuple[Key, ...]], Any]]:
