@@ -125,6 +125,10 @@ def estimate(
     )
 
 
+Trim: TypeAlias = tuple[float, float, float, float]
+"""What is cut out of a sheet: left, top, right, bottom in mm."""
+
+
 class _Rect(NamedTuple):
     """A trim on a sheet: left, top, right, bottom in mm, and whether it is round: cut out with scissors, from what is left."""
 
@@ -135,7 +139,7 @@ class _Rect(NamedTuple):
     disc: bool = False
 
 
-def _trims(pieces: Sequence[Piece], placed: Sequence[Placed]) -> list[tuple[tuple[_Rect, ...], tuple[_Rect, ...]]]:
+def _trims(pieces: Sequence[Piece], placed: Sequence[Placed]) -> list[tuple[tuple[Trim, ...], tuple[Trim, ...]]]:
     """What is cut out straight and what is round, sheet by sheet. A front and the back that folds behind it are cut out in one."""
     sheets: dict[int, dict[tuple[int, int], _Rect]] = {}
     fronts = {(place.piece, place.copy): place.page for place in placed if place.side == "front"}
@@ -151,7 +155,8 @@ def _trims(pieces: Sequence[Piece], placed: Sequence[Placed]) -> list[tuple[tupl
             rect = rect._replace(x0=x0, y0=y0, x1=x1, y1=y1)
         cut[key] = rect
     parted = [
-        [tuple(sorted(one for one in cut.values() if one.disc is disc)) for disc in (False, True)] for cut in sheets.values()
+        [tuple(sorted(one[:4] for one in cut.values() if one.disc is disc)) for disc in (False, True)]
+        for cut in sheets.values()
     ]
     return [(straight, discs) for straight, discs in parted]
 
@@ -159,9 +164,6 @@ def _trims(pieces: Sequence[Piece], placed: Sequence[Placed]) -> list[tuple[tupl
 def is_round(frame: Frame) -> bool:
     """Whether no side of the trim is straight for long: a token."""
     return frame.corner >= min(frame.w, frame.h) / 2 - _NOISE
-
-
-Trim: TypeAlias = tuple[float, float, float, float]
 
 
 def trimmed(trims: Sequence[Trim], discs: Sequence[Trim] = ()) -> tuple[int, int]:
@@ -197,7 +199,7 @@ def ordered(trims: Sequence[Trim], discs: Sequence[Trim] = ()) -> list[tuple[int
 
 
 def _rects(trims: Sequence[Trim], discs: Sequence[Trim]) -> list[_Rect]:
-    return [*(_Rect(*trim[:4]) for trim in trims), *(_Rect(*trim[:4], disc=True) for trim in discs)]
+    return [*(_Rect(*trim) for trim in trims), *(_Rect(*trim, disc=True) for trim in discs)]
 
 
 _Log: TypeAlias = tuple[list[tuple[int, float, float, float, float]], int, _Rect]
