@@ -73,6 +73,15 @@ _OWN = (
         "sheet",
     ),
     Shown(
+        "row_sheet-tracks",
+        "tracks on a player’s sheet, and the phases of a turn",
+        'title = "Boats"\n\n[sheet]\nphases = ["Roll two dice.", "Sail, or climb."]\nrows = [\n'
+        '  { id = "sea", track = 10, finish = 8, signs = { 3 = "star", 6 = "coin" } },\n'
+        '  { id = "hills", list = 3, track = 6 },\n]\n\n[score]\nsailed = { value = "sea", table = [0, 1, 3, 6, 10] }\n'
+        'climbed = { sum = "hills" }\n',
+        "sheet",
+    ),
+    Shown(
         "table_pad",
         "a pad, from `[rounds]`",
         'title = "Boats"\nplayers = 4\n\n[rounds]\nrows = [{ id = "bid", int = [0, 9] }, { id = "catch", int = [0, 9] }]\n\n'

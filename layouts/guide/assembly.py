@@ -1,7 +1,7 @@
 """The pages that say how to make a kit: what to print on which stock, what to cut and fold, and lists to count against.
 
 Everything on them is handed over in the component's `params`: ``words``, ``rows`` (one per part), ``needs`` (what
-else the table must have, and how many), ``players``, ``flip`` and ``margins`` (what the paper asks for). Their form does not
+else the table must have, and how many), ``players``, ``paper``, ``flip`` and ``margins`` (what the paper asks for). Their form does not
 depend on the game. What does not fit goes on on the next page.
 """
 
@@ -139,7 +139,9 @@ class _Guide:
             return 13.0
         items.append(line(fonts, words["title"], 0, 17.5, 12.5, color=palette.muted))
         items.append(Line(0, 21.5, self._w, 21.5, Stroke(palette.rule, 0.5)))
-        intro = block(fonts, words["intro"].format(players=self._params["players"]), self._w, self._text(10))
+        intro = block(
+            fonts, words["intro"].format(players=self._params["players"], paper=self._params["paper"]), self._w, self._text(10)
+        )
         items.append(shifted(intro.items, 0, 25.5))
         return 25.5 + intro.height + 6
 

@@ -42,12 +42,16 @@ class Sheets:
             several = len(one["names"]) > 1
             self._cuts(items, one["cuts"], (x, y, k))
             for left, top, w, h, name, disc in one["boxes"]:
-                radius = min(w, h) * k / 2 if disc else 0.0
-                items.append(Rect(x + left * k, y + top * k, w * k, h * k, None, Stroke(palette.muted, 0.15), radius))
+                if disc:  # what is straight shows by its cuts
+                    around = Stroke(palette.muted, 0.15)
+                    items.append(Rect(x + left * k, y + top * k, w * k, h * k, None, around, min(w, h) * k / 2))
                 if several and min(w, h) * k >= 2.2:
                     at = x + (left + w / 2) * k, y + (top + h / 2) * k + 0.75
                     items.append(line(fonts, _LETTERS[name % len(_LETTERS)], *at, 6, color=palette.ink, anchor="middle"))
-            told = [file, self._words["on_sheet"].format(sheet=one["sheets"])]
+            sheet = self._words["on_sheet"].format(sheet=one["sheets"])
+            if one["pages"] != one["sheets"]:  # what stands at the foot of each sheet
+                sheet += " · " + self._words["pages"].format(pages=one["pages"])
+            told = [file, sheet]
             told += [
                 f"{_LETTERS[n % len(_LETTERS)]}  {name} ×{count}" if several else f"{name} ×{count}"
                 for n, (name, count) in enumerate(one["names"])
@@ -65,7 +69,7 @@ class Sheets:
         through = [cut for cut in cuts if cut[0] == 0]
         for level, x1, y1, x2, y2 in cuts:
             if level:
-                pen = Stroke(self._palette.rule, 0.12, (0.5, 0.4))
+                pen = Stroke(self._palette.ink, 0.15, (0.6, 0.45))
                 items.append(Line(x + x1 * k, y + y1 * k, x + x2 * k, y + y2 * k, pen))
                 continue
             over = 4.0 * k

@@ -1,8 +1,12 @@
-"""Phases: what heads a part of a sheet at its edge, a number with the word beside it."""
+"""Phases: what heads a part of a sheet at its edge, a number with the word beside it; and all of them from top to bottom with their words."""
 
 from __future__ import annotations
 
-from printkit.draw.frame import PT_PER_MM, Group, Text
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from printkit.draw.frame import PT_PER_MM, Group, Rect, Text
+from printkit.draw.text import Block
 from printkit.layouts.parts.canvas import Canvas
 
 _SMALL_KANA = "ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
@@ -30,6 +34,48 @@ def label(canvas: Canvas, at: tuple[float, float], y: float, high: float, number
     canvas.put(
         Group(x + drop, y + 6.2 * u + length, (Text(0, 0, word, points, length, "regular", canvas.palette.muted),), rotate=270)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One step of a turn: what stands in its mark (none: a flag, for what ends it), and its words."""
+
+    mark: str
+    words: str
+
+
+def flow_height(canvas: Canvas, phases: Sequence[Phase], w: float) -> float:
+    """What `flow` will take, in mm."""
+    return 6.4 * canvas.scale + sum(high for _, _, high in _flow(canvas, phases, w))
+
+
+def _flow(canvas: Canvas, phases: Sequence[Phase], w: float) -> list[tuple[Phase, Block, float]]:
+    u = canvas.scale
+    found = []
+    for phase in phases:
+        words = canvas.measured(phase.words, w - 7.6 * u, 7.2)
+        found.append((phase, words, max(words.height + 1.5 * u, 5.4 * u)))
+    return found
+
+
+def flow(canvas: Canvas, title: str, phases: Sequence[Phase], x: float, y: float, w: float) -> None:
+    """The phases of a turn from top to bottom under a title, joined by a line."""
+    palette, u = canvas.palette, canvas.scale
+    at = canvas.heading(title, x, y, w) + 1.4 * u
+    mark, high = 5.4 * u, 4.2 * u
+    before = 0.0
+    for phase, words, tall in _flow(canvas, phases, w):
+        middle = at + tall / 2
+        if before and phase.mark:
+            canvas.rule(x + mark / 2, before, x + mark / 2, middle - high / 2, canvas.pen(palette.rule, 0.25))
+        if phase.mark:
+            canvas.put(Rect(x, middle - high / 2, mark, high, palette.paper, canvas.pen(palette.rule, 0.3), radius=high / 2))
+            canvas.text(phase.mark, x + mark / 2, middle, 7.4, face="bold", anchor="middle", width=mark - 1.1 * u)
+        else:
+            canvas.icon("flag", x + (mark - high) / 2, middle - high / 2, high, palette.accent)
+        canvas.put(Group(x + 7.6 * u, middle - words.height / 2, words.items))
+        before = middle + high / 2
+        at += tall
 
 
 def _stacked(canvas: Canvas, word: str, x: float, y: float, points: float) -> list[Text]:

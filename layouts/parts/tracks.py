@@ -1,15 +1,22 @@
-"""Tracks: lanes of places that grow upwards from the ground, the die faces they stand on, and rows of pictures to strike out."""
+"""Tracks: lanes of places that grow upwards from the ground or in lines to the right, their die faces, and rows of pictures to strike out."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from printkit.draw.frame import Group, Rect, circle, polygon
+from printkit.draw.frame import Box, Group, Rect, circle, polygon
 from printkit.draw.icons import icon
 from printkit.layouts.parts.boxes import slot
 from printkit.layouts.parts.canvas import Canvas, faint
 from printkit.layouts.parts.dice import die
+
+Fill: TypeAlias = Callable[[int, int, Box], object]
+"""Makes the field of a place: its lane and its number, both from 1, and its box."""
+
+DrawIcon: TypeAlias = Callable[[str, float, float, float], object]
+"""Draws an icon by its name, from its top-left corner, with its side in mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +54,20 @@ def places(
     lanes: Lanes,
     y: float,
     h: float,
-    entry: str,
     count: int,
-    finish: int,
+    finish: int | None,
     signs: Sequence[Mapping[int, str]],
+    fill: Fill,
+    *,
+    icon: DrawIcon | None = None,
+    printed: Sequence[str] = (),
 ) -> None:
-    """The places 1 to `count` of each lane from y + h upwards: the slots of `entry` by lane and place.
+    """The places 1 to `count` of each lane from y + h upwards.
 
-    `signs` are the icons in each lane by place; a line runs below the place `finish`.
+    `signs` are the icons in each lane by place, drawn by `icon` (`Canvas.icon`, if none is given); a line runs below the place
+    `finish`. `printed` stands beside the places instead of their numbers.
     """
+    icon = icon or canvas.icon
     each = h / count
     palette = canvas.palette
     hair, wall = canvas.pen(palette.hair, 0.2), canvas.pen(palette.rule, 0.28)
@@ -65,11 +77,11 @@ def places(
         for place in range(1, count + 1):
             top = y + h - place * each
             canvas.put(Rect(x, top, lanes.w, each, None, hair))
-            slot(canvas, entry, lane + 1, place, at=(x, top, lanes.w, each))
+            fill(lane + 1, place, (x, top, lanes.w, each))
             if place in signs[lane]:
-                canvas.icon(signs[lane][place], x + lanes.w - side - 0.9 * canvas.scale, top + (each - side) / 2, side)
+                icon(signs[lane][place], x + lanes.w - side - 0.9 * canvas.scale, top + (each - side) / 2, side)
         for place in range(5, count, 5):
-            if place != finish - 1:
+            if finish is None or place != finish - 1:
                 level = y + h - place * each
                 canvas.rule(x, level, x + lanes.w, level, fifth)
         canvas.put(Rect(x, y, lanes.w, h, None, wall))
@@ -77,21 +89,105 @@ def places(
         if place == finish:
             continue
         middle = y + h - (place - 0.5) * each
-        strong = place % 5 == 0
+        strong = place % 5 == 0 and not printed
         for a, b in (lanes.left, lanes.right):
             canvas.text(
-                str(place),
+                _told(place, printed),
                 (a + b) / 2,
                 middle,
                 8.2 if strong else 7.2,
                 face="bold" if strong else "regular",
                 color=palette.ink if strong else palette.muted,
                 anchor="middle",
+                width=b - a if printed else None,
             )
-    _finish(canvas, lanes, y + h - (finish - 1) * each, each, finish)
+    if finish is not None:
+        _finish(canvas, lanes, y + h - (finish - 1) * each, each, _told(finish, printed))
 
 
-def _finish(canvas: Canvas, lanes: Lanes, y: float, each: float, finish: int) -> None:
+def _told(place: int, printed: Sequence[str]) -> str:
+    """What stands at a place: what was declared for it, or its number where nothing was declared at all."""
+    if not printed:
+        return str(place)
+    return printed[place - 1] if place <= len(printed) else ""
+
+
+HEAD = 4.6
+"""mm; the numbers above a line of a track to the right."""
+
+
+def line(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    side: float,
+    steps: Sequence[int],
+    finish: int | None,
+    signs: Mapping[int, str],
+    fill: Fill,
+    icon: DrawIcon,
+    printed: Sequence[str] = (),
+) -> None:
+    """Places of one track in a line to the right, squares of `side` mm below their numbers; `HEAD` mm more are its height.
+
+    The same as `places` otherwise: a faint sign in a place, which is written over, and the line before the place `finish`.
+    """
+    palette = canvas.palette
+    hair, wall = canvas.pen(palette.hair, 0.2), canvas.pen(palette.rule, 0.28)
+    top = y + HEAD
+    inner = 0.62 * side
+    for number, place in enumerate(steps):
+        left = x + number * side
+        canvas.put(Rect(left, top, side, side, palette.paper, hair))
+        if place in signs:
+            icon(signs[place], left + (side - inner) / 2, top + (side - inner) / 2, inner)
+        fill(1, place, (left, top, side, side))
+        if place == finish:
+            continue
+        strong = place % 5 == 0 and not printed
+        canvas.text(
+            _told(place, printed),
+            left + side / 2,
+            y + HEAD / 2,
+            8.0 if strong else 7.0,
+            face="bold" if strong else "regular",
+            color=palette.ink if strong else palette.muted,
+            anchor="middle",
+            width=side,
+        )
+    canvas.put(Rect(x, top, len(steps) * side, side, None, wall))
+    if finish is not None and finish in steps:
+        _pennant_above(canvas, x + steps.index(finish) * side, y, side, _told(finish, printed))
+
+
+def _pennant_above(canvas: Canvas, x: float, y: float, side: float, told: str) -> None:
+    """The line before the place that ends the game, with a pennant and its number above it."""
+    palette = canvas.palette
+    canvas.rule(x, y + 0.2, x, y + HEAD + side, canvas.pen(palette.accent, 0.9))
+    high, wide = HEAD - 0.7, side - 0.3
+    outline = (
+        (x, y + 0.2),
+        (x + wide, y + 0.2),
+        (x + wide - 0.22 * high, y + 0.2 + high / 2),
+        (x + wide, y + 0.2 + high),
+        (x, y + 0.2 + high),
+    )
+    fill = palette.accent if palette.solid else palette.paper
+    letters = palette.paper if palette.solid else palette.ink
+    canvas.put(polygon(outline, fill, canvas.pen(palette.accent, 0.3)))
+    canvas.text(
+        told,
+        x + (wide - 0.22 * high) / 2,
+        y + 0.2 + high / 2,
+        7.2,
+        face="bold",
+        color=letters,
+        anchor="middle",
+        width=wide - 1.2,
+    )
+
+
+def _finish(canvas: Canvas, lanes: Lanes, y: float, each: float, told: str) -> None:
     """The line below the place that ends the game, between two pennants with its number."""
     palette = canvas.palette
     accent = palette.accent
@@ -104,9 +200,7 @@ def _finish(canvas: Canvas, lanes: Lanes, y: float, each: float, finish: int) ->
         notch = tail * 0.16 * flag
         outline = ((foot, y), (foot, y - flag), (tip, y - flag), (tip - notch, y - flag / 2), (tip, y))
         canvas.put(polygon(outline, fill, canvas.pen(accent, 0.3)))
-        canvas.text(
-            str(finish), (foot + tip - notch) / 2, y - flag / 2, 7.2, face="bold", color=letters, anchor="middle", width=b - a
-        )
+        canvas.text(told, (foot + tip - notch) / 2, y - flag / 2, 7.2, face="bold", color=letters, anchor="middle", width=b - a)
 
 
 def dice(canvas: Canvas, lanes: Lanes, y: float, h: float) -> None:

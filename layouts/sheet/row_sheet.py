@@ -6,14 +6,18 @@ The component's `params`:
 ``names``   the entry with the player's name, written beside the title
 ``rows``    what is filled in, each a table with
             ``entry``    the entry
-            ``shape``    ``value`` (one box), ``bool`` (one tick), ``ticks``, ``list`` or ``grid``
+            ``shape``    ``value`` (one box), ``bool`` (one tick), ``ticks``, ``list``, ``grid``, ``track`` (steps to the right) or
+                         ``lanes`` (tracks side by side that grow upwards)
             ``columns``, ``rows``  how many boxes there are
             ``columns_keys``, ``rows_keys``  what heads the columns and rows of a grid; left out: numbers
             ``hex``      a grid of hexes, every second row half a cell further right
-            ``printed``  what stands in the boxes before anybody writes, row by row
+            ``printed``  what stands in the boxes before anybody writes, row by row; at the steps of a track instead of their numbers
+            ``finish``   the step of a track below which the line runs that ends it
+            ``signs``    of each lane, icons by the number of their step
             ``colours``  cells, as column and row from 1, by their colour
             ``blocked``  cells that nobody marks
 ``points``  entries of points, from top to bottom, the last of them the total
+``phases``  keys of the words of a turn's phases, in their order
 ``legend``  signs: ``icon`` or ``colour``, and the key of their ``words``
 ``notes``   keys of words that stand below it
 ``art``     a picture above the points
@@ -40,7 +44,7 @@ from printkit.layouts.parts.cells import Lattice, swatch
 from printkit.layouts.parts.cells import cell as draw_cell
 from printkit.layouts.parts.cells import frame as grid_frame
 from printkit.layouts.protocol import Needs
-from printkit.layouts.sheet import side
+from printkit.layouts.sheet import side, steps
 from printkit.layouts.sheet.side import SignParams
 from printkit.model import Component, Game, Key
 from printkit.model.slots import Slot, choice_words, chooses_players, slots, view_of
@@ -50,7 +54,7 @@ class RowParams(TypedDict, total=False):
     """One row of the sheet."""
 
     entry: Required[str]
-    shape: Required[Literal["value", "bool", "ticks", "list", "grid"]]
+    shape: Required[Literal["value", "bool", "ticks", "list", "grid", "track", "lanes"]]
     columns: Required[int]
     rows: Required[int]
     columns_keys: list[str]
@@ -59,6 +63,8 @@ class RowParams(TypedDict, total=False):
     printed: list[list[str]]
     colours: dict[str, list[list[int]]]
     blocked: list[list[int]]
+    finish: int
+    signs: list[dict[str, str]]
 
 
 class Params(Headed, total=False):
@@ -67,6 +73,7 @@ class Params(Headed, total=False):
     names: str
     rows: Required[list[RowParams]]
     points: Required[list[str]]
+    phases: list[str]
     legend: list[SignParams]
     notes: list[str]
     art: str
@@ -187,6 +194,9 @@ def _block(
     row: Mapping[str, Any], number: Mapping[str, Key], own: Sequence[Slot], cell: float, noted: tuple[float, float]
 ) -> Block:
     columns, count, (above, told) = row["columns"], len(own), noted
+    if row["shape"] in steps.SHAPES:
+        wide, high = steps.size(row, cell)
+        return Block(row, number, _by_step(row, own), max(wide, told, 22.0), _LABEL + above + high)
     if row["shape"] == "grid":
         heads = _HEADS + (8.0 if "rows_keys" in row else 0.0)
         inner = {(slot.keys[-1] - 1, slot.keys[-2] - 1): slot for slot in own}  # type: ignore[operator]  # counted from 1
@@ -199,6 +209,11 @@ def _block(
     lines = -(-count // columns)
     wide = _side(row, own[0], cell)[0]
     return Block(row, number, slots_, max(columns * wide, 22.0, told), _LABEL + above + lines * cell)
+
+
+def _by_step(row: Mapping[str, Any], own: Sequence[Slot]) -> dict[tuple[int, int], Slot]:
+    """The places of tracks by lane and step, both from 1."""
+    return {(slot.keys[-2] if row["shape"] == "lanes" else 1, slot.keys[-1]): slot for slot in own}  # type: ignore[misc]  # counted
 
 
 def _side(row: Mapping[str, Any], slot: Slot, cell: float) -> tuple[float, float]:
@@ -247,6 +262,9 @@ def _draw(card: Card, block: Block, x: float, y: float, cell: float) -> None:
         top += _NOTE
     if row["shape"] == "grid":
         _grid(card, block, x, top, cell, (used, y))
+        return
+    if row["shape"] in steps.SHAPES:
+        steps.draw(card, row, block.slots, x, top, cell)
         return
     wide, high = _side(row, next(iter(block.slots.values())), cell)
     printed = [word for line in row.get("printed", ()) for word in line]

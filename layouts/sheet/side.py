@@ -1,4 +1,4 @@
-"""The column beside the rows of a sheet: a picture, the points, a key of signs, and words of the game's own."""
+"""The column beside the rows of a sheet: a picture, the points, the phases of a turn, a key of signs, and words of the game's own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from printkit.draw.brush import Brush
 from printkit.draw.frame import Image
 from printkit.draw.svg import placed
 from printkit.layouts.parts import card as parts
-from printkit.layouts.parts import cells
+from printkit.layouts.parts import cells, phases
 from printkit.layouts.parts.boxes import writing_box
 from printkit.layouts.parts.card import CardCanvas as Card
 from printkit.layouts.parts.legend import legend
@@ -42,7 +42,9 @@ class SignParams(TypedDict, total=False):
 def has_side(component: Component, page: int) -> bool:
     """Whether a page has such a column."""
     params = component.params
-    return page == 0 and bool(params["points"] or params.get("legend") or params.get("notes") or params.get("art"))
+    return page == 0 and bool(
+        params["points"] or params.get("phases") or params.get("legend") or params.get("notes") or params.get("art")
+    )
 
 
 def draw(card: Card, x: float, top: float, name: str) -> None:
@@ -55,14 +57,19 @@ def draw(card: Card, x: float, top: float, name: str) -> None:
     below = sum(block.height + 1.5 for block in notes) + (_GAP if notes else 0.0)
     signs: Sequence[Mapping[str, Any]] = params.get("legend", ())
     key = 6.6 + 6.2 * len(signs) if signs else 0.0
+    steps = [phases.Phase(str(number), card.say(one)) for number, one in enumerate(params.get("phases", ()), 1)]
+    flow = phases.flow_height(card, steps, WIDTH) + _GAP if steps else 0.0
     if params["points"]:
-        y = _sums(card, params["points"], x, y, card.bottom - below - key - (_GAP if signs else 0.0), name)
+        y = _sums(card, params["points"], x, y, card.bottom - below - key - flow - (_GAP if signs else 0.0), name)
         y += _GAP
+    if steps:
+        phases.flow(card, card.say("phases"), steps, x, y, WIDTH)
+        y += flow
     if signs:
         rows = [(_sign(card, sign), card.say(sign["words"])) for sign in signs]
         legend(card, card.say("legend"), rows, x, y, WIDTH, key)
         y += key + _GAP
-    if y + below - _GAP > card.bottom + 1e-6 and notes:
+    if y + below - _GAP > card.bottom + 1e-6 and (notes or steps):
         raise parts.crammed(card, name)
     for block in notes:
         parts.put(card, block, x, y)

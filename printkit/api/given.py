@@ -23,8 +23,8 @@ GAME = "game.toml"
 
 
 def is_path(text: str) -> bool:
-    """Whether a word names a file or folder and not an id: it has a slash in it, or is a dot or two."""
-    return "/" in text or "\\" in text or text in (".", "..")
+    """Whether a word names a file or folder and not an id: it has a slash in it, is a dot or two, or ``game.toml``."""
+    return "/" in text or "\\" in text or text in (".", "..", GAME)
 
 
 def file(given: FileLike) -> Folder:

@@ -18,9 +18,10 @@ def game_and_files(game: str, files: Sequence[str] | None, folders: list[Path] |
     """
     listed = list(files or ())
     catalog = catalog_of(folders, trust=trust)
-    if game not in catalog.sources() and Path(game).suffix.lower().lstrip(".") in FORMATS and not Path(game).exists():
+    known = game in catalog
+    if not known and Path(game).suffix.lower().lstrip(".") in FORMATS and not Path(game).exists():
         raise Refused([error("unreadable-file", game, reason="No such file or directory")], 2)
-    if game in catalog.sources() or not Path(game).is_file():
+    if known or not Path(game).is_file():
         return (game if given.is_path(game) else catalog.source(game).id), listed
     from printkit.scoring.reading.told_by import game_of, unread
     from printkit.scoring.run import sources

@@ -55,7 +55,8 @@ class Asked:
 
 def are_photos(files: Sequence[str]) -> bool:
     """Whether any of the files is a picture, by its ending."""
-    return any(Path(name).suffix.lower() in PICTURES for name in files)
+    endings = tuple(PICTURES)  # told apart by the text first: there may be thousands of files
+    return any(name.lower().rstrip("/\\").endswith(endings) and Path(name).suffix.lower() in PICTURES for name in files)
 
 
 def read(game: Game, files: Sequence[str], asked: Asked, lang: Lang) -> Reading:

@@ -7,7 +7,7 @@ from typing import Any
 
 from printkit.gamefolder import lint
 from printkit.gamefolder.folder import Files
-from printkit.gamefolder.lines import line_at, lines_of
+from printkit.gamefolder.lines import line_at, lines_of, written_part
 from printkit.gamefolder.onefile.decks import Deck
 from printkit.gamefolder.onefile.look import Own, told_where
 from printkit.gamefolder.toml_data import in_file, toml
@@ -63,7 +63,9 @@ def _read_faces(game: dict[str, Any], files: Files, decks: Sequence[Deck], mine:
         short = before.where.partition(": ")[0] in origins or before.where != after.where
         if short:
             key, _, file = after.where.partition(": ")
-            where = f"{key} ({file})" if file else key  # a line that follows is that of the key
+            written = written_part(at, key)
+            more = [part for part in (key[len(written) :].strip("."), file) if part]
+            where = f"{written} ({', '.join(more)})" if more else key  # a line that follows is that of the key
             problems += in_file(files.label("game.toml"), [after._replace(where=where, line=line_at(at, key))])
         else:
             problems += in_file(label, [before])

@@ -55,6 +55,8 @@ class Files:
             }
         except OSError:
             paths = {}
+        if "game.toml" not in paths and self.folder.is_file():
+            raise Refused([error("file-for-folder", str(self.folder), folder=str(self.folder.parent))], 2)
         if "game.toml" not in paths:
             raise Refused([error("not-a-game-folder", str(self.folder))], 2)
         paths |= {f"editions/{p.name}": p for p in listed(self.folder, "editions/*.toml")}

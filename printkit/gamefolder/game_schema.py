@@ -79,7 +79,7 @@ class EntryTable(Table):
     record: Annotated[str, StringConstraints(pattern=_PLACE)] | None = Field(
         default=None, description="place in the record; each [] takes one axis as rows, each {} one as the keys of a table"
     )
-    fold: list[Literal["list", "map", "ordinals", "count", "ranking"]] = Field(
+    fold: list[Literal["list", "map", "ordinals", "count", "furthest", "ranking"]] = Field(
         default=[], description="how each axis after the rows becomes part of the value"
     )
     role: Literal["score", "claim", "working"] = "score"

@@ -31,6 +31,16 @@ def line_at(found: dict[str, int], path: str) -> int | None:
     return None
 
 
+def written_part(found: dict[str, int], path: str) -> str:
+    """The part of a path that somebody wrote: a ready face brings more keys than stand in the file."""
+    part = path
+    while part:
+        if part in found:
+            return part
+        part = part[: max(part.rfind("."), part.rfind("["), 0)]
+    return path
+
+
 class _Lines:
     def __init__(self, text: str) -> None:
         self.text = text.removeprefix("\ufeff").replace("\r\n", "\n")

@@ -42,7 +42,9 @@ def look(folder: Folder, name: str, where: str) -> Seen | Problem:
         return error("wrong-image", where, found=name)
     if not _is_there(path, folder):
         there = list(islice(_files(folder, PICTURES), _LOOKED_AT))
-        alike = next((one for one in there if one.rpartition(".")[0] == name.rpartition(".")[0]), "")
+        stem, file = name.rpartition(".")[0], name.rpartition("/")[2]
+        alike = next((one for one in there if one.rpartition(".")[0] == stem), "")
+        alike = alike or next((one for one in there if one.rpartition("/")[2] == file), "")  # in another folder
         return error("unknown-image", where, found=name, hint=alike or nearest(name, there))
     try:
         data = file_bytes(path)
@@ -144,7 +146,7 @@ _known: dict[str, Seen | Problem] = {}
 
 def _bitmap(data: bytes, digest: str) -> Seen | Problem:
     """A bitmap that could be decoded; its header is looked at first. Of a problem the place is still to be said."""
-    from PIL import Image, ImageOps
+    from PIL import Image, ImageOps, UnidentifiedImageError
 
     try:
         with Image.open(BytesIO(data), formats=("PNG", "JPEG", "WEBP")) as picture:
@@ -156,5 +158,7 @@ def _bitmap(data: bytes, digest: str) -> Seen | Problem:
             turned = ImageOps.exif_transpose(picture)
             turned.load()
             return Seen(*turned.size, (), digest)
+    except UnidentifiedImageError:  # its own words name an object of Python
+        return error("picture-unknown", "")
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as failure:
         return error("unreadable-file", "", reason=str(failure))

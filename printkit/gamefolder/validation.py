@@ -323,7 +323,7 @@ def _check_entries(game: Mapping[str, Any], problems: list[Problem]) -> None:
         written, entry["choices"] = entry["choices"], _choices(game, entry["choices"])
         if entry["kind"] == "choice" and not entry["choices"]:
             problems.append(error("choices-reference" if written else "missing-key", f"{where}.choices", found=written))
-        if entry["kind"] not in ("tick", "mark") and {"ordinals", "count"} & set(entry["fold"]):
+        if entry["kind"] not in ("tick", "mark") and {"ordinals", "count", "furthest"} & set(entry["fold"]):
             problems.append(error("fold-of-boxes", f"{where}.fold", found=entry["kind"]))
 
 

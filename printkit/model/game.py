@@ -24,7 +24,7 @@ PLAYER = "player"
 """The axis every game has, seats 1 to the most players, ``p`` in front in slot names; and the column of a CSV with their names."""
 
 Kind: TypeAlias = Literal["mark", "tick", "int", "choice", "text", "date"]
-Fold: TypeAlias = Literal["list", "map", "ordinals", "count", "ranking"]
+Fold: TypeAlias = Literal["list", "map", "ordinals", "count", "furthest", "ranking"]
 Role: TypeAlias = Literal["score", "claim", "working"]
 Key: TypeAlias = int | str
 """One value of an axis: tower 3, face 5, lock ``2b``."""

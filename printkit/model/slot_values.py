@@ -5,7 +5,7 @@ that is not folded at all: both are assembled by the same code.
 
 Traps that this module exists for: a tick that is off is not the same as a box that nobody filled in (`record_of_slots` asks whether
 anything of that seat was); a player is a seat on paper and a name in the record, also where one is chosen; a count says how many
-boxes are ticked and not which, so unfolding ticks the first ones.
+boxes are ticked and not which, so unfolding ticks the first ones; of a track it ticks all up to the step that was reached.
 """
 
 from __future__ import annotations
@@ -157,6 +157,8 @@ def _folded(game: Game, entry: Entry, cells: Cells, keys: tuple[Key, ...], depth
             return [key for key, on in given.items() if on]
         case "count":
             return sum(bool(on) for on in given.values())
+        case "furthest":
+            return max((place for place, key in enumerate(known, 1) if given.get(key)), default=0)
         case "map":
             return {_said(game, axis.id, key, names)[1]: part for key, part in given.items()}
         case "ranking":
@@ -224,6 +226,21 @@ def slots_of_record(game: Game, record: Mapping[str, Any], view: View) -> dict[s
     return values
 
 
+def values_at(record: Mapping[str, Any], entry: Entry) -> list[Any]:
+    """What stands at the place of one entry in a record, row by row, whatever its keys are."""
+    here: list[Any] = [record] if entry.record else []
+    for step in entry.record.split("."):
+        name = step.removesuffix("[]").removesuffix("{}")
+        here = [part[name] for part in here if isinstance(part, Mapping) and name in part]
+        if step.endswith("[]"):
+            here = [row for rows in here for row in rows]
+        elif step.endswith("{}"):
+            here = [part for table in here for part in table.values()]
+        if not here:
+            break
+    return here
+
+
 def spread(
     game: Game, entry: Entry, record: Mapping[str, Any], depth: int | None = None
 ) -> Iterator[tuple[tuple[str, tuple[Key, ...]], Any]]:
@@ -269,7 +286,7 @@ def _unfolded(
     match entry.fold[len(keys) - entry.rows]:
         case "ordinals":
             parts = [(key, key in value) for key in known]
-        case "count":
+        case "count" | "furthest":
             parts = [(key, place < value) for place, key in enumerate(known)]
         case "map":
             names = seats if axis.prefix == SEAT else {str(key): key for key in known}

@@ -199,6 +199,8 @@ def longest_name(game: Game) -> int:
 
 def plain(text: str) -> str:
     """A text as it is kept: NFC, without white space around it, and with one plain space where it has others or several."""
+    if text.isascii() and text.isalnum():
+        return text  # the usual case, fast
     return _SPACES.sub(" ", unicodedata.normalize("NFC", text)).strip()
 
 

@@ -19,7 +19,7 @@ from printkit.draw.frame import Document, Frame, Image, Piece, walk
 from printkit.draw.pictures import picture_bytes
 from printkit.draw.style import Ink
 from printkit.model import Problem, warning
-from printkit.preflight.checks import names, place
+from printkit.preflight.checks import LISTED, names, place
 from printkit.storage import cache
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ _SOLID = 0.86
 _DPI = 72
 _VERSION = 1
 _KEPT = 400
+_GROUPS = 3  # groups of cards that are told one by one; more of them are told at once
 _MANY = {"much-ink": "much-ink-many", "dark-tint": "dark-tint-many", "colour-in-mono": "colour-in-mono-many"}
 _TINTED = 0.01  # the part of a face from which on an area is more than an accident
 _COLORED = 24  # of 255: how far the channels of a pixel may be apart in a grey picture
@@ -272,8 +273,17 @@ def _told(deck: _Deck, known: _Known, ink: Ink) -> Iterator[Problem]:
             yield warning(code, place(piece, side), **args)
         else:
             yield warning(_MANY[code], deck.component, count=len(faces), cards=_names(piece for piece, *_ in faces), **args)
+    by_code: dict[str, list[Sequence[int]]] = {}
     for code, group in known.alike:
-        yield Problem("warning", code, place(deck.pieces[group[0]]), {"cards": _names(deck.pieces[n] for n in group)})
+        by_code.setdefault(code, []).append(group)
+    for code, groups in by_code.items():
+        cards = [_names(deck.pieces[n] for n in group) for group in groups]
+        if len(groups) > _GROUPS:
+            several = "; ".join(cards[:LISTED]) + (" …" if len(cards) > LISTED else "")
+            yield Problem("warning", code, deck.component, {"cards": several})
+            continue
+        for group, told in zip(groups, cards, strict=True):
+            yield Problem("warning", code, place(deck.pieces[group[0]]), {"cards": told})
 
 
 def _names(pieces: Iterable[Piece]) -> str:

@@ -101,14 +101,11 @@ def estimate(
     cuts = rounds = piled = 0
     if cut:
         rounds = sum(is_round(pieces[place.piece].front) for place in fronts)
-        known: dict[tuple[_Rect, ...], tuple[int, int]] = {}
-        alike: Counter[tuple[_Rect, ...]] = Counter(_trims(pieces, placed))
-        for trims, sheets_alike in alike.items():
-            if trims not in known:
-                known[trims] = trimmed(trims)
-            cuts += known[trims][0] * sheets_alike
-            rounds += known[trims][1] * sheets_alike
-            piled += known[trims][0] * math.ceil(sheets_alike / PILE)
+        for (trims, discs), alike in Counter(_trims(pieces, placed)).items():
+            straight, stuck = trimmed(trims, discs)
+            cuts += straight * alike
+            rounds += stuck * alike
+            piled += straight * math.ceil(alike / PILE)
     else:
         cuts = sum(pieces[place.piece].folded in ACROSS for place in fronts)
         piled = math.ceil(cuts / PILE)
@@ -128,29 +125,40 @@ def estimate(
     )
 
 
+Trim: TypeAlias = tuple[float, float, float, float]
+"""What is cut out of a sheet: left, top, right, bottom in mm."""
+
+
 class _Rect(NamedTuple):
-    """A trim on a sheet: left, top, right, bottom in mm."""
+    """A trim on a sheet: left, top, right, bottom in mm, and whether it is round: cut out with scissors, from what is left."""
 
     x0: float
     y0: float
     x1: float
     y1: float
+    disc: bool = False
 
 
-def _trims(pieces: Sequence[Piece], placed: Sequence[Placed]) -> list[tuple[_Rect, ...]]:
-    """What is cut out straight, sheet by sheet. A front and the back that folds behind it are cut out in one."""
+def _trims(pieces: Sequence[Piece], placed: Sequence[Placed]) -> list[tuple[tuple[Trim, ...], tuple[Trim, ...]]]:
+    """What is cut out straight and what is round, sheet by sheet. A front and the back that folds behind it are cut out in one."""
     sheets: dict[int, dict[tuple[int, int], _Rect]] = {}
     fronts = {(place.piece, place.copy): place.page for place in placed if place.side == "front"}
     for place in placed:
         key = (place.piece, place.copy)
-        if is_round(pieces[place.piece].front) or fronts.get(key) != place.page:
+        if fronts.get(key) != place.page:
             continue
-        rect = _Rect(*(round(v, 2) for v in (place.x, place.y, place.x + place.w, place.y + place.h)))
+        x0, y0, x1, y1 = (round(v, 2) for v in (place.x, place.y, place.x + place.w, place.y + place.h))
+        rect = _Rect(x0, y0, x1, y1, is_round(pieces[place.piece].front))
         cut = sheets.setdefault(place.page, {})
         if other := cut.get(key):
-            rect = _Rect(min(rect.x0, other.x0), min(rect.y0, other.y0), max(rect.x1, other.x1), max(rect.y1, other.y1))
+            x0, y0, x1, y1 = min(x0, other.x0), min(y0, other.y0), max(x1, other.x1), max(y1, other.y1)
+            rect = rect._replace(x0=x0, y0=y0, x1=x1, y1=y1)
         cut[key] = rect
-    return [tuple(sorted(cut.values())) for cut in sheets.values()]
+    parted = [
+        [tuple(sorted(one[:4] for one in cut.values() if one.disc is disc)) for disc in (False, True)]
+        for cut in sheets.values()
+    ]
+    return [(straight, discs) for straight, discs in parted]
 
 
 def is_round(frame: Frame) -> bool:
@@ -158,21 +166,22 @@ def is_round(frame: Frame) -> bool:
     return frame.corner >= min(frame.w, frame.h) / 2 - _NOISE
 
 
-def trimmed(trims: Sequence[tuple[float, float, float, float]]) -> tuple[int, int]:
+def trimmed(trims: Sequence[Trim], discs: Sequence[Trim] = ()) -> tuple[int, int]:
     """How many cuts from edge to edge take these rectangles out of a sheet, and how many pieces no such cut sets free.
 
     Rectangles are (left, top, right, bottom) in mm. A cut parts what lies on the table at that time; neighbours that touch
-    share one. Whether the sheet is first cut across or along is whatever needs fewer cuts.
+    share one. Whether the sheet is first cut across or along is whatever needs fewer cuts. `discs` are what is round: no cut
+    goes through them, and none is made for their sake.
     """
     if not trims:
         return 0, 0
-    rects = [_Rect(*trim) for trim in trims]
+    rects = _rects(trims, discs)
     page = _Rect(-math.inf, -math.inf, math.inf, math.inf)
     ways = [_cut(rects, page, across=across) for across in (True, False)]
     return min(ways, key=lambda way: (way[1], way[0]))
 
 
-def ordered(trims: Sequence[tuple[float, float, float, float]]) -> list[tuple[int, float, float, float, float]]:
+def ordered(trims: Sequence[Trim], discs: Sequence[Trim] = ()) -> list[tuple[int, float, float, float, float]]:
     """The cuts that `trimmed` counts in the order in which they are made: level, and from where to where in mm.
 
     Those of level 0 go through the whole sheet, those of level 1 through a strip of it, and so on; the ends of the first are those
@@ -180,13 +189,17 @@ def ordered(trims: Sequence[tuple[float, float, float, float]]) -> list[tuple[in
     """
     if not trims:
         return []
-    rects = [_Rect(*trim) for trim in trims]
+    rects = _rects(trims, discs)
     page = _Rect(-math.inf, -math.inf, math.inf, math.inf)
     counts = [_cut(rects, page, across=across)[::-1] for across in (True, False)]
     hull = _Rect(min(r.x0 for r in rects), min(r.y0 for r in rects), max(r.x1 for r in rects), max(r.y1 for r in rects))
     made: list[tuple[int, float, float, float, float]] = []
     _cut(rects, page, across=counts[0] <= counts[1], made=(made, 0, hull))
     return sorted(made, key=lambda one: one[0])
+
+
+def _rects(trims: Sequence[Trim], discs: Sequence[Trim]) -> list[_Rect]:
+    return [*(_Rect(*trim) for trim in trims), *(_Rect(*trim, disc=True) for trim in discs)]
 
 
 _Log: TypeAlias = tuple[list[tuple[int, float, float, float, float]], int, _Rect]
@@ -196,22 +209,24 @@ def _cut(
     rects: Sequence[_Rect], sheet: _Rect, *, across: bool, stuck: bool = False, made: _Log | None = None
 ) -> tuple[int, int]:
     """Cut along every edge in one direction that no rectangle stands in the way of, then each strip in the other."""
-    if len(rects) == 1 and _same(rects[0], sheet):
+    straight = sum(not r.disc for r in rects)
+    if not straight or (len(rects) == 1 and _same(rects[0], sheet)):
         return 0, 0
-    spans = sorted((r.y0, r.y1) if across else (r.x0, r.x1) for r in rects)
+    spans = sorted((r.y0, r.y1, r.disc) if across else (r.x0, r.x1, r.disc) for r in rects)
     low, high = (sheet.y0, sheet.y1) if across else (sheet.x0, sheet.x1)
-    bands: list[list[float]] = []  # what no cut may go through
-    for start, end in spans:
+    bands: list[tuple[float, float, bool]] = []  # what no cut may go through; whether there is nothing but what is round
+    for start, end, disc in spans:
         if bands and start < bands[-1][1] - _NOISE:
-            bands[-1][1] = max(bands[-1][1], end)
+            before = bands[-1]
+            bands[-1] = before[0], max(before[1], end), before[2] and disc
         else:
-            bands.append([start, end])
+            bands.append((start, end, disc))
     edges: list[float] = []
-    for edge in (edge for band in bands for edge in band):
+    for edge in (edge for *band, disc in bands if not disc for edge in band):
         if low + _NOISE < edge < high - _NOISE and not (edges and edge - edges[-1] < _NOISE):
             edges.append(edge)
     if not edges and stuck:
-        return 0, len(rects)  # like the bricks around a hole: no straight cut gets in
+        return 0, straight  # like the bricks around a hole: no straight cut gets in
     cuts, rounds = len(edges), 0
     if made is not None:
         log, level, hull = made
@@ -219,7 +234,9 @@ def _cut(
         y0, y1 = max(sheet.y0, hull.y0), min(sheet.y1, hull.y1)
         log += [(level, x0, edge, x1, edge) if across else (level, edge, y0, edge, y1) for edge in edges]
         made = log, level + 1, hull
-    for start, end in bands:
+    for start, end, disc in bands:
+        if disc:
+            continue
         strip = sheet._replace(y0=start, y1=end) if across else sheet._replace(x0=start, x1=end)
         inside = [r for r in rects if start - _NOISE <= (r.y0 if across else r.x0) < end - _NOISE]
         more, left = _cut(inside, strip, across=not across, stuck=not edges, made=made)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from printkit.messages.sentences import fill, words
 from printkit.model import Component, Game
 from printkit.printer.papers import instructions, paper
 from printkit.produce.card_names import card_name
-from printkit.produce.estimates import Estimate, is_round, ordered, trimmed
+from printkit.produce.estimates import Estimate, Trim, is_round, ordered, trimmed
 from printkit.produce.furnished_sheets import Printed, is_deck, sheet_of, title
 from printkit.produce.job import Job
 from printkit.produce.since import Changes
@@ -82,12 +83,19 @@ def assembly(
         "rows": rows,
         "needs": _needs(game, job),
         "players": job.players,
+        "paper": _called(job.paper),
         "flip": job.setting.flip,
         "margins": instructions(paper(job.paper), job.lang),
         "advice": list(_advice(parts, effort, job, pack=pack)),
         "changes": [] if changes is None else _told_changes(game, changes, job),
     }
     return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params=params)
+
+
+def _called(name: str) -> str:
+    """A paper's name as it stands on its wrapper: ``A4``, ``Letter``; one of another kind as it was typed."""
+    base = paper(name).name.removesuffix("-landscape").removesuffix("-portrait")
+    return base.upper() if base[1:2].isdigit() and base[0] in "ab" else base.capitalize()
 
 
 def _ranges(pages: Iterable[int]) -> str:
@@ -135,18 +143,14 @@ def _advice(parts: Sequence[Part], effort: Mapping[str, Estimate], job: Job, *, 
 def _touching(one: Printed, sheet: Sheet, setting: Setting) -> tuple[int, int]:
     """Cuts and sheets of what is printed together when cards lie edge to edge."""
     found = impose(one.pieces, sheet, setting)
-    held: dict[int, list[tuple[float, float, float, float]]] = {}
+    held: dict[int, tuple[list[Trim], list[Trim]]] = {}
     for place in found.placements:
-        if place.side == "front" and not is_round(one.pieces[place.piece].front):
-            trim = (place.x, place.y, place.x + place.w, place.y + place.h)
-            held.setdefault(place.leaf, []).append(tuple(round(mm, 2) for mm in trim))  # type: ignore[arg-type]
-    known: dict[tuple[tuple[float, float, float, float], ...], int] = {}
-    total = 0
-    for trims in held.values():
-        key = tuple(sorted(trims))
-        if key not in known:
-            known[key] = trimmed(key)[0]
-        total += known[key]
+        if place.side == "front":
+            x0, y0, x1, y1 = (round(mm, 2) for mm in (place.x, place.y, place.x + place.w, place.y + place.h))
+            disc = is_round(one.pieces[place.piece].front)
+            held.setdefault(place.leaf, ([], []))[disc].append((x0, y0, x1, y1))
+    alike = Counter((tuple(sorted(trims)), tuple(sorted(discs))) for trims, discs in held.values())
+    total = sum(trimmed(*kinds)[0] * leaves for kinds, leaves in alike.items())
     return total, len(found.leaves)
 
 
@@ -206,19 +210,33 @@ def _lying(game: Game, part: Part, job: Job) -> list[dict[str, object]]:
         else:
             runs.append((sheet, sheet, page, there))
     told: list[dict[str, object]] = []
+    pages = _pages_of_sheets(part)
     for first, last, page, there in runs:
         names = list(dict.fromkeys(name for *_, name, _ in there))
         frame = part.printed.pages[page - 1]
         told.append(
             {
                 "sheets": f"{first}" if first == last else f"{first}–{last}",
+                "pages": _ranges(set().union(*pages[first - 1 : last])),
                 "page": (frame.w, frame.h),
                 "boxes": [(x, y, w, h, names.index(name), disc) for x, y, w, h, name, disc in there],
                 "names": [(name, sum(other == name for *_, other, _ in there)) for name in names],
-                "cuts": ordered([(x, y, x + w, y + h) for x, y, w, h, _, disc in there if not disc]),
+                "cuts": ordered(
+                    *([(x, y, x + w, y + h) for x, y, w, h, _, disc in there if disc is of] for of in (False, True))
+                ),
             }
         )
     return told
+
+
+def _pages_of_sheets(part: Part) -> list[set[int]]:
+    """The pages of a file that are on each of its sheets, as the sheet's foot tells them: a front, and a back that has something on it."""
+    front = {(place.piece, place.copy): place.page for place in part.printed.places if place.side == "front"}
+    found: dict[int, set[int]] = {page: {page} for page in sorted(set(front.values()))}
+    for place in part.printed.places:
+        if place.side == "back":
+            found[front[place.piece, place.copy]].add(place.page)
+    return [{part.page.get(page, page) for page in pages} for pages in found.values()]
 
 
 def _counts(game: Game, one: Printed, component: Component, job: Job) -> dict[str, object] | None:

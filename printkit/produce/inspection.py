@@ -96,6 +96,8 @@ def _target(target: str | Folder, catalog: Catalog, *, trust: bool) -> tuple[Sou
     try:
         if (path / "game.toml").exists():
             return catalog.at(path, trust=trust), None
+        if path.name == "game.toml" and path.is_file():
+            raise Refused([error("file-for-folder", target, folder=str(path.parent))], 2)
         if path.exists() and not path.is_dir():
             return _game_of_edition(path, catalog), path
         if target in catalog.sources():

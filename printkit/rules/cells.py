@@ -25,9 +25,14 @@ class Cells(NamedTuple):
     colours: dict[str, list[tuple[int, int]]]
 
 
-def read(reader: Reader, holder: str, kind: Kind, shape: tuple[int, int], groups: Container[str]) -> Cells:
-    """The keys ``printed``, ``blocked``, ``colours`` and ``hex`` of a row, told where they make no sense."""
-    grid, many = holder == "grid", kind.many or kind.name == "ticks"
+def read(
+    reader: Reader, holder: str, kind: Kind, shape: tuple[int, int], groups: Container[str], *, boxes: bool = False
+) -> Cells:
+    """The keys ``printed``, ``blocked``, ``colours`` and ``hex`` of a row, told where they make no sense.
+
+    `boxes`: one number is written in several boxes, as ticks or the steps of a track.
+    """
+    grid, many = holder == "grid", kind.many or boxes
     hexes = reader.flag("hex")
     if hexes and not grid:
         reader.tell(error("rules-cells-of-grid", reader.at("hex")))

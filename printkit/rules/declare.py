@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import reduce
 from typing import Any, Literal, cast
 
-from printkit.model.problem import Problem, error
+from printkit.model.problem import Problem, error, nearest
 from printkit.rules.program import LEVELS, Check, End, Level, Majority, Part, Stop, Tie
 from printkit.rules.rows import good_id
 from printkit.rules.shape import Reader, is_whole, shown
@@ -15,6 +15,29 @@ from printkit.rules.tree import Binary, Call, Node
 
 MEASURES = ("value", "sum", "count", "full", "area", "run", "sets", "distinct", "most_of", "majority", "cases")
 """What a part may measure, one of them."""
+
+_KEYS = frozenset(
+    [
+        "name",
+        "worth",
+        "of",
+        "else",
+        "places",
+        "shared",
+        "table",
+        "thresholds",
+        "per",
+        "each",
+        "plus",
+        "min",
+        "max",
+        "when",
+        "start",
+        "helper",
+        "say",
+    ]
+)
+"""What stands beside a measure."""
 
 MOST_PARTS = 200
 
@@ -78,7 +101,9 @@ def read_part(
     cases: tuple[tuple[Node, Node], ...] = ()
     otherwise: Node | None = None
     majority: Majority | None = None
-    if len(given) != 1:
+    if not given and any(nearest(key, MEASURES) for key in value if key not in _KEYS):
+        pass  # a measure that is misspelt is told as that, with what is meant
+    elif len(given) != 1:
         found = ", ".join(given) or "–"
         problems.append(error("rules-one-measure", where, known=", ".join(MEASURES), found=found))
     elif given[0] == "cases":

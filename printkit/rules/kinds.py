@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 Scope = Literal["sheet", "round"]
@@ -49,6 +50,8 @@ class Field(NamedTuple):
     `blocked` cells don't exist for the rules: nobody marks them, and no row, column or group has them. A `hex` grid is one of hexes,
     every second row half a cell further right. `printed` is what stands in each cell on paper, row by row, and `colours` are
     cells by the name of their colour, which is a group as well.
+    `steps` of a track (0 for any other row), the step `finish` below which a line runs, and of each lane the `signs` at its steps:
+    see `tracks`.
     """
 
     id: str
@@ -68,6 +71,9 @@ class Field(NamedTuple):
     hex: bool = False
     printed: tuple[tuple[str, ...], ...] = ()
     colours: dict[str, list[tuple[int, int]]] = {}  # noqa: RUF012 - never changed
+    steps: int = 0
+    finish: int | None = None
+    signs: tuple[Mapping[int, str], ...] = ()
 
 
 class Hexes(list[Any]):

@@ -1,9 +1,9 @@
 """The rows of a sheet or a round, as a game declares them, to what can be written: ``{ id = "coins", int = [0, 30] }``.
 
-``int = [low, high]`` · ``tick = true`` · ``ticks = 6`` · ``choice = [...]`` · ``text = 40`` · ``list = 5`` of int or choice ·
-``grid = [columns, rows]`` of mark, int or choice. A row may be ``per`` player (else team or table), ``may`` stay blank, count as
+``int = [low, high]`` · ``tick = true`` · ``ticks = 6`` · ``track = 20`` · ``choice = [...]`` · ``text = 40`` · ``list = 5`` of
+int, choice, tick or track · ``grid = [columns, rows]`` of mark, int or choice. A row may be ``per`` player (else team or table), ``may`` stay blank, count as
 ``blank`` when it does, and limit how many ``copies`` of a value the table holds. What is on paper before anybody writes
-(``printed``, ``blocked``, ``colours``, ``hex``) is read by `cells`.
+(``printed``, ``blocked``, ``colours``, ``hex``) is read by `cells`, the steps of a track by `tracks`.
 """
 
 from __future__ import annotations
@@ -12,15 +12,37 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from printkit.model.problem import Problem, error
-from printkit.rules import cells
+from printkit.model.problem import Problem, error, nearest
+from printkit.rules import cells, tracks
 from printkit.rules.kinds import Field, Kind, Owner, Scope
 from printkit.rules.shape import Reader, is_whole, shown
 
-KINDS = ("int", "tick", "ticks", "choice", "text", "list", "grid")
+KINDS = ("int", "tick", "ticks", "track", "choice", "text", "list", "grid")
 CELLS = ("mark", "int", "choice")
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
+
+_MORE = (
+    *KINDS,
+    "mark",
+    "id",
+    "name",
+    "note",
+    "per",
+    "may",
+    "blank",
+    "copies",
+    "groups",
+    "printed",
+    "blocked",
+    "colours",
+    "hex",
+    "finish",
+    "signs",
+    "row_names",
+    "column_names",
+)
+"""Every key that some row may have."""
 
 RESERVED = frozenset(
     [
@@ -118,9 +140,16 @@ def _field(reader: Reader, name: str, scope: Scope, words: dict[str, dict[str, s
         own.append("mark")
     for key in (*KINDS, "mark"):
         reader.asked.append(key)
-    allowed = {"grid": CELLS, "list": ("int", "choice", "tick")}.get(holder, KINDS[:5])
+    allowed = {"grid": CELLS, "list": ("int", "choice", "tick", "track")}.get(holder, KINDS[:6])
+    meant = [(key, hint) for key in row if key not in _MORE and (hint := nearest(key, (*KINDS, "mark")))]
+    if meant and (not own or (not holder and meant[0][1] in ("grid", "list"))):  # what follows from it isn't told, too
+        key, hint = meant[0]
+        reader.tell(error("unknown-key", reader.at(key), known=", ".join((*KINDS, "mark")), hint=hint))
+        return None
     if len(own) != 1 or own[0] not in allowed:
-        reader.tell(error("rules-row-kind", where, known=", ".join(allowed), found=", ".join(known) or "–"))
+        reader.tell(
+            error("rules-row-kind", where, known=", ".join(allowed if holder else KINDS), found=", ".join(known) or "–")
+        )
         return None
     kind, low, high, choices = _scalar(reader, own[0])
     shape = _shape(reader, holder, own[0])
@@ -136,7 +165,9 @@ def _field(reader: Reader, name: str, scope: Scope, words: dict[str, dict[str, s
             per = "table"
     may = reader.flag("may")
     groups = _groups(reader, shape) if holder == "grid" else {}
-    look = cells.read(reader, holder, made, shape, groups)
+    steps = high or 0 if own[0] == "track" else 0
+    track = tracks.read(reader, steps, shape[0], several=bool(holder))
+    look = cells.read(reader, holder, made, (steps, 1) if steps else shape, groups, boxes=bool(steps) or own[0] == "ticks")
     blank = _blank(reader, made)
     field = Field(
         name,
@@ -155,6 +186,9 @@ def _field(reader: Reader, name: str, scope: Scope, words: dict[str, dict[str, s
         look.hex,
         look.printed,
         look.colours,
+        track.steps,
+        track.finish,
+        track.signs,
     )
     words[name] = reader.words("name")
     words[f"{name}.note"] = reader.words("note")
@@ -178,6 +212,8 @@ def _scalar(reader: Reader, kind: str) -> tuple[str, int | None, int | None, tup
             return "text", None, reader.whole("text", 40, low=1, high=1000), ()
         case "ticks":
             return "ticks", None, None, ()
+        case "track":
+            return "int", 0, reader.whole("track", tracks.MOST_STEPS, low=2, high=tracks.MOST_STEPS), ()
     reader.flag(kind)
     return "bool", None, None, ()
 

@@ -12,7 +12,7 @@ from printkit.messages.people import Origin, Sheet
 from printkit.model import MOST, Game, Part, PlayerScore, Problem, Record, Refused, Score, capped, error, nearest
 from printkit.model.own_code import built_in, module, plain, scoring_code
 from printkit.model.own_code import problems as own_problems
-from printkit.model.slot_values import spread
+from printkit.model.slot_values import spread, values_at
 from printkit.model.slots import naming
 from printkit.scoring.checking.record import Check, Checked
 from printkit.scoring.checks import sure
@@ -188,10 +188,10 @@ def _entered(record: Record) -> bool:
     """Whether some entry of a player or of a round has a value: names alone are no finished game."""
     namer = naming(record.game)
     own = [entry for entry in record.game.in_force.values() if entry.axes and entry is not namer]
-    for depth in (1, None):  # whole rows first: the usual case, fast; cell by cell an empty list of ticks is an entry too
-        if any(_says_something(value) for entry in own for _, value in spread(record.game, entry, record.data, depth)):
-            return True
-    return False
+    if any(_says_something(part) for entry in own for part in values_at(record.data, entry)):
+        return True  # the usual case, fast
+    # Cell by cell an empty list of ticks is an entry too.
+    return any(_says_something(value) for entry in own for _, value in spread(record.game, entry, record.data))
 
 
 def _says_something(value: Any) -> bool:
@@ -275,6 +275,8 @@ def _checked(parsed: Parsed, check: Check) -> Checked:
         return Checked(check.game, None, parsed.problems, fatal=True)
     checked = check(parsed.raw)
     found = checked.problems
+    if not found and not parsed.problems and not parsed.empty:
+        return checked  # the usual case, fast
     few = any(problem.code in {"player-count", "missing-key"} and "[" not in problem.where for problem in found)
     if parsed.empty:  # too few players is what follows from an empty sheet
         found = tuple(problem for problem in found if not (few and problem.code == "player-count"))

@@ -69,7 +69,8 @@ def _book(game: Game, rows: list[list[str]], lang: str, spare: int, players: Seq
         c.id
         for c in columns(game)
         if c.entry.kind in {"text", "choice", "date"}
-        or len(key_axes(game, c)) + len(c.spread) < len(c.entry.axes) - c.entry.fold.count("count")
+        or len(key_axes(game, c)) + len(c.spread)
+        < len(c.entry.axes) - sum(c.entry.fold.count(one) for one in ("count", "furthest"))
     ]
     guide = None
     if players is not None:

@@ -10,7 +10,6 @@ import io
 import json
 import os
 import re
-import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -45,7 +44,7 @@ _LARGE = 50_000_000
 
 
 class _Rules(NamedTuple):
-    inputs: tuple[Path, ...] = ()
+    inputs: tuple[str | Path, ...] = ()
     replace: bool = False
 
 
@@ -59,7 +58,7 @@ def outputs(inputs: Iterable[str | Path | None] = (), *, replace: bool = False) 
 
     What holds already goes on to hold.
     """
-    paths = tuple(Path(one) for one in inputs if one is not None and str(one) not in {"", "-"})
+    paths = tuple(one for one in inputs if one is not None and str(one) not in {"", "-"})
     before = _RULES.get()
     token = _RULES.set(_Rules((*before.inputs, *paths), replace or before.replace))
     try:
@@ -84,7 +83,7 @@ def refuse(contents: Mapping[Path, bytes | None]) -> None:
 def _problem(path: Path, data: bytes | None) -> Problem | None:
     rules = _RULES.get()
     for one in rules.inputs:
-        if _same(one, path):
+        if _same(Path(one), path):
             return error("would-replace-input", str(path))
     if rules.replace:
         return None
@@ -166,6 +165,8 @@ def _our_json(text: str) -> bool:
 
 def _workbook(data: bytes, suffix: str) -> bool:
     """Whether a zip file is a workbook that somebody has saved; one that is damaged but named like one is taken for it."""
+    import zipfile  # few runs write over a workbook
+
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = set(archive.namelist())

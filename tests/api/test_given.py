@@ -68,6 +68,15 @@ def test_games_can_be_given_as_bytes(art, tmp_path):
     assert [problem.code for problem in refused.value.problems] == ["not-a-game-folder"]
 
 
+def test_the_file_is_no_game_but_its_folder_is(art):
+    """Who names game.toml is told which folder to name, by every way in."""
+    for way in (printkit.load, printkit.check):
+        with pytest.raises(printkit.Refused) as refused:
+            way(str(art / "game.toml"))
+        (problem,) = refused.value.problems
+        assert (problem.code, problem.args["folder"]) == ("file-for-folder", str(art))
+
+
 def test_what_is_wrong_in_bytes_is_told_as_in_files(art):
     """With the same places; a picture that is missing, an id that isn't one, a game.toml that can't be read."""
     given = contents(art)

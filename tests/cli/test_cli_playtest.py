@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -157,6 +158,11 @@ def test_an_edition_that_can_t_be_ended_is_refused_before_any_game(run, tmp_path
     assert "no more than 1 tower can ever reach floor 16, and 3 are needed" in err
 
 
+def _children(pid):
+    """The processes that a process has started, its workers."""
+    return [child for task in Path(f"/proc/{pid}/task").glob("*/children") for child in task.read_text("ascii").split()]
+
+
 def test_ctrl_c_tells_what_there_is_and_ends_with_130(tmp_path):
     """With several processes; the report says that it is not whole."""
     start = (
@@ -167,7 +173,9 @@ def test_ctrl_c_tells_what_there_is_and_ends_with_130(tmp_path):
     process = subprocess.Popen(
         [sys.executable, "-c", start], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ
     )
-    time.sleep(8)
+    while process.poll() is None and len(_children(process.pid)) < 2:
+        time.sleep(0.1)
+    time.sleep(3)  # a few games
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, "interrupted\n")

@@ -15,6 +15,7 @@ from printkit.games.unlock_tower.engine.players import Greedy
 from printkit.games.unlock_tower.engine.quick import Chance, Simple
 from printkit.games.unlock_tower.engine.rules import LOCKS, PURSE, TICKED, Table, boxes, totals
 from printkit.model import Record
+from printkit.playtest.crew import engine_of
 
 READINGS = [dict(zip(("pass_marks", "fastest"), both, strict=True)) for both in product(("pass", "land"), ("game", "tower"))]
 
@@ -168,3 +169,17 @@ def test_the_last_round_of_an_edition_ends_the_game():
     while not table.ended:
         table.play_round(minds_of(board, ("chance",) * 3, table.round))
     assert table.round == 5
+
+
+LADDER = {"greedy.random": 0.25, "look-ahead.greedy": 0.25, "rollout.look-ahead": 0.25, "rollout.greedy": 1}
+"""One player of a policy among those of another → share of the main run's games."""
+
+
+@pytest.mark.parametrize(("policy", "steps"), [("random", 1), ("greedy", 1), ("look-ahead", 2), ("rollout", 4)])
+def test_the_ladder_asks_what_each_policy_is_worth(policy, steps):
+    """Each among the next weaker; rollout players also among greedy ones, as often as the main run plays."""
+    trials = [trial for trial in engine_of(GAME).trials(policy, 4) if trial.id.startswith("ladder.")]
+    assert {trial.id.removeprefix("ladder."): trial.share for trial in trials} == dict(list(LADDER.items())[:steps])
+    for trial in trials:
+        better, weaker = trial.id.split(".")[1:]
+        assert trial.seats == (better, weaker, weaker, weaker)

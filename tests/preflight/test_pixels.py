@@ -125,6 +125,21 @@ def test_the_same_card_twice_is_told_as_that(fonts):
     assert told(survey(backs, fonts, "color")) == []
 
 
+def test_many_groups_of_equal_cards_are_one_message(fonts):
+    """Of a deck without its titles, say: four pairs, told once."""
+    pairs = [
+        piece(f"{name}{n}", band(BLACK, part))
+        for name, part in (("a", 0.1), ("b", 0.2), ("c", 0.3), ("d", 0.4))
+        for n in (1, 2)
+    ]
+    assert told(survey(pairs[:6], fonts, "color")) == [
+        ("look-alike", "deck: a1", "a1, a2"),
+        ("look-alike", "deck: b1", "b1, b2"),
+        ("look-alike", "deck: c1", "c1, c2"),
+    ]
+    assert told(survey(pairs, fonts, "color")) == [("look-alike", "deck", "a1, a2; b1, b2; c1, c2; d1, d2")]
+
+
 def test_cards_of_different_sizes_or_decks_are_not_compared(fonts):
     """They can't be mixed up."""
     small = piece("small", size=(20.0, 30.0))

@@ -17,8 +17,9 @@ from printkit.impose import Setting, Sheet, grid
 from printkit.layouts.booklet.fold import Format
 from printkit.messages.sentences import words
 from printkit.model import LANGUAGES
+from printkit.produce import whole_kit
 from printkit.produce.estimates import ordered, trimmed
-from printkit.produce.guide import _ranges, _sheet_name
+from printkit.produce.guide import _called, _ranges, _sheet_name, assembly
 from printkit.produce.job import Job
 from printkit.produce.whole_kit import make
 
@@ -26,21 +27,46 @@ A4 = Sheet(210.0, 297.0, 6.35, 6.0)
 
 
 @settings(deadline=None)
-@given(st.floats(20, 120), st.floats(20, 120), st.integers(1, 40), st.sampled_from([0.0, 3.0]))
-def test_the_cuts_in_order_are_those_that_are_counted(w, h, count, gap):
-    """As many, those through the whole sheet first, and none through a card."""
+@given(
+    st.floats(20, 120),
+    st.floats(20, 120),
+    st.integers(1, 40),
+    st.sampled_from([0.0, 3.0]),
+    st.sets(st.integers(0, 39)),
+)
+def test_the_cuts_in_order_are_those_that_are_counted(w, h, count, gap, round_ones):
+    """As many, those through the whole sheet first, and none through a card or through what is round."""
     cells = grid(w, h, A4, gap)
     corners = [cells.at(n % cells.columns, n // cells.columns) for n in range(min(count, cells.places))]
-    trims = [(x, y, x + cells.w, y + cells.h) for x, y in corners]
-    cuts = ordered(trims)
-    assert len(cuts) == trimmed(trims)[0]
+    boxes = [(x, y, x + cells.w, y + cells.h) for x, y in corners]
+    discs = [box for n, box in enumerate(boxes) if n in round_ones]
+    trims = [box for n, box in enumerate(boxes) if n not in round_ones]
+    cuts = ordered(trims, discs)
+    assert len(cuts) == trimmed(trims, discs)[0]
     assert [cut[0] for cut in cuts] == sorted(cut[0] for cut in cuts)
-    for _, x1, y1, x2, y2 in cuts:
-        for a, b, c, d in trims:
-            inside = (a + 0.05 < x1 < c - 0.05 and y1 < d - 0.05 and y2 > b + 0.05) if x1 == x2 else (
-                b + 0.05 < y1 < d - 0.05 and x1 < c - 0.05 and x2 > a + 0.05
-            )  # fmt: skip
-            assert not inside
+    for _, *cut in cuts:
+        assert not any(through(cut, box) for box in boxes)
+
+
+def through(cut, box):
+    """Whether a cut goes through a box."""
+    (x1, y1, x2, y2), (a, b, c, d) = cut, box
+    if x1 == x2:
+        return a + 0.05 < x1 < c - 0.05 and y1 < d - 0.05 and y2 > b + 0.05
+    return b + 0.05 < y1 < d - 0.05 and x1 < c - 0.05 and x2 > a + 0.05
+
+
+@pytest.mark.parametrize(("name", "round_one"), [("opt", "coins"), ("babel-builders", "tokens")])
+def test_no_cut_of_a_kit_goes_through_a_coin(name, round_one, monkeypatch):
+    """They lie between cards, and are cut out with scissors from what is left."""
+    told = []
+    monkeypatch.setattr(whole_kit, "assembly", lambda *given, **more: told.append(assembly(*given, **more)) or told[0])
+    make(Catalog().load(name), Job("en"), None)
+    mixed = [one for row in told[0].params["rows"] for one in row["lying"] if len({box[-1] for box in one["boxes"]}) == 2]
+    assert mixed, f"{round_one} share no sheet with cards any more"
+    for one in mixed:
+        for _, *cut in one["cuts"]:
+            assert not any(through(cut, (x, y, x + w, y + h)) for x, y, w, h, *_ in one["boxes"])
 
 
 @pytest.mark.parametrize(
@@ -49,6 +75,15 @@ def test_the_cuts_in_order_are_those_that_are_counted(w, h, count, gap):
 def test_pages_are_told_in_runs(pages, told):
     """As people write them."""
     assert _ranges(pages) == told
+
+
+@pytest.mark.parametrize(
+    ("typed", "called"),
+    [("a4", "A4"), ("letter-landscape", "Letter"), ("b4", "B4"), ("200x280", "200x280"), ("avery-5371", "Avery-5371")],
+)
+def test_paper_is_called_as_on_its_wrapper(typed, called):
+    """The first line of the guide names it."""
+    assert _called(typed) == called
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +102,9 @@ def test_a_combined_file_is_told_with_page_numbers(market):
     assert "p. 1–2" in told
     stacks = pdftotext(guide(make(market, Job("en", setting=Setting(backs="stacks")), None, combined=True, pack=False)))
     assert "p. 1, 3" in stacks  # the backs of all come after the fronts of all
-    assert "p. 1" not in pdftotext(guide(make(market, Job("en"), None)))
+    apart = pdftotext(guide(make(market, Job("en"), None)))
+    assert not re.search(r"\.pdf\s+p\. ", apart)
+    assert re.search(r"sheet 1\S* · p\. 1–", apart)  # as the foot of the sheet says
 
 
 def test_advice_is_given_where_it_helps(market):

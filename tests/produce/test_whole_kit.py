@@ -200,7 +200,7 @@ def test_the_guide_has_the_rulebook_printed_on_both_sides(unlock_tower, tmp_path
     """A booklet has two sides whatever is asked for cards, and it is said how its pages come together."""
     make(unlock_tower, Job("en", players=3, setting=Setting(backs=backs)), tmp_path / "kit")
     text = guide_text(tmp_path / "kit", "en")
-    assert text.count("two sides, turned over the long edge") == 1
+    assert text.count("two-sided, flipped on the long edge") == 1
     assert "so that the page numbers run on" in text
 
 

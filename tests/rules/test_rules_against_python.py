@@ -52,6 +52,24 @@ def test_lantern_street(program, sheets):
     assert list(result.verdict.ranks) == [1 + sum(other > key for other in order) for key in order]
 
 
+climbs = st.lists(st.integers(0, 12) | st.just(12), min_size=4, max_size=4)
+
+
+@few
+@given(st.lists(st.tuples(climbs, st.integers(0, 10), st.integers(0, 6)), min_size=1, max_size=4))
+def test_kite_hill(program, sheets):
+    """The steps of four tracks, those at the top, a track with points of its own, torn strings; ties by the lowest kite."""
+    kites, crowd, torn = zip(*sheets, strict=True)
+    result = played(program["kite-hill"], Written(NAMES[: len(sheets)], {"kites": kites, "crowd": crowd, "torn": torn}))
+    totals = [
+        sum(own) + 5 * own.count(12) + step * (step + 1) // 2 - 2 * out
+        for own, step, out in zip(kites, crowd, torn, strict=True)
+    ]
+    assert result.totals == totals
+    order = [(totals[seat], min(kites[seat]), -torn[seat]) for seat in range(len(sheets))]
+    assert result.verdict.winners == tuple(seat for seat, key in enumerate(order) if key == max(order))
+
+
 ROWS = ["ones", "twos", "threes", "fours", "fives", "sixes", "house", "four", "little", "big", "choice", "yacht"]
 dice = (
     st.lists(st.integers(1, 6), min_size=5, max_size=5)

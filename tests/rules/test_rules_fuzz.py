@@ -24,6 +24,7 @@ GAMES = [
     "five-hundred-rummy",
     "cribbage",
     "molkky",
+    "kite-hill",
 ]
 
 

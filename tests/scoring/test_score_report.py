@@ -51,6 +51,21 @@ def test_the_tie_break_is_told_criterion_by_criterion():
 
 
 @pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ["C Fastest", "Aki 1 · Ben 0", "Aki alone has the most"]),
+        ("ja", ["C 最速", "Aki 1 · Ben 0", "Akiが単独で最多"]),
+    ],
+)
+def test_a_narrow_tie_break_stands_on_lines_of_its_own(lang, lines):
+    """At 30 columns nothing is folded within a word or lost: a criterion, its numbers below it, and what came of them."""
+    told = [line.strip() for line in table(example("tie-c"), lang, 30).splitlines()]
+    at = told.index(lines[0])
+    assert told[at : at + 3] == lines
+    assert any(all(part in line for part in lines) for line in table(example("tie-c"), lang).splitlines())
+
+
+@pytest.mark.parametrize(
     ("name", "lang", "line"),
     [
         ("shared", "en", "Aki and Ben share the victory with 4"),

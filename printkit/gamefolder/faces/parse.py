@@ -84,7 +84,8 @@ def _once(problems: Sequence[Problem]) -> list[Problem]:
     for problem in problems:
         names = lacking.get(problem.where, []) if problem.code == "unknown-image" else []
         if len(names) > 1:
-            several = error("unknown-images", problem.where, count=len(names), names=", ".join(names[:40]))
+            told = {"count": len(names), "names": ", ".join(names[:40]), "hint": problem.args.get("hint", "")}
+            several = error("unknown-images", problem.where, **told)
             found.setdefault((several.code, several.where, ""), several)
         else:
             found.setdefault((problem.code, problem.where, repr(problem.args)), problem)
@@ -192,7 +193,7 @@ class _Check(Findings):
         if at is not None and (at[2] < 0 or at[3] < 0 or (at[2] == at[3] == 0)):
             self.wrong("region-size", f"{where}.at", found=at)
         if region.get("min") and region["min"] > region["size"]:
-            self.wrong("low-above-high", f"{where}.min", low=region["min"], high=region["size"])
+            self.wrong("min-above-size", f"{where}.min", low=region["min"], high=region["size"])
         if kind == "path":
             self.is_path(f"{where}.path", region["value"])
             if region["view"] is None:

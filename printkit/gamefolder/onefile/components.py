@@ -45,7 +45,10 @@ def components(
 
 def _boxes_in_rounds(program: Program) -> bool:
     """Whether rounds have lists or grids, for which a pad's cells are too small."""
-    return any(field.scope == "round" and (field.kind.many or field.kind.name == "ticks") for field in program.fields.values())
+    return any(
+        field.scope == "round" and (field.kind.many or field.kind.name == "ticks" or field.steps)
+        for field in program.fields.values()
+    )
 
 
 def _shared(program: Program) -> list[Field]:
@@ -139,14 +142,18 @@ def _beside(made: Made, sheet: Mapping[str, Any]) -> tuple[dict[str, Any], float
     if "art" in sheet:
         found["art"] = sheet["art"]
         high += 44.0
-    for kind in ("legend", "notes"):
+    for kind in ("phases", "legend", "notes"):
         texts = [sign["text"] for sign in sheet[kind]] if kind == "legend" and kind in sheet else sheet.get(kind, [])
         for number, text in enumerate(texts, 1):
             for lang in LANGUAGES:
                 told = text.get(lang) or next(iter(text.values()), "") if isinstance(text, Mapping) else text
                 made.words[lang][f"sheet.{kind}.{number}"] = told
         keys = [f"{kind}.{number}" for number in range(1, len(texts) + 1)]
-        if kind == "notes" and keys:
+        if kind == "phases" and keys:
+            made.say("sheet.phases", "phases")
+            found["phases"] = keys
+            high += 10.4 + sum(5.4 + 3.4 * (len(str(text)) // 26) for text in texts)
+        elif kind == "notes" and keys:
             found["notes"] = keys
             high += sum(4.0 + 3.6 * (len(str(text)) // 30) for text in texts) + 4.0
         elif keys:
@@ -159,6 +166,8 @@ def _beside(made: Made, sheet: Mapping[str, Any]) -> tuple[dict[str, Any], float
 
 def _half_page(rows: Sequence[Mapping[str, Any]], points: int, beside: float = 0.0) -> list[int] | None:
     """The size of half a page in mm where everything fits on it, in boxes of 9 mm; else None: a whole page."""
+    wide: float
+    high_: float
     x = y = tallest = 0.0
     room = HALF[0] - 6 - (58 if points or beside else 0)
     for row in rows:
@@ -168,6 +177,11 @@ def _half_page(rows: Sequence[Mapping[str, Any]], points: int, beside: float = 0
         if row["shape"] == "value":
             wide = 25
         high_ = lines * (8.0 if row.get("hex") else 9) + 10 + (5 if row.get("colours") else 0)
+        if row["shape"] == "track":
+            lines = -(-row["columns"] // 12)
+            wide, high_ = min(row["columns"], 12) * 9, lines * 15.2 + 6
+        if row["shape"] == "lanes":
+            wide, high_ = 11.2 + row["columns"] * 16.9, row["rows"] * 9 + 14
         if x and x + wide > room:
             x, y, tallest = 0.0, y + tallest + 5, 0.0
         x, tallest = x + wide + 5, max(tallest, high_)
@@ -178,7 +192,14 @@ def _half_page(rows: Sequence[Mapping[str, Any]], points: int, beside: float = 0
 def _described(field: Field, made: Made) -> dict[str, Any]:
     """What a row looks like: its shape, and what heads the rows and columns of a grid."""
     shape = field.kind.name if field.kind.many or field.kind.name in ("ticks", "bool") else "value"
-    found: dict[str, Any] = {"entry": field.id, "shape": shape, "columns": field.shape[0], "rows": field.shape[1]}
+    columns, rows = field.shape
+    if field.steps:
+        shape, columns, rows = ("lanes", columns, field.steps) if field.kind.many else ("track", field.steps, 1)
+    found: dict[str, Any] = {"entry": field.id, "shape": shape, "columns": columns, "rows": rows}
+    if field.finish:
+        found["finish"] = field.finish
+    if any(field.signs):
+        found["signs"] = [{str(step): icon for step, icon in lane.items()} for lane in field.signs]
     if field.hex:
         found["hex"] = True
     if field.printed:

@@ -16,6 +16,7 @@ from printkit.gamefolder.onefile.look import Look, Own
 from printkit.gamefolder.onefile.ready import FACES, SIZES, back
 from printkit.gamefolder.onefile.tables import heading
 from printkit.model import Problem, error, nearest
+from printkit.model.numbers import half
 from printkit.rules.shape import Reader, shown
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
@@ -85,17 +86,28 @@ class _Maker:
         ignore = tuple(map(heading, reader.texts("ignore", most=100)))
         title = reader.words("name")
         backs = reader.flag("back", default=True)
-        look = Look(reader, (*FACES[face][1], *FACES[face][2]), self.name)
+        right = reader.table.get("face", face) == face  # else its places are unknown, and nothing is said of them
+        faces_meant = (face,) if right else tuple(FACES)
+        look = Look(reader, [slot for one in faces_meant for places in FACES[one][1:] for slot in places], self.name)
         rows = None
         if not reader.has("data"):
             reader.tell(error("missing-key", reader.at("data")))
         elif not isinstance(reader.table["data"], str):
             reader.tell(error("not-text", reader.at("data"), found=shown(reader.table["data"])))
         else:
-            rows = tables.read(reader.table["data"], self.data, reader.at("data"), reader.problems)
+            wanted = {column for text in slots.values() for column in _PLACE.findall(text)} | {*columns.values()}
+            rows = tables.read(reader.table["data"], self.data, reader.at("data"), reader.problems, wanted)
         reader.end()
-        if reader.table.get("face", face) == face:  # else its places are unknown
-            self._check_slots(face, slots)
+        told = reader.table.get("slots", {})
+        if right and isinstance(told, Mapping):
+            self._check_slots(face, slots, told)
+            unfilled = [slot for slot in look.changes if slot not in told and slot != "back"]
+            unfilled += ["back"] if "back" in look.changes and not backs else []
+            for slot in unfilled:
+                place = f"{reader.at('look')}.{slot}"
+                reader.tell(
+                    error("deck-look-of-nothing", place, found=slot) if slot != "back" else error("deck-look-no-back", place)
+                )
         if rows is None:
             return None
         known = dict(_columns(rows.header, columns))
@@ -106,11 +118,15 @@ class _Maker:
         draw = FACES[face][0]
         kept = [slot for slot in slots if self.filled.get(slot)]
         mixed = {slot for slot in kept if self.filled[slot] < len(rows.rows)}
-        regions = look.dressed(draw(*size, kept, mixed), self.own.fonts)
+        drawn, behind = draw(*size, kept, mixed), back(*size)
+        if any(side < 0 for region in (*drawn, *(behind if backs else ())) for side in region["at"][2:]):
+            reader.tell(error("deck-face-small", reader.at("size"), found=f"{size[0]:g} × {size[1]:g}", face=face))
+            return None
+        regions = look.dressed(drawn, self.own.fonts)
         faces: dict[str, Any] = {self.name: {"name": f"deck.{self.name}", "regions": regions, **look.face}}
         if backs:
             faces[self.name]["back"] = f"{self.name}-back"
-            faces[f"{self.name}-back"] = {"regions": look.dressed(back(*size), self.own.fonts), **look.face}
+            faces[f"{self.name}-back"] = {"regions": look.dressed(behind, self.own.fonts), **look.face}
         for lang, table in self.words.items():
             plain = self.name.replace("-", " ")
             table[f"component.{self.name}"] = title.get(lang) or title.get("") or plain[:1].upper() + plain[1:]
@@ -145,15 +161,19 @@ class _Maker:
                 self.reader.tell(error("not-text", f"{self.reader.at(key)}.{name}", found=shown(value)))
         return found
 
-    def _check_slots(self, face: str, slots: Mapping[str, str]) -> None:
+    def _check_slots(self, face: str, slots: Mapping[str, str], told: Mapping[str, Any]) -> None:
+        """Places that the face has or lacks, and braces without their other half; `told` are also those that are no text."""
         _, needed, may = FACES[face]
         known = (*needed, *may)
         for name in slots:
             if name not in known:
                 where = f"{self.reader.at('slots')}.{name}"
                 self.reader.tell(error("unknown-key", where, known=", ".join(known), hint=nearest(name, known)))
+        for name, text in slots.items():
+            if re.search(r"[{}]", _PLACE.sub("", text)):
+                self.reader.tell(error("deck-brace", f"{self.reader.at('slots')}.{name}", found=text))
         for name in needed:
-            if name not in slots:
+            if name not in told:
                 self.reader.tell(error("missing-key", f"{self.reader.at('slots')}.{name}"))
 
     def _check_columns(
@@ -172,10 +192,14 @@ class _Maker:
                 reader.tell(error("unknown-key", where, known="id, quantity", hint=nearest(key, ("id", "quantity"))))
             elif column not in header:
                 reader.tell(error("deck-no-column", where, found=column, known=", ".join(header), hint=nearest(column, header)))
+        if not isinstance(reader.table.get("slots", {}), Mapping):
+            return  # nothing can be used
         used = {rows.header[place] for place in known.values()} | set(ignore)
+        for column in columns.values():  # one that is misspelt, or stands under a misspelt key, is told once
+            used |= {column, "" if column in header else nearest(column, header)}
         for name, text in slots.items():
             for column in _PLACE.findall(text):
-                used.add(column)
+                used |= {column, nearest(column, header)} if column not in header else {column}
                 if column not in header and column != "id":
                     where = f"{reader.at('slots')}.{name}"
                     reader.tell(
@@ -201,7 +225,7 @@ class _Maker:
             card = _slug(told) or f"{self.name}-{number - 1}"
             seen[card] = seen.get(card, 0) + 1
             card = card if seen[card] == 1 else f"{card}-{seen[card]}"
-            count = cells[known["quantity"]] if "quantity" in known else "1"
+            count = half(cells[known["quantity"]]) if "quantity" in known else "1"
             if not re.fullmatch(r"[0-9]{0,3}", count):
                 wrong.append(f"{told or card} ({count})")
             by_name = {**dict(zip(rows.header, cells, strict=True)), "id": card}
@@ -247,9 +271,11 @@ def _meant(column: str) -> str:
 
 
 def _slug(name: str) -> str:
-    """An id made from a name: small letters, digits and hyphens; empty where nothing of it can be one."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:50]
+    """An id made from a name: small letters, digits and hyphens; empty where nothing of it can be one, or of 雲の1番 the number alone."""
+    whole = unicodedata.normalize("NFKD", name)
+    slug = re.sub(r"[^a-z0-9]+", "-", whole.encode("ascii", "ignore").decode().lower()).strip("-")[:50]
+    lost = any(letter.isalpha() and not letter.isascii() for letter in whole)
+    return "" if lost and not re.search("[a-z]", slug) else slug
 
 
 def _filled(text: str, cells: Mapping[str, str], replace: Mapping[str, str]) -> str:

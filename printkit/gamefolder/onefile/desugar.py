@@ -74,6 +74,8 @@ def desugar(
     sheet = _sheet(raw, problems, mine)
     if "art" in sheet:
         mine = mine._replace(art=sheet["art"])
+    for section in ("sheet", "rounds"):
+        problems += _icons_of_rows(raw.get(section), section, mine)
     reference = _reference(raw, problems, mine)
     found_decks = decks(raw, data, words, problems, mine)
     rules: dict[str, Any] = {}
@@ -120,7 +122,7 @@ def _players(raw: Mapping[str, Any], problems: list[Problem]) -> list[int]:
 
 
 def _sheet(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> dict[str, Any]:
-    """``[sheet]``: its rows are read with the rules; beside them stand its size in mm, a legend, notes and a picture."""
+    """``[sheet]``: its rows are read with the rules; beside them stand its size in mm, the phases of a turn, a legend, notes and a picture."""
     table = Reader(raw, "", problems).table_in("sheet")
     reader = Reader(table, "sheet", problems)
     found: dict[str, Any] = {}
@@ -131,7 +133,7 @@ def _sheet(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> dict[s
             found["art"] = table["art"]
         else:
             problems.append(error("not-text", "sheet.art", found=shown(table["art"])))
-    for kind in ("legend", "notes"):
+    for kind in ("phases", "legend", "notes"):
         if not reader.has(kind):
             continue
         listed = table[kind]
@@ -140,7 +142,7 @@ def _sheet(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> dict[s
             continue
         for place, one in enumerate(listed):
             where = f"sheet.{kind}[{place}]"
-            if kind == "notes" and not _is_text(one):
+            if kind != "legend" and not _is_text(one):
                 problems.append(error("not-text", where, found=shown(one)))
             elif kind == "legend" and not _is_sign(one):
                 problems.append(error("onefile-sign", where, found=shown(one)))
@@ -153,6 +155,29 @@ def _sheet(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> dict[s
         found[kind] = listed
     reader.end(("rows",))
     return found
+
+
+def _icons_of_rows(table: Any, section: str, mine: Own) -> list[Problem]:
+    """Icons that stand in rows and are none."""
+    rows = table.get("rows") if isinstance(table, Mapping) else None
+    return [
+        problem
+        for number, row in enumerate(rows if isinstance(rows, list) else [])
+        if isinstance(row, Mapping)
+        for problem in _signs_there(row.get("signs"), f"{section}.rows[{number}].signs", mine)
+    ]
+
+
+def _signs_there(signs: Any, where: str, mine: Own) -> list[Problem]:
+    """Whether there are such icons as stand at the steps of a track; its shape is read with the rules."""
+    if isinstance(signs, list):
+        return [problem for lane, one in enumerate(signs) for problem in _signs_there(one, f"{where}[{lane}]", mine)]
+    known = listed(mine.icons)
+    return [
+        error("unknown-icon", f"{where}.{step}", found=icon, hint=meant(icon, mine.icons))
+        for step, icon in (signs.items() if isinstance(signs, Mapping) else ())
+        if isinstance(icon, str) and icon not in known
+    ]
 
 
 def _is_sign(value: Any) -> bool:

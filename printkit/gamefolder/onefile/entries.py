@@ -128,7 +128,7 @@ class Made:
             record, own_fold = f"rounds[].{name}", ["map"] if owner else []
         else:
             record, own_fold = {"player": f"players[].{name}", "team": f"teams[].{name}", "table": name}[field.per], []
-        kind = field.kind.of if field.kind.many else field.kind.name
+        kind = "bool" if field.steps else field.kind.of if field.kind.many else field.kind.name
         shown = {"int": "int", "text": "choice" if field.kind.choices else "text", "bool": "mark" if inner else "tick"}
         must = not field.may and field.blank is None and (field.scope == "sheet" or self.whole_rounds)
         more: dict[str, Any] = {"fold": own_fold + fold, "column": column, "required": must and kind != "text"}
@@ -138,9 +138,10 @@ class Made:
             more["max_length"] = 60
         if kind == "int":
             more |= {"low": field.low, "high": field.high}
-        if field.kind.many and field.kind.of != "bool" and (field.may or field.blank is not None or field.blocked):
+        many = field.kind.many and not field.steps  # of a track nothing marked is 0: no lane is blank
+        if many and field.kind.of != "bool" and (field.may or field.blank is not None or field.blocked):
             more |= {"fewest": 0, "holes": True}
-        elif field.kind.name == "list" and (field.may or field.blank is not None):
+        elif many and field.kind.name == "list" and (field.may or field.blank is not None):
             more["fewest"] = 0
         if field.blocked:
             more["without"] = sorted([y, x] for x, y in field.blocked)
@@ -151,6 +152,8 @@ class Made:
     def _inner(self, field: Field) -> tuple[list[str], list[str], str]:
         """The axes of a list or grid, how they fold, and the columns of a CSV."""
         name, (wide, tall) = field.id, field.shape
+        if field.steps:
+            return self._track(field)
         match field.kind.name:
             case "ticks":
                 self.axes[f"{name}_boxes"] = {"count": wide}
@@ -170,6 +173,16 @@ class Made:
                 return axes, ["list", "list"], f"{name}.{{{name}_rows}}.{{{name}_columns}}"
         return [], [], name
 
+    def _track(self, field: Field) -> tuple[list[str], list[str], str]:
+        """The same of a track: its steps, and for several of them the lanes."""
+        name = field.id
+        self.axes[f"{name}_steps"] = {"count": field.steps}
+        if field.kind.name != "list":
+            return [f"{name}_steps"], ["furthest"], name
+        self.axes[f"{name}_lanes"] = {"count": field.shape[0]}
+        self.say(f"axis.{name}_lanes", "axis_place")
+        return [f"{name}_lanes", f"{name}_steps"], ["list", "furthest"], f"{name}.{{{name}_lanes}}"
+
     def _at(self, field: Field, inner: list[str]) -> None:
         """What a form says about one box: whose, which round, what, and where in a list or grid."""
         for lang in LANGUAGES:
@@ -177,7 +190,16 @@ class Made:
             text = self.words[lang][f"entry.{field.id}"]
             if inner:
                 keys = {"row": f"{{{inner[0]}}}", "column": f"{{{inner[-1]}}}", "place": f"{{{inner[0]}}}"}
-                text = fill(own["onefile.at_cell" if len(inner) == 2 else "onefile.at_place"], {"what": text, **keys})
+                way = (
+                    "step"
+                    if field.steps and len(inner) == 1
+                    else "lane"
+                    if field.steps
+                    else "cell"
+                    if len(inner) == 2
+                    else "place"
+                )
+                text = fill(own[f"onefile.at_{way}"], {"what": text, **keys})
             text = fill(own[f"onefile.at_{field.per}"], {"what": text})
             if field.scope == "round":
                 text = fill(own["onefile.at_round"], {"what": text})

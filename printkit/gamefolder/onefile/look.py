@@ -87,12 +87,26 @@ class Look:
             if kind in ("text", "word") and slot in fonts:
                 changed["font"] = slot
             if kind:
-                changed |= self.changes.get(slot, {})
+                changed |= _agreed(region, self.changes.get(slot, {}))
                 place = f"faces.{face}.regions[{number}]"
                 self.origins[f"{place}.{kind}"] = f"{self.reader.at('slots')}.{slot}"
                 self.origins[place] = f"{self.reader.at('look')}.{slot}"
             found.append(changed)
         return found
+
+
+def _agreed(region: Region, changes: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The changes of a slot, with what follows from them: who writes one of `size` and `min` means the ready face's other to fit."""
+    one = next((key for key in ("size", "min") if key in changes), "")
+    other = "min" if one == "size" else "size"
+    if not one or other in changes or other not in region or not _is_number(changes[one]):
+        return changes
+    fits = min if other == "min" else max
+    return {**changes, other: fits(region[other], changes[one])}
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def told_where(problems: Sequence[Problem], origins: Mapping[str, str]) -> list[Problem]:

@@ -14,16 +14,20 @@ MARGIN = 4.5
 """mm from the trim to the contents."""
 
 
+_LEAST = 6.0
+"""pt; the title of a small card."""
+
 _CORNER = 0.22
 """Of the width: what stands in the corner beside the title."""
 
 
 def _title(w: float, h: float, *, high: float, beside: bool = False) -> Region:
+    size = max(_LEAST, min(15.0, 0.16 * h))
     return {
         "at": [MARGIN, MARGIN, w - 2 * MARGIN - (_CORNER * w + 1 if beside else 0), high],
         "text": "{title}",
-        "size": min(15.0, 0.16 * h),
-        "min": 7,
+        "size": size,
+        "min": min(7, size),
         "bold": True,
         "valign": "middle",
     }
@@ -185,10 +189,11 @@ SIZES: Mapping[str, tuple[float, float]] = {
 
 def back(w: float, h: float) -> list[Region]:
     """The game's name in a frame."""
+    side = min(8, 0.2 * w)
     return [
         {"at": [3.5, 3.5, w - 7, h - 7], "shape": "rect", "stroke": "ink", "width": 0.4, "radius": 1.5},
         {
-            "at": [8, 0.36 * h, w - 16, 0.28 * h],
+            "at": [side, 0.36 * h, w - 2 * side, 0.28 * h],
             "word": "title",
             "size": 18,
             "min": 7,

@@ -44,6 +44,9 @@ def _row() -> Schema:
         "tick": {"type": "boolean"},
         "mark": {"type": "boolean"},
         "ticks": _WHOLE,
+        "track": {**_WHOLE, "description": "steps; the value is the last that is marked"},
+        "finish": _WHOLE,
+        "signs": {"anyOf": [_named(_TEXT), _list(_named(_TEXT))]},
         "choice": _list(_TEXT),
         "text": _WHOLE,
         "list": _WHOLE,
@@ -127,7 +130,9 @@ def short_schema(full: Schema) -> Schema:
         "icons": _named(_TEXT),
         "fonts": _named(_TEXT),
         "decks": _named(_deck()),
-        "sheet": _table({"rows": rows, "size": _PAIR, "legend": _list(sign), "notes": _list(_WORDS), "art": _TEXT}),
+        "sheet": _table(
+            {"rows": rows, "size": _PAIR, "phases": _list(_WORDS), "legend": _list(sign), "notes": _list(_WORDS), "art": _TEXT}
+        ),
         "rounds": _table({"rows": rows, "first": _WHOLE, "rotates": {"type": "boolean"}}),
         **dict.fromkeys(("member", "round", "show", "after"), _named(part)),
         "score": _table({"ties": ties}, more=part),

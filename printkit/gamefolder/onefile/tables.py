@@ -6,12 +6,13 @@ import csv
 import io
 import warnings
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from printkit.messages.paper import letters
 from printkit.model import Problem, error, nearest
+from printkit.model.problem import shortened
 from printkit.storage.workbooks import cell_text, formula_without_value
 
 ENDINGS = (".csv", ".tsv", ".xlsx", ".ods")
@@ -22,16 +23,24 @@ LARGEST = 50_000_000
 
 MOST_ROWS, MOST_COLUMNS = 5_000, 100
 
+_TITLES = 9
+"""Rows that may stand above the headings: the table's title, a date, who wrote it."""
+
 
 class Rows(NamedTuple):
-    """A table: its header, and each row with its number in the file, as texts."""
+    """A table: its header, and each row with its number, counted from the header as 1, as texts."""
 
     header: tuple[str, ...]
     rows: tuple[tuple[int, tuple[str, ...]], ...]
 
 
-def read(name: str, data: Mapping[str, bytes], where: str, problems: list[Problem]) -> Rows | None:
-    """The table of that name, ``cards.xlsx#Events`` for a sheet; None, and why, when there is none to read."""
+def read(
+    name: str, data: Mapping[str, bytes], where: str, problems: list[Problem], wanted: Collection[str] = ()
+) -> Rows | None:
+    """The table of that name, ``cards.xlsx#Events`` for a sheet; None, and why, when there is none to read.
+
+    `wanted` are headings that are asked for: by them the header is known below rows with a title.
+    """
     file, _, sheet = name.partition("#")
     if not file.endswith(ENDINGS):
         problems.append(error("deck-unknown-format", where, found=file, known=", ".join(ENDINGS)))
@@ -43,13 +52,15 @@ def read(name: str, data: Mapping[str, bytes], where: str, problems: list[Proble
     if file.endswith((".xlsx", ".ods")):
         lines = _sheet(data[file], sheet, where, problems, ods=file.endswith(".ods"))
     else:
-        lines = _text(data[file], where, problems)
+        lines = _text(data[file], where, problems, wanted)
     if lines is None:
         return None
     filled = [(number, [cell.strip() for cell in cells]) for number, cells in lines if any(cell.strip() for cell in cells)]
     if not filled:
         problems.append(error("deck-empty", where, found=name))
         return None
+    start = _header([cells for _, cells in filled[: _TITLES + 1]], wanted)
+    first, filled = filled[start][0], filled[start:]
     header = [heading(cell) for cell in filled[0][1]]
     while header and not header[-1]:
         header.pop()
@@ -61,7 +72,18 @@ def read(name: str, data: Mapping[str, bytes], where: str, problems: list[Proble
         problems.append(error("deck-too-large", where, rows=MOST_ROWS, columns=MOST_COLUMNS))
         return None
     wide = len(header)
-    return Rows(tuple(header), tuple((number, tuple((cells + [""] * wide)[:wide])) for number, cells in filled[1:]))
+    beside = [
+        (number, cell)
+        for number, cells in filled[1:]
+        for place, cell in enumerate(cells)
+        if cell and (place >= wide or not header[place])
+    ]
+    if beside:
+        number, cell = beside[0]
+        count = len({row for row, _ in beside})
+        problems.append(error("deck-no-heading", where, count=count, row=number, found=shortened(cell)))
+        return None
+    return Rows(tuple(header), tuple((number - first + 1, tuple((cells + [""] * wide)[:wide])) for number, cells in filled[1:]))
 
 
 def heading(text: str) -> str:
@@ -69,19 +91,39 @@ def heading(text: str) -> str:
     return " ".join(text.split())
 
 
+def _header(rows: Sequence[Sequence[str]], wanted: Collection[str]) -> int:
+    """Which row is the header: the first, or below rows with a title one that has more cells and the most headings that are asked for.
+
+    Where none is asked for in any of them, a first row of a single cell is a title as well.
+    """
+    named = [sum(heading(cell) in wanted for cell in cells) for cells in rows]
+    full = [sum(map(bool, cells)) for cells in rows]
+    if named[0]:
+        return 0
+    best = named.index(max(named))
+    if named[best]:
+        return best if max(full[:best]) < full[best] else 0
+    return 1 if len(rows) > 1 and full[0] == 1 < full[1] else 0
+
+
 class _FormulaError(ValueError):
     """A cell holds a formula that was saved without its value, and would read as empty."""
 
 
-def _text(data: bytes, where: str, problems: list[Problem]) -> list[tuple[int, list[str]]] | None:
-    """The rows of a CSV, parted by what the first line has most of."""
+def _text(data: bytes, where: str, problems: list[Problem], wanted: Collection[str] = ()) -> list[tuple[int, list[str]]] | None:
+    """The rows of a CSV, parted by what parts most of the headings that are asked for, else by what the first line has most of."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as failure:
-        problems.append(error("not-utf8", where, offset=failure.start))
+        problems.append(error("deck-not-utf8", where, offset=failure.start))
         return None
-    first = text.partition("\n")[0]
-    delimiter = max(",;\t", key=first.count)
+    head = text.split("\n", _TITLES + 1)[: _TITLES + 1]
+
+    def fit(delimiter: str) -> tuple[int, int, int]:
+        named = (sum(heading(cell.strip(' "\r')) in wanted for cell in line.split(delimiter)) for line in head)
+        return max(named), head[0].count(delimiter), sum(line.count(delimiter) for line in head)
+
+    delimiter = max(",;\t", key=fit)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     found: list[tuple[int, list[str]]] = []
     try:

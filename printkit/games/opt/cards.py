@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -40,7 +41,8 @@ class PriceRules:
     `deck` is the cards by code, `ladder` the sell price by cards in the market (the last one holds for any more), `free` the
     colour that each kind of card without a fixed one has: (kind, colour) of the cards that may be read as any of `any_colour`.
     By code: `fixed`, the colour that a card is read as, or nothing where it is free; `in_run`, the colour as which a card can
-    be in the black-and-white run.
+    be in the black-and-white run; `traits`, what a card brings into a set: its number, `fixed`, its suit, whether it is `in_run`.
+    `by_patterns` is what a set of so many patterns adds, and under 0 what the black-and-white run earns.
     """
 
     deck: Mapping[str, PlayingCard]
@@ -52,6 +54,7 @@ class PriceRules:
     run_colours: tuple[str, ...]
     chameleon: str
     in_run: Mapping[str, str]
+    traits: Mapping[str, tuple[int, str, str, bool]]
     ladder: tuple[int, ...]
     most: int
     buy: int
@@ -61,6 +64,7 @@ class PriceRules:
     times: int
     plus: Mapping[int, int]
     run: int
+    by_patterns: Mapping[int, int]
     museum_dice: bool
     wild_only: bool
 
@@ -70,7 +74,12 @@ class PriceRules:
 
     def prices(self, counts: Mapping[int, int]) -> dict[int, int]:
         """The sell price of every number."""
-        return {number: self.sell_price(counts[number]) for number in self.numbers}
+        ladder, last = self.ladder, len(self.ladder) - 1
+        return {number: ladder[lying] if lying < last else ladder[last] for number, lying in counts.items()}
+
+    def bonuses(self, dice: tuple[int, ...]) -> Mapping[int, int]:
+        """What the dice add to the sale of one card, by its number."""
+        return _bonuses(self.numbers, self.die, dice)
 
     def bonus(self, numbers: Sequence[int], dice: Sequence[int]) -> int:
         """What the dice add to a sale of these numbers: for each card, each die that shows its number."""
@@ -91,6 +100,11 @@ class PriceRules:
         several = len(re.findall(r"\w+", plain)) > 1
         hint = "" if several else folded.get(plain.lower(), "") or nearest(plain, self.deck)
         return error("no-such-card", where, found=code, hint=hint)
+
+
+@lru_cache(1024)
+def _bonuses(numbers: tuple[int, ...], die: int, dice: tuple[int, ...]) -> dict[int, int]:
+    return {number: die * dice.count(number) for number in numbers}
 
 
 _kept: dict[int, tuple[Game, PriceRules]] = {}
@@ -119,18 +133,22 @@ def _rules(game: Game) -> PriceRules:
     if game.readings["white_a"] == "any":
         free.add((A, cards["white"]))
     deck = {card.code: card for card in _deck(game)}
+    fixed = {code: "" if (card.kind, card.colour) in free else card.colour for code, card in deck.items()}
     pair: Sequence[str] = cards["black_and_white"]
     runs = {cards["chameleon"]: pair[0]} | dict(zip(pair, pair, strict=True))  # a grey A goes as white
+    in_run = {code: runs[card.colour] for code, card in deck.items() if card.kind != BASIC and card.colour in runs}
+    plus = {2: points["set"]["two"], 3: points["set"]["three"]}
     return PriceRules(
         deck=deck,
         numbers=tuple(cards["numbers"]),
         suits=tuple(cards["suits"]),
         any_colour=tuple(cards["any"]),
-        fixed={code: "" if (card.kind, card.colour) in free else card.colour for code, card in deck.items()},
+        fixed=fixed,
         free=frozenset(free),
         run_colours=tuple(pair),
         chameleon=cards["chameleon"],
-        in_run={code: runs[card.colour] for code, card in deck.items() if card.kind != BASIC and card.colour in runs},
+        in_run=in_run,
+        traits={code: (card.number, fixed[code], card.suit, code in in_run) for code, card in deck.items()},
         ladder=tuple(ladder),
         most=len(cards["basic"]) * len(cards["suits"]),
         buy=points["buy"],
@@ -138,8 +156,9 @@ def _rules(game: Game) -> PriceRules:
         die=points["die"],
         set_size=points["set"]["cards"],
         times=points["set"]["times"],
-        plus={2: points["set"]["two"], 3: points["set"]["three"]},
+        plus=plus,
         run=points["set"]["run"],
+        by_patterns={0: points["set"]["run"], **plus},
         museum_dice=game.readings["museum_dice"] == "yes",
         wild_only=game.readings["wild_only_sets"] == "yes",
     )

@@ -213,14 +213,14 @@ def _sell(market: Market, booking: Booking, dice: Sequence[int]) -> None:
             booking.wrong("not-for-market", _place(market, booking, card), found=card.code)
     if len(numbers) > 1:
         booking.wrong("one-number", ".cards", found=", ".join(map(str, sorted(numbers))))
-    for number in sorted(numbers):
-        if not market.is_open(number):
-            booking.wrong("not-open", ".cards", numbers=number)
-    if len(numbers) == 1 and not booking.problems:
-        (number,) = numbers
+    for number in numbers if len(numbers) == 1 else sorted(numbers):
         lying = market.counts[number]
-        price, bonus, booking.amount = at_once(market.rules, number, lying, len(cards), dice)
-        booking.told = {"number": number, "market": lying, "price": price, "bonus": bonus}
+        price, bonus, amount = at_once(market.rules, number, lying, len(cards), dice)
+        if not price:
+            booking.wrong("not-open", ".cards", numbers=number)
+        elif not booking.problems:
+            booking.amount = amount
+            booking.told = {"number": number, "market": lying, "price": price, "bonus": bonus}
     market.sold(cards)
 
 
@@ -251,9 +251,10 @@ _PATTERNS = ("colour", "number", "suit")
 def told_set(rules: PriceRules, cards: Sequence[PlayingCard], found: SetPrice, counts: Mapping[int, int]) -> dict[str, Any]:
     """A set's price as an answer holds it: the reading card by card, its patterns, and what the amount consists of."""
     reading = found.reading
+    patterns = {name: pattern for name, pattern in zip(_PATTERNS, reading[1:4], strict=True) if pattern}
     return {
         "reading": spelled(rules, cards, reading),
-        "patterns": {name: pattern for name, pattern in zip(_PATTERNS, reading[1:4], strict=True) if pattern},
+        "patterns": patterns,
         "run": reading.flat,
         "market": {} if reading.flat else laid_out(rules, counts, reading.numbers),
         "price": found.price,
@@ -304,8 +305,8 @@ _DEALS = {OPEN: _open, SELL: _sell, SET: _sell_set, MUSEUM: _museum, BUY: _buy, 
 def _pay(found: Replay, booking: Booking) -> None:
     """Move the money; nobody pays more than they have."""
     doubtful = bool(booking.problems) and any(problem.code != "price-differs" for problem in booking.problems)
-    action, player, amount = booking.action, booking.player, booking.amount
-    codes = [card.code for card in booking.cards]
+    action, player, amount, cards = booking.action, booking.player, booking.amount, booking.cards
+    codes = [cards[0].code] if len(cards) == 1 else [card.code for card in cards]
     balances: dict[str, int] = {}
     step = {"player": player, "action": action, "cards": codes, "amount": amount, **booking.told, "balances": balances}
     found.steps.append(step)

@@ -14,7 +14,7 @@ from itertools import product
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from .cards import BASIC, PlayingCard, PriceRules
+from .cards import PlayingCard, PriceRules
 
 SAME, DIFFERENT, RUN = "same", "different", "run"
 
@@ -61,11 +61,11 @@ whether the cards may be a set, whether they may be a run of black and white. Th
 
 
 def _seen(rules: PriceRules, cards: Sequence[PlayingCard]) -> _Seen:
-    fixed, in_run = rules.fixed, rules.in_run
-    colour, suit = _pattern(tuple([fixed[card.code] for card in cards])), _pattern(tuple([card.suit for card in cards]))
-    black_and_white = all(card.code in in_run for card in cards)
-    allowed = (colour != "" or suit != "") and (rules.wild_only or BASIC in [card.kind for card in cards])
-    return rules.numbers, tuple([card.number for card in cards]), colour, suit, allowed, black_and_white
+    traits = rules.traits
+    numbers, colours, suits, in_run = zip(*[traits[card.code] for card in cards], strict=True)
+    colour, suit = _pattern(colours), _pattern(suits)
+    allowed = (colour != "" or suit != "") and (rules.wild_only or any(suits))  # only basic cards have one
+    return rules.numbers, numbers, colour, suit, allowed, all(in_run)
 
 
 @lru_cache(_KEPT)
@@ -119,8 +119,9 @@ def spelled(rules: PriceRules, cards: Sequence[PlayingCard], reading: Reading) -
     """The cards as they are read, as codes: ``2bd``; in the black-and-white run, where suits don't count, ``2w``."""
     if reading.flat:
         return [f"{n}{rules.in_run[card.code]}" for n, card in zip(reading.numbers, cards, strict=True)]
-    fixed, suit = tuple([rules.fixed[card.code] for card in cards]), tuple([card.suit for card in cards])
-    colours = _filled(fixed, reading.colour, rules.any_colour, tuple([card.colour for card in cards]))
+    _, _, _, own, suit = zip(*cards, strict=True)
+    fixed = tuple([rules.fixed[card.code] for card in cards])
+    colours = _filled(fixed, reading.colour, rules.any_colour, own)
     suits = _filled(suit, reading.suit, rules.suits, ("",) * len(cards))
     return [f"{n}{colour}{suit}" for n, colour, suit in zip(reading.numbers, colours, suits, strict=True)]
 
@@ -163,19 +164,20 @@ def best(rules: PriceRules, cards: Sequence[PlayingCard], counts: Mapping[int, i
     ways = _ranked(*_seen(rules, order))
     if not ways:
         return None
-    prices = rules.prices(counts)
-    extra = {number: rules.die * dice.count(number) for number in prices}
-    most, chosen = -1, None
-    times, plus = rules.times, {0: rules.run, **rules.plus}
+    prices, extra = rules.prices(counts), rules.bonuses(tuple(dice))
+    times, plus = rules.times, rules.by_patterns
+    chosen, price, bonus, most = None, 0, 0, -1
     for way, patterns, of_its_numbers in ways:
         sold = of_its_numbers(prices)
         if patterns and 0 in sold:
             continue
-        amount = plus[patterns] + sum(of_its_numbers(extra)) + (times * max(sold) if patterns else 0)
+        dear, more = max(sold) if patterns else 0, sum(of_its_numbers(extra))
+        amount = times * dear + plus[patterns] + more
         if amount > most:
-            most, chosen = amount, way
-    found = chosen and price_of(rules, chosen, prices, dice)
-    if not found:
+            chosen, price, bonus, most = way, dear, more, amount
+    if chosen is None:
         return None
-    as_what = dict(zip(order, found.reading.numbers, strict=True))
-    return found._replace(reading=found.reading._replace(numbers=tuple([as_what[card] for card in cards])))
+    if order != cards:
+        as_what = dict(zip(order, chosen.numbers, strict=True))
+        chosen = chosen._replace(numbers=tuple([as_what[card] for card in cards]))
+    return SetPrice(chosen, price, most - times * price - bonus, bonus, most)

@@ -6,6 +6,7 @@ The rules stand in `engine.rules`, the players in `engine.quick`, `engine.player
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any, TypeAlias
 
@@ -106,12 +107,18 @@ class Tower:
         return replayed(self.game, self.board, log)
 
     def trials(self, policy: str, players: int) -> Sequence[Trial]:
-        """Each policy against the next weaker one, every face insisted on, and a table that avoids the end."""
+        """Each policy against the next weaker one, every face insisted on, and a table that avoids the end.
+
+        Rollout players are also tried against greedy ones, in as many games as the main run has: to look ahead may be worth
+        nothing, and then the step below them doesn't tell what they are worth.
+        """
         ladder = [
             Trial(f"ladder.{better}.{weaker}", (better, *[weaker] * (players - 1)))
-            for weaker, better in zip(self.policies, self.policies[1:], strict=False)
+            for weaker, better in pairwise(self.policies)
             if self.policies.index(better) <= max(1, self.policies.index(policy))
         ]
+        if policy == "rollout":
+            ladder.append(Trial("ladder.rollout.greedy", ("rollout", *["greedy"] * (players - 1)), 1))
         stubborn = [
             Trial(f"insist.{face}", (f"insist-{face}", *[policy] * (players - 1)), 0.1)
             for face in range(1, self.board.faces + 1)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
@@ -17,61 +16,17 @@ from printkit.scoring.checks import found, rests_on
 from printkit.scoring.ranking import Criterion, compared, concluded, decide, refused, wrong
 
 from .explaining import BOXES, explain, sources
+from .seats import ReadSeat, Seat
 from .sets import BOXES as SET_BOXES
-from .sets import Run, Tops, best_sets, tops_of
+from .sets import Tops, best_sets, ticks_of, tops_of
 
 __all__ = ["checks", "explain", "score", "sources"]
 
 
-@dataclass(slots=True)
-class Seat:
-    """One player on the way to a score. What was entered is read from the record each time, for `checks` has to see it."""
-
-    players: Sequence[Mapping[str, Any]]
-    number: int
-    runs: list[Run] = field(default_factory=list)
-    highest: list[int] = field(default_factory=list)
-    counts: dict[str, int] = field(default_factory=dict)
-
-    @property
-    def place(self) -> str:
-        """Where the player is in the record."""
-        return f"players[{self.number}]"
-
-    @property
-    def entered(self) -> Mapping[str, Any]:
-        """What was entered for the player."""
-        return self.players[self.number]
-
-    @property
-    def name(self) -> str:
-        """Whose sheet it is."""
-        return str(self.entered["name"])
-
-    @property
-    def heights(self) -> list[int] | None:
-        """The final floors, from marks or towers; None when neither was entered."""
-        marks = self.entered.get("marks")
-        return self.entered.get("towers") if marks is None else [tops[-1] if tops else 0 for tops in marks]
-
-    @property
-    def checks(self) -> Mapping[str, int]:
-        """The ticks on the sheet, as far as they were entered; those of box D may be entered by tower."""
-        found: Mapping[str, int] = self.entered.get("checks", {})
-        towers = self.entered.get("highest")
-        return found if towers is None or "D" in found else {**found, "D": len(towers)}
-
-    @property
-    def fastest(self) -> list[int]:
-        """The towers for which the player ticked a box C; 0 stands for the one box of the whole game."""
-        found = self.entered.get("fastest", False)
-        return [0] * found if isinstance(found, bool) else found
-
-
 def score(record: Record) -> Score:
     """The victory points of a checked record, the winners, and every contradiction in it."""
-    game = record.game
-    seats = _seats(record)
+    game, players = record.game, record.data["players"]
+    seats = [ReadSeat(players, number) for number in range(len(players))]
     problems = found(checks(record, seats))
     if wrong(problems):
         return refused(problems)
@@ -110,7 +65,9 @@ def _detail(seat: Seat) -> dict[str, Any]:
 def checks(record: Record, seats: Sequence[Seat] | None = None) -> Iterator[Iterable[Problem]]:
     """Every contradiction; on the way the boxes of `seats` are counted."""
     game = record.game
-    seats = _seats(record) if seats is None else seats
+    if seats is None:
+        players = record.data["players"]
+        seats = [Seat(players, number) for number in range(len(players))]
     for seat in seats:
         yield _heights_agree(seat)
         yield _fastest_fits(game, seat)
@@ -121,11 +78,6 @@ def checks(record: Record, seats: Sequence[Seat] | None = None) -> Iterator[Iter
     for seat in seats:
         yield _total(game, seats, seat)
     yield _ended(game, seats)
-
-
-def _seats(record: Record) -> list[Seat]:
-    players = record.data["players"]
-    return [Seat(players, number) for number in range(len(players))]
 
 
 def _heights_agree(seat: Seat) -> Iterator[Problem]:
@@ -213,9 +165,9 @@ def _highest(game: Game, seats: Sequence[Seat]) -> list[tuple[int, int, list[Sea
     for seat in seats:
         seat.highest = []
     towers = []
-    for tower in range(1, game.facts["towers"] + 1):
-        top = max(own[tower - 1] for own in heights)
-        best = [seat for seat, own in zip(seats, heights, strict=True) if own[tower - 1] == top > 0]
+    for tower, across in enumerate(zip(*heights, strict=True), 1):
+        top = max(across)
+        best = [seats[at] for at, height in enumerate(across) if height == top] if top else []
         for seat in best:
             seat.highest.append(tower)
         towers.append((tower, top, best))
@@ -233,17 +185,18 @@ def _own_boxes(game: Game, seat: Seat) -> Iterator[Problem]:
         yield from _sets_of_final_tops(game, seat, _final_tops(heights))
     else:
         seat.runs = best_sets(game, tops)
-        seat.counts |= {box: sum(run.box == box for run in seat.runs) for box in SET_BOXES}
-        yield from _claimed(seat, *SET_BOXES)
+        seat.counts |= ticks_of(seat.runs)
+        for box in SET_BOXES:
+            yield from _claimed(seat, box)
     seat.counts["C"] = len(seat.fastest)
     yield from _claimed(seat, "C")
     seat.counts["E"] = len(seat.entered.get("unlock_bonus", ()))
     yield from _claimed(seat, "E")
 
 
-def _claimed(seat: Seat, *boxes: str) -> Iterator[Problem]:
-    for box in boxes:
-        yield from compared(f"{seat.place}.checks.{box}", seat.checks.get(box), seat.counts[box], box=box)
+def _claimed(seat: Seat, box: str) -> Sequence[Problem]:
+    ticks, count = seat.checks.get(box), seat.counts[box]
+    return () if ticks == count else compared(f"{seat.place}.checks.{box}", ticks, count, box=box)
 
 
 def _sets_of_final_tops(game: Game, seat: Seat, tops: Tops) -> Iterator[Problem]:
@@ -254,7 +207,7 @@ def _sets_of_final_tops(game: Game, seat: Seat, tops: Tops) -> Iterator[Problem]
     written = seat.checks
     given = [box for box in SET_BOXES if box in written]
     runs = best_sets(game, tops)
-    proven = {box: sum(run.box == box for run in runs) for box in SET_BOXES}
+    proven = ticks_of(runs)
     counts = {box: written.get(box, proven[box]) for box in SET_BOXES}
     seat.runs = [run for run in runs if run.box not in given]
     seat.counts |= counts

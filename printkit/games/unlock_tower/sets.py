@@ -35,6 +35,12 @@ def tops_of(floors: Iterable[Iterable[int]]) -> dict[int, list[int]]:
     return found
 
 
+def ticks_of(runs: Iterable[Run]) -> dict[str, int]:
+    """How many boxes of each kind these sets tick."""
+    boxes = [run.box for run in runs]
+    return {box: boxes.count(box) for box in BOXES}
+
+
 def best_sets(game: Game, tops: Tops) -> list[Run]:
     """The sets that may be ticked for these tops, under the reading `sets` and the caps of the boxes.
 

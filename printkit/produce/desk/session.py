@@ -27,6 +27,8 @@ def run(
     stop: Event | None = None,
 ) -> None:
     """Watch the folder until Ctrl-C, or until `stop` is set; `say` and `warn` get a line each for what happens. Raises `Refused` (status 2) when there is no game, or no such port."""
+    if folder.is_file():
+        raise Refused([error("file-for-folder", str(folder), folder=str(folder.parent))], 2)
     if not (folder / "game.toml").is_file():
         raise Refused([error("not-a-game-folder", str(folder))], 2)
     paper(job.paper)

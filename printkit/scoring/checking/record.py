@@ -72,12 +72,13 @@ class Check:
         game, shape = self._under(raw, problems)
         if "game" not in raw:
             problems.append(error("missing-key", "game", known=game.id))
-        walk = _Walk(problems, set(player_names(game, raw)), tests=self._tests)
+        names = player_names(game, raw)
+        walk = _Walk(problems, set(names), tests=self._tests)
         data = {"game": game.id, **{k: raw[k] for k in _HEAD[1:] if k in raw}}
         undated = [k for k, part in shape.fields.items() if isinstance(part, shapes.Date) and raw.get(k) == ""]  # in a template
         rest = {k: v for k, v in raw.items() if k not in _HEAD and k not in undated}
         entered = walk.fields(shape, rest, "")
-        walk.bad += repeated(game, rest, problems)
+        walk.bad += repeated(game, names, problems)
         if not any(p.severity == "error" for p in problems):
             return Checked(game, Record(game, {**data, **entered}), tuple(problems))
         told = tuple(first_hand(game, raw, problems))

@@ -211,7 +211,7 @@ def _value(game: Game, entry: Entry, at: int) -> Shape:
             return Keyed(_value(game, entry, at + 1), _names(axis))
         case "ordinals":
             return Ordinals(axis.keys, entry.kind == "mark", {key: place for place, key in enumerate(axis.keys)})
-        case "count":
+        case "count" | "furthest":
             return Int(0, len(axis.keys))
         case "ranking":
             return Ranking(keys)

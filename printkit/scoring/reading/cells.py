@@ -30,7 +30,7 @@ def is_table(cell: str) -> bool:
 def value_in(game: Game, entry: Entry, depth: int, cell: str) -> Any:
     """What a cell of `depth` keys holds. What can't be read stays a text, for `check` to find something else expected."""
     folds = () if entry.of else entry.fold[depth - entry.rows :]
-    if not folds or folds == ("count",):
+    if not folds or folds in (("count",), ("furthest",)):
         return whole_number(cell) if folds else scalar(entry, cell, game)
     if half(cell) == NONE:
         return {} if folds[0] == "map" else []

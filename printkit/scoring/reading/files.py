@@ -155,7 +155,7 @@ def from_toml(text: str) -> dict[str, Any]:
     if text.count(".") > DEEPEST and (deep := _TOML_DOTTED.search(text)):
         raise Unparsed(_at(*_where_in(text, deep.start()), "nested-too-deep", limit=DEEPEST))
     quick = _quickly(text)
-    if quick is not None and _beyond(quick) is None:
+    if quick is not None and _beyond(quick, text) is None:
         return quick
     # Something is wrong; the standard library takes ten times as long and says better what and where.
     try:
@@ -167,7 +167,7 @@ def from_toml(text: str) -> dict[str, Any]:
         raise Unparsed(error("nested-too-deep", limit=DEEPEST)) from None
     except (ValueError, OverflowError):  # an integer that Python refuses to convert, a date that does not exist
         raise Unparsed(_long_number(text)) from None
-    if problem := _beyond(found):
+    if problem := _beyond(found, text):
         place = _TOML_SOMEWHERE[problem.code].search(text) if problem.code in _TOML_SOMEWHERE else None
         raise Unparsed(_at(*_where_in(text, place.start()), problem.code, **problem.args) if place else problem)
     return found
@@ -222,9 +222,10 @@ def _keys(value: Any) -> int:
     """How many keys the tables in a value have."""
     level, count = [value], 0
     while level:
-        tables = _of(dict, level)
+        lists = [value for value in level if type(value) is list]
+        tables = [value for value in level if type(value) is dict]
         count += sum(map(len, tables))
-        level = [*chain.from_iterable(_of(list, level)), *chain.from_iterable(table.values() for table in tables)]
+        level = [*chain.from_iterable(lists), *chain.from_iterable(table.values() for table in tables)]
     return count
 
 
@@ -242,7 +243,7 @@ def from_json(text: str) -> Any:
         raise Unparsed(error("nested-too-deep", limit=DEEPEST)) from None
     except ValueError:  # one of ours, or an integer that Python refuses to convert: look for the place
         raise Unparsed(next(_json_problems(text), error("unreadable", reason="value", found=""))) from None
-    if beyond := _beyond(found):
+    if beyond := _beyond(found, text):
         raise Unparsed(next(_json_problems(text), beyond))
     return found
 
@@ -289,42 +290,47 @@ _TOO_LONG = 10**DIGITS
 
 def _expect_few_marks(text: str) -> None:
     """Raise `Unparsed` for a text that would make more values than a record may have, before they are made."""
-    found = sum(map(text.count, ",\n=:[{"))
-    if found > MOST_MARKS:
+    if len(text) > MOST_MARKS and sum(map(text.count, ",\n=:[{")) > MOST_MARKS:
         raise Unparsed(error("too-many-values", limit=f"{MOST_VALUES:,}"))
 
 
-def _beyond(found: Any) -> Problem | None:
-    """The limit that a parsed value is beyond, if any: both formats share them."""
+def _beyond(found: Any, text: str) -> Problem | None:
+    """The limit that the value of a text is beyond, if any: both formats share them."""
+    sound = "\\" not in text and _writable(text)  # then nothing in it is unwritable: half a surrogate pair has to be escaped
     level = [found]
     seen = 0
     for _ in range(DEEPEST + 1):
         seen += len(level)
         if seen > MOST_VALUES:
             return error("too-many-values", limit=f"{MOST_VALUES:,}")
-        kinds = {*map(type, level)}
-        lists = _of(list, level) if list in kinds else []
-        tables = _of(dict, level) if dict in kinds else []
-        most = max(map(len, chain(lists, tables)), default=0)
+        below: list[Any] = []
+        texts: list[str] = []
+        most, long, odd = -1, False, None
+        for value in level:
+            kind = type(value)
+            if kind is str:
+                if not sound:
+                    texts.append(value)
+            elif kind is int:
+                long = long or not -_TOO_LONG < value < _TOO_LONG
+            elif kind is list or kind is dict:
+                most = max(most, len(value))
+                below += value if kind is list else value.values()
+                texts += value if kind is dict and not sound else ()
+            elif kind is float and value - value != 0 and odd is None:
+                odd = value
         if most > MOST_ITEMS:
             return error("too-many-items", found=f"{most:,}", limit=f"{MOST_ITEMS:,}")
-        numbers = _of(int, level) if int in kinds else []
-        if numbers and not -_TOO_LONG < min(numbers) <= max(numbers) < _TOO_LONG:
+        if long:
             return error("number-too-long", limit=DIGITS)
-        for value in _of(float, level) if float in kinds else ():
-            if value - value != 0:
-                return error("not-a-number", found=str(value))
-        texts = _of(str, level) if str in kinds else []
-        if not _writable("".join(chain(texts, *tables))):
+        if odd is not None:
+            return error("not-a-number", found=str(odd))
+        if not _writable("".join(texts)):
             return error("not-unicode")
-        if not lists and not tables:
+        if most < 0:  # no list and no table among them
             return None
-        level = [*chain.from_iterable(lists), *chain.from_iterable(table.values() for table in tables)]
+        level = below
     return error("nested-too-deep", limit=DEEPEST)
-
-
-def _of(kind: type, values: list[Any]) -> list[Any]:
-    return [value for value in values if type(value) is kind]
 
 
 def _writable(text: str) -> bool:

@@ -51,7 +51,7 @@ def show(answer: Answer, lang: str, *, named: bool = False, console: Console | N
     out.print()
     out.print(_fitting(answer, score, lang, out))
     short = None if explained else _sources(game, score, lang)
-    for heading, rows in (("score.tie", _tie(game, score, lang)), ("score.where_from", short)):
+    for heading, rows in (("score.tie", _tie(game, score, lang, out.width)), ("score.where_from", short)):
         if rows is not None:
             out.print()
             out.print(Text(word(lang, heading), style="bold"))
@@ -237,17 +237,20 @@ def _place(player: PlayerScore) -> int:
     return player.rank
 
 
-def _tie(game: Game, score: Score, lang: str) -> RenderableType | None:
-    """Criterion by criterion, as far as it took; a game tells its trail in ``details.tie_break``."""
+def _tie(game: Game, score: Score, lang: str, room: int) -> RenderableType | None:
+    """Criterion by criterion, as far as it took; a game tells its trail in ``details.tie_break``.
+
+    Side by side where that fits into `room` cells, else the numbers and what came of them each on a line below its criterion.
+    """
+    from rich.cells import cell_len
+    from rich.console import Group
+    from rich.padding import Padding
     from rich.text import Text
 
     trail = score.details.get("tie_break")
     if not trail:
         return None
-    table = _rows()
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold")
-    table.add_column(overflow="fold")
+    rows: list[tuple[Text, Text, Text]] = []
     for step in trail:
         counts = step["counts"]
         most = max(counts.values())
@@ -256,7 +259,14 @@ def _tie(game: Game, score: Score, lang: str) -> RenderableType | None:
         alone = "score.tie_ahead" if "ahead" in step else "score.tie_alone"
         outcome = word(lang, alone, name=ahead[0]) if len(ahead) == 1 else word(lang, "score.tie_even")
         style = "green" if len(ahead) == 1 else "dim"
-        table.add_row(Text(part_name(game, step["criterion"], lang)), Text(" · ".join(told)), Text(outcome, style=style))
+        rows.append((Text(part_name(game, step["criterion"], lang)), Text(" · ".join(told)), Text(outcome, style=style)))
+    table = _rows()
+    for _ in range(3):
+        table.add_column(overflow="fold")
+    if sum(max(cell_len(cell.plain) for cell in column) for column in zip(*rows, strict=True)) + 6 > room:
+        return Group(*(Padding(text, (0, 0, 0, 3 if place else 1)) for row in rows for place, text in enumerate(row)))
+    for row in rows:
+        table.add_row(*row)
     return table
 
 

@@ -50,7 +50,7 @@ WRONG = [
     ('text = "a"\nsise = 5', "unknown-key", ".sise", "size"),
     ('text = "a"\nsize = "5"', "not-number", ".size", ""),
     ('text = "a"\nradius = 5', "key-of-kind", ".radius", ""),
-    ('text = "a"\nmin = 20', "low-above-high", ".min", ""),
+    ('text = "a"\nmin = 20', "min-above-size", ".min", ""),
     ('text = "a"\nalign = "middle"', "not-one-of", ".align", ""),
     ('text = "a"\ncolor = "mutde"', "unknown-paint", ".color", "muted"),
     ('text = "a"\ncolor = "#ff0000"', "unknown-paint", ".color", ""),

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from printkit.gamefolder.catalog import Catalog
+from printkit.gamefolder.lines import written_part
 from printkit.gamefolder.onefile.ready import FACES, SIZES
 from printkit.messages.sentences import sentence
 from printkit.produce.inspection import check
@@ -71,6 +72,120 @@ def test_a_table_is_a_deck(tmp_path):
 def test_a_csv_is_parted_by_what_its_first_line_has_most_of(tmp_path, delimiter):
     """Commas, semicolons, tabs: the same deck."""
     assert cards(written(tmp_path / "other", delimiter=delimiter)) == cards(written(tmp_path / "commas"))
+
+
+TITLES = [["My deck", "", "", ""], ["", "", "", ""], ["spring, 2026", "by Ben", "", ""]]
+
+
+@pytest.mark.parametrize("kind", ["csv", "semicolons", "alone", "xlsx", "ods"])
+def test_a_title_above_the_headings_is_no_card(tmp_path, kind):
+    """In every kind of table; ids count from the headings as without it."""
+    expected = cards(written(tmp_path / "plain"))
+    rows = [*TITLES, *ROWS]
+    if kind == "xlsx":
+        folder = written(tmp_path, GAME.replace("events.csv", "cards.xlsx"))
+        book = openpyxl.Workbook()
+        for row in rows:
+            book.active.append([cell or None for cell in row])
+        book.save(folder / "cards.xlsx")
+    elif kind == "ods":
+        folder = written(tmp_path, GAME.replace("events.csv", "cards.ods#Events"))
+        (folder / "cards.ods").write_bytes(ods(rows))
+    else:
+        rows = [["My deck"], *ROWS] if kind == "alone" else rows
+        folder = written(tmp_path, rows=rows, delimiter="," if kind == "csv" else ";")
+    assert problems(folder) == []
+    assert cards(folder) == expected
+
+
+def test_headings_are_known_below_a_title_though_all_are_mistyped(tmp_path):
+    """A first row of one cell is the title; what the columns are called is told. A row that names a column is never taken for one."""
+    folder = written(tmp_path, rows=[["My deck"], ["Naam", "Desc", "Story", "Q"], *ROWS[1:]])
+    found = [sentence(problem, "en") for problem in problems(folder)]
+    assert any("“Name”" in text and "(there are: Naam, Desc, Story, Q)" in text for text in found)
+    folder = written(tmp_path, rows=[["Name"], ["Qty", "Description", "Story Text", "x"]])
+    assert any(
+        "1 row has cells without a heading, the first “Description”" in sentence(problem, "en") for problem in problems(folder)
+    )
+
+
+def test_japanese_names_and_full_width_numbers_are_read(tmp_path):
+    """２ is a quantity; a name of which only digits could stand in an id is called after its row, while 7 stays 7."""
+    rows = [
+        ["Name", "Qty", "Description", "Story Text"],
+        ["雲の1番", "２", "A", "B"],
+        ["7", "１", "A", "B"],
+        ["Ａ雲", "１０", "A", "B"],
+    ]
+    assert [card[:3] for card in cards(written(tmp_path, rows=rows))] == [
+        ("events-1", 2, "雲の1番"),
+        ("7", 1, "7"),
+        ("a", 10, "Ａ雲"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        (
+            'face = "title-text"',
+            'face = "title-texxt"\nlook = { art = { radius = 2 } }',
+            ["decks.events.face, line 8", "“title-text”"],
+        ),
+        ('title = "{Name}"', 'title = "{Nam}"', ["slots.title", "“Nam”", "Did you mean “Name”?"]),
+        ('flavor = "{Story Text}"', 'flavor = "{Story Txt}"', ["slots.flavor", "Did you mean “Story Text”?"]),
+        ('title = "{Name}"', 'title = "{Name"', ["slots.title", "“{Name”", "brace"]),
+        ('title = "{Name}"', "title = 3", ["slots.title", "3 is no text"]),
+        ('quantity = "Qty"', 'quantitiy = "Qty"', ["columns.quantitiy", "“quantity”"]),
+        ('quantity = "Qty"', 'quantity = "Qyt"', ["columns.quantity", "“Qty”"]),
+    ],
+)
+def test_a_mistake_is_told_once(tmp_path, before, after, told):
+    """Not what follows from it, too: a column that is misspelt isn't unused as well, and a face that isn't there lacks no places."""
+    assert before in GAME
+    found = [sentence(problem, "en") for problem in problems(written(tmp_path, GAME.replace(before, after, 1)))]
+    assert len(found) == 1
+    assert all(word in found[0] for word in told), found
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ([*ROWS, ["Fog", "1", "Wait, and see.".replace(",", "\u200b,"), "A", "B"]], ["1 row has", "“B” in row 6", "quotes"]),
+        ([[*ROWS[0], "", "x"], ["Fog", "1", "Wait.", "A", "B", "C"]], ["“B” in row 2", "heading"]),
+    ],
+)
+def test_a_cell_without_a_heading_is_told(tmp_path, rows, told):
+    """As a text with a comma that stands in no quotes leaves one; nothing of a table is dropped without a word."""
+    (found,) = [sentence(problem, "en") for problem in problems(written(tmp_path, rows=rows))]
+    assert all(word in found for word in told), found
+
+
+def test_a_table_in_another_encoding_is_told(tmp_path):
+    """As Excel saves a plain CSV in Japan."""
+    folder = written(tmp_path)
+    (folder / "events.csv").write_bytes("Name,Qty,Description,Story Text\n嵐,1,船,海\n".encode("cp932"))
+    (problem,) = problems(folder)
+    assert (problem.code, problem.line) == ("deck-not-utf8", 5)
+    assert "CSV UTF-8" in sentence(problem, "ja")
+
+
+def test_slots_that_are_no_table_are_told_alone(tmp_path):
+    """Nothing is said of columns that they would have used."""
+    (problem,) = problems(written(tmp_path, GAME.replace(GAME[GAME.index("slots = ") :], 'slots = "{Name}"\n')))
+    assert (problem.code, problem.line) == ("not-table", 9)
+
+
+def test_a_picture_in_another_folder_is_meant(tmp_path):
+    """The same name below art/; and what is no picture inside is told without a name of Python's."""
+    folder = written(tmp_path, GAME.replace("title-text", "title-art-text").replace("slots = {", 'slots = { art = "{id}.png",'))
+    (folder / "art").mkdir()
+    for name in ("storm", "calm"):
+        (folder / "art" / f"{name}.png").write_bytes(b"GIF89a")
+    (told,) = [sentence(problem, "en") for problem in problems(folder)]
+    assert "Did you mean “art/storm.png”?" in told
+    (folder / "storm.png").write_bytes(b"GIF89a")
+    assert any("no PNG, JPEG or WebP" in text for text in (sentence(problem, "en") for problem in problems(folder)))
 
 
 def test_a_sheet_of_a_workbook_is_a_deck(tmp_path):
@@ -253,3 +368,28 @@ def test_headings_with_line_breaks_and_several_spaces_are_named_plainly(tmp_path
     book.save(folder / "events.xlsx")
     assert problems(folder) == []
     assert [(card, count, title) for card, count, title, _ in cards(folder)] == [("storm", 2, "Storm"), ("calm", 1, "Calm")]
+
+
+def test_only_what_was_written_is_told(tmp_path):
+    """A ready face fits small cards; who writes one of size and min need not know the other; a place that isn't filled can't be changed."""
+    look = "look = {{ title = {{ {} }} }}\n"
+    for more in ("size = [63.5, 40]\n", "size = [20, 30]\nback = false\n", look.format("min = 30"), look.format("size = 5")):
+        assert [p.code for p in problems(written(tmp_path, GAME + more)) if p.code != "overflow"] == [], more
+    told = {
+        look.format("size = 5, min = 7"): ("decks.events.look.title.min", "7.0 pt"),
+        "size = [10, 10]\n": ("decks.events.size, line 10", "10 × 10"),
+        "look = { corner = { size = 5 } }\n": ("decks.events.look.corner, line 10", 'corner = "…"'),
+        "back = false\nlook = { back = { size = 5 } }\n": ("decks.events.look.back, line 11", "back = false"),
+    }
+    for more, words in told.items():
+        found = [sentence(problem, "en") for problem in problems(written(tmp_path, GAME + more))]
+        assert len(found) == 1
+        assert all(word in found[0] for word in words), found
+
+
+def test_a_key_of_the_ready_face_is_told_under_what_stands_in_the_file():
+    """Not as a key that the designer should have written."""
+    found = {"decks.events": 4, "decks.events.look.title.min": 9}
+    assert written_part(found, "decks.events.look.title.min") == "decks.events.look.title.min"
+    assert written_part(found, "decks.events.look.text.size") == "decks.events"
+    assert written_part(found, "sheet.art") == "sheet.art"

@@ -1,4 +1,4 @@
-"""What is on a sheet before anybody writes: printed, blocked and coloured cells, hexes, notes, a legend, a picture."""
+"""What is on a sheet before anybody writes: printed, blocked and coloured cells, hexes, tracks, phases, notes, a legend, a picture."""
 
 from __future__ import annotations
 
@@ -26,10 +26,13 @@ idea = "art/idea.svg"
 art = "art/idea.svg"
 legend = [{ icon = "idea", text = "A turn of your own" }, { colour = "red", text = "Burns" }]
 notes = ["Write at the end of your turn."]
+phases = ["Roll two dice.", "Sail or climb."]
 rows = [
   { id = "land", grid = [4, 3], mark = true, hex = true, colours = { red = [[1, 1], [2, 1]] }, blocked = [[4, 3]], note = "One a turn", printed = [["", "7"]] },
   { id = "road", ticks = 5, printed = [1, 2, 4, 7, 11] },
   { id = "gold", int = [0, 30] },
+  { id = "boat", track = 14, finish = 10, signs = { 4 = "idea", 8 = "star" }, printed = ["a", "b"] },
+  { id = "hills", list = 2, track = 6, finish = 5, signs = [{ 2 = "coin" }, { 3 = "idea" }] },
   { id = "weather", choice = ["sun", "rain"], per = "table" },
 ]
 [score]
@@ -38,6 +41,8 @@ fire = { full = "land.red", each = 10 }
 lines = { full = "land.rows", each = 5 }
 walked = { count = "road", when = "weather == 'sun'" }
 coins = { value = "gold", per = 3 }
+sailed = { value = "boat", thresholds = [[5, 2], [10, 6]] }
+climbed = { sum = "hills" }
 """
 RECORD = """game = "isle"
 weather = "sun"
@@ -45,11 +50,15 @@ weather = "sun"
 name = "Aki"
 land = [[1, 2], [2], [1, 2, 3]]
 road = 3
+boat = 11
+hills = [0, 5]
 gold = 7
 [[players]]
 name = "Ben"
 land = [[1], [1], []]
 road = 0
+boat = 0
+hills = [6, 1]
 gold = 0
 """
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"><rect width="4" height="2"/></svg>'
@@ -82,9 +91,17 @@ def test_everything_declared_is_printed(folder):
     assert [sentence(p, "en") for p in check(str(folder), Catalog(), trust=False).problems] == []
     game = Catalog([folder]).load("isle")
     page = printed(game, "sheet")
-    assert {"7", "11", "One a turn", "Signs", "A turn of your own", "Burns", "Red", "Write at the end of your turn."} <= words(
-        page
-    )
+    assert {
+        "7",
+        "11",
+        "One a turn",
+        "Signs",
+        "A turn of your own",
+        "Burns",
+        "Red",
+        "Write at the end of your turn.",
+        "Sail or climb.",
+    } <= words(page)
     names = {field.name for field in fields(page)}
     assert {name for name in names if "land" in name} == {
         f"p1-land-{row}-{column}" for row in range(1, 4) for column in range(1, 5) if (row, column) != (3, 4)
@@ -119,9 +136,50 @@ def test_sheets_are_read_back_and_scored(folder):
     assert answer.score == expected.score
     # Aki: hexes 1 2 of the first row, 2 of the second and 1 2 3 of the third touch; red and the third row are full.
     assert [(player["name"], player["total"]) for player in expected.as_dict("en")["players"]] == [
-        ("Aki", 12 + 10 + 5 + 3 + 2),
-        ("Ben", 4),
+        ("Aki", 12 + 10 + 5 + 3 + 2 + 6 + 5),
+        ("Ben", 4 + 7),
     ]
+
+
+def test_a_track_counts_by_its_last_mark(folder):
+    """One mark where a piece stands says as much as all up to there; nothing marked is 0, also beside lanes that are marked."""
+    game = Catalog([folder]).load("isle")
+    sheet = game.component("sheet")
+    record = Check(game)(tomllib.loads(RECORD)).record
+    one = record._replace(data={"players": record.data["players"][:1]})
+    marks = written(one, sheet)
+    assert [step for step in range(1, 15) if marks.get(f"p1-boat-{step}")] == list(range(1, 12))
+    marks = {name: value for name, value in marks.items() if "boat" not in name and "hills" not in name}
+    marks |= dict.fromkeys(("p1-boat-2", "p1-boat-9", "p1-hills-2-4"), True)
+    table = game.component("table")
+    sources = [("a.pdf", filled(one, sheet, marks)), ("table.pdf", filled(record, table, written(record, table)))]
+    (answer,) = score_sources(sources, game, sheets=True)
+    assert {key: answer.record.data["players"][0][key] for key in ("boat", "hills")} == {"boat": 9, "hills": [0, 4]}
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_track_is_printed_with_its_numbers(folder, lang):
+    """Words instead of numbers where there are some, the finish between two pennants of the lanes, and what a field is called."""
+    page = printed(Catalog([folder]).load("isle"), "sheet", lang=lang)
+    labels = {field.name: field.label for field in fields(page)}
+    assert ("step 3" if lang == "en" else "3マス目") in labels["p1-boat-3"]
+    assert ("2, step 4" if lang == "en" else "2番の4マス目") in labels["p1-hills-2-4"]
+    assert len([name for name in labels if "boat" in name or "hills" in name]) == 14 + 2 * 6
+    texts = [item.text for item, _ in walk(page.items) if isinstance(item, Text)]
+    assert texts.count("a") == texts.count("b") == 1
+    assert {"a", "b", "6"} <= {*texts}
+
+
+def test_a_track_is_a_number_in_every_table(folder):
+    """In a template, a CSV and a question it is one number from 0 to the last step."""
+    game = Catalog([folder]).load("isle")
+    csv = b"player,land.1,land.2,land.3,road,boat,hills.1,hills.2,gold,weather\nAki,1,-,-,0,14,3,6,0,\nBen,1,-,-,0,0,0,0,0,\n*,,,,,,,,,sun\n"
+    (answer,) = score_sources([("a.csv", csv)], game)
+    assert [sentence(p, "en") for p in answer.problems] == []
+    assert [player["boat"] for player in answer.record.data["players"]] == [14, 0]
+    assert [player["hills"] for player in answer.record.data["players"]] == [[3, 6], [0, 0]]
+    (refused,) = score_sources([("a.csv", csv.replace(b"0,14,3", b"0,15,3"))], game)
+    assert any("boat" in sentence(p, "en") and "14" in sentence(p, "en") for p in refused.problems)
 
 
 def test_a_mark_in_a_blocked_cell_is_told(folder):
@@ -157,6 +215,29 @@ def test_a_mark_in_a_blocked_cell_is_told(folder):
         ('art = "art/idea.svg"\nlegend', "art = 3\nlegend", ["sheet.art"]),
         ("turn.", "turn :coinn:.", ["notes[0]", "coinn", "coin"]),
         ("land.red", "land.blue", ["land", "red"]),
+        ("track = 14", "track = 0", ["line 14", "rows[3].track", "2", "0"]),
+        ("track = 14", "track = 101", ["rows[3].track", "100"]),
+        ("track = 14", 'track = "14"', ["rows[3].track", "'14'"]),
+        ("track = 14", "trak = 14", ["rows[3].trak", "“track”"]),
+        ("grid = [4, 3]", "gird = [4, 3]", ["rows[0].gird", "“grid”"]),
+        ("track = 14, ", "", ["rows[3]", "write exactly one of int, tick, ticks, track, choice, text, list, grid"]),
+        ('value = "gold"', 'vlaue = "gold"', ["score.coins.vlaue", "“value”"]),
+        ("track = 14", "track = 14, int = [0, 3]", ["rows[3]", "exactly one"]),
+        ("finish = 10", "finish = 15", ["rows[3].finish", "14"]),
+        ("finish = 10", "finnish = 10", ["rows[3].finnish", "“finish”"]),
+        ("4 = ", "15 = ", ["rows[3].signs.15", "no step 15", "14"]),
+        ("4 = ", "four = ", ["rows[3].signs.four", "no step four"]),
+        ('8 = "star"', '8 = "staar"', ["line 14", "rows[3].signs.8", "“star”"]),
+        ('8 = "star"', "8 = 3", ["rows[3].signs.8"]),
+        ('signs = { 4 = "idea", 8 = "star" }', "signs = 4", ["rows[3].signs"]),
+        ('signs = { 4 = "idea", 8 = "star" }', "signs = [{}]", ["rows[3].signs"]),
+        ('signs = [{ 2 = "coin" }, ', "signs = [", ["rows[4].signs", "2", "1"]),
+        ("list = 2, track", "list = 13, track", ["rows[4].list", "12"]),
+        ("int = [0, 30]", "int = [0, 30], finish = 3", ["rows[2].finish", "track = 20"]),
+        ("ticks = 5,", 'ticks = 5, signs = { 1 = "star" },', ["rows[1].signs", "track = 20"]),
+        ('phases = ["Roll two dice.",', "phases = [3,", ["phases[0]"]),
+        ('phases = ["Roll two dice.",', 'phases = ["Roll two :dicee:.",', ["phases[0]", "dicee"]),
+        ("phases = [", "phases = 3 #", ["sheet.phases"]),
     ],
 )
 def test_what_is_wrong_with_cells_is_told(folder, before, after, told):

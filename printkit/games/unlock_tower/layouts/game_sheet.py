@@ -12,9 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypedDict
 
-from printkit.draw.frame import Frame
+from printkit.draw.frame import Box, Frame
 from printkit.draw.style import FURNITURE, Style
 from printkit.layouts.parts import tracks
+from printkit.layouts.parts.boxes import slot
 from printkit.layouts.parts.canvas import Canvas, Places, places
 from printkit.layouts.parts.card import Mark
 from printkit.layouts.parts.tracks import Lanes
@@ -220,7 +221,11 @@ def _floors(canvas: Canvas, lanes: Lanes, y: float, h: float) -> None:
     for lane, x in enumerate(lanes.xs):
         for floor in signs[lane]:
             heat.mark(canvas, lane + 1, floor, x, y + h - floor * each, lanes.w, each)
-    tracks.places(canvas, lanes, y, h, "marks", facts["floors"], facts["finish"], signs)
+
+    def fill(lane: int, floor: int, at: Box) -> None:
+        slot(canvas, "marks", lane, floor, at=at)
+
+    tracks.places(canvas, lanes, y, h, facts["floors"], facts["finish"], signs, fill)
 
 
 def _effects(canvas: Canvas, division: Division, y: float, bottom: float) -> None:

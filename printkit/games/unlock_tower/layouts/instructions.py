@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from printkit.draw.frame import Group, Rect
+from printkit.layouts.parts import phases
 from printkit.layouts.parts.boxes import labelled
 from printkit.layouts.parts.canvas import Canvas
 from printkit.layouts.parts.card import mark
 from printkit.layouts.parts.legend import legend
+from printkit.layouts.parts.phases import Phase
 from printkit.layouts.parts.signs import Drawn, Icon, Sign, Word, area, row
 
 from .locks import BOW, padlock
@@ -65,14 +65,6 @@ def header(canvas: Canvas, w: float, h: float, side: float) -> None:
     labelled(canvas, "date", w - date, 0.4 * u, date, h - 2.0 * u)
 
 
-@dataclass(frozen=True, slots=True)
-class Phase:
-    """One step of the round: what stands in its mark, and its words."""
-
-    mark: str
-    words: str
-
-
 def _steps(canvas: Canvas) -> Iterator[Phase]:
     facts = canvas.game.facts
     last = facts["phases"]
@@ -87,36 +79,12 @@ def _steps(canvas: Canvas) -> Iterator[Phase]:
 
 def flow_height(canvas: Canvas, w: float) -> float:
     """What `flow` will take, in mm."""
-    return 6.4 * canvas.scale + sum(high for _, _, high in _flow(canvas, w))
-
-
-def _flow(canvas: Canvas, w: float) -> list[tuple[Phase, Any, float]]:
-    u = canvas.scale
-    found = []
-    for step in _steps(canvas):
-        words = canvas.measured(step.words, w - 7.6 * u, 7.2)
-        found.append((step, words, max(words.height + 1.5 * u, 5.4 * u)))
-    return found
+    return phases.flow_height(canvas, list(_steps(canvas)), w)
 
 
 def flow(canvas: Canvas, x: float, y: float, w: float) -> None:
     """The phases of a round from top to bottom, joined by a line, and when the game ends."""
-    palette, u = canvas.palette, canvas.scale
-    at = canvas.heading(canvas.word("sheet.flow"), x, y, w) + 1.4 * u
-    mark, high = 5.4 * u, 4.2 * u
-    before = 0.0
-    for step, words, tall in _flow(canvas, w):
-        middle = at + tall / 2
-        if before and step.mark:
-            canvas.rule(x + mark / 2, before, x + mark / 2, middle - high / 2, canvas.pen(palette.rule, 0.25))
-        if step.mark:
-            canvas.put(Rect(x, middle - high / 2, mark, high, palette.paper, canvas.pen(palette.rule, 0.3), radius=high / 2))
-            canvas.text(step.mark, x + mark / 2, middle, 7.4, face="bold", anchor="middle", width=mark - 1.1 * u)
-        else:
-            canvas.icon("flag", x + (mark - high) / 2, middle - high / 2, high, palette.accent)
-        canvas.put(Group(x + 7.6 * u, middle - words.height / 2, words.items))
-        before = middle + high / 2
-        at += tall
+    phases.flow(canvas, canvas.word("sheet.flow"), list(_steps(canvas)), x, y, w)
 
 
 def _signs(canvas: Canvas) -> Iterator[tuple[Sequence[Sign] | str, str]]:
