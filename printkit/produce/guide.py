@@ -110,7 +110,7 @@ def _ranges(pages: Iterable[int]) -> str:
 
 
 def _advice(parts: Sequence[Part], effort: Mapping[str, Estimate], job: Job, *, pack: bool) -> Iterator[str]:
-    """What would save sheets or cuts, with how many; nothing where little would be won."""
+    """What would save sheets or cuts, with how many; nothing where little would be won. And what would make cutting easier."""
     said = words(job.lang)
     setting, sheet = job.setting, sheet_of(job)
     cut = [part.printed for part in parts if part.printed.component.size is not None]
@@ -125,6 +125,8 @@ def _advice(parts: Sequence[Part], effort: Mapping[str, Estimate], job: Job, *, 
         if less <= 0.7 * now or saved > 0:
             key = "assembly.advice_gutter_sheets" if saved > 0 else "assembly.advice_gutter"
             yield fill(said[key], {"saved": saved, "now": now, "cuts": less})
+        if setting.marks == "rim" and any(one.cards > one.leaves and not one.packed for one in cut):
+            yield said["assembly.advice_marks"]  # the first cuts take away the rim that has the marks of the others
     if not pack:
         apart: dict[str, list[Printed]] = {}
         for one in cut:
