@@ -173,11 +173,14 @@ def test_ctrl_c_tells_what_there_is_and_ends_with_130(tmp_path):
     process = subprocess.Popen(
         [sys.executable, "-c", start], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ
     )
-    while process.poll() is None and len(_children(process.pid)) < 2:
-        time.sleep(0.1)
-    time.sleep(3)  # a few games
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    try:
+        while process.poll() is None and len(_children(process.pid)) < 2:
+            time.sleep(0.1)
+        time.sleep(3)  # a few games
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert (process.returncode, err) == (130, "interrupted\n")
     report = json.loads(out)
     assert report["interrupted"]
