@@ -148,16 +148,12 @@ def _won_with(score: Score) -> int | None:
 
 
 def _tie(answer: Answer, score: Score, lang: str) -> list[dict[str, Any]]:
-    """Criterion by criterion: the tied players' counts, and who alone has the most."""
-    from printkit.messages.sentences import word
-    from printkit.scoring.report.table import part_name
+    """Criterion by criterion: the tied players' counts, and what came of them."""
+    from printkit.scoring.report.table import part_name, tie_told
 
     told = []
     for step in score.details.get("tie_break") or ():
-        counts = step["counts"]
-        ahead = [name for name, count in counts.items() if count == max(counts.values())]
-        outcome = word(lang, "score.tie_alone", name=ahead[0]) if len(ahead) == 1 else word(lang, "score.tie_even")
-        listed = " · ".join(word(lang, "score.tie_count", name=name, count=count) for name, count in counts.items())
+        listed, outcome, _ = tie_told(step, lang)
         told.append({"label": part_name(answer.game, step["criterion"], lang), "counts": listed, "outcome": outcome})
     return told
 

@@ -11,7 +11,7 @@ from rich.console import Console
 
 import printkit
 from printkit.gamefolder.catalog import BUILT_IN, Catalog
-from printkit.scoring.report.table import headline, show
+from printkit.scoring.report.table import headline, show, tie_told
 from printkit.scoring.run import score_files, score_record
 
 GAME = Catalog().load("unlock-tower")
@@ -48,6 +48,19 @@ def test_the_tie_break_is_told_criterion_by_criterion():
     assert "Aki wins the tie on 4 as the fastest (C)" in said
     assert said.count("nobody alone has the most") == 2
     assert "Aki alone has the most" in said
+
+
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        ({"counts": {"Aki": 0, "Ben": 2}, "ahead": ["Aki"]}, ("Aki 0 · Ben 2", "Aki is ahead", True)),
+        ({"counts": {"Aki": 0, "Ben": 0}, "ahead": ["Aki", "Ben"]}, ("Aki 0 · Ben 0", "nobody alone is ahead", False)),
+        ({"counts": {"Aki": 1, "Ben": 2}}, ("Aki 1 · Ben 2", "Ben alone has the most", True)),
+    ],
+)
+def test_who_has_the_least_may_be_ahead(step, told):
+    """A game says who is ahead where that isn't who has the most; certificates tell it in the same words."""
+    assert tie_told(step, "en") == told
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,8 @@ def block(
         return Block((), 0.0, 0.0, style.size, [])
     measured = [_Measured(fonts, paragraph, style, markup) for paragraph in paragraphs]
     rise, drop = fonts.ascent(style.face), fonts.descent(style.face)
-    for inside in (False, True) if style.lang == "ja" else (False,):
+    japanese = style.lang == "ja" or any(breaking.is_japanese(paragraph.text) for paragraph in paragraphs)
+    for inside in (False, True) if japanese else (False,):
         for size in style.sizes():
             em = size / PT_PER_MM
             tall = _NOISE + (float("inf") if height is None else height)

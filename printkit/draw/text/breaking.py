@@ -1,7 +1,7 @@
 """Where lines may break, and where they do.
 
 Japanese has no spaces: BudouX finds the phrases, and kinsoku, the rules of what may not start or end a line (JIS X 4051),
-corrects it. English breaks at spaces, and after hyphens and dashes inside words.
+corrects it. English breaks at spaces, and after hyphens and dashes inside words. A text with words of both breaks by both.
 """
 
 from __future__ import annotations
@@ -85,7 +85,9 @@ def _places() -> _Places:
 
 
 def phrases(text: str, lang: str) -> list[str]:
-    """The unbreakable pieces of one paragraph; joined they are the text. `lang` is ``ja``, or anything else for spaces only.
+    """The unbreakable pieces of one paragraph; joined they are the text. `lang` is that of the print.
+
+    In an English one, too, Japanese breaks as Japanese: a card may have words of both.
 
     A piece keeps its trailing spaces; a line that it ends is measured and drawn without them. The character U+FFFC stands
     for an inline icon.
@@ -95,14 +97,17 @@ def phrases(text: str, lang: str) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _phrases(text: str, lang: str) -> tuple[str, ...]:
-    return tuple(
-        _split(
-            text,
-            phrasing.boundaries(text, _corrected)
-            if lang == "ja"
-            else {match.start() for match in _places().words.finditer(text)},
-        )
-    )
+    places: set[int] = set()
+    if lang == "ja" or is_japanese(text):
+        places |= phrasing.boundaries(text, _corrected)
+    if lang != "ja":
+        places |= {match.start() for match in _places().words.finditer(text)}
+    return tuple(_split(text, places))
+
+
+def is_japanese(text: str) -> bool:
+    """Whether it has kana or Han characters, which lines may end between."""
+    return not text.isascii() and any("\u3040" <= sign <= "\u30ff" or "\u3400" <= sign <= "\u9fff" for sign in text)
 
 
 def characters(phrase: str) -> list[str]:

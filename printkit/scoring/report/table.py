@@ -237,6 +237,21 @@ def _place(player: PlayerScore) -> int:
     return player.rank
 
 
+def tie_told(step: Mapping[str, Any], lang: str) -> tuple[str, str, bool]:
+    """A criterion of a tie-break: what each of the tied counts, what came of it, and whether it decided.
+
+    Who is ``ahead`` stands in the step where that need not be who has the most.
+    """
+    counts = step["counts"]
+    most = max(counts.values())
+    ahead = step.get("ahead") or [name for name, count in counts.items() if count == most]
+    told = " · ".join(word(lang, "score.tie_count", name=name, count=count) for name, count in counts.items())
+    alone, even = ("tie_ahead", "tie_level") if "ahead" in step else ("tie_alone", "tie_even")
+    if len(ahead) == 1:
+        return told, word(lang, f"score.{alone}", name=ahead[0]), True
+    return told, word(lang, f"score.{even}"), False
+
+
 def _tie(game: Game, score: Score, lang: str, room: int) -> RenderableType | None:
     """Criterion by criterion, as far as it took; a game tells its trail in ``details.tie_break``.
 
@@ -252,14 +267,9 @@ def _tie(game: Game, score: Score, lang: str, room: int) -> RenderableType | Non
         return None
     rows: list[tuple[Text, Text, Text]] = []
     for step in trail:
-        counts = step["counts"]
-        most = max(counts.values())
-        ahead = step.get("ahead") or [name for name, count in counts.items() if count == most]
-        told = [word(lang, "score.tie_count", name=name, count=count) for name, count in counts.items()]
-        alone = "score.tie_ahead" if "ahead" in step else "score.tie_alone"
-        outcome = word(lang, alone, name=ahead[0]) if len(ahead) == 1 else word(lang, "score.tie_even")
-        style = "green" if len(ahead) == 1 else "dim"
-        rows.append((Text(part_name(game, step["criterion"], lang)), Text(" · ".join(told)), Text(outcome, style=style)))
+        told, outcome, decided = tie_told(step, lang)
+        style = "green" if decided else "dim"
+        rows.append((Text(part_name(game, step["criterion"], lang)), Text(told), Text(outcome, style=style)))
     table = _rows()
     for _ in range(3):
         table.add_column(overflow="fold")

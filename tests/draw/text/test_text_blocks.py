@@ -191,3 +191,11 @@ def test_a_line_that_fits_at_no_size_is_an_error(fonts):
     """Never smaller than allowed."""
     with pytest.raises(Overflow, match=r"does not fit into 5\.00 mm at 8 pt"):
         fit_line(fonts, "アンロックタワー", 5, 12, 8)
+
+
+def test_a_long_japanese_text_wraps_in_an_english_print(fonts):
+    """At its full size, as it does in a Japanese one."""
+    text = "山札から2枚引き、そのうち1枚を手札に加え、もう1枚を捨て札に置いてください。"
+    made = {lang: block(fonts, text, 40, Style(10, 6, lang=lang)) for lang in ("ja", "en")}
+    assert [t.text for t in texts(made["en"])] == [t.text for t in texts(made["ja"])]
+    assert made["en"].size == 10

@@ -20,6 +20,17 @@ UNHURRIED = settings(max_examples=80, deadline=None)  # the first example also l
 WIDTHS = st.lists(st.floats(0.1, 10), max_size=12)
 
 
+def test_japanese_breaks_as_japanese_in_an_english_print():
+    """A designer's cards may have words of both; where there is no Japanese, only English rules hold."""
+    text = "好きな部分を選び、捨て札に置いてください。"
+    assert phrases(text, "en") == phrases(text, "ja")
+    mixed = phrases("Discard 火の虫のカードを選ぶ。 Then face-down again.", "en")
+    assert mixed[0] == "Discard "
+    assert len([piece for piece in mixed if not piece.isascii()]) > 1
+    assert mixed[-4:] == ["Then ", "face-", "down ", "again."]
+    assert phrases("１２３、４５６", "en") == ["１２３、４５６"]
+
+
 @pytest.mark.parametrize(
     ("sentence", "kept"),
     [
