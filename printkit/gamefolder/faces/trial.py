@@ -198,7 +198,7 @@ class Trial(Findings):
             if not (value.isascii() and value.isdecimal() and int(value[:3]) <= MOST_PIPS):
                 self.wrong("wrong-pips", where, found=value, most=MOST_PIPS)
         elif kind == "image":
-            self.is_picture(where, value)
+            self.is_picture(where, value, row)
         elif kind == "word":
             self.is_word(where, value, row)
 
@@ -254,11 +254,13 @@ class Trial(Findings):
         except ModuleNotFoundError:
             self.wrong("needs-extra", where, extra="all")
 
-    def is_picture(self, where: str, name: str) -> None:
-        """Whether it is a picture below the folder that can be read; remembers its size."""
+    def is_picture(self, where: str, name: str, row: Row | None = None) -> None:
+        """Whether it is a picture below the folder that can be read; remembers its size. `row` is of the card that names it."""
         if name in self.images:
             return
         found = pictures.look(self.folder, name, where)
+        if row and isinstance(found, Problem) and not name.rpartition("/")[2].partition(".")[0]:
+            found = error("no-picture-named", where, found=name, card=row.get("id", ""))  # an empty cell, ``art/`` or ``art/.png``
         self.images[name] = None if isinstance(found, Problem) else found
         if isinstance(found, Problem):
             self.problems.append(found)

@@ -170,6 +170,14 @@ def test_bad_pictures_are_told(folder, name, data, code):
     assert name in found[0]
 
 
+def test_a_card_without_a_picture_is_named(folder):
+    """An empty cell, or the total below a table: the card that it stands on, not only the key that all cards share."""
+    with (folder / "events.csv").open("a", encoding="utf-8") as table:
+        table.write("Total,,4 cards.\n")
+    (text,) = [text for code, text in told(folder) if code == "no-picture-named"]
+    assert "“total” names no picture" in text
+
+
 def test_a_picture_that_leads_out_of_the_folder_is_none(folder, tmp_path):
     """A link is followed, and seen through."""
     (tmp_path / "secret.png").write_bytes(picture("PNG"))
