@@ -260,7 +260,8 @@ class Trial(Findings):
             return
         found = pictures.look(self.folder, name, where)
         if row and isinstance(found, Problem) and not name.rpartition("/")[2].partition(".")[0]:
-            found = error("no-picture-named", where, found=name, card=row.get("id", ""))  # an empty cell, ``art/`` or ``art/.png``
+            # An empty cell: ``art/`` or ``art/.png`` is left.
+            found = error("no-picture-named", where, found=name, card=row.get("id", ""))
         self.images[name] = None if isinstance(found, Problem) else found
         if isinstance(found, Problem):
             self.problems.append(found)
