@@ -20,7 +20,10 @@ JOBS = [
     *(Job(lang, ("a4", "letter")[(m + n) % 2], ink) for m, lang in enumerate(LANGUAGES) for n, ink in enumerate(INKS)),
     *(Job(lang, form=True) for lang in LANGUAGES),
 ]
-"""Every ink in every language; each language and each ink on both papers, which differ in nothing that other programs see."""
+"""Every ink in every language; each language and each ink on both papers, which differ in nothing that other programs see.
+
+A component is asked about by half of them, its neighbour by the other half.
+"""
 
 
 def name(job: Job) -> str:
@@ -29,8 +32,8 @@ def name(job: Job) -> str:
 
 CASES = [
     pytest.param(game, component, job, id=f"{component}-{name(job)}")
-    for game, component in printable()
-    for job in JOBS
+    for k, (game, component) in enumerate(printable())
+    for job in JOBS[k % 2 :: 2]
     if not job.form or game.component(component).fillable
 ]
 

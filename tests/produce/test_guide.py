@@ -129,7 +129,7 @@ def test_steps_of_a_crafter_hold_no_options(market):
     assert "printkit" not in steps.split("100 mm\n")[0]
 
 
-@pytest.mark.parametrize(("name", "lang"), [("opt", "ja"), ("eitsuku", "en"), ("unlock-tower", "ja"), ("open", "ja")])
+@pytest.mark.parametrize(("name", "lang"), [("opt", "ja"), ("eitsuku", "en"), ("unlock-tower", "ja")])
 def test_no_page_of_the_guide_is_near_empty(name, lang):
     """The last one is filled to at least a third, or there is only one; and no page has a colour."""
     data = guide(make(Catalog().load(name), Job(lang), None))

@@ -13,7 +13,7 @@ from helpers_kits import differences
 from helpers_page import visitor
 
 CHOSEN = [(name, ("ja", "en")[place % 2]) for place, name in enumerate(game_ids()) if name != "open"]
-"""What is made in each run, beside OPEN's, which the one file makes (test_page_file.py); `--both-languages` makes all twelve."""
+"""What is made in each run, beside OPEN's, which the one file makes (test_page_file.py); `--all-in-the-page` makes all twelve."""
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def page(chromium, site):
 def pytest_generate_tests(metafunc):
     if "name" in metafunc.fixturenames:
         every = [(name, lang) for name in game_ids() for lang in ("ja", "en")]
-        metafunc.parametrize(("name", "lang"), every if metafunc.config.getoption("--both-languages") else CHOSEN)
+        metafunc.parametrize(("name", "lang"), every if metafunc.config.getoption("--all-in-the-page") else CHOSEN)
 
 
 def test_a_kit_is_the_commands(page, name, lang):
