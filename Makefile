@@ -11,6 +11,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # start compiles it anew (printkit list: 1.0 s of processor instead of 0.2).
 export PYTHONDONTWRITEBYTECODE :=
 
+# One more than there are processors: a fifth of the time a test waits for a browser or for another program.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+
 .PHONY: web demo test types bless pictures mutants fuzz kits bench train clean tools
 
 demo: $(VENV)/.installed
@@ -26,7 +29,7 @@ test: tools $(VENV)/.tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(MAKE) --no-print-directory types
-	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term --durations=20
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term --durations=20
 
 # The page in a browser: the site output/web/ and the one file output/printkit.html (docs/web.md). Needs Node.js and npm.
 web: $(VENV)/.installed
