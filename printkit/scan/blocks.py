@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -14,6 +16,12 @@ if TYPE_CHECKING:
 
 GRID = 6.0
 """mm between the points at which the bend of a page is known."""
+
+KNOTS = 12.0
+"""mm between the points of the smooth surface that squares are fitted with."""
+
+_LEAST_SQUARES = 20
+"""With fewer squares that tell it, a bend is not changed."""
 
 _TEXTURE = 0.045
 """The least root mean square of a square's detail for which it can be found again."""
@@ -110,37 +118,64 @@ def _peak(
     return np.clip(found, -0.5, 0.5), np.where(inner, np.clip(-curve * 8, 0, 1), 0.0)
 
 
-def bent(bend: Bend, blocks: Blocks, size: tuple[float, float], degree: int, *, local: bool) -> Bend:
-    """The bend with what the squares tell: a smooth surface of that degree that most agree on, then what remains near by."""
+def bent(bend: Bend, blocks: Blocks, size: tuple[float, float], stiffness: Sequence[float], *, local: bool) -> Bend:
+    """The bend with what the squares tell: a smooth surface that most agree on, then what remains near by.
+
+    The surface is known at points every `KNOTS` mm and resists bending (its second differences cost `stiffness`), so that a rim without
+    squares goes on as straight as what is beside it. Each stiffness in turn, from the stiffest on, drops what doesn't agree.
+    """
     trust = np.clip(blocks.like - 0.3, 0, 1)[:, None] ** 2 * blocks.sharp
-    if ((trust > 0.05).sum(0) < (degree + 1) * (degree + 2)).any():
+    if ((trust > 0.05).sum(0) < _LEAST_SQUARES).any():
         return bend
-    terms = _terms(blocks.at, size, degree)
-    weight = trust
-    residual = blocks.off
-    reach = 3.0
-    surface = np.zeros((terms.shape[1], 2))
-    for lower in (*range(1, degree + 1), degree, degree):
-        columns = (lower + 1) * (lower + 2) // 2
-        part = terms[:, :columns]
+    columns, rows = int(size[0] / KNOTS) + 2, int(size[1] / KNOTS) + 2
+    count = columns * rows
+    places, shares = _among(blocks.at, rows, columns)
+    pairs = (places[:, :, None] * count + places[:, None, :]).reshape(-1)
+    products = (shares[:, :, None] * shares[:, None, :]).reshape(-1, 16)
+    resists = _resists(rows, columns)
+    weight, residual, reach = trust, blocks.off, 3.0
+    surface = np.zeros((count, 2))
+    for stiff in stiffness:
         for axis in (0, 1):
-            held = part * weight[:, axis : axis + 1]
-            surface[:columns, axis] = np.linalg.solve(part.T @ held + 1e-3 * np.eye(columns), held.T @ blocks.off[:, axis])
-        residual = blocks.off - terms @ surface
+            held = weight[:, axis : axis + 1]
+            normal = np.bincount(pairs, (products * held).reshape(-1), count * count).reshape(count, count)
+            right = np.bincount(places.reshape(-1), (shares * held * blocks.off[:, axis : axis + 1]).reshape(-1), count)
+            surface[:, axis] = np.linalg.solve(normal + stiff * resists + 1e-6 * np.eye(count), right)
+        residual = blocks.off - (shares[:, :, None] * surface[places]).sum(1)
         far = np.abs(residual)
         reach = max(0.35, min(reach, 2.5 * float(np.median(far[trust > 0.05])) + 0.15))
         weight = trust * np.clip(1 - (far / (2 * reach)) ** 2, 0, 1) ** 2
-    rows, columns, _ = bend.grid.shape
-    knots = np.stack(np.meshgrid(np.arange(columns) * GRID, np.arange(rows) * GRID), -1)
-    grid = bend.grid + (_terms(knots.reshape(-1, 2), size, degree) @ surface).reshape(bend.grid.shape)
+    down, across, _ = bend.grid.shape
+    knots = np.stack(np.meshgrid(np.arange(across) * GRID, np.arange(down) * GRID), -1).reshape(-1, 2)
+    places, shares = _among(knots, rows, columns)
+    grid = bend.grid + (shares[:, :, None] * surface[places]).sum(1).reshape(bend.grid.shape)
     if local:
-        apart = ((knots.reshape(-1, 1, 2) - blocks.at[None]) ** 2).sum(2)
+        apart = ((knots[:, None] - blocks.at[None]) ** 2).sum(2)
         near = np.exp(-apart / (2 * 9.0**2))
         grid += ((near @ (weight * residual)) / (near @ weight + 0.25)).reshape(bend.grid.shape)
     return Bend(grid)
 
 
-def _terms(at: Floats, size: tuple[float, float], degree: int) -> Floats:
-    """The powers x^i · y^j up to a degree, lower ones first, of points in mm (n, 2)."""
-    x, y = np.clip(2 * at[:, 0] / size[0] - 1, -1.05, 1.05), np.clip(2 * at[:, 1] / size[1] - 1, -1.05, 1.05)
-    return np.stack([x ** (total - j) * y**j for total in range(degree + 1) for j in range(total + 1)], 1)
+def _among(at: Floats, rows: int, columns: int) -> tuple[NDArray[np.int64], Floats]:
+    """The four points of a surface around points in mm (n, 2): their numbers (n, 4) and shares (n, 4)."""
+    gx, gy = np.clip(at[:, 0] / KNOTS, 0, columns - 1.001), np.clip(at[:, 1] / KNOTS, 0, rows - 1.001)
+    x, y = gx.astype(np.int64), gy.astype(np.int64)
+    fx, fy = gx - x, gy - y
+    first = y * columns + x
+    places = np.stack([first, first + 1, first + columns, first + columns + 1], 1)
+    return places, np.stack([(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy], 1)
+
+
+@cache
+def _resists(rows: int, columns: int) -> Floats:
+    """What bending costs: the sum of the squares of all second differences, those across both ways twice, as a matrix."""
+    number = np.arange(rows * columns).reshape(rows, columns)
+    level = [(number[:, :-2], 1.0), (number[:, 1:-1], -2.0), (number[:, 2:], 1.0)]
+    upright = [(number[:-2], 1.0), (number[1:-1], -2.0), (number[2:], 1.0)]
+    both = [(number[:-1, :-1], 2**0.5), (number[1:, 1:], 2**0.5), (number[1:, :-1], -(2**0.5)), (number[:-1, 1:], -(2**0.5))]
+    found = np.zeros((rows * columns, rows * columns))
+    for terms in (level, upright, both):
+        for one, a in terms:
+            for other, b in terms:
+                np.add.at(found, (one.reshape(-1), other.reshape(-1)), a * b)
+    return found

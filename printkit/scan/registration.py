@@ -36,11 +36,14 @@ _BLURRED_LIKE = 0.3
 _FEATURES_DPI = 100
 _COARSE, _FINE = 50, 75
 
-_STAGES = ((3, 8, False), (4, 4, False), (4, 8, True), (4, 4, True))
-"""How squares are looked for at first: the surface's degree, how far (pixels of `_COARSE`), and whether what remains near by counts.
+_STAGES = ((8, False), (4, False), (8, True), (4, True))
+"""How squares are looked for at first: how far (pixels of `_COARSE`), and whether what remains near by counts.
 
 The third looks far once more: where the first surfaces went astray, at a rim with little print, it catches the squares again.
 """
+
+_STIFF, _FINER = (300.0, 30.0, 3.0, 0.3, 0.03), (3.0, 0.3, 0.03)
+"""How stiff the paper is taken to be, one after the other: at first, and once it is nearly known how it lies."""
 
 
 class Template(NamedTuple):
@@ -164,14 +167,14 @@ def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
     size = (page.w, page.h)
     bend = blocks.flat(*size)
     half = smaller(photo, 2)
-    for degree, reach, local in _STAGES:
+    for reach, local in _STAGES:
         seen = _laid_flat(half, flat, bend, _COARSE, ready.coarse.shape, 2)
         squares = blocks.found(ready.coarse, seen, 24, reach, _COARSE)
-        bend = blocks.bent(bend, squares, size, degree, local=local)
-    for degree, reach in ((5, 3), (5, 3)):
+        bend = blocks.bent(bend, squares, size, _STIFF, local=local)
+    for reach in (3, 3):
         seen = _laid_flat(photo, flat, bend, _FINE, ready.fine.shape)
         squares = blocks.found(ready.fine, seen, 24, reach, _FINE)
-        bend = blocks.bent(bend, squares, size, degree, local=True)
+        bend = blocks.bent(bend, squares, size, _FINER, local=True)
     seen = _laid_flat(photo, flat, bend, _FINE, ready.fine.shape)
     squares = blocks.found(ready.fine, seen, 24, 3, _FINE)
     at = homography.moved(flat, squares.at + bend(squares.at))

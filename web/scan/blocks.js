@@ -1,9 +1,8 @@
 // Where small squares of a page lie in a photo, and the bend of the paper: the same as printkit/scan/blocks.py.
-import { solve } from "./homography.js";
 import { detail } from "./pixels.js";
 
 export const GRID = 6;
-const TEXTURE = 0.045;
+const KNOTS = 12, LEAST_SQUARES = 20, TEXTURE = 0.045;
 const clip = (v, low, high) => (v < low ? low : v > high ? high : v);
 
 /** How far the page is moved, in mm, at points every GRID mm. */
@@ -70,10 +69,50 @@ function peak(scores, span, mx, my, dx, dy) {
   return [clip(off, -0.5, 0.5), inner ? clip(-curve * 8, 0, 1) : 0];
 }
 
-function terms(x, y, w, h, degree) {
-  const u = clip((2 * x) / w - 1, -1.05, 1.05), v = clip((2 * y) / h - 1, -1.05, 1.05), found = [];
-  for (let total = 0; total <= degree; total++) for (let j = 0; j <= total; j++) found.push(u ** (total - j) * v ** j);
+/** The four points of a surface around a point in mm: their numbers and shares. */
+function among(px, py, rows, columns) {
+  const gx = clip(px / KNOTS, 0, columns - 1.001), gy = clip(py / KNOTS, 0, rows - 1.001);
+  const x = Math.trunc(gx), y = Math.trunc(gy), fx = gx - x, fy = gy - y, first = y * columns + x;
+  return [[first, first + 1, first + columns, first + columns + 1], [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy]];
+}
+
+/** What bending costs, as the band below the diagonal of a matrix: [row · (wide + 1) + row - column]. */
+function resists(rows, columns, wide) {
+  const found = new Float64Array(rows * columns * (wide + 1)), root = Math.SQRT2;
+  const add = (y, x, terms) => {
+    for (const [dy, dx, a] of terms)
+      for (const [ey, ex, b] of terms) {
+        const i = (y + dy) * columns + x + dx, j = (y + ey) * columns + x + ex;
+        if (i >= j) found[i * (wide + 1) + i - j] += a * b;
+      }
+  };
+  for (let y = 0; y < rows; y++)
+    for (let x = 0; x < columns; x++) {
+      if (x + 2 < columns) add(y, x, [[0, 0, 1], [0, 1, -2], [0, 2, 1]]);
+      if (y + 2 < rows) add(y, x, [[0, 0, 1], [1, 0, -2], [2, 0, 1]]);
+      if (x + 1 < columns && y + 1 < rows) add(y, x, [[0, 0, root], [1, 1, root], [1, 0, -root], [0, 1, -root]]);
+    }
   return found;
+}
+
+/** What a matrix of which only a band is not 0, given as `resists` gives it, takes to `right`; both are used up (Cholesky). */
+function solveBand(band, right, wide) {
+  const n = right.length, step = wide + 1;
+  for (let i = 0; i < n; i++) {
+    const from = Math.max(0, i - wide);
+    for (let j = from; j <= i; j++) {
+      let sum = band[i * step + i - j];
+      for (let k = Math.max(from, j - wide); k < j; k++) sum -= band[i * step + i - k] * band[j * step + j - k];
+      band[i * step + i - j] = i === j ? Math.sqrt(sum) : sum / band[j * step];
+    }
+    for (let k = from; k < i; k++) right[i] -= band[i * step + i - k] * right[k];
+    right[i] /= band[i * step];
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    for (let k = i + 1; k <= Math.min(n - 1, i + wide); k++) right[i] -= band[k * step + k - i] * right[k];
+    right[i] /= band[i * step];
+  }
+  return right;
 }
 
 function median(values) {
@@ -81,31 +120,28 @@ function median(values) {
   return n % 2 ? s[(n - 1) / 2] : (s[n / 2 - 1] + s[n / 2]) / 2;
 }
 
-/** The bend with what the squares tell. */
-export function bent(bend, squares, w, h, degree, local) {
-  const n = squares.length, count = ((degree + 1) * (degree + 2)) / 2;
-  const base = squares.map((s) => clip(s.like - 0.3, 0, 1) ** 2);
-  const trust = squares.map((s, i) => [base[i] * s.sx, base[i] * s.sy]);
-  for (const k of [0, 1]) if (trust.filter((t) => t[k] > 0.05).length < 2 * count) return bend;
-  const all = squares.map((s) => terms(s.x, s.y, w, h, degree));
-  const off = squares.map((s) => [s.dx, s.dy]), surface = [new Float64Array(count), new Float64Array(count)];
+/** The bend with what the squares tell: a smooth surface that resists bending, then what remains near by. */
+export function bent(bend, squares, w, h, stiffness, local) {
+  const base = squares.map((s) => clip(s.like - 0.3, 0, 1) ** 2), trust = squares.map((s, i) => [base[i] * s.sx, base[i] * s.sy]);
+  for (const k of [0, 1]) if (trust.filter((t) => t[k] > 0.05).length < LEAST_SQUARES) return bend;
+  const columns = Math.trunc(w / KNOTS) + 2, rows = Math.trunc(h / KNOTS) + 2, wide = 2 * columns, step = wide + 1;
+  const all = squares.map((s) => among(s.x, s.y, rows, columns)), off = squares.map((s) => [s.dx, s.dy]), stiff = resists(rows, columns, wide);
+  const surface = [null, null], at = ([places, shares], k) => places.reduce((sum, i, m) => sum + shares[m] * surface[k][i], 0);
   let weight = trust, residual = off, reach = 3;
-  const degrees = [...Array.from({ length: degree }, (_, i) => i + 1), degree, degree];
-  for (const lower of degrees) {
-    const c = ((lower + 1) * (lower + 2)) / 2;
+  for (const one of stiffness) {
     for (const k of [0, 1]) {
-      const rows = Array.from({ length: c }, (_, i) => Float64Array.from({ length: c + 1 }, (_, j) => (i === j ? 1e-3 : 0)));
-      for (let s = 0; s < n; s++) {
-        const t = all[s], q = weight[s][k];
-        if (q) for (let i = 0; i < c; i++) {
-          const v = t[i] * q;
-          for (let j = 0; j < c; j++) rows[i][j] += v * t[j];
-          rows[i][c] += v * off[s][k];
-        }
-      }
-      surface[k].set(solve(rows));
+      const band = stiff.map((v) => v * one), right = new Float64Array(rows * columns);
+      for (let i = 0; i < right.length; i++) band[i * step] += 1e-6;
+      all.forEach(([places, shares], s) => {
+        const q = weight[s][k];
+        if (q) places.forEach((i, m) => {
+          right[i] += shares[m] * q * off[s][k];
+          places.forEach((j, o) => { if (i >= j) band[i * step + i - j] += shares[m] * shares[o] * q; });
+        });
+      });
+      surface[k] = solveBand(band, right, wide);
     }
-    residual = off.map((o, s) => [0, 1].map((k) => o[k] - all[s].reduce((sum, t, i) => sum + t * surface[k][i], 0)));
+    residual = off.map((o, s) => [0, 1].map((k) => o[k] - at(all[s], k)));
     const far = residual.flatMap((r, s) => [0, 1].filter((k) => trust[s][k] > 0.05).map((k) => Math.abs(r[k])));
     reach = Math.max(0.35, Math.min(reach, 2.5 * median(far) + 0.15));
     weight = trust.map((t, s) => t.map((v, k) => v * clip(1 - (Math.abs(residual[s][k]) / (2 * reach)) ** 2, 0, 1) ** 2));
@@ -113,7 +149,7 @@ export function bent(bend, squares, w, h, degree, local) {
   const made = new Bend(bend.rows, bend.columns, Float64Array.from(bend.grid));
   for (let y = 0; y < bend.rows; y++)
     for (let x = 0; x < bend.columns; x++) {
-      const i = 2 * (y * bend.columns + x), t = terms(x * GRID, y * GRID, w, h, degree);
+      const i = 2 * (y * bend.columns + x), t = among(x * GRID, y * GRID, rows, columns);
       const sum = [0, 0], held = [0.25, 0.25];
       if (local)
         squares.forEach((s, m) => {
@@ -125,7 +161,7 @@ export function bent(bend, squares, w, h, degree, local) {
             held[k] += near * weight[m][k];
           }
         });
-      for (const k of [0, 1]) made.grid[i + k] += t.reduce((s, v, m) => s + v * surface[k][m], 0) + sum[k] / held[k];
+      for (const k of [0, 1]) made.grid[i + k] += at(t, k) + sum[k] / held[k];
     }
   return made;
 }

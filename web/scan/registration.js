@@ -6,7 +6,7 @@ import { detail, picture, sample, scaled, smaller } from "./pixels.js";
 
 export const ACCEPTED = 0.9;
 const RETRIED = 0.93, WITHIN = 0.5, LEAST_LIKE = 0.45, BLURRED_LIKE = 0.3, DPI = 150, FEATURES_DPI = 100, COARSE = 50, FINE = 75;
-const STAGES = [[3, 8, false], [4, 4, false], [4, 8, true], [4, 4, true]];
+const STAGES = [[8, false], [4, false], [8, true], [4, true]], STIFF = [300, 30, 3, 0.3, 0.03], FINER = [3, 0.3, 0.03];
 
 /** A page made ready: {page, picture, coarse, fine, corners}. `whole` is its grey template of 150 dpi. */
 export function template(page, whole) {
@@ -55,10 +55,10 @@ function fitting(squares) {
 export function refined(ready, photo, h) {
   const { w, h: high } = ready.page, half = smaller(photo, 2), { coarse, fine } = ready;
   let bend = blocks.flat(w, high);
-  for (const [degree, reach, local] of STAGES)
-    bend = blocks.bent(bend, blocks.found(coarse, laidFlat(half, h, bend, COARSE, coarse.w, coarse.h, 2), 24, reach, COARSE), w, high, degree, local);
-  for (const [degree, reach] of [[5, 3], [5, 3]])
-    bend = blocks.bent(bend, blocks.found(fine, laidFlat(photo, h, bend, FINE, fine.w, fine.h), 24, reach, FINE), w, high, degree, true);
+  for (const [reach, local] of STAGES)
+    bend = blocks.bent(bend, blocks.found(coarse, laidFlat(half, h, bend, COARSE, coarse.w, coarse.h, 2), 24, reach, COARSE), w, high, STIFF, local);
+  for (const reach of [3, 3])
+    bend = blocks.bent(bend, blocks.found(fine, laidFlat(photo, h, bend, FINE, fine.w, fine.h), 24, reach, FINE), w, high, FINER, true);
   const squares = blocks.found(fine, laidFlat(photo, h, bend, FINE, fine.w, fine.h), 24, 3, FINE), fits = fitting(squares);
   const where = (x, y) => {
     const [dx, dy] = bend.at(x, y);
