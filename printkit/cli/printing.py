@@ -113,9 +113,13 @@ class How(NamedTuple):
         float,
         typer.Option("--thickness", metavar="MM", min=0.05, max=3, callback=finite, help="Of a card; boxes are sized by it."),
     ] = 0.3
-    qr: Annotated[bool, typer.Option("--qr", help="What is filled in bears a QR code of 12 mm: the print's id and page.")] = (
-        False
-    )
+    qr: Annotated[
+        bool,
+        typer.Option(
+            "--qr",
+            help="What is filled in bears a QR code of 12 mm: the print's id and page. `read` does not decode it; it tells prints that look alike apart.",
+        ),
+    ] = False
     stacked: Annotated[
         bool, typer.Option("--stacked", help="A pile of all sheets, cut as one, leaves little piles in the order of the cards.")
     ] = False

@@ -1,7 +1,11 @@
-"""From photos to the score in a real browser, on a phone, offline: SIMULATED photos as the camera's files."""
+"""From photos to the score in a real browser, on a phone, offline: SIMULATED photos as the camera's files.
+
+In each run two games are played, for a photo takes seconds; `--all-in-the-page` plays all six, with more bad photos among the good ones.
+"""
 
 from __future__ import annotations
 
+import copy
 import io
 import json
 import re
@@ -16,13 +20,14 @@ from PIL import Image, ImageDraw, ImageFont
 import printkit
 from catalog_cases import game_of
 from helpers_games import RECORDS
+from helpers_page import PHONE, ranking, visitor
 from printkit.model.slots import player_names
+from printkit.scan.pack import Pack, Print, to_bytes
 from printkit.scoring.checking.record import Check
 from printkit.web.results import filled
 
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "training"), str(ROOT / "benchmarks" / "photos")]
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 ANSWER = """async ([truth, seats]) => {
   const asked = [];
@@ -82,64 +87,207 @@ def shots(name, component, truth, seats, lang="en"):
         yield camera_held.shoot(page, DPI, "easy", rng).jpeg
 
 
-def kept(page):
-    """The draft as the browser keeps it."""
-    return page.evaluate("""() => new Promise((done) => { const asked = indexedDB.open("printkit", 1); asked.onsuccess = () => {
-      asked.result.transaction("drafts").objectStore("drafts").getAll().onsuccess = ({ target }) => done(target.result[0]); }; })""")
+FOUR = {name: copy.deepcopy(record) for name, record in RECORDS.items()}
+"""A table of four in every game; Babel Builders takes five at least."""
+
+FOUR["unlock-tower"]["players"].append({"name": "Dan", "towers": [3, 0, 0, 5, 0, 0], "marks": [[3], [], [], [5], [], []]})
+FOUR["eitsuku"]["players"].append({"name": "Dan", "released": 6, "actors": [3], "writer": 2, "composer": 2, "director": 1})
+FOUR["eitsuku"]["players"][0] |= {"checks": {"A": 30, "B": 20, "C": -5, "D": 6}, "total": 51}  # one more plays, and is earlier
+FOUR["opt"] = {
+    "players": ["Aki", "Ben", "Chie", "Dan"],
+    "coins": {"Aki": {"1": 2, "5": 1}, "Ben": {"1": 4}, "Chie": {"10": 1, "20": 1}, "Dan": {"1": 3, "5": 1, "10": 2}},
+    "totals": {"Aki": 7, "Ben": 4, "Chie": 30, "Dan": 28},
+}
+FOUR["open"]["players"] = FOUR["open-the-price"]["players"] = ["Aki", "Ben", "Chie", "Dan"]
+ROUND = FOUR["open"]["rounds"][0]
+ROUND["order"].append("Dan")
+ROUND["predictions"]["Dan"], ROUND["bets"]["Dan"] = "Dan", 1
+ROUND["sums"] = {"Aki": 5, "Ben": 5, "Chie": 2, "Dan": 2}
+FOUR["open-the-price"]["price_cards"]["Dan"] = 2
+FOUR["open-the-price"]["listings"][0]["guesses"] |= {"Ben": 4, "Dan": 4}
+FOUR["open-the-price"]["listings"][1]["guesses"]["Dan"] = 4
+
+PADS = {
+    "unlock-tower": ("sheet", "en", "light"),
+    "opt": ("score-pad", "ja", "dark"),
+    "open": ("score-pad", "en", "dark"),
+    "eitsuku": ("score-pad", "ja", "light"),
+    "open-the-price": ("score-pad", "en", "light"),
+    "babel-builders": ("result-pad", "ja", "dark"),
+}
+"""What is photographed of each game (one sheet a player, or one pad for all), in which language and colours."""
+
+EACH_RUN = ("unlock-tower", "opt")
+BY_PACK = "opt"
+"""The game whose photos are compared with the pack of a kit, beside bad ones; those of the others with the game's own pages."""
 
 
-@pytest.mark.parametrize(("name", "component"), [("unlock-tower", "sheet"), ("opt", "score-pad")])
-def test_photos_become_the_score(visit, name, component):
-    """In another order than the seats, beside a photo of a table: the doubtful boxes are looked at, and the result is the truth's."""
-    game = game_of(name)
-    record = Check(game)({"game": name, **RECORDS[name]}).record
-    shown = filled(game, record.data, component)
-    truth, names = shown["values"], player_names(game, record.data)
-    own = "player" in game.component(component).fixed
-    seats = list(range(1, len(names) + 1))[::-1] if own else [1]
-    files = [
-        {"name": f"{seat}.jpg", "mimeType": "image/jpeg", "buffer": data}
-        for seat, data in zip(seats, shots(name, component, truth, seats), strict=True)
-    ]
-    table = io.BytesIO()
-    Image.fromarray((np.random.default_rng(1).random((900, 700)) * 60 + 90).astype(np.uint8)).save(table, "JPEG")
-    files.insert(1, {"name": "table.jpg", "mimeType": "image/jpeg", "buffer": table.getvalue()})
-    one = visit(**PHONE)
-    page = one.go("score")
-    page.locator(".games .game", has_text=re.compile(f"^{re.escape(game.title('en'))}")).first.click()
+def pytest_generate_tests(metafunc):
+    every = metafunc.config.getoption("--all-in-the-page")
+    metafunc.parametrize("name", list(PADS) if every else EACH_RUN)
+
+
+@pytest.fixture(scope="module")
+def table(chromium, site):
+    """A phone on which all games of an evening are scored: the page is loaded once, then there is no network any more."""
+    with visitor(chromium, site, **PHONE) as one:
+        page = one.go("score")
+        page.evaluate("navigator.serviceWorker.ready")
+        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        one.context.set_offline(True)
+        yield one
+
+
+def sit_down(page, name, names, lang, scheme):
+    """From the list of games to the photos of a sheet."""
+    page.emulate_media(color_scheme=scheme)
+    page.select_option("select.lang", lang)
+    page.evaluate("location.hash = '#/score'")
+    page.locator(".games .game", has_text=re.compile(f"^{re.escape(game_of(name).title(lang))}")).first.click()
     page.locator("form select").first.select_option(str(len(names)))
     for seat, given in enumerate(names, 1):
         page.fill(f"[data-seat='{seat}']", given)
     page.click("form button[type=submit]")
     page.wait_for_selector(".view .box")
-    page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
-    one.context.set_offline(True)
     page.click(".menu .camera")
+    page.wait_for_selector("#photo-files", state="attached")
+
+
+def photo(name, data, kind="image/jpeg"):
+    return {"name": name, "mimeType": kind, "buffer": data}
+
+
+def jpeg(picture, kind="JPEG", **more):
+    """A file of a picture (8 bits)."""
+    out = io.BytesIO()
+    Image.fromarray(picture).save(out, kind, **more)
+    return out.getvalue()
+
+
+def pack_of(name, component, lang):
+    """A kit's scan pack of one page: what a browser compares with when it is chosen together with the photos."""
+    from templates import sheets
+
+    (sheet,) = sheets(name, lang, (component,), most=1)
+    pack = Pack(name, sheet.game.edition, {}, (Print("0123456789", "Pad", lang, (sheet.page,)),))
+    return photo(f"scan-pack.{lang}.json", to_bytes(pack), "application/json")
+
+
+def bad(good, lang, *, every):
+    """Photos that can't be read and why not: file → code. `good` is the picture of one that can; `every`: those too that take seconds."""
+    noise = (np.random.default_rng(1).random((900, 700)) * 60 + 90).astype(np.uint8)
+    huge = b"\xff\xd8\xff\xc0\x00\x11\x08" + (14_144).to_bytes(2, "big") * 2 + bytes(200)
+    yield photo("table.jpg", jpeg(noise)), "photo-no-sheet"
+    yield photo("broken.jpg", jpeg(good)[:5000]), "photo-broken"
+    yield photo("iphone.heic", b"\0\0\0\x18ftypheic" + bytes(200), "image/heic"), "photo-heic"
+    yield photo("200-megapixels.jpg", huge), "photo-too-many-pixels"
+    yield photo("thumbnail.jpg", jpeg(good[:150, :200])), "photo-small"
+    yield photo("dark.jpg", jpeg(good // 12)), "photo-dark"
+    for number in range(290):  # 300 at once
+        yield photo(f"lost-{number}.jpg", b"\xff\xd8 nothing"), "photo-broken"
+    if not every:
+        return
+    import camera_held
+    from templates import DPI, sheets
+
+    rng = np.random.default_rng(23)
+    (pad,) = sheets(BY_PACK, lang, (PADS[BY_PACK][0],), most=1)
+    (other,) = sheets("open", lang, ("score-pad",), most=1)
+    lying = camera_held.shoot(pad.paper, DPI, "easy", rng, cover=(20, 60, 150, 100))
+    screen = np.full((1600, 740), 245, np.uint8)
+    screen[::90, 40:700] = 60
+    yield photo("other-game.jpg", camera_held.shoot(other.paper, DPI, "easy", rng).jpeg), "photo-no-sheet"
+    yield photo("half.jpg", jpeg(good[: good.shape[0] * 6 // 10])), "photo-cut-off"
+    yield photo("two.jpg", jpeg(np.concatenate([good, good], 1))), "photo-two-sheets"
+    yield photo("covered.jpg", lying.jpeg), "photo-covered"
+    yield photo("screenshot.png", jpeg(screen, "PNG"), "image/png"), "photo-no-sheet"
+
+
+def sentence(code, lang):
+    """The longest part of what is said of a photo that has no blank in it."""
+    said = tomllib.loads((ROOT / "printkit" / "messages" / f"photo.{lang}.toml").read_text("utf-8"))
+    text = next(part[code] for part in (said, *(one for one in said.values() if isinstance(one, dict))) if code in part)
+    return max(re.split(r"\{\w+\}", text), key=len)
+
+
+def usable(page, screen):
+    """axe-core finds nothing; nothing is wider than the phone or too small for a thumb; no word is missing."""
+    sys.path.insert(0, str(ROOT / "web"))
+    from fetching import axe
+
+    if not page.evaluate("'axe' in globalThis"):
+        page.evaluate(axe().read_text("utf-8"))
+    found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
+    assert [(rule["id"], [node["html"][:120] for node in rule["nodes"]][:3]) for rule in found] == [], screen
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360, screen
+    small = page.evaluate("""() => [...document.querySelectorAll("main button, main a.button, main label.button")]
+      .filter((one) => one.offsetParent && one.offsetHeight < 44).map((one) => one.outerHTML.slice(0, 100))""")
+    assert small == [], screen
+    assert not re.search(r"\bphoto\.[a-z]+\b", page.inner_text("main")), screen
+
+
+def drafts(page):
+    """The drafts as the browser keeps them, by game."""
+    return page.evaluate("""() => new Promise((done) => { const asked = indexedDB.open("printkit", 1); asked.onsuccess = () => {
+      asked.result.transaction("drafts").objectStore("drafts").getAll().onsuccess = ({ target }) =>
+        done(Object.fromEntries(target.result.map((draft) => [draft.game.id, draft]))); }; })""")
+
+
+def test_photos_become_the_score(table, name, pytestconfig):
+    """In another order than the seats: what is doubtful is looked at, the boxes and the ranking are the truth's, nobody else is asked.
+
+    Photos that can't be read are told with the reason, each by itself, and every screen can be used by everybody.
+    """
+    component, lang, scheme = PADS[name]
+    game = game_of(name)
+    record = Check(game)({"game": name, **FOUR[name]}).record
+    truth, names = filled(game, record.data, component)["values"], player_names(game, record.data)
+    own = "player" in game.component(component).fixed
+    seats = list(range(1, len(names) + 1))[::-1] if own else [1]
+    taken = dict(zip(seats, shots(name, component, truth, seats, lang), strict=True))
+    files, refused = [photo(f"{seat}.jpg", data) for seat, data in taken.items()], {}
+    if name == BY_PACK:
+        good = np.asarray(Image.open(io.BytesIO(taken[1])).convert("L"))
+        exif = Image.Exif()
+        exif[0x0112] = 8  # the camera was turned, and the pixels with it
+        files = [photo("1.jpg", jpeg(np.rot90(good, -1), exif=exif, quality=92))]
+        for one, code in bad(good, lang, every=pytestconfig.getoption("--all-in-the-page")):
+            files.insert(0, one)
+            refused[one["name"]] = sentence(code, lang)
+        files.append(pack_of(name, component, lang))
+    page, before = table.page, len(table.requests)
+    sit_down(page, name, names, lang, scheme)
     page.set_input_files("#photo-files", files)
     page.wait_for_selector("#photo-review", timeout=540_000)
-    assert "no sheet or pad" in page.locator(".shots .fault").inner_text()
+    told = dict(
+        page.locator(".shots li").evaluate_all("(all) => all.map((one) => [one.querySelector('strong').textContent, one.textContent])")
+    )
+    assert {file: words for file, words in refused.items() if words not in told[file]} == {}
+    assert not [text for text in told.values() if "undefined" in text or "{" in text]
     assert page.locator(".shots .good").count() == len(seats)
+    usable(page, "list")
     page.click("#photo-review")
+    usable(page, "review")
     asked = page.evaluate(ANSWER, [truth, {f"{seat}.jpg": seat for seat in seats} if own else {}])
+    usable(page, "end")
     page.click("#photo-take")
     page.click("#photo-sheet")
     page.wait_for_selector(".result .headline")
-    draft = kept(page)
+    draft = drafts(page)[name]
     read = {box: value for box, value in draft["values"].items() if value not in (None, "", False)}
     assert draft["names"] == names
     read |= {f"p{seat}-name": given for seat, given in enumerate(names, 1)}
     assert {box: str(value) for box, value in read.items()} == {box: str(value) for box, value in truth.items()}
-    page.wait_for_selector(".ranking td.total")
-    expected = {player.name: str(player.total) for player in printkit.score(game, record.data).players}
-    sums = page.locator(".ranking tbody tr").evaluate_all(
-        "(rows) => rows.map((row) => [row.querySelector('th').textContent, row.querySelector('td.total').textContent])"
-    )
-    assert {who: total.split()[0] for who, total in sums} == expected
+    result = printkit.score(game, record.data)
+    expected = {player.name: "" if player.total is None else str(player.total) for player in result.players}
+    assert {who: " ".join(total.split()[:1]) for who, total in ranking(page).items()} == expected
+    assert all(who in page.locator(".result .headline").inner_text() for who in result.winners)
     assert len(draft["provenance"]) == len(asked)
     assert all(line.startswith("-: ") for line in draft["provenance"]), "a name stands there only on request"
     assert len(json.dumps(draft)) < 20_000, "no photo and no crop is kept"
-    with page.expect_download() as saved:
-        page.click(".outs summary")
-        page.click(".outs button:text-is('TOML')")
-    assert tomllib.loads(Path(saved.value.path()).read_text("utf-8"))["provenance"] == draft["provenance"]
+    assert all(url.startswith((table.address, "blob:", "data:")) for url in table.requests[before:])
+    if name == BY_PACK:
+        with page.expect_download() as saved:
+            page.click(".outs summary")
+            page.click(".outs button:text-is('TOML')")
+        assert tomllib.loads(Path(saved.value.path()).read_text("utf-8"))["provenance"] == draft["provenance"]
