@@ -58,7 +58,9 @@ def _fonts(folder: Path) -> None:
     own = {c for path in _sources() if path.suffix in READABLE for c in path.read_text(encoding="utf-8") if c.isprintable()}
     kana = {chr(code) for code in range(0x3041, 0x30FF)}
     latin = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180))}
-    for name, characters in (("near", own | kana | latin), ("far", own | kana | latin | set(wanted()))):
+    spaces = {chr(code) for code in (0x2002, 0x2003, 0x2009, 0x3000)}  # none is printable to Python; sheets are set with them
+    near = own | kana | latin | spaces
+    for name, characters in (("near", near), ("far", near | set(wanted()))):
         os.environ["PRINTKIT_CACHE"] = str(folder / name)
         for face, metrics in fonts.faces.items():
             subset.prepare(face, metrics, characters)

@@ -23,8 +23,8 @@ SURE_ON = 0.95
 _LEAST_DARK = 0.01
 """A mark of which less of its box is dark is asked for, however sure the network is: creases and blurred rules look so."""
 
-FILLED, _SHADED = 0.45, 0.97
-"""A box of which this part is dark is filled in: no dot, no stroke of a neighbour, nothing rubbed out. All of it is a shadow."""
+FILLED, _SHADED = 0.1, 0.97
+"""A box of which this part is dark is marked: no dot and nothing rubbed out, which have 0.04 at most. All of it is a shadow."""
 
 _DARK = 0.16
 
@@ -62,7 +62,7 @@ def filled(patches: Grey) -> Grey:
 def decided(probable: Grey, slots: Sequence[Slot], dark: Grey | None = None) -> list[Mark]:
     """States from the network's probabilities (n, 5); `dark` is the part of each box that is `filled`.
 
-    What the network would leave to a person is a mark where a box of two states is filled in.
+    What the network would leave to a person is a mark where enough of a box of two states is dark.
     """
     blank, mark, ring, struck, doubt = probable.T
     full = np.zeros(len(slots), bool) if dark is None else (dark > FILLED) & (dark < _SHADED)

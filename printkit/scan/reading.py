@@ -37,6 +37,9 @@ _DARK = 0.15
 _MOST_MOVED, _MOVED_SHARE = 4, 0.02
 """More empty boxes than these, and than this part of all, whose print isn't in its place: the page isn't where it was believed."""
 
+_QUARTER = 0.9
+"""Where this part of a quarter of a box and what surrounds it is dark, the edge of something lies there: a filled box has 0.4."""
+
 WRITTEN = ("int", "choice", "text")
 
 
@@ -219,7 +222,8 @@ def _covered(light: Lit, slots: Sequence[Slot], around: Frames) -> NDArray[np.bo
     """Boxes on which something lies: their print isn't seen, or all is dark, or in a shadow in which nothing can be told."""
     boxes = np.array([(s.x + s.w / 2, s.y + s.h / 2, s.w * 1.6, s.h * 1.6) for s in slots], float)
     extra = lights.windows(light, boxes, 16, 16)[:, 0]
-    solid = (extra > 0.13).mean((1, 2)) > 0.55
+    over = extra > 0.13
+    solid = (over.mean((1, 2)) > 0.55) | (over.reshape(-1, 2, 8, 2, 8).mean((2, 4)).max((1, 2)) > _QUARTER)
     lost = (extra < -0.25).mean((1, 2)) > 0.35
     unit = 50 / 25.4
     white = light.white[

@@ -15,7 +15,8 @@ TICK, COIN = Slot("p1-A-1", "tick", 1, 1, 5, 5), Slot("p1-coin-1", "tick", 1, 1,
         ((0.98, 0.01, 0.0, 0.0, 0.01), 0.0, TICK, ("blank", False)),
         ((0.9, 0.06, 0.0, 0.0, 0.04), 0.0, TICK, ("blank", True)),
         ((0.0, 0.95, 0.02, 0.0, 0.03), 0.2, TICK, ("on", False)),
-        ((0.0, 0.55, 0.0, 0.0, 0.45), 0.2, TICK, ("on", True)),  # rubbed out, perhaps
+        ((0.0, 0.55, 0.0, 0.0, 0.45), 0.05, TICK, ("on", True)),  # rubbed out, perhaps
+        ((0.0, 0.55, 0.0, 0.0, 0.45), 0.2, TICK, ("on", False)),  # too dark for that
         ((0.0, 0.55, 0.0, 0.0, 0.45), 0.6, TICK, ("on", False)),  # filled in
         ((0.0, 0.55, 0.0, 0.0, 0.45), 0.99, TICK, ("on", True)),  # a shadow
         ((0.0, 0.05, 0.5, 0.45, 0.0), 0.6, COIN, ("on", True)),  # a coin is never decided by how dark it is

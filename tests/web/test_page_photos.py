@@ -108,8 +108,8 @@ FOUR["open-the-price"]["listings"][0]["guesses"] |= {"Ben": 4, "Dan": 4}
 FOUR["open-the-price"]["listings"][1]["guesses"]["Dan"] = 4
 
 PADS = {
-    "unlock-tower": ("sheet", "en", "light"),
-    "opt": ("score-pad", "ja", "dark"),
+    "unlock-tower": ("sheet", "ja", "dark"),
+    "opt": ("score-pad", "en", "light"),
     "open": ("score-pad", "en", "dark"),
     "eitsuku": ("score-pad", "ja", "light"),
     "open-the-price": ("score-pad", "en", "light"),

@@ -2,7 +2,7 @@
 import { patches, SIDE } from "./light.js";
 import { answer } from "./network.js";
 
-const SURE_ON = 0.95, LEAST_DARK = 0.01, FILLED = 0.45, SHADED = 0.97, DARK = 0.16, MOST_ON = 0.02, MOST_DOUBT = 0.35;
+const SURE_ON = 0.95, LEAST_DARK = 0.01, FILLED = 0.1, SHADED = 0.97, DARK = 0.16, MOST_ON = 0.02, MOST_DOUBT = 0.35;
 
 /** {state, sure, doubtful} of each box. `layers` is the network of marks. */
 export function read(light, slots, layers) {
@@ -17,7 +17,7 @@ export function filled(patch) {
   return dark / (SIDE - 2 * rim) ** 2;
 }
 
-/** What the network would leave to a person is a mark where a box of two states is filled in. */
+/** What the network would leave to a person is a mark where enough of a box of two states is dark. */
 export function decided([blank, mark, ring, struck, doubt], slot, dark) {
   const full = dark > FILLED && dark < SHADED;
   const ways = slot.states === 3 ? { blank, on: ring, struck: struck + mark } : { blank, on: mark + ring + (full ? struck + doubt : 0.5 * struck) };

@@ -11,7 +11,7 @@ import { candidate, laidOut, register, template } from "./registration.js";
 export { network } from "./network.js";
 export { reduced, template };
 
-const LOOKED_AT = 0.7, CONTENDERS = 4, MANY_CORNERS = 45, SMALLEST = 600, DARK = 0.15, MOST_MOVED = 4, MOVED_SHARE = 0.02;
+const LOOKED_AT = 0.7, CONTENDERS = 4, MANY_CORNERS = 45, SMALLEST = 600, DARK = 0.15, MOST_MOVED = 4, MOVED_SHARE = 0.02, QUARTER = 0.9;
 
 /** The page of a photo of two megapixels among templates made ready: {ready, view}, or {refused: code, found}. */
 export function pageOf(photo, known) {
@@ -115,8 +115,9 @@ function covered(light, slots, frame) {
   const unit = 50 / 25.4, { white } = light, dim = DARK * quantile(white.data, 0.9), at = (v, size) => Math.max(0, Math.min(size - 1, Math.trunc(v * unit)));
   const around = slots.map((s) => [s.x + s.w / 2, s.y + s.h / 2, s.w * 1.6, s.h * 1.6]);
   return windows(light, around, 16, 16).map(({ extra }, i) => {
-    const part = (told) => extra.reduce((sum, v) => sum + (told(v) ? 1 : 0), 0) / 256, [cx, cy] = around[i];
-    return part((v) => v > 0.13) > 0.55 || part((v) => v < -0.25) > 0.35 || (frame[i].seen < SEEN && slots[i].states !== 3) || white.data[at(cy, white.h) * white.w + at(cx, white.w)] < dim;
+    const part = (told) => extra.reduce((sum, v) => sum + (told(v) ? 1 : 0), 0) / 256, [cx, cy] = around[i], quarters = [0, 0, 0, 0];
+    extra.forEach((v, k) => { if (v > 0.13) quarters[2 * (k >> 7) + ((k >> 3) & 1)] += 1 / 64; });
+    return part((v) => v > 0.13) > 0.55 || Math.max(...quarters) > QUARTER || part((v) => v < -0.25) > 0.35 || (frame[i].seen < SEEN && slots[i].states !== 3) || white.data[at(cy, white.h) * white.w + at(cx, white.w)] < dim;
   });
 }
 
