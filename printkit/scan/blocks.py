@@ -31,6 +31,7 @@ class Blocks(NamedTuple):
     """Squares of a page that have enough print on them: middles in mm (n, 2), and how far each was found off (n, 2) in mm.
 
     `like` is how alike print and photo are there, from -1 to 1 (n), `unmoved` how alike they are where the square was expected.
+    `seen` is how much of the print's contrast is there where the square was expected (n), whatever is written over it.
     `sharp` says for x and y whether that can be told (n, 2), from 0 to 1: along a straight line a square fits anywhere.
     """
 
@@ -39,6 +40,7 @@ class Blocks(NamedTuple):
     like: Floats
     unmoved: Floats
     sharp: Floats
+    seen: Floats
 
 
 class Bend(NamedTuple):
@@ -101,7 +103,8 @@ def found(template: Grey, photo: Grey, side: int, reach: int, dpi: float) -> Blo
     scale = 25.4 / dpi
     at: Floats = (np.stack([columns, rows], 1).astype(np.float64) + 0.5) * side * scale
     off = np.stack([bx - reach + fx, by - reach + fy], 1) * scale
-    return Blocks(at, off, scores[by, bx, n], scores[reach, reach], np.stack([sharp_x, sharp_y], 1))
+    contrast = both[:, reach, reach] / own[rows, columns]
+    return Blocks(at, off, scores[by, bx, n], scores[reach, reach], np.stack([sharp_x, sharp_y], 1), contrast)
 
 
 def _peak(

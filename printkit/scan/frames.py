@@ -6,13 +6,16 @@ Edges are compared in both directions by themselves: along a rule everything loo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from printkit.scan.light import Lit
 from printkit.scan.pack import Slot
 from printkit.scan.pixels import Floats, Grey, mean_of, sampled, tent
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _FINE = 75
 _RIM = 1.0
@@ -25,14 +28,27 @@ SEEN = 0.35
 """Below this part of its contrast the print of a box isn't there: something lies over it. Covered boxes have 0.3 at most, others 0.5."""
 
 IN_PLACE = 0.53
-"""An empty box whose edges are less alike than this is cut by something, or lies elsewhere."""
+"""An empty box whose edges are less alike than this is cut by something, or lies elsewhere, unless"""
+
+PLACED = 0.45
+"""this part of its contrast is seen in both directions."""
 
 
 class Frames(NamedTuple):
-    """For each box how much of its print's contrast is seen (about 1, 0 where nothing is), and how alike the worse direction is."""
+    """For each box how much of its print's contrast is seen (about 1, 0 where nothing is), and how alike the worse direction is.
+
+    `least` is the contrast that is seen in the worse direction: noise makes large boxes with little print unlike, and leaves that as it is.
+    """
 
     seen: Floats
     alike: Floats
+    least: Floats
+
+    @property
+    def astray(self) -> NDArray[np.bool_]:
+        """Which boxes' edges are not in their place."""
+        found: NDArray[np.bool_] = (self.alike < IN_PLACE) & (self.least < PLACED)
+        return found
 
 
 def frames(light: Lit, slots: Sequence[Slot]) -> Frames:
@@ -45,7 +61,7 @@ def frames(light: Lit, slots: Sequence[Slot]) -> Frames:
     photo = sampled(light.photo, at[..., 0], at[..., 1])
     toned: Grey = (tent(photo) / np.maximum(mean_of(photo, 18), np.float32(0.05))).astype(np.float32)
     edges = [(_edges(tent(own), axis), _edges(toned, axis)) for axis in (1, 0)]
-    seen, alike = [], []
+    seen, alike, least = [], [], []
     for slot in slots:
         left, top = max(0, int((slot.x - _RIM) / scale)), max(0, int((slot.y - _RIM) / scale))
         part = np.s_[top : int((slot.y + slot.h + _RIM) / scale) + 1, left : int((slot.x + slot.w + _RIM) / scale) + 1]
@@ -58,7 +74,8 @@ def frames(light: Lit, slots: Sequence[Slot]) -> Frames:
                 likes.append(both / float(np.sqrt(power * max(float((b * b).sum()), 1e-6))))
         seen.append(float(np.mean(gains)) if gains else 1.0)
         alike.append(min(likes, default=1.0))
-    return Frames(np.array(seen), np.array(alike))
+        least.append(min(gains, default=1.0))
+    return Frames(np.array(seen), np.array(alike), np.array(least))
 
 
 def _edges(picture: Grey, axis: int) -> Grey:

@@ -22,6 +22,9 @@ Where: TypeAlias = Callable[[Floats], Floats]
 
 _COARSE = 50
 
+_PRINTED = 0.03
+"""What is darker than this in our own render is print, and may differ from the photo in the same way in all boxes that are alike."""
+
 
 class Lit(NamedTuple):
     """A photo of a page with its light known: `white` is how bright blank paper is there (50 dpi of the page).
@@ -94,8 +97,8 @@ def windows(light: Lit, boxes: Floats, across: int, down: int, alike: Sequence[S
     own = _halved(own, fine) * np.float32(light.ink)
     extra = dark - own
     for group in alike:
-        usual = np.median(extra[list(group)], axis=0)
-        extra[list(group)] -= np.clip(usual, -0.35, 0.35)
+        usual = np.clip(np.median(extra[list(group)], axis=0), -0.35, 0.35)
+        extra[list(group)] -= np.where(own[list(group)].mean(0) > _PRINTED, usual, 0)  # elsewhere it is what most have written
     return np.stack([extra, dark, own], 1).astype(np.float32)
 
 

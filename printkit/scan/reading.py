@@ -13,7 +13,7 @@ from printkit.model import Problem, error
 from printkit.scan import digits, marks, registration
 from printkit.scan import light as lights
 from printkit.scan.features import Features, features
-from printkit.scan.frames import IN_PLACE, SEEN, Frames, frames
+from printkit.scan.frames import SEEN, Frames, frames
 from printkit.scan.light import Lit
 from printkit.scan.pack import MARKS, Pack, Page, Print, Slot
 from printkit.scan.photo import grey
@@ -187,6 +187,7 @@ def _read(picture: Grey, page: Page, view: View) -> tuple[Lit, tuple[Found, ...]
     light = lights.lit(_ready(page), picture, view.__call__)
     slots = page.slots
     around = frames(light, slots)
+    astray = around.astray
     covered = _covered(light, slots, around) if slots else np.zeros(0, bool)
     moved = 0
     marked = [number for number, slot in enumerate(slots) if slot.kind in MARKS]
@@ -209,7 +210,7 @@ def _read(picture: Grey, page: Page, view: View) -> tuple[Lit, tuple[Found, ...]
             not one.text and around.seen[number] < SEEN
         ):  # a circle around a small coin hides its print, an empty one is covered
             one = one._replace(doubtful=True, why="covered")
-        elif not one.text and not one.doubtful and around.alike[number] < IN_PLACE:
+        elif not one.text and not one.doubtful and astray[number]:
             one = one._replace(doubtful=True, why="covered")
             moved += 1
         found.append(one)

@@ -33,6 +33,9 @@ LEAST_LIKE = 0.45
 """How alike print and photo of a square must be."""
 
 _BLURRED_LIKE = 0.3
+_SEEN = 0.5
+"""Of a square that may be written on so much of the print's contrast is enough: a heavy mark is unlike any print."""
+
 _FEATURES_DPI = 100
 _COARSE, _FINE = 50, 75
 
@@ -179,7 +182,7 @@ def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
     squares = blocks.found(ready.fine, seen, 24, 3, _FINE)
     at = homography.moved(flat, squares.at + bend(squares.at))
     inside = _inside(at, photo) > 0
-    fits = inside & fitting(squares)
+    fits = inside & (fitting(squares) | (_written_on(page, squares.at) & (squares.seen > _SEEN)))
     return View(
         flat,
         bend,
@@ -189,6 +192,15 @@ def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
         squares,
         corners,
     )
+
+
+def _written_on(page: Page, at: Floats) -> NDArray[np.bool_]:
+    """Which squares (n, 2) in mm have their middle within 4 mm of a place that may be filled in."""
+    slots = np.array([(s.x, s.y, s.x + s.w, s.y + s.h) for s in page.slots]).reshape(-1, 1, 4)
+    x, y = at[:, 0], at[:, 1]
+    near = (x > slots[..., 0] - 4) & (y > slots[..., 1] - 4) & (x < slots[..., 2] + 4) & (y < slots[..., 3] + 4)
+    found: NDArray[np.bool_] = near.any(0)
+    return found
 
 
 def fitting(squares: Blocks) -> NDArray[np.bool_]:

@@ -75,7 +75,7 @@ def test_a_few_empty_boxes_out_of_place_are_asked_for_and_many_refuse_the_photo(
     """Four are a fold or the rim of something; a fifth part of all is a page that lies elsewhere."""
     photo = np.asarray(page[1], np.float32) / 255
     for count in (4, 6):
-        found = Frames(np.ones(30), np.where(np.arange(30) < count, 0.3, 0.9))
+        found = Frames(np.ones(30), *(np.where(np.arange(30) < count, 0.3, 0.9),) * 2)
         monkeypatch.setattr(reading, "frames", lambda *_, found=found: found)
         if count == 4:
             _, read = reading._read(photo, page[0], registration_of(page, 0.0))
@@ -91,6 +91,6 @@ def registration_of(page, slid):
     from printkit.scan import blocks
     from printkit.scan.registration import View
 
-    nothing = blocks.Blocks(*(np.zeros((0, 2)),) * 2, *(np.zeros(0),) * 2, np.zeros((0, 2)))
+    nothing = blocks.Blocks(*(np.zeros((0, 2)),) * 2, *(np.zeros(0),) * 2, np.zeros((0, 2)), np.zeros(0))
     flat = np.array([[UNIT, 0, slid * UNIT - 0.5], [0, UNIT, -0.5], [0, 0, 1]])
     return View(flat, blocks.flat(page[0].w, page[0].h), 1.0, 1.0, 0.0, nothing, 99)

@@ -65,7 +65,7 @@ def test_a_smooth_bend_is_recovered():
     true = np.stack([2 * np.sin(at[:, 1] / 90), 1.5 * np.cos(at[:, 0] / 80)], 1)
     off = true + rng.normal(0, 0.03, true.shape)
     off[rng.random(len(off)) < 0.1] = 3.0
-    squares = blocks.Blocks(at, off, np.full(len(at), 0.9), np.full(len(at), 0.5), np.ones((len(at), 2)))
+    squares = blocks.Blocks(at, off, np.full(len(at), 0.9), np.full(len(at), 0.5), np.ones((len(at), 2)), np.ones(len(at)))
     bend = blocks.bent(blocks.flat(210, 297), squares, (210, 297), (300, 30, 3, 0.3, 0.03), local=True)
     inner = (at > 12).all(1) & (at[:, 0] < 198) & (at[:, 1] < 285)
     assert np.abs(bend(at[inner]) - true[inner]).max() < 0.35

@@ -20,9 +20,9 @@ export class Bend {
 
 export const flat = (w, h) => new Bend(Math.trunc(h / GRID) + 2, Math.trunc(w / GRID) + 2);
 
-/** Each textured square of the template in a photo that lies nearly on it: {x, y, dx, dy, like, unmoved, sx, sy}, in mm. */
+/** Each textured square of the template in a photo that lies nearly on it: {x, y, dx, dy, like, unmoved, seen, sx, sy}, in mm. */
 export function found(template, photo, side, reach, dpi) {
-  const { w, h } = template, print = detail(template, side >> 1).data, seen = detail(photo, side >> 1).data;
+  const { w, h } = template, print = detail(template, side >> 1).data, shown = detail(photo, side >> 1).data;
   const span = 2 * reach + 1, whole = side + 2 * reach, scale = 25.4 / dpi, squares = [];
   const theirs = new Float64Array(whole * whole), sums = new Float64Array((whole + 1) * (whole + 1)), scores = new Float64Array(span * span);
   for (let by = 0; by + side <= h; by += side)
@@ -32,12 +32,12 @@ export function found(template, photo, side, reach, dpi) {
       if (!(Math.sqrt(own / (side * side)) > TEXTURE)) continue;
       for (let y = 0; y < whole; y++)
         for (let x = 0; x < whole; x++) {
-          const u = bx + x - reach, v = by + y - reach, value = u >= 0 && v >= 0 && u < w && v < h ? seen[v * w + u] : 0;
+          const u = bx + x - reach, v = by + y - reach, value = u >= 0 && v >= 0 && u < w && v < h ? shown[v * w + u] : 0;
           theirs[y * whole + x] = value;
           const i = (y + 1) * (whole + 1) + x + 1;
           sums[i] = value * value + sums[i - 1] + sums[i - whole - 1] - sums[i - whole - 2];
         }
-      let best = -Infinity, at = 0;
+      let best = -Infinity, at = 0, seen = 0;
       for (let dy = 0; dy < span; dy++)
         for (let dx = 0; dx < span; dx++) {
           let both = 0;
@@ -46,6 +46,7 @@ export function found(template, photo, side, reach, dpi) {
             for (let x = 0; x < side; x++) both += print[a + x] * theirs[b + x];
           }
           const s = whole + 1, power = sums[(dy + side) * s + dx + side] - sums[dy * s + dx + side] - sums[(dy + side) * s + dx] + sums[dy * s + dx];
+          if (dx === reach && dy === reach) seen = both / own;
           const score = both / Math.sqrt(own * Math.max(power, 0.005 * own) + 1e-9);
           scores[dy * span + dx] = score;
           if (score > best) [best, at] = [score, dy * span + dx];
@@ -54,7 +55,7 @@ export function found(template, photo, side, reach, dpi) {
       const [fx, sx] = peak(scores, span, mx, my, 1, 0), [fy, sy] = peak(scores, span, mx, my, 0, 1);
       squares.push({
         x: (bx + side / 2) * scale, y: (by + side / 2) * scale, dx: (mx - reach + fx) * scale, dy: (my - reach + fy) * scale,
-        like: best, unmoved: scores[reach * span + reach], sx, sy,
+        like: best, unmoved: scores[reach * span + reach], seen, sx, sy,
       });
     }
   return squares;

@@ -3,9 +3,9 @@ import { meanOf, picture, sample, tent } from "./pixels.js";
 
 const FINE = 75, RIM = 1, LEAST_EDGES = 0.05;
 export const SEEN = 0.35;
-export const IN_PLACE = 0.53;
+const IN_PLACE = 0.53, PLACED = 0.45;
 
-/** {seen, alike} of each box: how much of its print's contrast is seen, and how alike the worse direction is. */
+/** {seen, astray} of each box: how much of its print's contrast is seen, and whether its edges are not in their place. */
 export function frames(light, slots) {
   const own = light.template.fine, { w, h } = own, scale = 25.4 / FINE, flat = picture(w, h);
   for (let y = 0; y < h; y++)
@@ -33,6 +33,6 @@ export function frames(light, slots) {
         likes.push(both / Math.sqrt(power * Math.max(other, 1e-6)));
       }
     }
-    return { seen: gains.length ? gains.reduce((a, b) => a + b) / gains.length : 1, alike: Math.min(1, ...likes) };
+    return { seen: gains.length ? gains.reduce((a, b) => a + b) / gains.length : 1, astray: Math.min(1, ...likes) < IN_PLACE && Math.min(1, ...gains) < PLACED };
   });
 }

@@ -1,7 +1,7 @@
 // What is on the paper and not of its print: the same as printkit/scan/light.py.
 import { meanOf, picture, quantile, round, sample, smaller, tent } from "./pixels.js";
 
-const COARSE = 50, DPI = 150;
+const COARSE = 50, DPI = 150, PRINTED = 0.03;
 export const SIDE = 32, AROUND = 1.3;
 
 /** A photo of a page with its light known. */
@@ -70,6 +70,7 @@ export function windows(light, boxes, across, down, alike = []) {
     for (let k = 0; k < across * down; k++) {
       group.forEach((g, i) => (values[i] = found[g].extra[k]));
       values.sort();
+      if (group.reduce((sum, g) => sum + found[g].own[k], 0) / n <= PRINTED) continue; // what most have written is no print
       const usual = n % 2 ? values[(n - 1) / 2] : (values[n / 2 - 1] + values[n / 2]) / 2, clipped = Math.max(-0.35, Math.min(0.35, usual));
       for (const g of group) found[g].extra[k] -= clipped;
     }

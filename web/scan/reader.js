@@ -2,7 +2,7 @@
 // Grey pictures in, plain data out; runs in a worker as it runs in node.
 import { read as readNumber } from "./digits.js";
 import { features } from "./features.js";
-import { frames, IN_PLACE, SEEN } from "./frames.js";
+import { frames, SEEN } from "./frames.js";
 import { lit, patches, windows } from "./light.js";
 import { read as readMarks } from "./marks.js";
 import { detail, meanOf, picture as pictureOf, quantile, reduced, scaled } from "./pixels.js";
@@ -105,7 +105,7 @@ function boxes(light, slots, networks) {
       one = { text: "", sure: there ? 0 : 1, doubtful: there, why: there ? "written" : "" };
     }
     // A circle around a small coin hides its print; an empty one is covered.
-    const over = hidden[i] || (!one.text && around[i].seen < SEEN), moved = !over && !one.text && !one.doubtful && around[i].alike < IN_PLACE;
+    const over = hidden[i] || (!one.text && around[i].seen < SEEN), moved = !over && !one.text && !one.doubtful && around[i].astray;
     return { slot: i, ...one, ...(over || moved ? { doubtful: true, why: "covered", moved } : {}) };
   });
 }

@@ -5,7 +5,7 @@ import * as homography from "./homography.js";
 import { detail, picture, sample, scaled, smaller } from "./pixels.js";
 
 export const ACCEPTED = 0.9;
-const RETRIED = 0.93, WITHIN = 0.5, LEAST_LIKE = 0.45, BLURRED_LIKE = 0.3, DPI = 150, FEATURES_DPI = 100, COARSE = 50, FINE = 75;
+const RETRIED = 0.93, WITHIN = 0.5, LEAST_LIKE = 0.45, BLURRED_LIKE = 0.3, SEEN = 0.5, DPI = 150, FEATURES_DPI = 100, COARSE = 50, FINE = 75;
 const STAGES = [[8, false], [4, false], [8, true], [4, true]], STIFF = [300, 30, 3, 0.3, 0.03], FINER = [3, 0.3, 0.03];
 
 /** A page made ready: {page, picture, coarse, fine, corners}. `whole` is its grey template of 150 dpi. */
@@ -51,6 +51,9 @@ function fitting(squares) {
   });
 }
 
+/** Whether a square has its middle within 4 mm of a place that may be filled in: a heavy mark is unlike any print. */
+const writtenOn = ({ slots }, { x, y }) => slots.some((s) => x > s.x - 4 && y > s.y - 4 && x < s.x + s.w + 4 && y < s.y + s.h + 4);
+
 /** The view with the bend that squares of the page tell. */
 export function refined(ready, photo, h) {
   const { w, h: high } = ready.page, half = smaller(photo, 2), { coarse, fine } = ready;
@@ -68,7 +71,7 @@ export function refined(ready, photo, h) {
   squares.forEach((s, i) => {
     const [u, v] = where(s.x, s.y), there = u > 0 && v > 0 && u < photo.w - 1 && v < photo.h - 1;
     inside += there ? 1 : 0;
-    fit += there && fits[i] ? 1 : 0;
+    fit += there && (fits[i] || (s.seen > SEEN && writtenOn(ready.page, s))) ? 1 : 0;
     like += s.like;
   });
   const n = Math.max(1, squares.length);
