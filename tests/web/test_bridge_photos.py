@@ -125,6 +125,14 @@ def test_several_copies_of_a_pad_are_told_and_one_is_chosen():
     assert told["data"]["values"] == {"p1-A-1": True}
 
 
+def test_a_mark_that_is_not_there_is_nobodys_seat():
+    """A pad has places for more players than sit at the table."""
+    pad = photo("pad.jpg", [("p2-A-1", "tick", "On", False), ("p4-A-1", "tick", "", False)], "score-pad")
+    told, _ = asked("photos.taken", {"shown": [pad], "answers": {}})
+    assert told["data"]["values"] == {"p2-A-1": True, "p4-A-1": False}
+    assert told["data"]["players"] == 2
+
+
 def test_names_of_a_pad_are_asked_for_where_they_are_not_known():
     """Only of seats that are filled in."""
     pad = photo(

@@ -138,11 +138,16 @@ def table(chromium, site):
         yield one
 
 
+HEADING = {"en": "Score", "ja": "得点"}
+
+
 def sit_down(page, name, names, lang, scheme):
     """From the list of games to the photos of a sheet."""
     page.emulate_media(color_scheme=scheme)
-    page.select_option("select.lang", lang)
     page.evaluate("location.hash = '#/score'")
+    page.wait_for_selector(".games .game")
+    page.select_option("select.lang", lang)
+    page.wait_for_selector(f"h1:text-is('{HEADING[lang]}')")
     page.locator(".games .game", has_text=re.compile(f"^{re.escape(game_of(name).title(lang))}")).first.click()
     page.locator("form select").first.select_option(str(len(names)))
     for seat, given in enumerate(names, 1):
@@ -258,7 +263,8 @@ def test_photos_become_the_score(table, name, pytestconfig):
     page, before = table.page, len(table.requests)
     sit_down(page, name, names, lang, scheme)
     page.set_input_files("#photo-files", files)
-    page.wait_for_selector("#photo-review", timeout=540_000)
+    count = sum(one["mimeType"] != "application/json" for one in files)
+    page.wait_for_function(f"document.querySelectorAll('.shots .good, .shots .fault').length === {count}", timeout=540_000)
     told = dict(
         page.locator(".shots li").evaluate_all(
             "(all) => all.map((one) => [one.querySelector('strong').textContent, one.textContent])"
