@@ -199,7 +199,7 @@ def _written_on(page: Page, at: Floats) -> NDArray[np.bool_]:
     slots = np.array([(s.x, s.y, s.x + s.w, s.y + s.h) for s in page.slots]).reshape(-1, 1, 4)
     x, y = at[:, 0], at[:, 1]
     near = (x > slots[..., 0] - 4) & (y > slots[..., 1] - 4) & (x < slots[..., 2] + 4) & (y < slots[..., 3] + 4)
-    found: NDArray[np.bool_] = near.any(0)
+    found: NDArray[np.bool_] = np.asarray(near.any(axis=0))
     return found
 
 

@@ -120,7 +120,9 @@ def taken(call: Call) -> Reply:
         provenance += gathering.provenance(form, answers, call.data.get("by") or "-", called)
         counted[form.component] = counted.get(form.component, 0) + sum(1 for box in form.boxes.values() if box.text)
     # A mark that isn't there is a value, too: the pad of a table of five has places for ten.
-    occupied = [seat for name, value in values.items() if value is not False and (seat := seat_of(game, parse_slot(game, name)))]
+    occupied = [
+        seat for name, value in values.items() if value is not False and (seat := seat_of(game, parse_slot(game, name)))
+    ]
     occupied += [seat for number, seat in seats.items() if seat and found.forms[number][0].component in _fixed(game)]
     return Reply(
         {

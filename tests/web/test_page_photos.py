@@ -264,7 +264,10 @@ def test_photos_become_the_score(table, name, pytestconfig):
     sit_down(page, name, names, lang, scheme)
     page.set_input_files("#photo-files", files)
     count = sum(one["mimeType"] != "application/json" for one in files)
-    page.wait_for_function(f"document.querySelectorAll('.shots .good, .shots .fault').length === {count}", timeout=540_000)
+    page.wait_for_function(
+        "(count) => document.querySelectorAll('.shots .good, .shots .fault').length === count", arg=count, timeout=540_000
+    )
+    page.wait_for_selector("#photo-review")
     told = dict(
         page.locator(".shots li").evaluate_all(
             "(all) => all.map((one) => [one.querySelector('strong').textContent, one.textContent])"
