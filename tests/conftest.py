@@ -105,7 +105,11 @@ def pytest_collection():
 
 
 def pytest_collection_modifyitems(items):
-    """Choose the tests whose lines are counted: of a test with many cases the first, of `UNTRACED` none."""
+    """Choose the tests whose lines are counted: of a test with many cases the first, of `UNTRACED` none. The page's tests come first.
+
+    They take longest and share a browser and a build, so that one worker has them: begun last, they would end long after all others.
+    """
+    items.sort(key=lambda item: not item.path.match("web/test_page*.py"))
     known = {
         (path, test) for one in UNTRACED for path in HERE.glob(one.partition("::")[0]) for test in [one.partition("::")[2]]
     }

@@ -128,24 +128,10 @@ def imports(name, path):
 
 
 def _imports(name, path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    typing_only = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
-        for inner in ast.walk(node)
-    }
-    inside = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        for inner in ast.walk(node)
-    }
     package = ["printkit", *name.split(".")]
     if path.stem != "__init__":
         package = package[:-1]
-    for node in ast.walk(tree):
-        top = id(node) not in inside and id(node) not in typing_only
+    for node, top in _statements(ast.parse(path.read_text(encoding="utf-8")).body, top=True):
         match node:
             case ast.Import():
                 for alias in node.names:
@@ -155,6 +141,16 @@ def _imports(name, path):
                 for alias in node.names:
                     whole = f"{base.rstrip('.')}.{alias.name}"
                     yield (whole if whole.removeprefix("printkit.") in MODULES else base.rstrip(".")), top
+
+
+def _statements(body, *, top):
+    """Every statement, and whether it runs when the module is imported. No expression holds one."""
+    for node in body:
+        yield node, top
+        inside = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        typing_only = isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+            yield from _statements(getattr(node, part, ()), top=top and not (inside or typing_only))
 
 
 def part_of(name):
