@@ -56,7 +56,7 @@ mutants: $(VENV)/.tested
 
 # Every kit on A4 and Letter in every ink, measured on rendered pages; the tests take a third of them.
 kits: $(VENV)/.tested
-	KITS=all $(BIN)/python -m pytest -n auto tests/produce/test_kits_measured.py
+	CASES=all $(BIN)/python -m pytest -n auto tests/produce/test_kits_measured.py
 
 bench: $(VENV)/.tested
 	$(BIN)/python benchmarks/run.py
