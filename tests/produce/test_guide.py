@@ -69,7 +69,9 @@ def kit(name, lang):
 @pytest.mark.parametrize(("name", "lang", "round_one"), [("opt", "ja", "coins"), ("babel-builders", "en", "tokens")])
 def test_no_cut_of_a_kit_goes_through_a_coin(name, lang, round_one):
     """They lie between cards, and are cut out with scissors from what is left."""
-    mixed = [one for row in kit(name, lang)[1].params["rows"] for one in row["lying"] if len({box[-1] for box in one["boxes"]}) == 2]
+    mixed = [
+        one for row in kit(name, lang)[1].params["rows"] for one in row["lying"] if len({box[-1] for box in one["boxes"]}) == 2
+    ]
     assert mixed, f"{round_one} share no sheet with cards any more"
     for one in mixed:
         for _, *cut in one["cuts"]:
@@ -96,8 +98,6 @@ def test_paper_is_called_as_on_its_wrapper(typed, called):
 @pytest.fixture(scope="module")
 def market(tmp_path_factory):
     return load_deck(write_star_market(tmp_path_factory.mktemp("market")))
-
-
 
 
 def guide(made):
