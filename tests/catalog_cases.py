@@ -10,7 +10,6 @@ from math import gcd
 from printkit.gamefolder.catalog import BUILT_IN, Catalog
 from printkit.model import Game
 
-
 EVERY_CASE = os.environ.get("CASES") == "all"
 """Whether every combination is tried of what is usually tried in turn: ``CASES=all`` before the command, see CONTRIBUTING.md."""
 
