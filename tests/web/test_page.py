@@ -181,8 +181,8 @@ def test_filled_forms_are_dropped_in(desk):
     assert [page.locator(".tab").nth(n).inner_text() for n in range(3)] == [p["name"] for p in record.data["players"]]
 
 
-def test_work_is_cancelled_and_nothing_lost(visit):
-    page = visit().go("score")
+def test_work_is_cancelled_and_nothing_lost(desk):
+    page = desk.go("score")
     begin(page, "opt", 2, ["Aki", "Ben"])
     page.goto(f"{page.url.split('#')[0]}#/print/babel-builders")
     page.wait_for_selector(".controls button.main")
