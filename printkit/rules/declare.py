@@ -193,7 +193,7 @@ def _cases(reader: Reader) -> tuple[tuple[Node, Node], ...]:
         if condition is not None and result is not None:
             found.append((condition, result))
     if len(value) > 50:
-        reader.tell(error("wrong-length", where, expected=50, found=len(value)))
+        reader.tell(error("too-many-items", where, limit=50, found=len(value)))
     return tuple(found)
 
 
@@ -219,7 +219,7 @@ def _thresholds(reader: Reader) -> tuple[tuple[int, int], ...]:
         reader.tell(error("not-list", where, found=shown(value)))
         return ()
     if len(value) > _MOST_THRESHOLDS:
-        reader.tell(error("wrong-length", where, expected=_MOST_THRESHOLDS, found=len(value)))
+        reader.tell(error("too-many-items", where, limit=_MOST_THRESHOLDS, found=len(value)))
         return ()
     pairs = [reader.wholes_in(pair, f"{where}[{place}]", least=2, most=2) for place, pair in enumerate(value)]
     if not all(pairs):
@@ -246,7 +246,7 @@ def _ties(value: Any, where: str, problems: list[Problem]) -> list[Tie]:
         problems.append(error("not-list", where, found=shown(value)))
         return found
     if len(value) > _MOST_TIES:
-        problems.append(error("wrong-length", where, expected=_MOST_TIES, found=len(value)))
+        problems.append(error("too-many-items", where, limit=_MOST_TIES, found=len(value)))
     for number, table in enumerate(value[:_MOST_TIES]):
         place = f"{where}[{number}]"
         if isinstance(table, Mapping) and len(table) == 1 and (key := next(iter(table))) not in _TIES and nearest(key, _TIES):

@@ -152,10 +152,10 @@ def test_cases_know_what_earlier_cases_asked():
         ("[score]\nbest = 1", [("name-taken", "score.best")]),
         (f'{SHEET}[score]\nties = [{{fancy = "x"}}]', [("rules-tie", "score.ties[0]")]),
         (f'{SHEET}[score]\nties = [{{leest = "x"}}]', [("unknown-key", "score.ties[0].leest")]),
-        (f"{SHEET}[score]\nties = [{', '.join(['{most = 1}'] * 21)}]", [("wrong-length", "score.ties")]),
+        (f"{SHEET}[score]\nties = [{', '.join(['{most = 1}'] * 21)}]", [("too-many-items", "score.ties")]),
         (
             f'{SHEET}[score]\na = {{value = "x", thresholds = {[[n, n] for n in range(101)]}}}',
-            [("wrong-length", "score.a.thresholds")],
+            [("too-many-items", "score.a.thresholds")],
         ),
         (
             'sheet.rows = [{id = "a", tick = true}, {id = "b", tick = true}, {id = "a", tick = true}]',
