@@ -115,7 +115,7 @@ def test_a_log_names_its_edition_and_readings(run, tmp_path):
 @pytest.mark.parametrize(
     ("text", "status", "said"),
     [
-        ("players = [", 1, "line 1: character 12: a value is missing or wrong here"),
+        ("players = [", 1, "line 1: the list that begins here is never closed"),
         ('game = "opt"\n', 1, "not of “unlock-tower”"),
         ('options = { pass_marks = "fly" }\n', 1, "pass, land"),
         ("options = 3\n", 1, "options"),
