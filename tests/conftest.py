@@ -74,7 +74,7 @@ def pytest_addoption(parser):
     parser.addoption(
         "--all-in-the-page",
         action="store_true",
-        help="make the page's kits in both languages, not in one each, and type in every example: four minutes more",
+        help="make the page's kits in both languages, not in one each, and type in every example: about five minutes more",
     )
 
 

@@ -27,7 +27,7 @@ from printkit.web.results import filled
 def test_every_example_is_typed_in_on_a_phone(phone, name, pytestconfig):
     """Box by box on the sheet at 360 × 740, with the keypad: what is kept is what was typed, the result is the command's.
 
-    Four of each game; `--all-in-the-page` types in all 138, which takes two minutes more.
+    Four of each game; `--all-in-the-page` types in all 138, which takes some minutes more.
     """
     page = phone.go("score")
     for stem, data in examples(name)[: None if pytestconfig.getoption("--all-in-the-page") else 4]:
