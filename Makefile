@@ -14,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # One more than there are processors: a fifth of the time a test waits for a browser or for another program.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-.PHONY: web .page demo test types bless pictures mutants fuzz kits bench train clean tools
+.PHONY: .tests web demo test types bless pictures mutants fuzz kits bench train clean tools
 
 demo: $(VENV)/.installed
 	for game in $(GAMES); do for lang in ja en; do echo $$game $$lang; done; done | xargs -P 2 -n 2 sh -c \
@@ -28,17 +28,16 @@ demo: $(VENV)/.installed
 test: tools $(VENV)/.tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(MAKE) --no-print-directory -j 2 types .page
+	$(MAKE) --no-print-directory -j 2 types .tests
+
+# Beside mypy, which takes one processor.
+.tests: $(VENV)/.tested
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term --durations=20
 
 # The page in a browser: the site output/web/ and the one file output/printkit.html (docs/web.md). Needs Node.js and npm.
 web: $(VENV)/.installed
 	$(BIN)/python web/build.py
 	@echo "The page: output/printkit.html opens by itself, output/web/ with: $(BIN)/printkit web"
-
-# The same for the tests, beside mypy, which leaves a processor idle; what is wrong with it is told by the tests that need it.
-.page: $(VENV)/.tested
-	@$(BIN)/python web/build.py >/dev/null 2>&1 || true
 
 # layouts/ ships as printkit.layouts: for the type checker the package stands together as it is installed.
 types: $(VENV)/.tested
