@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 from pathlib import Path
 
 from fetching import KEPT, ROOT
@@ -60,7 +61,11 @@ def _fonts(folder: Path) -> None:
     latin = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180))}
     spaces = {chr(code) for code in (0x2002, 0x2003, 0x2009, 0x3000)}  # none is printable to Python; sheets are set with them
     near = own | kana | latin | spaces
-    for name, characters in (("near", near), ("far", near | set(wanted()))):
+    for name, characters in (("far", near | set(wanted())), ("near", near)):
         os.environ["PRINTKIT_CACHE"] = str(folder / name)
         for face, metrics in fonts.faces.items():
             subset.prepare(face, metrics, characters)
+        if name == "far":  # the outlines that it converted are there for the near ones; build.py takes the prepared files only
+            for path in (folder / "far").glob("outlines-*"):
+                if not path.name.startswith("outlines-prepared-"):
+                    shutil.copyfile(path, folder / "near" / path.name)
