@@ -75,11 +75,7 @@ def pytest_addoption(parser):
     parser.addoption(
         "--all-in-the-page",
         action="store_true",
-<<<<<<< HEAD
-        help="make the page's kits in both languages, type in every example, read photos of every game: ten minutes more",
-=======
-        help="make the page's kits in both languages, not in one each, and type in every example: about five minutes more",
->>>>>>> main
+        help="make the page's kits in both languages, type in every example, read photos of every game: about ten minutes more",
     )
 
 
