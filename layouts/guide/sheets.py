@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,8 +14,12 @@ PICTURES = 8
 PICTURE = 19.0
 """How many sheets are drawn side by side, and how wide each is in mm."""
 
-_BESIDE = 3.0
+_BESIDE = 4.2
 """mm to the left of each for the numbers of cuts."""
+
+_NUMBER = 5.0
+_APART = 1.6
+"""pt; the size of these numbers. mm; cuts that are nearer each other than this bear theirs in one: 2–3."""
 
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
@@ -64,20 +69,41 @@ class Sheets:
     def _cuts(
         self, items: list[Item], cuts: Sequence[tuple[int, float, float, float, float]], at: tuple[float, float, float]
     ) -> None:
-        """The cuts of a sheet: those through all of it a little longer, the first and the last numbered; the others dashed."""
+        """The cuts of a sheet: those through all of it a little longer and numbered in order, the others dashed."""
         x, y, k = at
-        through = [cut for cut in cuts if cut[0] == 0]
+        through: list[tuple[float, float, float, float]] = []
         for level, x1, y1, x2, y2 in cuts:
+            ends = (x + x1 * k, y + y1 * k, x + x2 * k, y + y2 * k)
             if level:
-                pen = Stroke(self._palette.ink, 0.15, (0.6, 0.45))
-                items.append(Line(x + x1 * k, y + y1 * k, x + x2 * k, y + y2 * k, pen))
+                items.append(Line(*ends, Stroke(self._palette.ink, 0.15, (0.6, 0.45))))
                 continue
             over = 4.0 * k
-            upright = x1 == x2
-            a, b = (0.0, over) if upright else (over, 0.0)
-            ends = (x + x1 * k - a, y + y1 * k - b, x + x2 * k + a, y + y2 * k + b)
-            items.append(Line(*ends, Stroke(self._palette.ink, 0.25)))
-            number = through.index((level, x1, y1, x2, y2)) + 1
-            if number in (1, len(through)):
-                left, base, anchor = (ends[0], y - 0.5, "middle") if upright else (x - 0.6, ends[1] + 0.65, "end")
-                items.append(line(self._fonts, str(number), left, base, 5.0, "bold", self._palette.ink, anchor))  # type: ignore[arg-type]
+            a, b = (0.0, over) if x1 == x2 else (over, 0.0)
+            items.append(Line(ends[0] - a, ends[1] - b, ends[2] + a, ends[3] + b, Stroke(self._palette.ink, 0.25)))
+            through.append(ends)
+        upright = bool(through) and through[0][0] == through[0][2]
+        for place, text in self._numbers([ends[0] if upright else ends[1] for ends in through], upright=upright):
+            where = (place, y - 0.5, "middle") if upright else (x - 0.6, place + 0.65, "end")
+            items.append(line(self._fonts, text, where[0], where[1], _NUMBER, "bold", self._palette.ink, where[2]))  # type: ignore[arg-type]
+
+    def _numbers(self, places: Sequence[float], *, upright: bool) -> list[tuple[float, str]]:
+        """The numbers of cuts at those places (mm), those of cuts too near each other together: 1, 2–3, 4–5, 6."""
+        several: list[list[int]] = []
+        for number, place in enumerate(places):
+            if several and place - places[several[-1][-1]] < _APART:
+                several[-1].append(number)
+            else:
+                several.append([number])
+        told: list[tuple[float, str]] = []
+        free = -math.inf
+        for numbers in several:
+            text = f"{numbers[0] + 1}" if len(numbers) == 1 else f"{numbers[0] + 1}–{numbers[-1] + 1}"
+            place = (places[numbers[0]] + places[numbers[-1]]) / 2
+            half = self._fonts.width(text, _NUMBER, "bold") / 2 if upright else _NUMBER * 0.18
+            if place - half < free and numbers[-1] + 1 == len(places):
+                told.pop()  # the last one tells how many there are
+            elif place - half < free:
+                continue
+            told.append((place, text))
+            free = place + half + 0.5
+        return told

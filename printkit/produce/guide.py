@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from importlib import import_module
+from typing import Any, NamedTuple
 
+from printkit.draw.text import FontSet
 from printkit.impose import Setting, Sheet, impose, impose_together
 from printkit.messages.sentences import fill, words
 from printkit.model import Component, Game
 from printkit.printer.papers import instructions, paper
 from printkit.produce.card_names import card_name
+from printkit.produce.component import refusing, style_of
 from printkit.produce.estimates import Estimate, Trim, is_round, ordered, trimmed
 from printkit.produce.furnished_sheets import Printed, is_deck, sheet_of, title
+from printkit.produce.guide_tools import making, needed
 from printkit.produce.job import Job
 from printkit.produce.since import Changes
 
@@ -47,7 +51,14 @@ def _backs(one: Printed, job: Job) -> str:
 
 
 def assembly(
-    game: Game, job: Job, parts: Sequence[Part], effort: Mapping[str, Estimate], changes: Changes | None, *, pack: bool
+    game: Game,
+    job: Job,
+    parts: Sequence[Part],
+    effort: Mapping[str, Estimate],
+    changes: Changes | None,
+    fonts: FontSet,
+    *,
+    pack: bool,
 ) -> Component:
     """The guide as a component: what its layout shows is handed to it as data."""
     rows = [
@@ -81,7 +92,9 @@ def assembly(
         "title": told["title"],
         "words": told,
         "rows": rows,
-        "needs": _needs(game, job),
+        "nets": {kind: _net(game, parts, kind, job, fonts) for kind in ("net", "box")},
+        "making": making(game, job, rows, _called(job.paper)),
+        "playing": needed(game, job, "play") if changes is None else [],
         "players": job.players,
         "paper": _called(job.paper),
         "flip": job.setting.flip,
@@ -181,10 +194,16 @@ def _sheet_name(component: str, name: str, job: Job) -> str:
     return fill(words(job.lang)["assembly.on_sheet"], {"sheet": number}) if name != number and number.isdigit() else name
 
 
-def _needs(game: Game, job: Job) -> list[tuple[str, int]]:
-    """What the table needs beside the kit, and how many."""
-    seats = {"player": job.players or game.players[1], "table": 1}
-    return [(game.word(job.lang, f"needs.{need.words}"), need.count * seats[need.per]) for need in game.needs]
+def _net(game: Game, parts: Sequence[Part], kind: str, job: Job, fonts: FontSet) -> Any:
+    """What is cut, folded and glued of the first dice, blocks or box (`kind`) that lies on a sheet, as its layout knows it; else None."""
+    for part in parts:
+        for component in part.printed.components:
+            layout: Any = import_module("printkit.layouts").layout(component.layout, game) if component.kind == kind else None
+            if hasattr(layout, "knife"):
+                with refusing(game, component):
+                    found = layout.knife(game, component, style_of(component, job, fonts, sheet_of(job).area))
+                return found[next(piece.name for piece in part.printed.pieces if piece.component == component.id)]
+    return None
 
 
 def _in_parts(one: Printed, component: Component) -> bool:

@@ -143,7 +143,8 @@ def test_the_furniture_fits_small_paper(rolls, fonts, paper):
 
     w, h = paper_named(paper)[1:3]
     sheet = Sheet(w, h, 6.35, 6)
-    for item, _ in walk(_furniture(rolls, Job("ja", paper), fonts, "0123456789", sheet, filled=False)(10, 10, w - 2 * 6.35)):
+    foot = _furniture(rolls, Job("ja", paper), fonts, "0123456789", sheet, {0: ("カード", "コイン")}, filled=False)
+    for item, _ in walk(foot(0, 10, 10, w - 2 * 6.35)):
         left = item.x if isinstance(item, Text) else item.x1
         right = item.x + item.width if isinstance(item, Text) else item.x2
         assert left >= -0.01
