@@ -17,6 +17,9 @@ HIGH, LOW = 24.0, 15.0
 WIDE = 32.0
 """mm; how wide a net is drawn at most."""
 
+_GLUE = (0.76, 0.76, 0.76)
+"""What takes glue: as dark as can be told from paper in any print."""
+
 _PEN, _THIN = 0.35, 0.2
 _DASH = (1.2, 0.8)
 _UP, _ALONG = 0.5, 0.866  # of a line that runs away from whoever looks, in isometric projection
@@ -62,7 +65,7 @@ def _net(palette: Palette, knife: Knife) -> Figure:
     def placed(segments: Sequence[Segment]) -> tuple[Segment, ...]:
         return tuple((way, *((mm - (left, top)[n % 2]) * k for n, mm in enumerate(at))) for way, *at in segments)
 
-    items: list[Item] = [Path(placed(part), palette.tint) for part in knife.glue]
+    items: list[Item] = [Path(placed(part), _GLUE) for part in knife.glue]
     for fold in knife.folds:
         ends = ((fold.x1 - left) * k, (fold.y1 - top) * k, (fold.x2 - left) * k, (fold.y2 - top) * k)
         items.append(Line(*ends, _fold(palette)))

@@ -47,9 +47,9 @@ class Sheets:
             several = len(one["names"]) > 1
             self._cuts(items, one["cuts"], (x, y, k))
             for left, top, w, h, name, disc in one["boxes"]:
-                if disc:  # what is straight shows by its cuts
-                    around = Stroke(palette.muted, 0.15)
-                    items.append(Rect(x + left * k, y + top * k, w * k, h * k, None, around, min(w, h) * k / 2))
+                if disc or one["loose"]:  # what is straight shows by its cuts
+                    around, radius = Stroke(palette.muted, 0.15), min(w, h) * k / 2 if disc else 0.0
+                    items.append(Rect(x + left * k, y + top * k, w * k, h * k, None, around, radius))
                 if several and min(w, h) * k >= 2.2:
                     at = x + (left + w / 2) * k, y + (top + h / 2) * k + 0.75
                     items.append(line(fonts, _LETTERS[name % len(_LETTERS)], *at, 6, color=palette.ink, anchor="middle"))

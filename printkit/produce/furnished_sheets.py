@@ -175,7 +175,9 @@ def _printed(
             imposed.leaves,
             sheet,
             turned,
-            _furniture(game, job, fonts, digest, sheet, _lying(game, components, found, imposed.placements, job), filled=filled),
+            _furniture(
+                game, job, fonts, digest, sheet, _lying(game, components, found, imposed.placements, job), filled=filled
+            ),
             paired=paired,
             fed=_fed(job),
         )
@@ -273,7 +275,7 @@ def _lying(
     game: Game, components: Sequence[Component], found: Sequence[Piece], placements: Sequence[Placement], job: Job
 ) -> dict[int, tuple[str, ...]]:
     """What people call that which lies on each leaf and is cut out of it. A page that stays whole says itself what it is."""
-    if components[0].size is None:
+    if components[0].size is None and components[0].kind != "box":
         return {}
     titles = {component.id: title(game, component, job) for component in components}
     held: dict[int, dict[str, None]] = {}

@@ -39,7 +39,12 @@ def _cut_size(one: Printed) -> list[float] | None:
 
 def _several(one: Printed) -> bool:
     """Whether what is cut out is of several sizes."""
-    return one.component.kind == "box" or (one.component.size is not None and _cut_size(one) is None)
+    return _boxed(one) or (one.component.size is not None and _cut_size(one) is None)
+
+
+def _boxed(one: Printed) -> bool:
+    """Whether it is boxes, which no straight cut sets free."""
+    return one.component.kind == "box"
 
 
 def _backs(one: Printed, job: Job) -> str:
@@ -75,13 +80,13 @@ def assembly(
             "round": effort[part.printed.name].rounds > 0,
             "several": _several(part.printed),
             "fold": any(component.kind == "net" for component in part.printed.components),
-            "box": any(component.kind == "box" for component in part.printed.components),
+            "box": _boxed(part.printed),
             "joined": any(_in_parts(part.printed, component) for component in part.printed.components),
             "cuts": effort[part.printed.name].cuts + effort[part.printed.name].rounds,
             "minutes": effort[part.printed.name].minutes,
             "piled": effort[part.printed.name].piled,
             "ink": effort[part.printed.name].black_pages,
-            "lying": _lying(game, part, job) if part.printed.component.size is not None else [],
+            "lying": _lying(game, part, job) if part.printed.component.size is not None or _boxed(part.printed) else [],
             "counts": [told for c in part.printed.components if (told := _counts(game, part.printed, c, job))],
         }
         for part in parts
@@ -214,8 +219,8 @@ def _in_parts(one: Printed, component: Component) -> bool:
 def _lying(game: Game, part: Part, job: Job) -> list[dict[str, object]]:
     """What lies where on the sheets of a file, as the guide draws it: sheets in a row that look the same are told together.
 
-    Each has its number (``1–7``), the size of its page, boxes (x, y, w, h in mm, which name, whether round) and the names of what
-    lies there with how many.
+    Each has its number (``1–7``), the size of its page, boxes (x, y, w, h in mm, which name, whether round), the names of what
+    lies there with how many, and whether that is `loose`: cut out along its own outline.
     """
     titles = {component.id: title(game, component, job) for component in part.printed.components}
     held: dict[int, list[tuple[float, float, float, float, str, bool]]] = {}
@@ -242,9 +247,10 @@ def _lying(game: Game, part: Part, job: Job) -> list[dict[str, object]]:
                 "page": (frame.w, frame.h),
                 "boxes": [(x, y, w, h, names.index(name), disc) for x, y, w, h, name, disc in there],
                 "names": [(name, sum(other == name for *_, other, _ in there)) for name in names],
-                "cuts": ordered(
-                    *([(x, y, x + w, y + h) for x, y, w, h, _, disc in there if disc is of] for of in (False, True))
-                ),
+                "loose": _boxed(part.printed),
+                "cuts": []
+                if _boxed(part.printed)
+                else ordered(*([(x, y, x + w, y + h) for x, y, w, h, _, disc in there if disc is of] for of in (False, True))),
             }
         )
     return told

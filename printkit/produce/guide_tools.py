@@ -28,7 +28,9 @@ def making(game: Game, job: Job, rows: Sequence[Mapping[str, Any]], called: str)
 def needed(game: Game, job: Job, use: str) -> list[tuple[str, int]]:
     """What the game says that its table needs beside the kit, and how many."""
     seats = {"player": job.players or game.players[1], "table": 1}
-    return [(game.word(job.lang, f"needs.{need.words}"), need.count * seats[need.per]) for need in game.needs if need.use == use]
+    return [
+        (game.word(job.lang, f"needs.{need.words}"), need.count * seats[need.per]) for need in game.needs if need.use == use
+    ]
 
 
 def _tools(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
