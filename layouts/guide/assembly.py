@@ -17,7 +17,7 @@ from printkit.draw.style import Palette, Style
 from printkit.draw.text import Block, block, fit_line, line
 from printkit.draw.text import Style as TextStyle
 from printkit.layouts.guide import figures
-from printkit.layouts.guide.sheets import PICTURE, PICTURES, Sheets
+from printkit.layouts.guide.sheets import PICTURE, Sheets
 from printkit.layouts.protocol import Knife, Needs
 from printkit.model import Component, Game
 
@@ -163,8 +163,8 @@ class _Guide:
             told += ("" if self._style.lang == "ja" else " ") + self.words["piled"].format(minutes=piled)
         note = block(self._fonts, told, self._w, self._text(8, self._palette.muted))
         yield Part(note.height, lambda items, y: items.append(shifted(note.items, 0, y + 1.5)), 4.5)
-        yield from self._needs()
         yield from self._changes()
+        yield from self._needs()
         yield from self._shared()
         yield from self._steps()
         yield from self._lists()
@@ -255,12 +255,13 @@ class _Guide:
         if not shown:
             return
         yield Part(_TITLE, partial(self._title, "shown"), 1.0, title=True)
-        pitch = self._w / PICTURES
-        for start in range(0, len(shown), PICTURES):
-            cells = shown[start : start + PICTURES]
+        pitch = self._sheets.pitch(self._w)
+        several = round(self._w / pitch)
+        for start in range(0, len(shown), several):
+            cells = shown[start : start + several]
             high = max(PICTURE * self.scale * one["page"][1] / one["page"][0] for _, one in cells)
-            lines = max(len(one["names"]) for _, one in cells)
-            yield Part(high + 10.0 + 3.0 * lines, partial(self._sheets.row, cells, pitch, high), 2.5)
+            below = max(self._sheets.below(file, one, pitch) for file, one in cells)
+            yield Part(high + below, partial(self._sheets.row, cells, pitch, high), 2.5)
 
     # Steps and lists -----------------------------------------------------------------------------------------------------
 
@@ -323,12 +324,16 @@ class _Guide:
     def _needs(self) -> Iterator[Part]:
         """What the kit does not hold, to be ticked off like its parts: for making it and for playing, side by side."""
         width = (self._w - _BETWEEN) / 2
+        lists = [(key, self._params[key]) for key in ("making", "playing") if self._params[key]]
+        if len(lists) == 1:  # in two columns, too
+            ((key, listed),) = lists
+            half = (len(listed) + 1) // 2
+            lists = [(key, listed[:half]), ("", listed[half:])]
         columns: list[tuple[float, str, list[Block]]] = []
-        for key in ("making", "playing"):
-            listed = [f"{name} **×{count}**" if count > 1 else name for name, count in self._params[key]]
-            if listed:
-                said = [block(self._fonts, text, width - 9, self._text(9)) for text in listed]
-                columns.append((len(columns) * (width + _BETWEEN), key, said))
+        for key, listed in lists:
+            told = [f"{name} **×{count}**" if count > 1 else name for name, count in listed]
+            said = [block(self._fonts, text, width - 9, self._text(9)) for text in told]
+            columns.append((len(columns) * (width + _BETWEEN), key, said))
         if columns:
             high = max(sum(max(said.height, _BOX) + _APART for said in several) for _, _, several in columns)
             yield Part(_TITLE + 1.0 + high, partial(self._tools, columns))
@@ -337,7 +342,8 @@ class _Guide:
         for x, key, several in columns:
             at = y + _TITLE + 1.0
             found: list[Item] = []
-            self._title(key, found, y)
+            if key:
+                self._title(key, found, y)
             for said in several:
                 self._list(said, found, at)
                 at += max(said.height, _BOX) + _APART
@@ -363,6 +369,8 @@ class _Guide:
 
     def _listed(self, row: Mapping[str, Any]) -> str:
         """A deck's cards with how many there are of each, in lines that break between cards only."""
+        if not any(name for name, _ in row["counts"]):
+            return f"**{row['title']}** {row['pieces']}"
         head = f"{row['title']} {row['pieces']}:"
         lines, room = [f"**{row['title']}** {row['pieces']}:"], self._w - 10
         used = self._fonts.width(head, _LISTED, "bold")

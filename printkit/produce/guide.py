@@ -87,12 +87,17 @@ def assembly(
             "piled": effort[part.printed.name].piled,
             "ink": effort[part.printed.name].black_pages,
             "lying": _lying(game, part, job) if part.printed.component.size is not None or _boxed(part.printed) else [],
-            "counts": [told for c in part.printed.components if (told := _counts(game, part.printed, c, job))],
+            # Of an update, what there is to count is listed as what is added.
+            "counts": []
+            if changes is not None
+            else [told for c in part.printed.components if (told := _counts(game, part.printed, c, job))],
         }
         for part in parts
     ]
     said = words(job.lang)
     told = {key.removeprefix("assembly."): text for key, text in said.items() if key.startswith("assembly.")}
+    if changes is not None:
+        told["title"] = told["title_update"]
     params = {
         "title": told["title"],
         "words": told,
@@ -183,7 +188,9 @@ def _told_changes(game: Game, changes: Changes, job: Job) -> list[tuple[str, lis
         rows: dict[str, list[tuple[str, int]]] = {}
         for (component, card), count in found.items():
             name = named.get((component, card)) or _sheet_name(component, card, job)
-            rows.setdefault(component, []).append((name, count))
+            rows.setdefault(component, []).append(
+                (_short(name, titles.get(component, component), component, game.title(job.lang)), count)
+            )
         listed: list[dict[str, object]] = [
             {"title": titles.get(component, component), "pieces": sum(n for _, n in cards), "counts": cards}
             for component, cards in rows.items()
@@ -191,6 +198,12 @@ def _told_changes(game: Game, changes: Changes, job: Job) -> list[tuple[str, lis
         if listed:
             told.append((key, listed))
     return told
+
+
+def _short(name: str, titled: str, component: str, game: str) -> str:
+    """A name without what is said before it anyway: the game's and the component's."""
+    name = name.removeprefix(f"{game} – ")
+    return "" if name in (titled, component, game) else name
 
 
 def _sheet_name(component: str, name: str, job: Job) -> str:
