@@ -313,7 +313,7 @@ def _furniture(
         measure, room = ruler(width)
         edition = f" · {game.edition}" if game.edition else ""
         tail = f"printkit {__version__} · {digest} · {page}/{count}"
-        stamps = _stamps(f"{game.title(job.lang)}{edition}", lying.get(leaf, ()), tail, "、" if job.lang == "ja" else ", ")
+        stamps = _stamps(f"{game.title(job.lang)}{edition}", lying.get(leaf, ()), tail, word(job.lang, "rulebook.comma"))
         spared = fonts.width(firm, STAMP) + 6 if filled else 0.0
         text = next((one for one in stamps[:-1] if fonts.width(one, STAMP) <= room - spared), stamps[-1])
         long_text = fonts.width(text, STAMP)
