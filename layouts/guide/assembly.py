@@ -367,12 +367,20 @@ class _Guide:
             said = block(self._fonts, self._listed(row), self._w - 9, self._text(_LISTED))
             yield Part(max(said.height, _BOX), partial(self._list, said), 2.6)
 
+    def _sized(self, row: Mapping[str, Any]) -> str:
+        """How large it is, where the list has to say so."""
+        if not row.get("size"):
+            return ""
+        w, h = (f"{mm:g}" for mm in row["size"])
+        return self.words["sized"].format(size=self.words["round" if row["round"] and w == h else "mm"].format(w=w, h=h))
+
     def _listed(self, row: Mapping[str, Any]) -> str:
         """A deck's cards with how many there are of each, in lines that break between cards only."""
+        count = f"{row['pieces']}{self._sized(row)}"
         if not any(name for name, _ in row["counts"]):
-            return f"**{row['title']}** {row['pieces']}"
-        head = f"{row['title']} {row['pieces']}:"
-        lines, room = [f"**{row['title']}** {row['pieces']}:"], self._w - 10
+            return f"**{row['title']}** {count}"
+        head = f"{row['title']} {count}:"
+        lines, room = [f"**{row['title']}** {count}:"], self._w - 10
         used = self._fonts.width(head, _LISTED, "bold")
         for number, (name, count) in enumerate(row["counts"]):
             item = f"{name} ×{count}" if count > 1 else name

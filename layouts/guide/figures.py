@@ -57,7 +57,7 @@ def box(palette: Palette, knife: Knife) -> Figure:
 
 def _net(palette: Palette, knife: Knife) -> Figure:
     """What is cut out, small: solid where it is cut, dashed where it is folded, shaded where glue goes."""
-    points = [segment[-2:] for segment in knife.cut if len(segment) > 2]
+    points = [(values[-2], values[-1]) for _, *values in knife.cut if values]
     left, top = (min(ways) for ways in zip(*points, strict=True))
     right, bottom = (max(ways) for ways in zip(*points, strict=True))
     k = min(HIGH / (bottom - top), WIDE / (right - left))

@@ -90,7 +90,7 @@ def assembly(
             # Of an update, what there is to count is listed as what is added.
             "counts": []
             if changes is not None
-            else [told for c in part.printed.components if (told := _counts(game, part.printed, c, job))],
+            else [counted for c in part.printed.components if (counted := _counts(game, part.printed, c, job))],
         }
         for part in parts
     ]
@@ -98,6 +98,8 @@ def assembly(
     told = {key.removeprefix("assembly."): text for key, text in said.items() if key.startswith("assembly.")}
     if changes is not None:
         told["title"] = told["title_update"]
+    if any(_unmarked(part.printed, job) for part in parts):
+        told["step_cut"] += fill(said["assembly.step_measure"], {"gap": f"{job.setting.gap:g}"})
     params = {
         "title": told["title"],
         "words": told,
@@ -110,9 +112,15 @@ def assembly(
         "flip": job.setting.flip,
         "margins": instructions(paper(job.paper), job.lang),
         "advice": list(_advice(parts, effort, job, pack=pack)),
-        "changes": [] if changes is None else _told_changes(game, changes, job),
+        "changes": [] if changes is None else _told_changes(game, changes, parts, job),
     }
     return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params=params)
+
+
+def _unmarked(one: Printed, job: Job) -> bool:
+    """Whether its first cuts take the marks of the others away: they stand at the rim, and cards keep a gap."""
+    setting = job.setting
+    return setting.marks == "rim" and setting.gap > 0 and one.component.size is not None and one.cards > one.leaves
 
 
 def _called(name: str) -> str:
@@ -148,7 +156,7 @@ def _advice(parts: Sequence[Part], effort: Mapping[str, Estimate], job: Job, *, 
         if less <= 0.7 * now or saved > 0:
             key = "assembly.advice_gutter_sheets" if saved > 0 else "assembly.advice_gutter"
             yield fill(said[key], {"saved": saved, "now": now, "cuts": less})
-        if setting.marks == "rim" and any(one.cards > one.leaves and not one.packed for one in cut):
+        if any(_unmarked(one, job) and not one.packed for one in cut):
             yield said["assembly.advice_marks"]  # the first cuts take away the rim that has the marks of the others
     if not pack:
         apart: dict[str, list[Printed]] = {}
@@ -179,10 +187,11 @@ def _touching(one: Printed, sheet: Sheet, setting: Setting) -> tuple[int, int]:
     return total, len(found.leaves)
 
 
-def _told_changes(game: Game, changes: Changes, job: Job) -> list[tuple[str, list[dict[str, object]]]]:
+def _told_changes(game: Game, changes: Changes, parts: Sequence[Part], job: Job) -> list[tuple[str, list[dict[str, object]]]]:
     """What is taken out and what is added, in this order, component by component: names and how many."""
     named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
     titles = {component.id: title(game, component, job) for component in game.components}
+    sized = {component.id: _sized(part.printed, component) for part in parts for component in part.printed.components}
     told = []
     for key, found in (("removed", changes.removed), ("added", changes.added)):
         rows: dict[str, list[tuple[str, int]]] = {}
@@ -192,7 +201,12 @@ def _told_changes(game: Game, changes: Changes, job: Job) -> list[tuple[str, lis
                 (_short(name, titles.get(component, component), component, game.title(job.lang)), count)
             )
         listed: list[dict[str, object]] = [
-            {"title": titles.get(component, component), "pieces": sum(n for _, n in cards), "counts": cards}
+            {
+                "title": titles.get(component, component),
+                "pieces": sum(n for _, n in cards),
+                **(sized.get(component, {}) if key == "added" else {}),
+                "counts": cards,
+            }
             for component, cards in rows.items()
         ]
         if listed:
@@ -280,16 +294,33 @@ def _pages_of_sheets(part: Part) -> list[set[int]]:
 
 
 def _counts(game: Game, one: Printed, component: Component, job: Job) -> dict[str, object] | None:
-    """How many of each card of a deck there must be in the end; where all are single, that instead of a list of names."""
+    """How many of each card of a deck there must be in the end; where all are single, that instead of a list of names.
+
+    Of what shares its sheets also whatever is no deck, and how large each is: the table tells neither.
+    """
     own = [piece for piece in one.pieces if piece.component == component.id]
-    if not own or not is_deck(game, component):
+    shared = len(one.components) > 1
+    single = all(piece.copies == 1 for piece in own)
+    alone = not is_deck(game, component) or (single and (component.kind == "board" or len(own) == 1))
+    if not own or (alone and not shared):
         return None
-    if all(piece.copies == 1 for piece in own):
-        if component.kind == "board" or len(own) == 1:
-            return None
-        single = words(job.lang)["assembly.count_single"]
-        return {"title": title(game, component, job), "pieces": len(own), "counts": [(single, 1)]}
-    named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
-    listed = [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in own]
-    total = sum(piece.copies for piece in own)
-    return {"title": title(game, component, job), "pieces": total, "counts": listed}
+    listed: list[tuple[str, int]] = []
+    if single and not alone:
+        listed = [(words(job.lang)["assembly.count_single"], 1)]
+    elif not alone:
+        named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
+        listed = [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in own]
+    return {
+        "title": title(game, component, job),
+        "pieces": sum(piece.copies for piece in own),
+        **_sized(one, component),
+        "counts": listed,
+    }
+
+
+def _sized(one: Printed, component: Component) -> dict[str, object]:
+    """How large its pieces are and whether they are round, where they share sheets, so that the table does not say it; no nets."""
+    own = [piece.front for piece in one.pieces if piece.component == component.id]
+    sizes = {(round(front.w, 1), round(front.h, 1)) for front in own}
+    told = len(one.components) > 1 and len(sizes) == 1 and component.kind != "net"
+    return {"size": list(*sizes) if told else None, "round": all(is_round(front) for front in own)}
