@@ -1,12 +1,14 @@
 """How fast large runs of the scorer are, beside floors measured in the same run, because machines differ and drift.
 
     python benchmarks/score.py [GAMES [GAME]...]
+    python benchmarks/score.py GAMES --pairs GAME OTHER
 
 For every GAME (all with worked examples when left out; ``opt-ledgers`` are whole games of OPT, some fifty deals each) and for TOML
 and JSON, a tenth of GAMES files and all of them (10,000 when left out) in one run each, the best of three: seconds on the clock,
 games a second (the start of the program included), the same by the seconds of all processors, which a busy machine spoils less,
 how these grow, and the peaks of memory in MB, of the parent and of the largest of its processes. The floors: Python that does
-nothing, and Python that reads the same files with ``json.loads``. Prints; stops when a run fails.
+nothing, and Python that reads the same files with ``json.loads``. With ``--pairs`` two games in turn, seven times each: the rate of
+the first beside the other's, at their best and as the median of the pairs. Prints; stops when a run fails.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -66,18 +69,20 @@ class Cost(NamedTuple):
 
 def cost(folder: Path, script: str, *words: str) -> Cost:
     """What running the script costs, at best. Raises CalledProcessError when it fails."""
+    return min(once(folder, script, *words) for _ in range(RUNS))
+
+
+def once(folder: Path, script: str, *words: str) -> Cost:
+    """What running the script costs once."""
     usage = folder / "usage"
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    found: list[Cost] = []
-    for _ in range(RUNS):
-        start = time.perf_counter()
-        command = [sys.executable, "-c", script, str(usage), *words]
-        subprocess.run([sys.executable, "-c", STARTER, *command], check=True, env=environment)
-        seconds = time.perf_counter() - start
-        cpu, own, others = map(float, usage.read_text().split())
-        unit = 1024 * 1024 if sys.platform == "darwin" else 1024
-        found.append(Cost(seconds, cpu, own / unit, others / unit))
-    return min(found)
+    start = time.perf_counter()
+    command = [sys.executable, "-c", script, str(usage), *words]
+    subprocess.run([sys.executable, "-c", STARTER, *command], check=True, env=environment)
+    seconds = time.perf_counter() - start
+    cpu, own, others = map(float, usage.read_text().split())
+    unit = 1024 * 1024 if sys.platform == "darwin" else 1024
+    return Cost(seconds, cpu, own / unit, others / unit)
 
 
 def ledger(seed: int) -> dict[str, Any]:
@@ -143,6 +148,9 @@ def main() -> None:
         nothing = cost(Path(place), USAGE, "")
         told = f"{os.process_cpu_count() if hasattr(os, 'process_cpu_count') else os.cpu_count()} processors"
         print(f"floor: python that does nothing {nothing.seconds:.3f} s, {told}, load {os.getloadavg()[0]:.1f}")
+    if sys.argv[2:3] == ["--pairs"]:
+        pairs(*sys.argv[3:5])
+        return
     print(
         f"{'game':<16}{'files':<6}{'games':>8}{'s':>8}{'games/s':>9}{'by cpu':>8}{'× read':>8}{'growth':>8}{'MB':>6}{'others':>8}{'load':>6}"
     )
@@ -152,6 +160,23 @@ def main() -> None:
         for kind in ("toml", "json"):
             with tempfile.TemporaryDirectory() as place:
                 measure(Path(place), name, kind, several)
+
+
+def pairs(name: str, other: str) -> None:
+    """The rate of one game beside another's, run in turn: a machine that drifts drifts for both."""
+    known = records()
+    for kind in ("toml", "json"):
+        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+            runs = [
+                (Path(place), str(known[game][0]["game"]), listed(Path(place), written(Path(place), kind, known[game])))
+                for place, game in ((one, name), (two, other))
+            ]
+            found = [[once(place, RUN, game, names) for place, game, names in runs] for _ in range(7)]
+        best = [min(pair[side].seconds for pair in found) for side in (0, 1)]
+        ratios = [statistics.median(getattr(b, what) / getattr(a, what) for a, b in found) for what in ("seconds", "cpu")]
+        rates = " and ".join(f"{GAMES / seconds:,.0f}" for seconds in best)
+        print(f"{kind}: {name} and {other}: {rates} games/s at best, {best[1] / best[0]:.2f}; ", end="")
+        print(f"median of 7 pairs {ratios[0]:.2f} by the clock, {ratios[1]:.2f} by cpu", flush=True)
 
 
 def measure(folder: Path, name: str, kind: str, several: list[dict[str, Any]]) -> None:

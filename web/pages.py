@@ -34,6 +34,7 @@ MODULES = (
     "result",
     "score",
     "about",
+    "drop",
     "main",
 )
 """In the order in which one script needs them; what `main` calls at its end finds everything there."""
@@ -152,11 +153,16 @@ def _styled(addresses: Mapping[str, str]) -> str:
 
 
 def bundled() -> str:
-    """The modules of the page as one script: without their imports and exports. Raises ValueError for a name that two of them have."""
+    """The modules of the page as one script: without their imports and exports.
+
+    Raises ValueError for a name that two of them have, and for a module that is imported and not listed.
+    """
     found: dict[str, str] = {}
     texts = []
     for module in MODULES:
         text = (HERE / f"{module}.js").read_text(encoding="utf-8")
+        if missing := set(re.findall(r'^import .* from "\./(.*)\.js";$', text, flags=re.MULTILINE)) - set(MODULES):
+            raise ValueError(f"{module}.js imports what is not in MODULES: {', '.join(sorted(missing))}")
         text = re.sub(r"^import [^;]*;\n", "", text, flags=re.MULTILINE)
         text = re.sub(r"^export ", "", text, flags=re.MULTILINE)
         for name in re.findall(r"^(?:async )?(?:function|const|let|class) (\w+)", text, flags=re.MULTILINE):

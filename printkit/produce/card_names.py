@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printkit.gamefolder.faces import placeholders
-from printkit.model import Card, Game, Lang
+from printkit.model import LANGUAGES, Card, Game, Lang, Problem, warning
 
 
 def card_name(game: Game, card: Card, lang: Lang) -> str:
@@ -11,3 +11,12 @@ def card_name(game: Game, card: Card, lang: Lang) -> str:
     data = {"facts": game.facts, "points": game.points, "options": game.readings}
     key = placeholders.fill(game.faces["faces"].get(card.face, {}).get("name", ""), card.columns, data)
     return placeholders.fill(game.word(lang, key), card.columns, data) if key else card.id
+
+
+def nameless(game: Game) -> list[Problem]:
+    """A warning for each deck with cards whose name is empty: in the middle of a table that is a forgotten cell or row."""
+    empty: dict[str, list[str]] = {}
+    for card in game.cards:
+        if not all(card_name(game, card, lang).strip() for lang in LANGUAGES):
+            empty.setdefault(card.component, []).append(card.id)
+    return [warning("card-without-name", deck, count=len(cards), cards=", ".join(cards[:40])) for deck, cards in empty.items()]

@@ -39,6 +39,9 @@ _KEYS = frozenset(
 )
 """What stands beside a measure."""
 
+_TIES = ("most", "least")
+_MOST_TIES, _MOST_THRESHOLDS = 20, 100
+
 MOST_PARTS = 200
 
 
@@ -190,7 +193,7 @@ def _cases(reader: Reader) -> tuple[tuple[Node, Node], ...]:
         if condition is not None and result is not None:
             found.append((condition, result))
     if len(value) > 50:
-        reader.tell(error("wrong-length", where, expected=50, found=len(value)))
+        reader.tell(error("too-many-items", where, limit=50, found=len(value)))
     return tuple(found)
 
 
@@ -215,7 +218,10 @@ def _thresholds(reader: Reader) -> tuple[tuple[int, int], ...]:
     if not isinstance(value, list) or not value:
         reader.tell(error("not-list", where, found=shown(value)))
         return ()
-    pairs = [reader.wholes_in(pair, f"{where}[{place}]", least=2, most=2) for place, pair in enumerate(value[:100])]
+    if len(value) > _MOST_THRESHOLDS:
+        reader.tell(error("too-many-items", where, limit=_MOST_THRESHOLDS, found=len(value)))
+        return ()
+    pairs = [reader.wholes_in(pair, f"{where}[{place}]", least=2, most=2) for place, pair in enumerate(value)]
     if not all(pairs):
         return ()
     found = tuple((pair[0], pair[1]) for pair in pairs)
@@ -239,9 +245,14 @@ def _ties(value: Any, where: str, problems: list[Problem]) -> list[Tie]:
     if not isinstance(value, list):
         problems.append(error("not-list", where, found=shown(value)))
         return found
-    for number, table in enumerate(value[:20]):
+    if len(value) > _MOST_TIES:
+        problems.append(error("too-many-items", where, limit=_MOST_TIES, found=len(value)))
+    for number, table in enumerate(value[:_MOST_TIES]):
         place = f"{where}[{number}]"
-        if not isinstance(table, Mapping) or len(table) != 1 or next(iter(table)) not in ("most", "least"):
+        if isinstance(table, Mapping) and len(table) == 1 and (key := next(iter(table))) not in _TIES and nearest(key, _TIES):
+            problems.append(error("unknown-key", f"{place}.{key}", known=", ".join(_TIES), hint=nearest(key, _TIES)))
+            continue
+        if not isinstance(table, Mapping) or len(table) != 1 or next(iter(table)) not in _TIES:
             problems.append(error("rules-tie", place, found=shown(table)))
             continue
         reader = Reader(table, place, problems)

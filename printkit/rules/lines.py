@@ -24,7 +24,7 @@ def card(program: Program, lang: str, label: Label) -> list[tuple[str, str]]:
         found = [(speaker.word("total_label"), _through(program, program.total, speaker))]
     found.append((speaker.word("wins"), speaker.word(f"wins_{program.win}")))
     if program.ties:
-        ways = [speaker.word(f"tie_{tie.way}", a=speaker.text(tie.of)) for tie in program.ties]
+        ways = [speaker.tie(tie) for tie in program.ties]
         found.append((speaker.word("ties"), speaker.word("then").join(ways)))
     if program.end is not None:
         found.append((speaker.word("ends"), ending(program, speaker)))
@@ -247,10 +247,7 @@ def decided(result: Result, lang: str, label: Label) -> list[tuple[str, dict[int
     if result.verdict is None:
         return []
     ties = result.program.ties
-    return [
-        (speaker.word(f"tie_{ties[step.number].way}", a=speaker.text(ties[step.number].of)), dict(step.counts))
-        for step in result.verdict.trail
-    ]
+    return [(speaker.tie(ties[step.number]), dict(step.counts)) for step in result.verdict.trail]
 
 
 def check_said(check: Check, lang: str, label: Label) -> str:

@@ -36,11 +36,15 @@ def read(table: Mapping[str, Any]) -> tuple[Program | None, list[Problem]]:
         known = cast("Literal['sheet', 'round']", scope)
         found, said = read_rows(rows, f"{section}.rows", known, problems, teams=bool(teams))
         words.update(said)
+        ids = [row.get("id") if isinstance(row, Mapping) else None for row in rows] if found else []
+        place = -1
         for field in found:
+            place = ids.index(field.id, place + 1)
+            where = f"{section}.rows[{place}]"
             if field.id in fields:
-                problems.append(error("rules-name-twice", f"{section}.rows", found=field.id, first=wheres[field.id]))
+                problems.append(error("rules-name-twice", where, found=field.id, first=wheres[field.id]))
             fields[field.id] = field
-            wheres[field.id] = f"{section}.rows"
+            wheres.setdefault(field.id, where)
     made = declared({key: table[key] for key in (*LEVELS, "end", "check") if key in table}, wheres, rounds=bool(rounds))
     problems += made.problems
     win = reader.one_of("win", ("high", "low"), "high")

@@ -112,7 +112,7 @@ def read_rows(
         problems.append(error("not-list", where, found=shown(rows)))
         return fields, words
     if len(rows) > 100:
-        problems.append(error("wrong-length", where, expected=100, found=len(rows)))
+        problems.append(error("too-many-items", where, limit=100, found=len(rows)))
         rows = rows[:100]
     for number, row in enumerate(rows):
         place = f"{where}[{number}]"

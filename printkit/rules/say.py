@@ -9,6 +9,7 @@ from printkit.messages.sentences import fill
 from printkit.messages.sentences import words as own_words
 from printkit.rules.cells import COLOURS
 from printkit.rules.functions import is_full
+from printkit.rules.program import Tie
 from printkit.rules.tree import Binary, Bool, Call, Items, Node, Num, Ref, Text, Unary
 
 Label = Callable[[str], str]
@@ -19,6 +20,9 @@ Values = Callable[[Node], Any]
 
 _BIND = {"or": 1, "and": 2, "not": 3, "in": 4, "+": 5, "-": 5, "*": 6, "//": 6, "%": 6}
 _SIGNS = {"==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "*": "×", "//": "÷", "-": "−"}
+
+_COUNTED = frozenset(["count", "size", "full", "distinct", "sets", "kinds", "count_all"])
+"""Functions whose value is a number of things: of those there are most and fewest."""
 
 
 def number(value: Any) -> str:
@@ -149,6 +153,11 @@ class Speaker:
             case Call(name, _):
                 said = name
         return self.valued(node, said + self.which(node))
+
+    def tie(self, tie: Tie) -> str:
+        """What decides a tie: the most or the fewest of what is counted, else whose amount is highest or lowest."""
+        amount = isinstance(tie.of, Call) and tie.of.name not in _COUNTED
+        return self.word(f"tie_{tie.way}_amount" if amount else f"tie_{tie.way}", a=self.text(tie.of))
 
     def which(self, node: Call) -> str:
         """Which groups are meant, by name, where values are told: `` (1, 4, 6)``."""

@@ -102,8 +102,7 @@ class Reader:
             self.tell(error("not-int", f"{where}[{wrong}]", found=shown(value[wrong])))
             return ()
         if not least <= len(value) <= most:
-            expected = least if len(value) < least else most
-            self.tell(error("wrong-length", where, expected=expected, found=len(value)))
+            self.tell(_count(where, len(value), least, most))
             return ()
         return tuple(value)
 
@@ -124,7 +123,7 @@ class Reader:
             self.tell(error("declared-twice", self.at(key), found=twice))
             return ()
         if not 1 <= len(value) <= most:
-            self.tell(error("wrong-length", self.at(key), expected=1 if not value else most, found=len(value)))
+            self.tell(_count(self.at(key), len(value), 1, most))
             return ()
         return tuple(value)
 
@@ -176,6 +175,13 @@ class Reader:
             if key not in known:
                 hint = nearest(key, known)
                 self.tell(error("unknown-key", self.at(key), known=", ".join(known), hint=hint))
+
+
+def _count(where: str, found: int, least: int, most: int) -> Problem:
+    """There are too few or too many in a list."""
+    if found > most > least:
+        return error("too-many-items", where, limit=most, found=found)
+    return error("wrong-length", where, expected=least if found < least else most, found=found)
 
 
 def unreadable(where: str, text: str, wrong: Unreadable) -> Problem:

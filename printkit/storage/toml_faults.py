@@ -17,6 +17,8 @@ _WORD = re.compile(r"[\w\-・ー々]+")
 _BARE = re.compile(r"[^\W\d][\w-]*")
 _FOUND = re.compile(r" (?:'[^']*'|\"[^\"]*\"|\('.*'\))$")
 """What a reason quotes at its end: the line is told anyway."""
+_HEADING = re.compile(r"\s*\[\[?[^\[\]\"',{}=]+\]\]?\s*(?:#.*)?$")
+_OPENING = re.compile(r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|#[^\n]*|(?P<bracket>[\[\]])", re.DOTALL)
 
 
 class Fault(NamedTuple):
@@ -45,10 +47,29 @@ def fault(text: str, said: str) -> Fault:
         if isinstance(number, int):
             return Fault(line, strange.start() + 1, "number-spelled", {"found": strange[0], "number": number})
         return Fault(line, strange.start() + 1, "unquoted", {"found": strange[0]})
+    ended = match is not None and not match["line"]
+    if reason == "Unclosed array" or (reason == "Invalid value" and (ended or _HEADING.match(whole))):
+        opened = _open(text, line + 1 if ended else line)
+        if opened is not None:
+            return Fault(*opened, "not-closed", {"next": line})
     bare = _BARE.match(whole, column - 1) if reason == "Invalid value" else None
     if bare and bare[0].casefold() not in {"true", "false"}:
         return Fault(line, column, "unquoted", {"found": bare[0]})
     return Fault(line, column, "unreadable", {"reason": _FOUND.sub("", reason), "found": shortened(whole.strip())})
+
+
+def _open(text: str, line: int) -> tuple[int, int] | None:
+    """Line and column of the innermost ``[`` above a line that is still open there: the library tells where it noticed."""
+    stack: list[int] = []
+    end = len("\n".join(text.split("\n")[: line - 1]))
+    for match in _OPENING.finditer(text, 0, end):
+        if match["bracket"] == "[":
+            stack.append(match.start())
+        elif match["bracket"] and stack:
+            stack.pop()
+    if not stack:
+        return None
+    return text.count("\n", 0, stack[-1]) + 1, stack[-1] - text.rfind("\n", 0, stack[-1])
 
 
 def _in_quotes(line: str, at: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -16,6 +17,7 @@ from printkit.model import Refused, error
 from printkit.web.bridge import Call, Reply
 from printkit.web.games import in_words
 
+_ID = re.compile(r"[a-z][a-z0-9-]*")
 LARGEST = 60_000_000
 """Bytes of all files of a folder together; more than any game has, less than a browser's memory."""
 
@@ -54,7 +56,7 @@ def accepted(call: Call) -> Reply:
 
 
 def _accepted(sizes: Mapping[str, int], whole: str) -> dict[str, str]:
-    """The files beside the game.toml that lies least deep, and below it, by their names there; hidden ones are left out."""
+    """The files beside the game.toml that lies least deep, and below it, by their names there, behind their folder's; not hidden ones."""
     if (size := sum(sizes.values())) > LARGEST:
         raise Refused([error("file-too-large", whole, limit=f"{LARGEST:,}", found=f"{size:,}")], 2)
     for name in sizes:
@@ -65,7 +67,10 @@ def _accepted(sizes: Mapping[str, int], whole: str) -> dict[str, str]:
     homes = sorted((path.parent for path in seen if path.name == "game.toml"), key=lambda home: len(home.parts))
     if not homes:
         raise Refused([error("not-a-game-folder", whole)], 2)
-    return {str(path): str(path.relative_to(homes[0])) for path in seen if path.is_relative_to(homes[0])}
+    # The folder's name is the game's id, which its examples say too; one that can't be an id is left out.
+    name = homes[0].name or PurePosixPath(whole).stem
+    around = PurePosixPath(name if _ID.fullmatch(name) else "")
+    return {str(path): str(around / path.relative_to(homes[0])) for path in seen if path.is_relative_to(homes[0])}
 
 
 def unzipped(call: Call) -> Reply:
@@ -85,10 +90,12 @@ def zipped(call: Call) -> Reply:
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in sorted(call.files):
             archive.writestr(zipfile.ZipInfo(name), data)
-    return Reply({"name": "my-game.zip"}, [("my-game.zip", made.getvalue())])
+    around = {PurePosixPath(name).parts[0] for name, _ in call.files if "/" in name}
+    name = f"{around.pop() if len(around) == 1 else 'my-game'}.zip"
+    return Reply({"name": name}, [(name, made.getvalue())])
 
 
 def example(call: Call) -> Reply:
     """A small game to begin with, the same as ``printkit new my-game``."""
     found = files(Path("/my-game"), "sheet", call.lang)
-    return Reply({}, [(path.name, data) for path, data in found.items()])
+    return Reply({}, [(f"{path.parent.name}/{path.name}", data) for path, data in found.items()])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -100,3 +101,14 @@ def test_no_key_stands_in_two_files(lang):
         for key, _ in _flat(tomllib.loads(path.read_text(encoding="utf-8")), "")
     )
     assert [key for key, count in keys.items() if count > 1] == []
+
+
+def test_both_libraries_read_the_same_words(monkeypatch):
+    """The fast one, and the standard library where it is missing."""
+    fast = {lang: words(lang) for lang in ("ja", "en")}
+    words.cache_clear()
+    monkeypatch.setitem(sys.modules, "rtoml", None)
+    try:
+        assert {lang: words(lang) for lang in ("ja", "en")} == fast
+    finally:
+        words.cache_clear()

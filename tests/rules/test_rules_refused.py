@@ -150,7 +150,17 @@ def test_cases_know_what_earlier_cases_asked():
         (f"{SHEET}[score]\na = 1\n[show]\na = 2", [("rules-name-twice", "show.a")]),
         ("[score]\nA = 1", [("rules-id", "score.A")]),
         ("[score]\nbest = 1", [("name-taken", "score.best")]),
-        (f'{SHEET}[score]\nties = [{{more = "x"}}]', [("rules-tie", "score.ties[0]")]),
+        (f'{SHEET}[score]\nties = [{{fancy = "x"}}]', [("rules-tie", "score.ties[0]")]),
+        (f'{SHEET}[score]\nties = [{{leest = "x"}}]', [("unknown-key", "score.ties[0].leest")]),
+        (f"{SHEET}[score]\nties = [{', '.join(['{most = 1}'] * 21)}]", [("too-many-items", "score.ties")]),
+        (
+            f'{SHEET}[score]\na = {{value = "x", thresholds = {[[n, n] for n in range(101)]}}}',
+            [("too-many-items", "score.a.thresholds")],
+        ),
+        (
+            'sheet.rows = [{id = "a", tick = true}, {id = "b", tick = true}, {id = "a", tick = true}]',
+            [("rules-name-twice", "sheet.rows[2]")],
+        ),
         (f'{SHEET}[score]\nties = [{{most = "won"}}]', [("rules-not-here", "score.ties[0].most")]),
         (f'{SHEET}[[check]]\nthat = "x"', [("rules-not-condition", "check[0].that")]),
         (f'{SHEET}[[check]]\nat = "round"\nthat = "x > 1"', [("not-one-of", "check[0].at")]),

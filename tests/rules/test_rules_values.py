@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from helpers_rules import rules_of, told_cards, told_lines
 from printkit.rules.functions import areas, runs, shares
 from printkit.rules.play import play
+from printkit.rules.say import Speaker, labels
 from printkit.rules.tree import Unreadable, parse
 from printkit.rules.value import Written
 
@@ -296,12 +297,27 @@ def test_a_card_says_what_a_part_is_worth(part, en, ja):
         ('{cases = [["x > 9", 1]], else = "x"}', "A: otherwise → X 7"),
         ('{majority = "x", places = [6, 3]}', "A: X 7 → 6"),
         ('{sum = "n", worth = [10, 0, 0, 0, 0, 0, 0, 5, 0]}', "A: sum of N 10"),
-        ('{value = "min(x, 3)"}', "A: the least of X 7, 3 → 3"),
+        ('{value = "min(x, 3)"}', "A: the lowest of X 7, 3 → 3"),
     ],
 )
 def test_a_line_explains_how_it_came_about(part, en):
     """The same words with the numbers of one player, only the case that applied, each step with what it came to."""
     assert told_lines(f"{SHEET}[score]\na = {part}", VALUES)[1] == en
+
+
+@pytest.mark.parametrize(
+    ("tie", "en", "ja"),
+    [
+        ('most = "x"', "most X", "Xの多い人"),
+        ('least = "count(k)"', "fewest K", "Kの少ない人"),
+        ('most = "min(n)"', "whose lowest N is highest", "一番小さいNが一番大きい人"),
+        ('least = "area(g)"', "whose largest area of G is lowest", "Gの一番大きなまとまりが一番小さい人"),
+    ],
+)
+def test_a_tie_is_said_as_people_say_it(tie, en, ja):
+    """There are most and fewest of what is counted; an amount is highest or lowest."""
+    program = rules_of(f"{SHEET}[score]\na = 1\nties = [{{{tie}}}]")
+    assert {lang: Speaker(lang, labels({}, lang)).tie(program.ties[0]) for lang in ("en", "ja")} == {"en": en, "ja": ja}
 
 
 def test_toml_is_what_the_tests_say():

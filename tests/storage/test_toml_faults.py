@@ -21,7 +21,13 @@ FAULTS = [
     ("fastest = True", 1, "unreadable", {"reason": "Invalid value"}),
     ('x = "五" 5', 1, "unreadable", {"found": 'x = "五" 5'}),
     ("x = 1\nx = 2", 2, "duplicate-key", {"found": "x = 2"}),
-    ("x = [1,\n2", 2, "unreadable", {"reason": "Unclosed array"}),
+    ("x = [1,\n2", 1, "not-closed", {"next": 2}),
+    ("a = 1\nx = [1, 2\n\ny = 3", 2, "not-closed", {"next": 4}),
+    ('[sheet]\nrows = [\n  { id = "a" },\n  { id = "]" }, # ]\n\n[score] # sums\na = 1', 2, "not-closed", {"next": 6}),
+    ("x = [\n  [1, 2],\n  [3, 4\n]\n[[y]]", 1, "not-closed", {"next": 5}),
+    ("x = [\n  [1, 2],\n  [3, 4,\n", 3, "not-closed", {"next": 4}),
+    ("x = [1, 2 3]", 1, "unreadable", {"reason": "Unclosed array"}),
+    ("x = [\n  1,\n  [nothing, 2],\n]", 3, "unquoted", {"found": "nothing"}),
 ]
 
 

@@ -18,6 +18,8 @@ from printkit.scoring.run import score_record
 from printkit.web.bridge import answer
 from printkit.web.results import filled, record_of
 
+EXAMPLES = BUILT_IN.parents[1] / "examples"
+
 
 def asked(call, data, files=()):
     """The data and the files of an answer, which must not be refused."""
@@ -148,16 +150,38 @@ def test_a_folder_is_checked_shown_and_packed():
     broken = [(name, text.replace(b"title", b"tilte", 1)) for name, text in files]
     data, _ = asked("folders.checked", {}, broken)
     assert not data["ok"]
-    assert data["problems"][0]["file"] == "game.toml"
-    _, ((_, packed),) = asked("folders.zipped", {}, files)
+    assert data["problems"][0]["file"] == "my-game/game.toml"
+    _, ((name, packed),) = asked("folders.zipped", {}, files)
+    assert name == "my-game.zip"
     assert asked("folders.unzipped", {}, [("my.zip", packed)])[1] == list(files)
     assert problems("folders.unzipped", {}, [("my.zip", b"no zip")])[0]["code"] == "unreadable-file"
+
+
+@pytest.mark.parametrize(
+    ("folder", "dropped", "there"),
+    [
+        ("", "lantern-street/{}", "lantern-street/{}"),
+        ("", "games/lantern-street/{}", "lantern-street/{}"),
+        ("lantern-street.zip", "{}", "lantern-street/{}"),
+        ("Lantern Street (1).zip", "{}", "{}"),
+        ("", "夏の灯/{}", "{}"),
+    ],
+)
+def test_a_folder_keeps_its_name(folder, dropped, there):
+    """It is the game's id, by which its examples call it; what can't be an id is left out."""
+    names = ["game.toml", "ja.toml", "examples/even.toml", "examples/even.expected.json"]
+    sizes = [[dropped.format(name), 10] for name in [*names, ".git/config"]]
+    data, _ = asked("folders.accepted", {"folder": folder, "sizes": sizes})
+    assert data["names"] == {dropped.format(name): there.format(name) for name in names}
+    if there != "{}":
+        files = [(there.format(name), (EXAMPLES / "lantern-street" / name).read_bytes()) for name in names]
+        assert asked("folders.checked", {}, files)[0]["problems"] == []
 
 
 def test_a_strangers_python_never_runs():
     """Its folder is data, whatever lies in it."""
     _, files = asked("folders.example", {})
-    files = [*files, ("playtest.py", b"raise SystemExit('ran')"), ("faces.py", b"raise SystemExit('ran')")]
+    files = [*files, ("my-game/playtest.py", b"raise SystemExit('ran')"), ("my-game/faces.py", b"raise SystemExit('ran')")]
     data, _ = asked("games.game", {"game": {"own": True}}, files)
     assert data["components"]
 

@@ -4,9 +4,10 @@ import { $, el, fill, page, t, button, select, complaint, holdFocus } from "./do
 import { work, prepareWork } from "./work.js";
 import { store, kept, keep } from "./store.js";
 import { printScreen } from "./print.js";
-import { scoreScreen, takeFiles } from "./score.js";
-import { seasonScreen, takeBook } from "./season.js";
-import { ownScreen, takeFolder } from "./own.js";
+import { dropping } from "./drop.js";
+import { scoreScreen } from "./score.js";
+import { seasonScreen } from "./season.js";
+import { ownScreen } from "./own.js";
 import { aboutScreen } from "./about.js";
 
 const SCREENS = { print: printScreen, score: scoreScreen, season: seasonScreen, own: ownScreen, about: aboutScreen };
@@ -14,6 +15,10 @@ const known = JSON.parse($("#games").textContent);
 
 /** The built-in games in the language of the page, as Python told them when the page was built. */
 export const games = async () => known[page.lang];
+
+let showing = null; // the screen that is being laid
+/** When the screen of the address is laid. */
+export const laid = () => showing;
 
 let shown = "";
 async function show() {
@@ -100,39 +105,15 @@ async function begin() {
   $(".skip").addEventListener("click", (event) => { event.preventDefault(); $("main").focus(); }); // the address says which screen it is
   frame();
   prepareWork(...globalThis.printkitParts());
-  window.addEventListener("hashchange", show);
+  window.addEventListener("hashchange", () => { showing = show(); });
   window.addEventListener("unhandledrejection", ({ reason }) => { if (!reason?.cancelled) console.error(reason); });
   dropping();
   if ("serviceWorker" in navigator && window.isSecureContext && location.protocol.startsWith("http")) {
     navigator.serviceWorker.register("sw.js").catch(() => {});
   }
-  await show();
+  showing = show();
+  await showing;
   document.body.dataset.ready = "true";
-}
-
-/** Files dropped anywhere: zips go to one's own game, score books to the season, others to the screen that is open or to the sheet. */
-function dropping() {
-  const over = (event) => { event.preventDefault(); document.body.classList.toggle("over", event.type === "dragover"); };
-  window.addEventListener("dragover", over);
-  window.addEventListener("dragleave", over);
-  window.addEventListener("drop", async (event) => {
-    over(event);
-    const files = [...event.dataTransfer.files];
-    if (!files.length && !event.dataTransfer.items.length) return;
-    const kind = files.length === 1 ? files[0].name.toLowerCase().split(".").pop() : "";
-    const there = { zip: "own", book: "season" }[kind];
-    if (there && there !== document.body.dataset.screen) {
-      location.hash = `#/${there}`;
-      await new Promise((done) => window.addEventListener("hashchange", () => setTimeout(done), { once: true }));
-    }
-    if (document.body.dataset.screen === "own") {
-      return takeFolder(event.dataTransfer);
-    }
-    if (document.body.dataset.screen === "season") {
-      return takeBook(files[0]);
-    }
-    takeFiles(files);
-  });
 }
 
 begin();

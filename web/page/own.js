@@ -103,7 +103,8 @@ async function example() {
   await taking(async () => (await ask("folders.example", { lang: page.lang })).files);
 }
 
-async function takeZip(file) {
+/** A game in a zip. */
+export async function takeZip(file) {
   if (!file) return;
   await taking(async () => (await ask("folders.unzipped", { lang: page.lang }, { files: [{ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }] })).files);
 }
@@ -121,7 +122,8 @@ async function taking(getFiles) {
   }
 }
 
-async function takeList(list) {
+/** A game as `[[path, file], …]`, from a folder that was chosen or dropped. */
+export async function takeList(list) {
   if (!list.length) return;
   await taking(async () => {
     const { data } = await ask("folders.accepted", { lang: page.lang, folder: list[0][0].split("/")[0], sizes: list.map(([name, file]) => [name, file.size]) });
@@ -137,25 +139,4 @@ async function take(files) {
   await saveFolder();
   await ownScreen($("main"));
   if (python.length) fill($("#own-notes"), el("p.note", { role: "alert" }, t("own.python", { names: python.map(({ name }) => name).join(", ") })));
-}
-
-/** What was dropped: a zip, or a folder with everything in it. */
-export async function takeFolder(dropped) {
-  const entries = [...dropped.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
-  const files = [...dropped.files];
-  if (files.length === 1 && files[0].name.endsWith(".zip")) return takeZip(files[0]);
-  const found = [];
-  const walk = async (entry, path) => {
-    if (entry.isFile) found.push([path + entry.name, await new Promise((resolve, reject) => entry.file(resolve, reject))]);
-    else {
-      const reader = entry.createReader();
-      for (;;) {
-        const batch = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
-        if (!batch.length) break;
-        for (const one of batch) await walk(one, `${path}${entry.name}/`);
-      }
-    }
-  };
-  for (const entry of entries) await walk(entry, "");
-  return takeList(found);
 }

@@ -88,7 +88,11 @@ function learnt(set) {
   return sets.get(set);
 }
 
-async function addPhotos(files) {
+/** Whether the screen of photos is open. */
+export const photosOpen = () => Boolean(shoot?.list.isConnected);
+
+/** Read these photos, and with these scan packs. */
+export async function addPhotos(files) {
   const mine = shoot;
   for (const file of files) {
     if (file.name.toLowerCase().endsWith(".json")) {

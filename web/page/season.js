@@ -48,7 +48,7 @@ export async function seasonScreen(place) {
   const book = await kept("books", BOOK);
   const notes = el("div", { id: "book-notes" });
   const files = el("section.files", {}, el("h2", {}, t("season.file")), el("p", {}, t("season.fileHint")), el("div.row", {},
-    el("label.button", {}, t("season.import"), el("input.hidden", { type: "file", accept: ".book", onchange: ({ target }) => { takeBook(target.files[0]); target.value = ""; } })),
+    el("label.button", {}, t("season.import"), el("input.hidden", { type: "file", accept: ".book", onchange: ({ target }) => { takeBooks([...target.files]); target.value = ""; } })),
     book ? button(t("season.export"), () => download("season.book", book.bytes)) : null,
     book ? ["csv", "json", "bgstats"].map((kind) => button(kind === "bgstats" ? "BG Stats" : kind.toUpperCase(), () => exportBook(kind))) : null));
   if (!book) {
@@ -112,17 +112,19 @@ async function exportBook(kind) {
   download(data.name, files[0].bytes);
 }
 
-/** A book from a file: it takes the place of an empty one; else its games are added to those that are here. */
-export async function takeBook(file) {
-  if (!file) return;
-  const place = $("main");
-  try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const data = await changeBook("books.joined", {}, [{ name: file.name, bytes }]);
-    await seasonScreen(place);
-    fill($("#book-notes"), el("p.good", { role: "status" }, data.told));
-  } catch (fault) {
-    fill($("#book-notes"), complaint(fault));
+/** Books from files: one takes the place of an empty one; else its games are added to those that are here. */
+export async function takeBooks(list) {
+  const notes = [];
+  for (const file of list) {
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const data = await changeBook("books.joined", {}, [{ name: file.name, bytes }]);
+      notes.push(el("p.good", { role: "status" }, data.told));
+    } catch (fault) {
+      notes.push(complaint(fault));
+    }
   }
+  if (!notes.length) return;
+  await seasonScreen($("main"));
+  fill($("#book-notes"), notes);
 }
-

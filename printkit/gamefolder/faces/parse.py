@@ -151,7 +151,7 @@ class _Check(Findings):
         """The names of fonts and icons."""
         for kind, table in own.items():
             if len(table) > _MOST_OWN:
-                self.wrong("wrong-length", kind, expected=_MOST_OWN, found=len(table))
+                self.wrong("too-many-items", kind, limit=_MOST_OWN, found=len(table))
             for name in table:
                 if not _OWN_NAME.fullmatch(name):
                     self.wrong("wrong-form", f"{kind}.{name}", found=short(name), like="idea")

@@ -21,6 +21,8 @@ from printkit.rules.shape import Reader, shown
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
 _ID = re.compile(r"[a-z][a-z0-9-]{0,29}")
+_BACK = "back"
+"""The column of the picture behind, beside those of the slots."""
 MOST = 999
 """Copies of one card."""
 
@@ -85,7 +87,9 @@ class _Maker:
         replace = self._texts("replace")
         ignore = tuple(map(heading, reader.texts("ignore", most=100)))
         title = reader.words("name")
-        backs = reader.flag("back", default=True)
+        told_back = reader.table["back"] if reader.has("back") else True
+        behind = told_back if isinstance(told_back, str) else ""
+        backs = bool(behind) or reader.flag("back", default=True)
         right = reader.table.get("face", face) == face  # else its places are unknown, and nothing is said of them
         faces_meant = (face,) if right else tuple(FACES)
         look = Look(reader, [slot for one in faces_meant for places in FACES[one][1:] for slot in places], self.name)
@@ -95,7 +99,7 @@ class _Maker:
         elif not isinstance(reader.table["data"], str):
             reader.tell(error("not-text", reader.at("data"), found=shown(reader.table["data"])))
         else:
-            wanted = {column for text in slots.values() for column in _PLACE.findall(text)} | {*columns.values()}
+            wanted = {column for text in (*slots.values(), behind) for column in _PLACE.findall(text)} | {*columns.values()}
             rows = tables.read(reader.table["data"], self.data, reader.at("data"), reader.problems, wanted)
         reader.end()
         told = reader.table.get("slots", {})
@@ -108,25 +112,29 @@ class _Maker:
                 reader.tell(
                     error("deck-look-of-nothing", place, found=slot) if slot != "back" else error("deck-look-no-back", place)
                 )
+        if re.search(r"[{}]", _PLACE.sub("", behind)):
+            reader.tell(error("deck-brace", reader.at("back"), found=behind))
         if rows is None:
             return None
+        if behind:
+            slots = {**slots, _BACK: _PLACE.sub(lambda place: f"{{{heading(place[1])}}}", behind)}
         known = dict(_columns(rows.header, columns))
         self._check_columns(rows, columns, slots, known, ignore)
         cards = self._cards(rows, known, slots, replace)
         if len(reader.problems) > before:
             return None
         draw = FACES[face][0]
-        kept = [slot for slot in slots if self.filled.get(slot)]
+        kept = [slot for slot in slots if self.filled.get(slot) and slot != _BACK]
         mixed = {slot for slot in kept if self.filled[slot] < len(rows.rows)}
-        drawn, behind = draw(*size, kept, mixed), back(*size)
-        if any(side < 0 for region in (*drawn, *(behind if backs else ())) for side in region["at"][2:]):
+        drawn, shown_behind = draw(*size, kept, mixed), back(*size, picture=bool(behind))
+        if any(side < 0 for region in (*drawn, *(shown_behind if backs else ())) for side in region["at"][2:]):
             reader.tell(error("deck-face-small", reader.at("size"), found=f"{size[0]:g} × {size[1]:g}", face=face))
             return None
         regions = look.dressed(drawn, self.own.fonts)
         faces: dict[str, Any] = {self.name: {"name": f"deck.{self.name}", "regions": regions, **look.face}}
         if backs:
             faces[self.name]["back"] = f"{self.name}-back"
-            faces[f"{self.name}-back"] = {"regions": look.dressed(behind, self.own.fonts), **look.face}
+            faces[f"{self.name}-back"] = {"regions": look.dressed(shown_behind, self.own.fonts, behind=True), **look.face}
         for lang, table in self.words.items():
             plain = self.name.replace("-", " ")
             table[f"component.{self.name}"] = title.get(lang) or title.get("") or plain[:1].upper() + plain[1:]
@@ -201,7 +209,7 @@ class _Maker:
             for column in _PLACE.findall(text):
                 used |= {column, nearest(column, header)} if column not in header else {column}
                 if column not in header and column != "id":
-                    where = f"{reader.at('slots')}.{name}"
+                    where = reader.at("back") if name == _BACK else f"{reader.at('slots')}.{name}"
                     reader.tell(
                         error("deck-no-column", where, found=column, known=", ".join(header), hint=nearest(column, header))
                     )

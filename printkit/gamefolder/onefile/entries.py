@@ -97,7 +97,7 @@ class Made:
         for lang in LANGUAGES:
             speaker = Speaker(lang, self.labels[lang])
             for number, tie in enumerate(program.ties):
-                way = speaker.word(f"tie_{tie.way}", a=speaker.text(tie.of))
+                way = speaker.tie(tie)
                 self.words[lang][f"score.tie_{number}"] = way
                 self.words[lang][f"score.won_tie_{number}"] = fill(words(lang)["onefile.won_tie"], {"what": way})
             for number, check in enumerate(program.checks):

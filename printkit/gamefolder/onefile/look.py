@@ -76,20 +76,23 @@ class Look:
         self.paints[name] = {"color": written, "mono": NONE if ground else "ink", "low": NONE if ground else "ink"}
         return name
 
-    def dressed(self, regions: Sequence[Region], fonts: Mapping[str, str]) -> list[Region]:
-        """The regions with the changes of their slots; a font that is named like a slot is that slot's."""
+    def dressed(self, regions: Sequence[Region], fonts: Mapping[str, str], *, behind: bool = False) -> list[Region]:
+        """The regions with the changes of their slots; a font that is named like a slot is that slot's.
+
+        `behind` says that they are the back's.
+        """
         found: list[Region] = []
         for number, region in enumerate(regions):
             kind = next((kind for kind in _KINDS if kind in region), "")
-            slot = "back" if kind == "word" else str(region.get(kind, "")).strip("{}")
-            face = f"{self.deck}-back" if kind == "word" else self.deck
+            slot = "back" if behind else str(region.get(kind, "")).strip("{}")
+            face = f"{self.deck}-back" if behind else self.deck
             changed = dict(region)
             if kind in ("text", "word") and slot in fonts:
                 changed["font"] = slot
             if kind:
                 changed |= _agreed(region, self.changes.get(slot, {}))
                 place = f"faces.{face}.regions[{number}]"
-                self.origins[f"{place}.{kind}"] = f"{self.reader.at('slots')}.{slot}"
+                self.origins[f"{place}.{kind}"] = self.reader.at("back" if behind else f"slots.{slot}")
                 self.origins[place] = f"{self.reader.at('look')}.{slot}"
             found.append(changed)
         return found

@@ -187,8 +187,10 @@ SIZES: Mapping[str, tuple[float, float]] = {
 """Sizes of cards by name, width and height in mm."""
 
 
-def back(w: float, h: float) -> list[Region]:
-    """The game's name in a frame."""
+def back(w: float, h: float, *, picture: bool = False) -> list[Region]:
+    """The game's name in a frame, or a picture all over it, which reaches into the bleed."""
+    if picture:
+        return [{"at": [0, 0, w, h], "image": "{back}", "fit": "cover"}]
     side = min(8, 0.2 * w)
     return [
         {"at": [3.5, 3.5, w - 7, h - 7], "shape": "rect", "stroke": "ink", "width": 0.4, "radius": 1.5},

@@ -101,7 +101,7 @@ def _deck() -> Schema:
         "slots": _table({slot: _TEXT for _, needed, may in FACES.values() for slot in (*needed, *may)}),
         "look": _named({"type": "object", "properties": region}),
         "background": _TEXT,
-        "back": {"type": "boolean"},
+        "back": {"type": ["boolean", "string"]},
         "ignore": _list(_TEXT),
         "name": _WORDS,
     }

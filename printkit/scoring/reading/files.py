@@ -11,7 +11,6 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import Any
 
 from printkit.model import Game, Problem, error, shortened, warning
@@ -218,24 +217,11 @@ def _constant(text: str) -> Any:
     raise _NoNumberError(text)
 
 
-def _keys(value: Any) -> int:
-    """How many keys the tables in a value have."""
-    level, count = [value], 0
-    while level:
-        lists = [value for value in level if type(value) is list]
-        tables = [value for value in level if type(value) is dict]
-        count += sum(map(len, tables))
-        level = [*chain.from_iterable(lists), *chain.from_iterable(table.values() for table in tables)]
-    return count
-
-
 def from_json(text: str) -> Any:
     """The value that a JSON text holds. Raises `Unparsed`."""
     _expect_few_marks(text)
     try:
-        found = json.loads(text, parse_constant=_constant)
-        if text.count(":") > _keys(found):  # in a text, or a key that stands there twice
-            found = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+        found = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     except json.JSONDecodeError as failure:
         problem = _at(failure.lineno, failure.colno, "unreadable", reason=failure.msg, found=_line(text, failure.lineno))
         raise Unparsed(problem) from None

@@ -16,6 +16,7 @@ from printkit.draw.frame import Image as Bitmap
 from printkit.draw.frame import Path as Outline
 from printkit.gamefolder.catalog import Catalog
 from printkit.gamefolder.pictures import font_path, inside, look
+from printkit.impose.setting import Setting
 from printkit.messages.sentences import sentence
 from printkit.model import Refused
 from printkit.paint.preview import rasterise
@@ -176,6 +177,24 @@ def test_a_card_without_a_picture_is_named(folder):
         table.write("Total,,4 cards.\n")
     (text,) = [text for code, text in told(folder) if code == "no-picture-named"]
     assert "“total” names no picture" in text
+
+
+def test_a_back_is_a_picture_by_a_column(folder):
+    """It covers the back and its bleed; a cell that names none is told at the key, and so is a column that isn't there."""
+    changed(folder, 'face = "title-art-text"', 'back = "pictures/deep/{Art}"')
+    changed(folder, 'art = "pictures/deep/{Art}", ', "")
+    game = Catalog([folder]).load("harbour")
+    job = Job("en", setting=Setting(bleed=3.0))
+    backs = {piece.name: piece.back for piece in pages(game, game.component("events"), job, load_fonts(job, game)).pieces}
+    assert any(path.fill == (0.1255, 0.3765, 0.7529) for path in shown(backs["storm"], Outline))
+    (bitmap,) = shown(backs["calm"], Bitmap)
+    assert bitmap.source.endswith("b.png")
+    assert bitmap.bleed == (0.0, 3.0, 0.0, 3.0)
+    with (folder / "events.csv").open("a", encoding="utf-8") as table:
+        table.write("Nothing,,4 cards.\n")
+    assert any("decks.events.back, line 7" in text for code, text in told(folder) if code == "no-picture-named")
+    changed(folder, "deep/{Art}", "deep/{Suit}")
+    assert any("decks.events.back, line 7" in text for code, text in told(folder) if code == "deck-no-column")
 
 
 def test_a_picture_that_leads_out_of_the_folder_is_none(folder, tmp_path):

@@ -56,6 +56,13 @@ def cards(folder):
     return [(card.id, card.quantity, card.columns.get("title"), card.columns.get("text")) for card in found]
 
 
+def test_cards_without_a_name_are_told(tmp_path):
+    """A forgotten cell is a warning that names the cards."""
+    (found,) = problems(written(tmp_path, rows=[*ROWS, ["", "1", "Who?", ""], [" ", "1", "And who?", ""]]))
+    assert (found.severity, found.code, found.where) == ("warning", "card-without-name", "events")
+    assert found.args == {"count": 2, "cards": "events-5, events-6"}
+
+
 def test_a_table_is_a_deck(tmp_path):
     """Ids are made from names and numbered where they repeat; what can't be an id has the deck's name and its row."""
     folder = written(tmp_path)
