@@ -78,7 +78,6 @@ class Params(TypedDict, total=False):
 
 NEEDS = Needs()
 
-
 Panel: TypeAlias = tuple[float, float, float, float]
 """x, y, w, h in mm on a net."""
 
@@ -284,8 +283,7 @@ def _glued(box: Box) -> tuple[tuple[Segment, ...], ...]:
     a, _, c, d, _ = box.lefts
     head, foot = box.tongue + box.d, box.tongue + box.d + box.h
     flap = (a, head), (a, foot), (0.0, foot - box.glue), (0.0, head + box.glue)
-    low = foot + box.d - _EASE
-    bottom = (c, foot), (d, foot), (d - _EASE, low), (c + _EASE, low)
+    bottom = (c, foot), (d, foot), (d - _EASE, foot + box.d - _EASE), (c + _EASE, foot + box.d - _EASE)
     return tuple((("M", *start), *(("L", *point) for point in rest), ("Z",)) for start, *rest in (flap, bottom))
 
 
