@@ -14,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # One more than there are processors: a fifth of the time a test waits for a browser or for another program.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-.PHONY: web demo test types bless pictures mutants fuzz kits bench train clean tools
+.PHONY: .tests web demo test types bless pictures mutants fuzz kits bench train clean tools
 
 demo: $(VENV)/.installed
 	for game in $(GAMES); do for lang in ja en; do echo $$game $$lang; done; done | xargs -P 2 -n 2 sh -c \
@@ -28,7 +28,10 @@ demo: $(VENV)/.installed
 test: tools $(VENV)/.tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(MAKE) --no-print-directory types
+	$(MAKE) --no-print-directory -j 2 types .tests
+
+# Beside mypy, which takes one processor.
+.tests: $(VENV)/.tested
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term --durations=20
 
 # The page in a browser: the site output/web/ and the one file output/printkit.html (docs/web.md). Needs Node.js and npm.
@@ -54,9 +57,9 @@ mutants: $(VENV)/.tested
 	$(PIP) install -e ".[mutants]"
 	$(BIN)/python tests/mutants.py $(MODULE) $(TESTS)
 
-# Every kit on A4 and Letter in every ink, measured on rendered pages; the tests take a third of them.
+# Every kit on A4 and Letter in every ink, measured on rendered pages; the tests take a third of them. (CASES: see CONTRIBUTING.md)
 kits: $(VENV)/.tested
-	KITS=all $(BIN)/python -m pytest -n auto tests/produce/test_kits_measured.py
+	CASES=all $(BIN)/python -m pytest -n auto tests/produce/test_kits_measured.py
 
 bench: $(VENV)/.tested
 	$(BIN)/python benchmarks/run.py

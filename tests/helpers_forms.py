@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from helpers_fill import pikepdf
 from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import view_of
@@ -21,9 +23,21 @@ def written(record, component):
 
 def filled(record, component, values):
     """The form as a PDF viewer saves it."""
-    job = Job("ja", form=True)
-    fonts = load_fonts(job, record.game)
-    printed = pages(record.game, component, job, fonts)
-    blank = component_pdf(record.game, printed, job, fonts)
+    blank = _blank(record.game, component)
     # The quickest of the programs: those that draw what was typed read the whole Japanese font for every field.
     return pikepdf(blank, {name: value if value is True else str(value) for name, value in values.items()})
+
+
+_BLANK = deque(maxlen=4)
+"""Game, component and empty form of those that were asked for last: what follows on the same form need not make it anew."""
+
+
+def _blank(game, component):
+    for known, part, pdf in _BLANK:
+        if part == component and known == game:
+            return pdf
+    job = Job("ja", form=True)
+    fonts = load_fonts(job, game)
+    pdf = component_pdf(game, pages(game, component, job, fonts), job, fonts)
+    _BLANK.append((game, component, pdf))
+    return pdf

@@ -310,8 +310,9 @@ def test_a_strangers_edition_is_theirs(run, tmp_path, body, reason):
     assert f"the game’s own Python fails: {reason}" in err
 
 
-def test_a_strangers_proof_is_theirs(run, tmp_path):
-    """Also when it answers what nobody can show."""
+def test_a_strangers_proof_is_theirs(run, monkeypatch, tmp_path):
+    """Also when it answers what nobody can show. That all pages are laid out as well is for other tests."""
+    monkeypatch.setattr("printkit.produce.inspection._printable", lambda _: ())
     for body, reason in ((FAULT, "ZeroDivisionError: injected"), ("return [], 3", "TypeError: facts is int")):
         folder = tmp_path / reason[:4] / "open_the_price"
         shutil.copytree(BUILT_IN / "open_the_price", folder, ignore=shutil.ignore_patterns("__pycache__"))

@@ -45,6 +45,7 @@ UNSEEN = {("mupdf", "poppler"), ("mupdf", "pdfium"), ("mupdf", "pdfjs")}
 """MuPDF names a Japanese font that it doesn't embed: without one on the machine only MuPDF itself shows what it wrote."""
 
 
+@cache
 def form(game, component, lang="ja"):
     """An empty form, and where its fields are on the first page: name → box in mm."""
     job, found = Job(lang, form=True), game_of(game)

@@ -38,24 +38,8 @@ def compare(path: Path, found: str, bless: bool) -> None:
     assert found.splitlines() == path.read_text(encoding="utf-8").splitlines()
 
 
-@pytest.mark.parametrize(("game", "component"), component_ids())
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_frames_are_as_blessed(game, component, lang, bless):
-    """Every face of every component is drawn as it was when somebody last looked at it."""
-    model = game_of(game)
-    job = Job(lang)
-    printed = pages(model, model.component(component), job, load_fonts(job))
-    found = "".join(dump(frame) for frame in printed.frames)
-    compare(GOLDEN / game / f"{component}.{lang}.txt", found, bless)
-
-
-@pytest.mark.parametrize(("game", "component"), component_ids())
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_sheets_are_as_blessed(game, component, paper, bless):
-    """Every copy lies where it lay on each paper, with its furniture and marks around it."""
-    model = game_of(game)
-    job = Job("en", paper)
-    printed = pages(model, model.component(component), job, load_fonts(job))
+def laid(printed) -> str:
+    """Where every copy lies on each page, with the page's furniture and marks."""
     lines = []
     for number, page in enumerate(printed.pages, 1):
         around = [item for item in page.items if not isinstance(item, Group)] + [page.items[-1]]
@@ -65,4 +49,26 @@ def test_sheets_are_as_blessed(game, component, paper, bless):
             for p in printed.places
             if p.page == number
         ]
-    compare(GOLDEN / game / f"{component}.{paper}.sheets.txt", "".join(lines), bless)
+    return "".join(lines)
+
+
+@pytest.mark.parametrize(("game", "component"), component_ids())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_frames_are_as_blessed(game, component, lang, bless):
+    """Every face of every component is drawn as it was when somebody last looked at it, without a warning; in English, where it lies on A4."""
+    model = game_of(game)
+    job = Job(lang)
+    printed = pages(model, model.component(component), job, load_fonts(job))
+    assert printed.problems == ()
+    compare(GOLDEN / game / f"{component}.{lang}.txt", "".join(dump(frame) for frame in printed.frames), bless)
+    if lang == "en":
+        compare(GOLDEN / game / f"{component}.a4.sheets.txt", laid(printed), bless)
+
+
+@pytest.mark.parametrize(("game", "component"), component_ids())
+def test_sheets_are_as_blessed(game, component, bless):
+    """Every copy lies where it lay on Letter, too."""
+    model = game_of(game)
+    job = Job("en", "letter")
+    printed = pages(model, model.component(component), job, load_fonts(job))
+    compare(GOLDEN / game / f"{component}.letter.sheets.txt", laid(printed), bless)

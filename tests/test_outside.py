@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from catalog_cases import printable
+from catalog_cases import in_turn, printable
 from helpers_pdf import pdffonts, pdfinfo, pdftotext, qpdf_check
 from printkit.draw.frame import Text, walk
 from printkit.draw.style import INKS
@@ -16,26 +16,22 @@ from printkit.produce.furnished_sheets import pages
 from printkit.produce.job import Job, load_fonts
 from printkit.produce.pdfs import component_pdf
 
-JOBS = [
-    *(Job(lang, ("a4", "letter")[(m + n) % 2], ink) for m, lang in enumerate(LANGUAGES) for n, ink in enumerate(INKS)),
-    *(Job(lang, form=True) for lang in LANGUAGES),
-]
-"""Every ink in every language; each language and each ink on both papers, which differ in nothing that other programs see.
-
-A component is asked about by half of them, its neighbour by the other half.
-"""
+PAPERS = ("a4", "letter")
 
 
 def name(job: Job) -> str:
     return "-".join([job.lang, job.paper, job.ink, *(["form"] if job.form else [])])
 
 
+EVERYTHING = printable()
+PRINTED = [(what, Job(lang, paper, ink)) for what, paper, lang, ink in in_turn(EVERYTHING, PAPERS, LANGUAGES, INKS)]
+FORMS = [((game, part), Job(lang, form=True)) for (game, part), lang in in_turn(EVERYTHING, LANGUAGES[::-1])]
 CASES = [
     pytest.param(game, component, job, id=f"{component}-{name(job)}")
-    for k, (game, component) in enumerate(printable())
-    for job in JOBS[k % 2 :: 2]
+    for (game, component), job in PRINTED + FORMS
     if not job.form or game.component(component).fillable
 ]
+"""Everything that is printed in one language and ink on one paper, in turn, and every form in one language."""
 
 
 @pytest.mark.parametrize(("game", "component", "job"), CASES)

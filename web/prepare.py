@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 from pathlib import Path
 
 from fetching import KEPT, ROOT
@@ -58,7 +59,11 @@ def _fonts(folder: Path) -> None:
     own = {c for path in _sources() if path.suffix in READABLE for c in path.read_text(encoding="utf-8") if c.isprintable()}
     kana = {chr(code) for code in range(0x3041, 0x30FF)}
     latin = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180))}
-    for name, characters in (("near", own | kana | latin), ("far", own | kana | latin | set(wanted()))):
+    for name, characters in (("far", own | kana | latin | set(wanted())), ("near", own | kana | latin)):
         os.environ["PRINTKIT_CACHE"] = str(folder / name)
         for face, metrics in fonts.faces.items():
             subset.prepare(face, metrics, characters)
+        if name == "far":  # the outlines that it converted are there for the near ones; build.py takes the prepared files only
+            for path in (folder / "far").glob("outlines-*"):
+                if not path.name.startswith("outlines-prepared-"):
+                    shutil.copyfile(path, folder / "near" / path.name)

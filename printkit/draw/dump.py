@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from hashlib import sha256
 
 from printkit.draw.frame import (
@@ -90,8 +91,9 @@ def _gradient(gradient: Gradient) -> str:
     return f"{','.join(map(_n, gradient.ends))} at {','.join(map(_n, gradient.at))} {stops}"
 
 
+@lru_cache(maxsize=1 << 16)
 def _n(value: float) -> str:
-    """Two decimals without trailing zeros, and no negative zero."""
+    """Two decimals without trailing zeros, and no negative zero. A face asks for the same coordinates again and again."""
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 
 

@@ -6,6 +6,7 @@ TOML nor imports pydantic.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 from collections.abc import Callable, Mapping
@@ -48,19 +49,18 @@ def load(source: Source, edition: str | Folder | None = None) -> Game:
     made_from = [digest, source.id, bool(source.code), own, stem, _rules()]
     name = f"game-{hashlib.sha256(json.dumps(made_from).encode()).hexdigest()[:32]}"
     packed = cache.load_sealed(name)
-    if packed is not None and _changed(json.loads(packed), source.folder):
-        packed = None
-    if packed is None:
+    plain = None if packed is None else json.loads(packed)
+    if plain is None or _changed(plain, source.folder):
         from printkit.gamefolder.validation import validated
 
-        plain, problems = validated(source, files, own)
+        found, problems = validated(source, files, own)
         if problems:
             misuse = all(problem.code in ("needs-trust", "unknown-edition", "edition-of-none") for problem in problems)
-            raise Refused(problems, 2 if misuse else 1, _speaker(source, plain))
-        packed = json.dumps(plain, ensure_ascii=False).encode("utf-8", "surrogatepass")
+            raise Refused(problems, 2 if misuse else 1, _speaker(source, found))
+        packed = json.dumps(found, ensure_ascii=False).encode("utf-8", "surrogatepass")
         cache.store_sealed(name, packed)
         cache.prune("game-", _KEPT)
-    plain = json.loads(packed)
+        plain = json.loads(packed)
     if elsewhere := {name: one for name, one in plain["faces"].get("digests", {}).items() if not _listed(name)}:
         digest = hashlib.sha256(json.dumps([digest, elsewhere], sort_keys=True).encode()).hexdigest()
     return _game(plain, source, digest[:12], edition is not None)
@@ -91,8 +91,9 @@ def editions(game: Game) -> Callable[[str], Game] | None:
     return lambda name: chosen(load(source, name), game.settings)
 
 
+@functools.cache
 def _rules() -> list[int]:
-    """What changes when the rules of validation do, be it by an edit in between two versions.
+    """What changes when the rules of validation do, be it by an edit in between two versions; asked once, since a process keeps its rules.
 
     Where they are not installed as files the version, which is part of the digest, must do.
     """

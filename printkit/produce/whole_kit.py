@@ -119,7 +119,7 @@ def _updated(
     anew, changes = compared(
         [piece for one in printed for piece in one.pieces],
         before,
-        lambda face: digests.setdefault(id(face), _digest(face)),
+        lambda face: _digest(face, digests),
     )
     if not (changes.added or changes.removed):
         raise Refused([error("nothing-changed", "--since")])
@@ -235,11 +235,18 @@ def _face(part: Part, place: Place, digests: dict[int, str], turned: Collection[
         "w": round(place.w, 2),
         "h": round(place.h, 2),
         "rotation": place.rotation,
-        "digest": digests.setdefault(id(face), _digest(face)),
+        "digest": _digest(face, digests),
     }
 
 
-def _digest(face: Frame) -> str:
+def _digest(face: Frame, known: dict[int, str]) -> str:
+    """The digest of a face, made once for all its copies: it takes longer than painting the face."""
+    if id(face) not in known:
+        known[id(face)] = _digested(face)
+    return known[id(face)]
+
+
+def _digested(face: Frame) -> str:
     return hashlib.sha256(dump(face._replace(bleed=None)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 

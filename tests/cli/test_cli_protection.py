@@ -11,6 +11,7 @@ import pytest
 from openpyxl import load_workbook
 
 from helpers_fill import pikepdf
+from helpers_folder import write_folder
 from printkit.gamefolder.catalog import BUILT_IN
 
 EXAMPLE = BUILT_IN / "unlock_tower" / "examples"
@@ -177,9 +178,9 @@ def test_an_earlier_export_is_replaced(run, record, kind):
 
 def test_a_kit_is_made_anew(run, tmp_path):
     """Its manifest, sums and zip are ours."""
-    for _ in range(2):
-        assert run("kit", GAME, "-o", "kit", "--lang", "en")[0] == 0
-    assert run("kit", GAME, "-o", "kit", "--lang", "en", "--ink", "mono")[0] == 0
+    given = ("kit", "five-rolls", "--games", write_folder(tmp_path), "-o", "kit", "--lang", "en")
+    for more in ((), (), ("--ink", "mono")):
+        assert run(*given, *more)[0] == 0
 
 
 def test_a_link_is_written_through_and_a_mode_kept(run, record, tmp_path):

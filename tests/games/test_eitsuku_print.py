@@ -12,7 +12,7 @@ import pikepdf
 import pytest
 from PIL import Image, ImageChops
 
-from catalog_cases import game_of
+from catalog_cases import game_of, in_turn
 from helpers_print import fonts, printing, said, texts
 from printkit.draw.frame import Document, Path, fields, walk
 from printkit.gamefolder.catalog import BUILT_IN
@@ -394,10 +394,9 @@ def test_the_result_says_what_to_write_of_awards_and_promoters(lang, parts):
 # All ---------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
-@pytest.mark.parametrize("ink", ["color", "mono", "low"])
-def test_everything_prints_without_a_warning(lang, ink):
-    """In every language and ink."""
+@pytest.mark.parametrize(("ink", "lang"), in_turn(["color", "mono", "low"], ["ja", "en"]))
+def test_everything_prints_without_a_warning(ink, lang):
+    """In every ink; test_golden.py sees to both languages in colour."""
     for name in (*DECKS, *OTHERS):
         assert printed(name, lang=lang, ink=ink).problems == (), name
 

@@ -11,7 +11,7 @@ from itertools import product
 import pikepdf
 import pytest
 
-from catalog_cases import game_of
+from catalog_cases import game_of, in_turn
 from helpers_print import fonts, printing, said, texts
 from printkit.draw.frame import Document, Line, Path, Text, fields, walk
 from printkit.model.slot_values import slots_of_record
@@ -309,11 +309,9 @@ def test_two_pads_share_a_sheet(paper):
 # All ---------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("ink", ["color", "mono", "low"])
-@pytest.mark.parametrize("lang", ["ja", "en"])
-def test_nothing_is_wrong_with_any_page(lang, ink, paper):
-    """No warning of any kind."""
+@pytest.mark.parametrize(("ink", "lang", "paper"), in_turn(["color", "mono", "low"], ["ja", "en"], ["a4", "letter"]))
+def test_nothing_is_wrong_with_any_page(ink, lang, paper):
+    """No warning of any kind, in no ink, on A4 and on Letter; test_golden.py sees to both languages in colour."""
     for component in GAME.components:
         assert printed(component.id, lang=lang, ink=ink, paper=paper).problems == ()
 

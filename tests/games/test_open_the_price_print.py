@@ -10,7 +10,7 @@ from itertools import pairwise
 import pikepdf
 import pytest
 
-from catalog_cases import game_of
+from catalog_cases import game_of, in_turn
 from helpers_print import fonts
 from printkit.draw.frame import Document, Line, Path, Rect, Text, fields, walk
 from printkit.gamefolder.catalog import Catalog
@@ -362,11 +362,9 @@ RECORD = {
 # All ---------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("ink", ["color", "mono", "low"])
-@pytest.mark.parametrize("lang", ["ja", "en"])
-def test_nothing_is_wrong_with_any_page(lang, ink, paper):
-    """No warning of any kind."""
+@pytest.mark.parametrize(("ink", "lang", "paper"), in_turn(["color", "mono", "low"], ["ja", "en"], ["a4", "letter"], each=2))
+def test_nothing_is_wrong_with_any_page(ink, lang, paper):
+    """No warning of any kind, in no ink and language, on A4 and on Letter."""
     for component in GAMES["published"].components:
         assert printed(component.id, "published", lang=lang, ink=ink, paper=paper).problems == ()
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pikepdf
 import pytest
 
-from catalog_cases import game_of
+from catalog_cases import game_of, in_turn
 from helpers_opt import DECK
 from helpers_print import fonts, printing
 from printkit.draw.frame import Document, Path, Rect, Text, fields, walk
@@ -202,12 +202,11 @@ def test_the_dig_site_and_the_museum_hold_cards():
 # All ---------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ink", ["color", "mono", "low"])
-@pytest.mark.parametrize("lang", ["ja", "en"])
-def test_nothing_is_wrong_with_any_page(lang, ink):
-    """No warning of any kind."""
+@pytest.mark.parametrize(("ink", "lang", "paper"), in_turn(["color", "mono", "low"], ["ja", "en"], ["a4", "letter"]))
+def test_nothing_is_wrong_with_any_page(ink, lang, paper):
+    """No warning of any kind, in no ink, on A4 and on Letter; test_golden.py sees to both languages in colour."""
     for component in GAME.components:
-        assert printed(component.id, lang=lang, ink=ink).problems == ()
+        assert printed(component.id, lang=lang, ink=ink, paper=paper).problems == ()
 
 
 # Pads --------------------------------------------------------------------------------------------------------------------

@@ -44,6 +44,17 @@ def answered(game_id, fields):
     return answer.score and answer.score._replace(problems=()), {p.code for p in answer.problems}
 
 
+def texts(game_id, component):
+    """The same without what each box is."""
+    return {name: text for name, (_, text) in filled(game_id, component).items()}
+
+
+@cache
+def right(game_id, component):
+    """The answer to a paper on which everything is right, the base that others are compared with."""
+    return answered(game_id, texts(game_id, component))
+
+
 def other(slot, text, seats):
     """Something else that could be written there."""
     entry = slot.entry
@@ -60,8 +71,8 @@ def other(slot, text, seats):
 def outcome(game_id, component, entry_id, how):
     """What happens when the boxes of an entry are empty or one is wrong: new problems, or ``scored`` where the result is another."""
     everything = filled(game_id, component)
-    fields = {name: text for name, (_, text) in everything.items()}
-    before = answered(game_id, fields)
+    fields = texts(game_id, component)
+    before = right(game_id, component)
     assert not [code for code in before[1] if code not in EXPECTED_ANYWAY], before
     if entry_id in FROM_THE_END:
         everything = dict(reversed(everything.items()))

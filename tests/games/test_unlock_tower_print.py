@@ -9,7 +9,7 @@ from functools import cache
 import pikepdf
 import pytest
 
-from catalog_cases import game_of
+from catalog_cases import game_of, in_turn
 from helpers_print import edited, fonts, printed
 from printkit.draw.frame import Path, Text, fields, walk
 from printkit.model.slot_values import slots_of_record
@@ -299,11 +299,9 @@ def test_the_pad_has_a_column_for_each_player(players):
     assert {name.split("-")[0] for name in fields_} == {"date", *(f"p{seat}" for seat in range(1, players + 1))}
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("ink", ["color", "mono", "low"])
-@pytest.mark.parametrize("lang", ["ja", "en"])
-def test_nothing_is_wrong_with_any_page(lang, ink, paper):
-    """No warning of any kind."""
+@pytest.mark.parametrize(("ink", "lang", "paper"), in_turn(["color", "mono", "low"], ["ja", "en"], ["a4", "letter"]))
+def test_nothing_is_wrong_with_any_page(ink, lang, paper):
+    """No warning of any kind, in no ink, on A4 and on Letter; test_golden.py sees to both languages in colour."""
     for name in PAPERS:
         found = printed(GAME, name, lang, ink=ink, paper=paper)
         assert found.problems == ()

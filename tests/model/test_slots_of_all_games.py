@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from pypdf import PdfReader
 
-from catalog_cases import component_ids, game_ids, game_of
+from catalog_cases import component_ids, game_ids, game_of, in_turn
 from printkit.draw.frame import fields
 from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import parse_slot, slots, view_of
@@ -26,14 +26,17 @@ def readings(game):
         yield game.under(dict(zip((option.id for option in options), values, strict=True)))
 
 
-CASES = [
-    pytest.param(game, component, lang, id=f"{component.id}-{lang}-{'-'.join(game.settings.values()) or 'only'}")
+SHOWN = [
+    (game, game_of(name).component(part))
     for name, part in component_ids()
     for game in readings(game_of(name))
-    for component in [game_of(name).component(part)]
-    if component.shows
-    for lang in ("ja", "en")
+    if game_of(name).component(part).shows
 ]
+CASES = [
+    pytest.param(game, component, lang, id=f"{component.id}-{lang}-{'-'.join(game.settings.values()) or 'only'}")
+    for (game, component), lang in in_turn(SHOWN, ["ja", "en"])
+]
+"""Every component under every combination of readings, in one language."""
 
 
 @pytest.mark.parametrize(("game", "component", "lang"), CASES)

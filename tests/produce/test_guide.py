@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from itertools import pairwise
 from typing import get_args
 
@@ -62,13 +63,21 @@ def through(cut, box):
     return b + 0.05 < y1 < d - 0.05 and x1 < c - 0.05 and x2 > a + 0.05
 
 
-@pytest.mark.parametrize(("name", "round_one"), [("opt", "coins"), ("babel-builders", "tokens")])
-def test_no_cut_of_a_kit_goes_through_a_coin(name, round_one, monkeypatch):
-    """They lie between cards, and are cut out with scissors from what is left."""
+@cache
+def kit(name, lang):
+    """A whole kit and its guide as a component, made once for all that is asked of them."""
     told = []
-    monkeypatch.setattr(whole_kit, "assembly", lambda *given, **more: told.append(assembly(*given, **more)) or told[0])
-    make(Catalog().load(name), Job("en"), None)
-    mixed = [one for row in told[0].params["rows"] for one in row["lying"] if len({box[-1] for box in one["boxes"]}) == 2]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(whole_kit, "assembly", lambda *given, **more: told.append(assembly(*given, **more)) or told[0])
+        return make(Catalog().load(name), Job(lang), None), told[0]
+
+
+@pytest.mark.parametrize(("name", "lang", "round_one"), [("opt", "ja", "coins"), ("babel-builders", "en", "tokens")])
+def test_no_cut_of_a_kit_goes_through_a_coin(name, lang, round_one):
+    """They lie between cards, and are cut out with scissors from what is left."""
+    mixed = [
+        one for row in kit(name, lang)[1].params["rows"] for one in row["lying"] if len({box[-1] for box in one["boxes"]}) == 2
+    ]
     assert mixed, f"{round_one} share no sheet with cards any more"
     for one in mixed:
         for _, *cut in one["cuts"]:
@@ -138,7 +147,7 @@ def test_steps_of_a_crafter_hold_no_options(market):
 @pytest.mark.parametrize(("name", "lang"), [("opt", "ja"), ("eitsuku", "en"), ("unlock-tower", "ja")])
 def test_no_page_of_the_guide_is_near_empty(name, lang):
     """The last one is filled to at least a third, or there is only one; and no page has a colour."""
-    data = guide(make(Catalog().load(name), Job(lang), None))
+    data = guide(kit(name, lang)[0])
     pages = int(pdfinfo(data)["Pages"])
     for number in range(1, pages + 1):
         picture = pdftoppm(data, page=number, dpi=40)
@@ -150,7 +159,7 @@ def test_no_page_of_the_guide_is_near_empty(name, lang):
 
 def test_every_deck_is_counted():
     """Also one whose cards are all single: a list to tick off that leaves out a deck would be believed."""
-    told = pdftotext(guide(make(Catalog().load("open"), Job("en"), None))).partition("Count")[2]
+    told = pdftotext(guide(kit("open", "en")[0])).partition("Count")[2]
     assert re.findall(r"^(.+) (\d+):", told, re.MULTILINE) == [
         ("Number cards", "26"),
         ("Fortune cards", "8"),
@@ -164,7 +173,7 @@ def test_a_booklet_is_told_as_it_is_folded():
     for lang in LANGUAGES:
         said = words(lang)
         assert len({said[f"assembly.step_booklet_{form}"] for form in get_args(Format)}) == len(get_args(Format))
-    made = make(Catalog().load("open"), Job(lang), None)
+    made, _ = kit("open", lang)
     told = "".join(pdftotext(guide(made)).split())
     assert "".join(said["assembly.step_booklet_quarter"].split()) in told
     assert said["assembly.halves"].replace(" ", "") in told

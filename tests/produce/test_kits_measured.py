@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from functools import cache
 from io import BytesIO
 from itertools import product
@@ -13,8 +12,8 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from catalog_cases import EVERY_CASE, game_of
 from printkit.draw.style import INKS
-from printkit.gamefolder.catalog import Catalog
 from printkit.paint.ink import NEUTRAL
 from printkit.produce import whole_kit
 from printkit.produce.job import Job
@@ -24,7 +23,7 @@ PAPERS = ("a4", "letter")
 TAKEN = [(game, paper, INKS[(n + k) % 3]) for n, game in enumerate(GAMES) for k, paper in enumerate(PAPERS)]
 """Every game on both papers, and every ink on both."""
 
-TURNS = list(product(GAMES, PAPERS, INKS)) if os.environ.get("KITS") == "all" else TAKEN
+TURNS = list(product(GAMES, PAPERS, INKS)) if EVERY_CASE else TAKEN
 """`make kits` measures all of it with all."""
 
 SCALE = 5
@@ -44,7 +43,7 @@ PAPER = 249
 @cache
 def kit(game, paper, ink, lang="en"):
     """A whole kit."""
-    return whole_kit.make(Catalog().load(game), Job(lang, paper, ink), None)
+    return whole_kit.make(game_of(game), Job(lang, paper, ink), None)
 
 
 def turns(game, paper, ink):
@@ -74,7 +73,7 @@ def inked(picture, box):
 def expect_bleed(game, paper, ink):
     """On the rendered page, at all four sides of every card of every sheet that differs from others, front and back."""
     contents, faces = turns(game, paper, ink)
-    cards = {c.id for c in Catalog().load(game).components if c.cut_from_card and c.kind != "net"}
+    cards = {c.id for c in game_of(game).components if c.cut_from_card and c.kind != "net"}
     pages = {}
     for face in faces:
         if face["component"] in cards:
@@ -117,7 +116,7 @@ def expect_sheets(game, paper, ink):
     """As many as the table of the docs says, for A4."""
     if paper == "a4":
         table = (Path(__file__).parents[2] / "docs" / "printing.md").read_text(encoding="utf-8")
-        (row,) = [line for line in table.splitlines() if line.startswith(f"| {Catalog().load(game).title('en')} |")]
+        (row,) = [line for line in table.splitlines() if line.startswith(f"| {game_of(game).title('en')} |")]
         found = sum(one.sheets for one in kit(game, paper, ink).effort.values())
         assert row.split("|")[4].strip() == str(found)
 

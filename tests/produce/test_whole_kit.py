@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import replace
+from functools import cache
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -27,6 +28,21 @@ def kit(unlock_tower, tmp_path_factory):
     """A kit of Unlock Tower for three, and the folder around it."""
     around = tmp_path_factory.mktemp("kits")
     return make(unlock_tower, Job("en", players=3), around / "tower"), around
+
+
+@pytest.fixture(scope="module")
+def told(unlock_tower, kit, tmp_path_factory):
+    """What the guide of a kit for three says, by language and how backs are printed; each kit is made once."""
+    around = tmp_path_factory.mktemp("guides")
+
+    @cache
+    def text(lang, backs="duplex"):
+        if (lang, backs) == ("en", "duplex"):
+            return guide_text(kit[1] / "tower", lang)
+        make(unlock_tower, Job(lang, players=3, setting=Setting(backs=backs)), around / f"{lang}-{backs}")
+        return guide_text(around / f"{lang}-{backs}", lang)
+
+    return text
 
 
 def test_a_kit_is_a_folder_with_a_zip_beside_it(kit, unlock_tower):
@@ -154,11 +170,12 @@ def test_components_with_one_title_keep_their_drawings_apart(tmp_path):
     assert "Sum of" not in texts[-1]
 
 
-def test_a_kit_that_cannot_be_written_is_refused_whole(unlock_tower, tmp_path):
+def test_a_kit_that_cannot_be_written_is_refused_whole(tmp_path):
     """Below a file."""
+    game = load(folder_source(write_folder(tmp_path), trust=False))
     (tmp_path / "file").touch()
     with pytest.raises(Refused) as failure:
-        make(unlock_tower, Job("en", players=3), tmp_path / "file" / "kit")
+        make(game, Job("en"), tmp_path / "file" / "kit")
     assert failure.value.status == 2
 
 
@@ -179,38 +196,33 @@ def guide_text(folder, lang):
 
 
 @pytest.mark.parametrize(("lang", "said"), [("ja", "サイコロ ×3"), ("en", "six-sided die ×3")])
-def test_the_guide_says_what_else_the_table_needs(unlock_tower, tmp_path, lang, said):
+def test_the_guide_says_what_else_the_table_needs(told, lang, said):
     """For each player or for the table, as the game says."""
-    make(unlock_tower, Job(lang, players=3), tmp_path / "kit")
-    assert said in guide_text(tmp_path / "kit", lang)
+    assert said in told(lang)
 
 
-def test_the_guide_of_a_kit_that_is_not_cut_does_not_speak_of_cutting(unlock_tower, tmp_path):
+def test_the_guide_of_a_kit_that_is_not_cut_does_not_speak_of_cutting(unlock_tower, told, tmp_path):
     """No step is told that has nothing to do."""
     sheets = (unlock_tower.component("sheet"),)
     make(replace(unlock_tower, components=sheets), Job("en", players=3), tmp_path / "sheets")
-    make(unlock_tower, Job("en", players=3), tmp_path / "all")
     step = "first the numbered cuts"
-    assert step in guide_text(tmp_path / "all", "en")
+    assert step in told("en")
     assert step not in guide_text(tmp_path / "sheets", "en")
 
 
 @pytest.mark.parametrize("backs", ["none", "fold"])
-def test_the_guide_has_the_rulebook_printed_on_both_sides(unlock_tower, tmp_path, backs):
+def test_the_guide_has_the_rulebook_printed_on_both_sides(told, backs):
     """A booklet has two sides whatever is asked for cards, and it is said how its pages come together."""
-    make(unlock_tower, Job("en", players=3, setting=Setting(backs=backs)), tmp_path / "kit")
-    text = guide_text(tmp_path / "kit", "en")
+    text = told("en", backs)
     assert text.count("two-sided, flipped on the long edge") == 1
     assert "so that the page numbers run on" in text
 
 
-def test_the_guide_folds_before_it_cuts(unlock_tower, tmp_path):
+def test_the_guide_folds_before_it_cuts(told):
     """Backs beside their fronts: a step of its own, and only then the one about cutting."""
-    make(unlock_tower, Job("en", players=3, setting=Setting(backs="fold")), tmp_path / "fold")
-    make(unlock_tower, Job("en", players=3), tmp_path / "duplex")
-    text = guide_text(tmp_path / "fold", "en")
+    text = told("en", "fold")
     assert 0 < text.find("glue the halves together") < text.find("first the numbered cuts")
-    assert "glue the halves together" not in guide_text(tmp_path / "duplex", "en")
+    assert "glue the halves together" not in told("en")
 
 
 def test_the_guide_calls_cards_by_their_names(tmp_path):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers_page import PHONE, WORKERS, lacking, visitor
+from helpers_page import CLEAR, PHONE, WORKERS, lacking, visitor
 
 ROOT = Path(__file__).parents[2]
 OUT = ROOT / "output"
@@ -70,6 +70,25 @@ def visit(chromium, site):
     """A fresh visitor for whoever asks: one with nothing kept and nothing loaded."""
     with ExitStack() as opened:
         yield lambda address=site, **how: opened.enter_context(visitor(chromium, address, **how))
+
+
+@pytest.fixture(scope="session")
+def _visitor_at_a_desk(chromium, site):
+    with visitor(chromium, site) as one:
+        yield one
+
+
+@pytest.fixture
+def desk(_visitor_at_a_desk):
+    """One visitor at a computer for all tests that need no fresh one: to load the page takes longer than most of them.
+
+    Each finds no sheet that was begun, and the page in English.
+    """
+    one = _visitor_at_a_desk
+    one.go("about")
+    one.page.select_option("header .lang", "en")
+    one.page.evaluate(CLEAR)
+    return one
 
 
 @pytest.fixture(scope="module")

@@ -5,21 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 import printkit
 from catalog_cases import game_ids, game_of
 from helpers_kits import differences
-from helpers_page import visitor
 
 CHOSEN = [(name, ("ja", "en")[place % 2]) for place, name in enumerate(game_ids()) if name != "open"]
 """What is made in each run, beside OPEN's, which the one file makes (test_page_file.py); `--all-in-the-page` makes all twelve."""
-
-
-@pytest.fixture(scope="module")
-def page(chromium, site):
-    with visitor(chromium, site) as one:
-        yield one.go("print/unlock-tower")
 
 
 def pytest_generate_tests(metafunc):
@@ -28,9 +19,10 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize(("name", "lang"), every if metafunc.config.getoption("--all-in-the-page") else CHOSEN)
 
 
-def test_a_kit_is_the_commands(page, name, lang):
+def test_a_kit_is_the_commands(desk, name, lang):
+    page = desk.page
     page.select_option("header .lang", lang)
-    page.goto(f"{page.url.split('#')[0]}#/print/{name}")
+    page.goto(f"{desk.address}#/print/{name}")
     page.wait_for_selector(f".controls h2:text-is('{game_of(name).title(lang)}')")
     page.click(".controls button.main")
     button = page.wait_for_selector(".files button.main", timeout=120_000)

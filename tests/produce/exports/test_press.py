@@ -12,6 +12,7 @@ from helpers_exports import GAMES, exported, game
 from PIL import Image, ImageCms
 
 import printkit.produce.exports
+from catalog_cases import in_turn
 from helpers_pdf import pdffonts, pdfinfo, pdftotext, qpdf_check
 from printkit.draw.frame import Document, Frame, Group, Rect, Text
 from printkit.draw.frame import Image as Picture
@@ -46,8 +47,7 @@ def operators(pdf):
             yield str(instruction.operator)
 
 
-@pytest.mark.parametrize("standard", ["x4", "x1a"])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "standard"), in_turn(GAMES, ["x4", "x1a"]))
 def test_the_rules_of_the_standard(name, standard, tmp_path):
     """Ink spaces of every operator, boxes, intent, metadata, fonts, and nothing that may not be there."""
     files, _ = pressed(name, tmp_path, standard)

@@ -15,11 +15,14 @@ import pytest
 from helpers_exports import GAMES, LANGS, exported, game
 from PIL import Image
 
+from catalog_cases import in_turn
 from printkit.produce.card_names import card_name
 from printkit.produce.exports import Wishes, things
 from printkit.produce.exports.tabletop import CARDS, COLUMNS, ROWS, SIDE
 
-ALL = [(name, lang) for name in GAMES for lang in LANGS]
+ALL = in_turn(GAMES, LANGS)
+OTHER = in_turn(GAMES, LANGS[::-1])
+"""Each game in one language; in the other one for another program."""
 
 
 def copies(name):
@@ -163,7 +166,7 @@ def test_pictures_too_large_for_a_site_are_made_smaller(tmp_path, monkeypatch):
 # PlayingCards.io ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "lang"), ALL)
+@pytest.mark.parametrize(("name", "lang"), OTHER)
 def test_pcio_has_what_its_importers_touch(name, lang, tmp_path, without_pictures):
     """The fields that the importer of virtualtabletop dereferences, and that every value it maps is a string."""
     files, _ = exported(name, "pcio", tmp_path, lang)
