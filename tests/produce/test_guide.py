@@ -263,12 +263,11 @@ def test_a_long_guide_of_small_paper_has_its_pictures_apart(market):
     assert pdfinfo(guide(make(market, Job("en", "a5"), None)))["Pages"]
 
 
-def test_what_shares_sheets_is_counted_and_measured():
+def test_what_shares_sheets_is_counted_and_measured(market):
     """Every part of it, decks or not, with its size; whoever cuts a strip that has lost its marks can measure."""
-    told = " ".join(pdftotext(guide(make(Catalog().load("opt"), Job("en"), None))).split())
+    told = " ".join(pdftotext(guide(kit("opt", "en")[0])).split())
     counted = told.partition("Count ")[2]
     for row in ("Rudy cards 72 (44 × 68 mm):", "Coins 80 (round, 25 mm):", "Dice to fold 3", "Reference cards 8 (96 × 128 mm)"):
         assert row in counted
     assert "there are 3 mm between two cards" in told
-    touching = make(Catalog().load("opt"), Job("en", setting=Setting(gutter=0.0)), None)
-    assert "between two cards" not in pdftotext(guide(touching))
+    assert "between two cards" not in pdftotext(guide(make(market, Job("en", setting=Setting(gutter=0.0)), None)))
