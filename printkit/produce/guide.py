@@ -197,15 +197,13 @@ def _told_changes(game: Game, changes: Changes, parts: Sequence[Part], job: Job)
         rows: dict[str, list[tuple[str, int]]] = {}
         for (component, card), count in found.items():
             name = named.get((component, card)) or _sheet_name(component, card, job)
-            rows.setdefault(component, []).append(
-                (_short(name, titles.get(component, component), component, game.title(job.lang)), count)
-            )
+            rows.setdefault(component, []).append((name.removeprefix(f"{game.title(job.lang)} – "), count))
         listed: list[dict[str, object]] = [
             {
                 "title": titles.get(component, component),
                 "pieces": sum(n for _, n in cards),
                 **(sized.get(component, {}) if key == "added" else {}),
-                "counts": cards,
+                "counts": [] if _plain(cards, component, (titles.get(component, component), game.title(job.lang))) else cards,
             }
             for component, cards in rows.items()
         ]
@@ -214,10 +212,9 @@ def _told_changes(game: Game, changes: Changes, parts: Sequence[Part], job: Job)
     return told
 
 
-def _short(name: str, titled: str, component: str, game: str) -> str:
-    """A name without what is said before it anyway: the game's and the component's."""
-    name = name.removeprefix(f"{game} – ")
-    return "" if name in (titled, component, game) else name
+def _plain(cards: Sequence[tuple[str, int]], component: str, said: Sequence[str]) -> bool:
+    """Whether the only card is called like its component or its game, which is `said` before it anyway."""
+    return len(cards) == 1 and cards[0][0] in (component, *said)
 
 
 def _sheet_name(component: str, name: str, job: Job) -> str:

@@ -26,7 +26,7 @@ from printkit.messages.sentences import words
 from printkit.model import LANGUAGES
 from printkit.produce import whole_kit
 from printkit.produce.estimates import ordered, trimmed
-from printkit.produce.guide import _called, _ranges, _sheet_name, assembly
+from printkit.produce.guide import _called, _plain, _ranges, _sheet_name, assembly
 from printkit.produce.job import Job, load_fonts
 from printkit.produce.whole_kit import make
 
@@ -271,3 +271,18 @@ def test_what_shares_sheets_is_counted_and_measured(market):
         assert row in counted
     assert "there are 3 mm between two cards" in told
     assert "between two cards" not in pdftotext(guide(make(market, Job("en", setting=Setting(gutter=0.0)), None)))
+
+
+@pytest.mark.parametrize(
+    ("cards", "plain"),
+    [
+        ([("Score pad", 4)], True),
+        ([("sheet", 1)], True),
+        ([("Unlock Tower", 4)], True),
+        ([("Reference 2", 4)], False),
+        ([("Score pad", 4), ("old", 2)], False),
+    ],
+)
+def test_an_update_does_not_name_a_page_twice(cards, plain):
+    """What is called like its component stands there without a list of names, unless something else changes beside it."""
+    assert _plain(cards, "sheet", ("Score pad", "Unlock Tower")) is plain
