@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from printkit.draw.frame import Frame, Piece
+from printkit.draw.frame import Frame, Line, Piece, Segment
 from printkit.draw.style import Style
 from printkit.model import Component, Game
 
@@ -31,12 +31,23 @@ class Needs(NamedTuple):
     wants: tuple[str, ...] = ()
 
 
+class Knife(NamedTuple):
+    """What is done with the sheet of a piece that is no plain card, in mm from the corner of its face.
+
+    `cut` is the outline that is cut out, `folds` are the lines along which it is folded, `glue` the closed outlines of what takes glue.
+    """
+
+    cut: tuple[Segment, ...]
+    folds: tuple[Line, ...]
+    glue: tuple[tuple[Segment, ...], ...] = ()
+
+
 class Layout(Protocol):
     """The module of a layout.
 
     Some functions a layout may have or lack; what needs one that is lacking does without, or leaves the component out and says so:
-    ``in_reading_order`` (as `lay_out`: pages one by one for a screen, where sheets are folded), ``knife`` (what is cut and folded of
-    pieces that are no plain cards), ``cubes`` (nets as they look when folded), ``held`` and ``on_net`` (which decks boxes are for, and
+    ``in_reading_order`` (as `lay_out`: pages one by one for a screen, where sheets are folded), ``knife`` (a `Knife` for each
+    piece that is no plain card, by its name), ``cubes`` (nets as they look when folded), ``held`` and ``on_net`` (which decks boxes are for, and
     such a box on a shop's own net).
     """
 

@@ -126,6 +126,7 @@ class Pictures:
             f"{game.word(measure.style.lang, f'needs.{need.words}')}"
             + (f" ×{count}" if (count := need.count * (self._players if need.per == "player" else 1)) > 1 else "")
             for need in game.needs
+            if need.use == "play"
         ]
         if needs:
             said = measure.block(measure.say("needs", needs=measure.say("comma").join(needs)), measure.width)

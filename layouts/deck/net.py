@@ -16,7 +16,7 @@ from printkit.draw.style import Style
 from printkit.gamefolder.faces import placeholders
 from printkit.layouts.parts.card import ENLARGED
 from printkit.layouts.parts.dice import pips
-from printkit.layouts.protocol import Needs
+from printkit.layouts.protocol import Knife, Needs
 from printkit.model import Component, Game, Unfit
 
 Square: TypeAlias = tuple[int, int]
@@ -109,8 +109,8 @@ def cubes(game: Game, component: Component, style: Style) -> list[tuple[str, int
     return made
 
 
-def knife(game: Game, component: Component, style: Style) -> dict[str, tuple[tuple[Segment, ...], tuple[Line, ...]]]:
-    """What of each net is cut and along which lines it is folded, by name, in mm from the corner of its face."""
+def knife(game: Game, component: Component, style: Style) -> dict[str, Knife]:
+    """What of each net is cut, along which lines it is folded and which tabs take glue, by name."""
     del game
     params, large = component.params, style.large
     edge, tab = float(params["edge"]), float(params.get("tab", 0.0))
@@ -119,13 +119,17 @@ def knife(game: Game, component: Component, style: Style) -> dict[str, tuple[tup
     left, top, _, _ = _bounds(edge, tab)
     k = ENLARGED if large else 1.0
     x, y = (w - wide) / 2 + MARGIN - left, (h - high) / 2 + MARGIN - top
-    start, *rest = [((x + a) * k, (y + b) * k) for a, b in _outline(edge, tab)]
+
+    def placed(points: Sequence[tuple[float, float]]) -> tuple[Segment, ...]:
+        start, *rest = [((x + a) * k, (y + b) * k) for a, b in points]
+        return ("M", *start), *(("L", *point) for point in rest), ("Z",)
+
     folds = tuple(
         Line((x + ax * edge) * k, (y + ay * edge) * k, (x + bx * edge) * k, (y + by * edge) * k)
         for (ax, ay), (bx, by) in _folds(tab)
     )
-    cut: list[Segment] = [("M", *start), *(("L", *point) for point in rest), ("Z",)]
-    found = tuple(cut), folds
+    tabs = tuple(placed(_tab(side, edge, tab)) for side in rim() if tab and side in tabbed())
+    found = Knife(placed(_outline(edge, tab)), folds, tabs)
     return {str(net["name"]): found for net in params["nets"]}
 
 
@@ -216,13 +220,19 @@ def _outline(edge: float, tab: float) -> list[tuple[float, float]]:
     having = tabbed() if tab else frozenset()
     points = []
     for side in rim():
-        (ax, ay), (bx, by) = side
-        points.append((ax * edge, ay * edge))
-        if side in having:
-            dx, dy = bx - ax, by - ay  # along the side; outwards is to the left of it
-            for x, y, along in ((ax, ay, _SLOPE * tab), (bx, by, -_SLOPE * tab)):
-                points.append((x * edge + along * dx + tab * dy, y * edge + along * dy - tab * dx))
+        points += _tab(side, edge, tab)[:-1] if side in having else [(side[0][0] * edge, side[0][1] * edge)]
     return points
+
+
+def _tab(side: Side, edge: float, tab: float) -> list[tuple[float, float]]:
+    """The corners of the tab at a side, from one end of it to the other, in mm."""
+    (ax, ay), (bx, by) = side
+    dx, dy = bx - ax, by - ay  # along the side; outwards is to the left of it
+    outer = [
+        (x * edge + along * dx + tab * dy, y * edge + along * dy - tab * dx)
+        for x, y, along in ((ax, ay, _SLOPE * tab), (bx, by, -_SLOPE * tab))
+    ]
+    return [(ax * edge, ay * edge), *outer, (bx * edge, by * edge)]
 
 
 def _bounds(edge: float, tab: float) -> tuple[float, float, float, float]:

@@ -30,7 +30,7 @@ from printkit.draw.frame import (
 )
 from printkit.draw.style import Style
 from printkit.layouts import layout
-from printkit.layouts.protocol import Needs
+from printkit.layouts.protocol import Knife, Needs
 from printkit.model import Component, Game, Unfit
 
 SLEEVE, FILMS = 3.0, 0.12
@@ -77,7 +77,6 @@ class Params(TypedDict, total=False):
 
 
 NEEDS = Needs()
-
 
 Panel: TypeAlias = tuple[float, float, float, float]
 """x, y, w, h in mm on a net."""
@@ -235,9 +234,9 @@ def on_net(game: Game, deck: Component, walls: Walls | Sequence[Any], size: tupl
     return Frame(*size, (*paint, *_dressed(game, deck, Walls(*walls), count, back, style)), deck.id)
 
 
-def knife(game: Game, component: Component, style: Style) -> dict[str, tuple[tuple[Segment, ...], tuple[Line, ...]]]:
-    """What of each box is cut and along which lines it is folded, by name, in mm from the corner of its face."""
-    return {box.name: (_outline(box), tuple(_folds(box))) for box in boxes(game, component, style)}
+def knife(game: Game, component: Component, style: Style) -> dict[str, Knife]:
+    """What of each box is cut, along which lines it is folded and what takes glue, by name."""
+    return {box.name: Knife(_outline(box), tuple(_folds(box)), _glued(box)) for box in boxes(game, component, style)}
 
 
 # The net -----------------------------------------------------------------------------------------------------------------
@@ -277,6 +276,15 @@ def _folds(box: Box) -> Iterator[Line]:
         yield Line(left, head, right, head)
     for left, right in ((a, b), (b, c), (c, d), (d, e)):
         yield Line(left, foot, right, foot)
+
+
+def _glued(box: Box) -> tuple[tuple[Segment, ...], ...]:
+    """The flap beside the rear, and the bottom of the front."""
+    a, _, c, d, _ = box.lefts
+    head, foot = box.tongue + box.d, box.tongue + box.d + box.h
+    flap = (a, head), (a, foot), (0.0, foot - box.glue), (0.0, head + box.glue)
+    bottom = (c, foot), (d, foot), (d - _EASE, foot + box.d - _EASE), (c + _EASE, foot + box.d - _EASE)
+    return tuple((("M", *start), *(("L", *point) for point in rest), ("Z",)) for start, *rest in (flap, bottom))
 
 
 def _lines(box: Box, style: Style) -> Iterator[Item]:

@@ -1,7 +1,7 @@
 """The pages that say how to make a kit: what to print on which stock, what to cut and fold, and lists to count against.
 
-Everything on them is handed over in the component's `params`: ``words``, ``rows`` (one per part), ``needs`` (what
-else the table must have, and how many), ``players``, ``paper``, ``flip`` and ``margins`` (what the paper asks for). Their form does not
+Everything on them is handed over in the component's `params`: ``words``, ``rows`` (one per part), ``making`` and ``playing`` (what
+else one must have for either, and how many), ``nets`` (what is cut, folded and glued of dice and boxes), ``players``, ``paper``, ``flip`` and ``margins`` (what the paper asks for). Their form does not
 depend on the game. What does not fit goes on on the next page.
 """
 
@@ -17,8 +17,8 @@ from printkit.draw.style import Palette, Style
 from printkit.draw.text import Block, block, fit_line, line
 from printkit.draw.text import Style as TextStyle
 from printkit.layouts.guide import figures
-from printkit.layouts.guide.sheets import PICTURE, PICTURES, Sheets
-from printkit.layouts.protocol import Needs
+from printkit.layouts.guide.sheets import PICTURE, Sheets
+from printkit.layouts.protocol import Knife, Needs
 from printkit.model import Component, Game
 
 _COLUMNS = (
@@ -43,6 +43,8 @@ _ROW = 11.0
 _BOX = 4.6
 _TITLE = 12.0
 _LISTED = 8.5
+_BETWEEN, _APART = 8.0, 1.4
+"""mm between two columns of a list, and between what they list."""
 
 
 class Part(NamedTuple):
@@ -60,12 +62,14 @@ def _is_round(row: Mapping[str, Any]) -> bool:
 
 
 _FIGURES: Mapping[str, Callable[[Palette], figures.Figure]] = {
-    "step_fold": figures.cube,
-    "step_box": figures.box,
     "step_join": figures.join,
     "step_booklet_quarter": figures.booklet,
 }
-"""Steps that are better seen than read."""
+_OF_NETS: Mapping[str, tuple[str, Callable[[Palette, Knife], figures.Figure]]] = {
+    "step_fold": ("net", figures.cube),
+    "step_box": ("box", figures.box),
+}
+"""Steps that are better seen than read; what is folded is shown with the net that lies on the sheets."""
 
 
 class Params(TypedDict):
@@ -160,9 +164,9 @@ class _Guide:
         note = block(self._fonts, told, self._w, self._text(8, self._palette.muted))
         yield Part(note.height, lambda items, y: items.append(shifted(note.items, 0, y + 1.5)), 4.5)
         yield from self._changes()
+        yield from self._needs()
         yield from self._shared()
         yield from self._steps()
-        yield from self._needs()
         yield from self._lists()
         yield from self._advice()
 
@@ -251,12 +255,13 @@ class _Guide:
         if not shown:
             return
         yield Part(_TITLE, partial(self._title, "shown"), 1.0, title=True)
-        pitch = self._w / PICTURES
-        for start in range(0, len(shown), PICTURES):
-            cells = shown[start : start + PICTURES]
+        pitch = self._sheets.pitch(self._w)
+        several = round(self._w / pitch)
+        for start in range(0, len(shown), several):
+            cells = shown[start : start + several]
             high = max(PICTURE * self.scale * one["page"][1] / one["page"][0] for _, one in cells)
-            lines = max(len(one["names"]) for _, one in cells)
-            yield Part(high + 10.0 + 3.0 * lines, partial(self._sheets.row, cells, pitch, high), 2.5)
+            below = max(self._sheets.below(file, one, pitch) for file, one in cells)
+            yield Part(high + below, partial(self._sheets.row, cells, pitch, high), 2.5)
 
     # Steps and lists -----------------------------------------------------------------------------------------------------
 
@@ -284,11 +289,19 @@ class _Guide:
         told = [("", text) for text in self._params["margins"]] + [(key, self.words[key]) for key in keys]
         yield Part(_TITLE, partial(self._title, "steps"), title=True)
         for number, (key, text) in enumerate(told, 1):
-            figure = _FIGURES[key](self._palette) if key in _FIGURES else None
+            figure = self._figure(key)
             wide = self._w - 12 - (figure.w + 6.0 if figure else 0.0)
             said = block(self._fonts, text, wide, self._text(9.5))
             high = max(said.height, 5.0, figure.h if figure else 0.0)
             yield Part(high, partial(self._step, number, said, figure), 3.2)
+
+    def _figure(self, key: str) -> figures.Figure | None:
+        """The drawing beside a step, if it has one."""
+        if key in _OF_NETS:
+            kind, draw = _OF_NETS[key]
+            knife = self._params["nets"][kind]
+            return draw(self._palette, knife) if knife else None
+        return _FIGURES[key](self._palette) if key in _FIGURES else None
 
     def _title(self, key: str, items: list[Item], y: float) -> None:
         items.append(line(self._fonts, self.words[key], 0, y + _TITLE - 4, 12.5, "bold", self._palette.ink))
@@ -309,13 +322,32 @@ class _Guide:
             yield Part(said.height, lambda items, y, said=said: items.append(shifted(said.items, 0, y)), 1.8)  # type: ignore[misc]
 
     def _needs(self) -> Iterator[Part]:
-        """What the kit does not hold, to be ticked off like its parts."""
-        if not self._params["needs"]:
-            return
-        yield Part(_TITLE, partial(self._title, "needs"), 1.0, title=True)
-        for name, count in self._params["needs"]:
-            said = block(self._fonts, f"{name} **×{count}**" if count > 1 else name, self._w - 9, self._text(9.5))
-            yield Part(max(said.height, _BOX + 0.4), partial(self._list, said), 1.8)
+        """What the kit does not hold, to be ticked off like its parts: for making it and for playing, side by side."""
+        width = (self._w - _BETWEEN) / 2
+        lists = [(key, self._params[key]) for key in ("making", "playing") if self._params[key]]
+        if len(lists) == 1:  # in two columns, too
+            ((key, listed),) = lists
+            half = (len(listed) + 1) // 2
+            lists = [(key, listed[:half]), ("", listed[half:])]
+        columns: list[tuple[float, str, list[Block]]] = []
+        for key, listed in lists:
+            told = [f"{name} **×{count}**" if count > 1 else name for name, count in listed]
+            said = [block(self._fonts, text, width - 9, self._text(9)) for text in told]
+            columns.append((len(columns) * (width + _BETWEEN), key, said))
+        if columns:
+            high = max(sum(max(said.height, _BOX) + _APART for said in several) for _, _, several in columns)
+            yield Part(_TITLE + 1.0 + high, partial(self._tools, columns))
+
+    def _tools(self, columns: Sequence[tuple[float, str, Sequence[Block]]], items: list[Item], y: float) -> None:
+        for x, key, several in columns:
+            at = y + _TITLE + 1.0
+            found: list[Item] = []
+            if key:
+                self._title(key, found, y)
+            for said in several:
+                self._list(said, found, at)
+                at += max(said.height, _BOX) + _APART
+            items.append(shifted(found, x, 0))
 
     def _changes(self) -> Iterator[Part]:
         """Of an update, what is taken out of the box and what is added to it, to be ticked off."""
@@ -335,10 +367,20 @@ class _Guide:
             said = block(self._fonts, self._listed(row), self._w - 9, self._text(_LISTED))
             yield Part(max(said.height, _BOX), partial(self._list, said), 2.6)
 
+    def _sized(self, row: Mapping[str, Any]) -> str:
+        """How large it is, where the list has to say so."""
+        if not row.get("size"):
+            return ""
+        w, h = (f"{mm:g}" for mm in row["size"])
+        return self.words["sized"].format(size=self.words["round" if row["round"] and w == h else "mm"].format(w=w, h=h))
+
     def _listed(self, row: Mapping[str, Any]) -> str:
         """A deck's cards with how many there are of each, in lines that break between cards only."""
-        head = f"{row['title']} {row['pieces']}:"
-        lines, room = [f"**{row['title']}** {row['pieces']}:"], self._w - 10
+        count = f"{row['pieces']}{self._sized(row)}"
+        if not any(name for name, _ in row["counts"]):
+            return f"**{row['title']}** {count}"
+        head = f"{row['title']} {count}:"
+        lines, room = [f"**{row['title']}** {count}:"], self._w - 10
         used = self._fonts.width(head, _LISTED, "bold")
         for number, (name, count) in enumerate(row["counts"]):
             item = f"{name} ×{count}" if count > 1 else name

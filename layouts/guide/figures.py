@@ -1,4 +1,4 @@
-"""Little drawings of handwork: a cube and a box from net to finished thing, two parts of a board made one, a booklet."""
+"""Little drawings of handwork: a cube and a box from their very net to the finished thing, two parts of a board made one, a booklet."""
 
 from __future__ import annotations
 
@@ -7,11 +7,18 @@ from typing import NamedTuple, TypeAlias
 
 from printkit.draw.frame import Color, Group, Item, Line, Path, Rect, Segment, Stroke, hatch
 from printkit.draw.style import Palette
+from printkit.layouts.protocol import Knife
 
 Point: TypeAlias = tuple[float, float]
 
 HIGH, LOW = 24.0, 15.0
 """mm; the height of a drawing, and of a booklet's."""
+
+WIDE = 32.0
+"""mm; how wide a net is drawn at most."""
+
+_GLUE = (0.76, 0.76, 0.76)
+"""What takes glue: as dark as can be told from paper in any print."""
 
 _PEN, _THIN = 0.35, 0.2
 _DASH = (1.2, 0.8)
@@ -26,49 +33,19 @@ class Figure(NamedTuple):
     h: float = HIGH
 
 
-def cube(palette: Palette) -> Figure:
-    """A net with tabs, and the cube."""
-    edge, tab = 5.2, 1.7
-    x, y = tab, (HIGH - 3 * edge) / 2
-    items: list[Item] = []
-    cells = [(0, 1), (1, 1), (2, 1), (3, 1), (1, 0), (1, 2)]
-    for column, row in cells:
-        items.append(Rect(x + column * edge, y + row * edge, edge, edge, None, _fold(palette)))
-    for left, row, up in ((0, 1, True), (0, 2, False), (2, 1, True), (2, 2, False), (3, 1, True)):
-        at = y + row * edge
-        out = at - tab if up else at + tab
-        a, b = x + left * edge, x + (left + 1) * edge
-        items.append(_shape(((a, at), (a + tab, out), (b - tab, out), (b, at)), palette, hatched=True))
-    outline = [(0, 1), (1, 1), (1, 0), (2, 0), (2, 1), (4, 1), (4, 2), (2, 2), (2, 3), (1, 3), (1, 2), (0, 2)]
-    items.append(_shape([(x + a * edge, y + b * edge) for a, b in outline], palette))
-    start = x + 4 * edge + 3.0
-    items += _arrow(start, HIGH / 2, palette)
+def cube(palette: Palette, knife: Knife) -> Figure:
+    """The net as the sheet has it, and the cube."""
+    net = _net(palette, knife)
+    start = net.w + 3.0
+    items = [*net.items, *_arrow(start, HIGH / 2, palette)]
     items += _solid((start + 10.0, HIGH / 2 + 3.3), (8.5, 8.5, 8.5), palette)
     return Figure(tuple(items), start + 10.0 + 2 * 8.5 * _ALONG)
 
 
-def box(palette: Palette) -> Figure:
-    """The net of a tuck box, the glued tube with its lid open, and the closed box."""
-    w, d, h, flap = 6.5, 3.0, 9.0, 2.2
-    x, y = flap, (HIGH - h) / 2
-    items: list[Item] = []
-    at = x
-    glue = ((x, y), (x - flap + 0.4, y + 0.8), (x - flap + 0.4, y + h - 0.8), (x, y + h))
-    items.append(_shape(glue, palette, hatched=True))
-    items += hatch(x - flap + 0.5, y + 1.0, flap - 0.6, h - 2.0, 0.8, _fine(palette))
-    for n, wide in enumerate((w, d, w, d)):
-        items.append(Rect(at, y, wide, h, None, _fold(palette)))
-        top, foot = ((d + flap, d), (flap, flap), (0.0, d), (flap, flap))[n]
-        if top:
-            items.append(_shape(((at, y), (at + 0.3, y - top), (at + wide - 0.3, y - top), (at + wide, y)), palette))
-        items.append(
-            _shape(((at, y + h), (at + 0.3, y + h + foot), (at + wide - 0.3, y + h + foot), (at + wide, y + h)), palette)
-        )
-        if n == 2:
-            items += hatch(at + 0.6, y + h + 0.4, wide - 1.2, foot - 0.8, 0.8, _fine(palette))
-        at += wide
-    items.append(Line(x, y - d, x + w, y - d, _fold(palette)))
-    items.append(_shape(((x, y), (at, y), (at, y + h), (x, y + h)), palette))
+def box(palette: Palette, knife: Knife) -> Figure:
+    """The net as the sheet has it, the glued tube with its lid open, and the closed box."""
+    net = _net(palette, knife)
+    items, at = [*net.items], net.w
     for last in (False, True):
         items += _arrow(at + 2.5, HIGH / 2, palette)
         base = (at + 11.0, HIGH / 2 + 8.2)
@@ -76,6 +53,25 @@ def box(palette: Palette) -> Figure:
         items += _upright(base, size, palette, closed=last)
         at = base[0] + size[0] + size[1] * _ALONG
     return Figure(tuple(items), at + 1.0)
+
+
+def _net(palette: Palette, knife: Knife) -> Figure:
+    """What is cut out, small: solid where it is cut, dashed where it is folded, shaded where glue goes."""
+    points = [(values[-2], values[-1]) for _, *values in knife.cut if values]
+    left, top = (min(ways) for ways in zip(*points, strict=True))
+    right, bottom = (max(ways) for ways in zip(*points, strict=True))
+    k = min(HIGH / (bottom - top), WIDE / (right - left))
+
+    def placed(segments: Sequence[Segment]) -> tuple[Segment, ...]:
+        return tuple((way, *((mm - (left, top)[n % 2]) * k for n, mm in enumerate(at))) for way, *at in segments)
+
+    items: list[Item] = [Path(placed(part), _GLUE) for part in knife.glue]
+    for fold in knife.folds:
+        ends = ((fold.x1 - left) * k, (fold.y1 - top) * k, (fold.x2 - left) * k, (fold.y2 - top) * k)
+        items.append(Line(*ends, _fold(palette)))
+    items.append(Path(placed(knife.cut), None, _pen(palette)))
+    down = (HIGH - (bottom - top) * k) / 2
+    return Figure((Group(0.0, down, tuple(items)),), (right - left) * k)
 
 
 def join(palette: Palette) -> Figure:
@@ -133,11 +129,11 @@ def _fold(palette: Palette) -> Stroke:
     return Stroke(palette.muted, _THIN, _DASH)
 
 
-def _shape(points: Sequence[Point], palette: Palette, *, fill: Color | None = None, hatched: bool = False) -> Path:
-    """A closed outline; of what takes glue a fine one."""
+def _shape(points: Sequence[Point], palette: Palette, *, fill: Color | None = None) -> Path:
+    """A closed outline."""
     start, *rest = points
     segments: list[Segment] = [("M", *start), *(("L", *point) for point in rest), ("Z",)]
-    return Path(tuple(segments), fill, _fine(palette) if hatched else _pen(palette))
+    return Path(tuple(segments), fill, _pen(palette))
 
 
 def _tip(start: float, end: float, y: float, palette: Palette) -> Iterator[Item]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,12 +10,21 @@ from printkit.draw.frame import Item, Line, Rect, Stroke
 from printkit.draw.style import Style
 from printkit.draw.text import fit_line, line
 
-PICTURES = 8
 PICTURE = 19.0
-"""How many sheets are drawn side by side, and how wide each is in mm."""
+"""How wide a sheet is drawn, in mm."""
 
-_BESIDE = 3.0
-"""mm to the left of each for the numbers of cuts."""
+_BESIDE, _CLEAR = 4.2, 0.8
+"""mm to the left of each for the numbers of cuts, and to its right."""
+
+_MOST, _LEAST, _LINE = 7.0, 5.0, 3.0
+"""pt; the size of the lines below it. mm; from one to the next."""
+
+_ABOVE = 2.0
+"""mm above each for the same."""
+
+_NUMBER = 5.0
+_APART = 1.6
+"""pt; the size of these numbers. mm; cuts that are nearer each other than this bear theirs in one: 2–3."""
 
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
@@ -28,56 +38,103 @@ class Sheets:
         self._words = words
         self._k = k
 
+    def pitch(self, width: float) -> float:
+        """From one sheet to the next in mm, where there is so much room for a row of them."""
+        return width / max(1, int(width / (_BESIDE + PICTURE + _CLEAR)))
+
     def row(
         self, cells: Sequence[tuple[str, Mapping[str, Any]]], pitch: float, high: float, items: list[Item], y: float
     ) -> None:
         """Sheets side by side: a sheet drawn small, its file and number, and what the letters on it are."""
         fonts, palette = self._fonts, self._palette
-        y += 2.0  # where cuts are numbered
+        y += _ABOVE  # where cuts are numbered
         for number, (file, one) in enumerate(cells):
-            x, width = number * pitch + _BESIDE, pitch - _BESIDE - 0.8
+            x = number * pitch + _BESIDE
             wide, tall = one["page"]
             k = PICTURE * self._k / wide
             items.append(Rect(x, y, wide * k, tall * k, palette.paper, Stroke(palette.rule, 0.2)))
             several = len(one["names"]) > 1
             self._cuts(items, one["cuts"], (x, y, k))
             for left, top, w, h, name, disc in one["boxes"]:
-                if disc:  # what is straight shows by its cuts
-                    around = Stroke(palette.muted, 0.15)
-                    items.append(Rect(x + left * k, y + top * k, w * k, h * k, None, around, min(w, h) * k / 2))
+                if disc or one["loose"]:  # what is straight shows by its cuts
+                    around, radius = Stroke(palette.muted, 0.15), min(w, h) * k / 2 if disc else 0.0
+                    items.append(Rect(x + left * k, y + top * k, w * k, h * k, None, around, radius))
                 if several and min(w, h) * k >= 2.2:
                     at = x + (left + w / 2) * k, y + (top + h / 2) * k + 0.75
                     items.append(line(fonts, _LETTERS[name % len(_LETTERS)], *at, 6, color=palette.ink, anchor="middle"))
-            sheet = self._words["on_sheet"].format(sheet=one["sheets"])
-            if one["pages"] != one["sheets"]:  # what stands at the foot of each sheet
-                sheet += " · " + self._words["pages"].format(pages=one["pages"])
-            told = [file, sheet]
-            told += [
-                f"{_LETTERS[n % len(_LETTERS)]}  {name} ×{count}" if several else f"{name} ×{count}"
-                for n, (name, count) in enumerate(one["names"])
-            ]
-            for n, text in enumerate(told):
-                size = max(5.0, fit_line(fonts, text, width, 7.0, 5.0))
-                color, face = (palette.muted, "regular") if n == 0 else (palette.ink, "bold" if n == 1 else "regular")
-                items.append(line(fonts, text, x, y + high + 3.0 + 3.0 * n, size, face, color))
+            for n, (text, size, face) in enumerate(self._told(file, one, pitch)):
+                color = palette.muted if n == 0 else palette.ink
+                items.append(line(fonts, text, x, y + high + 3.0 + _LINE * n, size, face, color))
+
+    def below(self, file: str, one: Mapping[str, Any], pitch: float) -> float:
+        """How much room the lines below a sheet take in mm."""
+        return 4.0 + _LINE * len(self._told(file, one, pitch))
+
+    def _told(self, file: str, one: Mapping[str, Any], pitch: float) -> list[tuple[str, float, str]]:
+        """The lines below a sheet, each with its size (pt) and its face: what is too long for one line is broken or shortened."""
+        width = pitch - _BESIDE - _CLEAR
+        sheet = [self._words["on_sheet"].format(sheet=one["sheets"])]
+        if one["pages"] != one["sheets"]:  # what stands at the foot of each sheet
+            sheet.append(self._words["pages"].format(pages=one["pages"]))
+        joined = " · ".join(sheet)
+        told = [self._line(file, "", width, "regular")]
+        told += [self._line(text, "", width, "bold") for text in ([joined] if self._fits(joined, width, "bold") else sheet)]
+        several = len(one["names"]) > 1
+        for n, (name, count) in enumerate(one["names"]):
+            letter = f"{_LETTERS[n % len(_LETTERS)]}  " if several else ""
+            told.append(self._line(f"{letter}{name}", f" ×{count}", width, "regular"))
+        return told
+
+    def _fits(self, text: str, width: float, face: str) -> bool:
+        return self._fonts.width(text, _LEAST, face) <= width
+
+    def _line(self, text: str, end: str, width: float, face: str) -> tuple[str, float, str]:
+        """A text and its end with the size at which they fit; where there is none the text is shortened, for the end counts."""
+        shown = f"{text}{end}"
+        while len(text) > 1 and not self._fits(shown, width, face):
+            text = text[:-1]
+            shown = f"{text.rstrip()}…{end}"
+        size = fit_line(self._fonts, shown, width, _MOST, _LEAST, face) if self._fits(shown, width, face) else _LEAST
+        return shown, size, face
 
     def _cuts(
         self, items: list[Item], cuts: Sequence[tuple[int, float, float, float, float]], at: tuple[float, float, float]
     ) -> None:
-        """The cuts of a sheet: those through all of it a little longer, the first and the last numbered; the others dashed."""
+        """The cuts of a sheet: those through all of it a little longer and numbered in order, the others dashed."""
         x, y, k = at
-        through = [cut for cut in cuts if cut[0] == 0]
+        through: list[tuple[float, float, float, float]] = []
         for level, x1, y1, x2, y2 in cuts:
+            ends = (x + x1 * k, y + y1 * k, x + x2 * k, y + y2 * k)
             if level:
-                pen = Stroke(self._palette.ink, 0.15, (0.6, 0.45))
-                items.append(Line(x + x1 * k, y + y1 * k, x + x2 * k, y + y2 * k, pen))
+                items.append(Line(*ends, Stroke(self._palette.ink, 0.15, (0.6, 0.45))))
                 continue
             over = 4.0 * k
-            upright = x1 == x2
-            a, b = (0.0, over) if upright else (over, 0.0)
-            ends = (x + x1 * k - a, y + y1 * k - b, x + x2 * k + a, y + y2 * k + b)
-            items.append(Line(*ends, Stroke(self._palette.ink, 0.25)))
-            number = through.index((level, x1, y1, x2, y2)) + 1
-            if number in (1, len(through)):
-                left, base, anchor = (ends[0], y - 0.5, "middle") if upright else (x - 0.6, ends[1] + 0.65, "end")
-                items.append(line(self._fonts, str(number), left, base, 5.0, "bold", self._palette.ink, anchor))  # type: ignore[arg-type]
+            a, b = (0.0, over) if x1 == x2 else (over, 0.0)
+            items.append(Line(ends[0] - a, ends[1] - b, ends[2] + a, ends[3] + b, Stroke(self._palette.ink, 0.25)))
+            through.append(ends)
+        upright = bool(through) and through[0][0] == through[0][2]
+        for place, text in self._numbers([ends[0] if upright else ends[1] for ends in through], upright=upright):
+            where = (place, y - 0.5, "middle") if upright else (x - 0.6, place + 0.65, "end")
+            items.append(line(self._fonts, text, where[0], where[1], _NUMBER, "bold", self._palette.ink, where[2]))  # type: ignore[arg-type]
+
+    def _numbers(self, places: Sequence[float], *, upright: bool) -> list[tuple[float, str]]:
+        """The numbers of cuts at those places (mm), those of cuts too near each other together: 1, 2–3, 4–5, 6."""
+        several: list[list[int]] = []
+        for number, place in enumerate(places):
+            if several and place - places[several[-1][-1]] < _APART:
+                several[-1].append(number)
+            else:
+                several.append([number])
+        told: list[tuple[float, str]] = []
+        free = -math.inf
+        for numbers in several:
+            text = f"{numbers[0] + 1}" if len(numbers) == 1 else f"{numbers[0] + 1}–{numbers[-1] + 1}"
+            place = (places[numbers[0]] + places[numbers[-1]]) / 2
+            half = self._fonts.width(text, _NUMBER, "bold") / 2 if upright else _NUMBER * 0.18
+            if place - half < free and numbers[-1] + 1 == len(places):
+                told.pop()  # the last one tells how many there are
+            elif place - half < free:
+                continue
+            told.append((place, text))
+            free = place + half + 0.5
+        return told

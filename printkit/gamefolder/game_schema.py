@@ -140,6 +140,7 @@ class NeedTable(Table):
     words: Name = Field(description="what it is: needs.WORDS of the words")
     count: Annotated[int, Field(ge=1, le=999)] | Reference = 1
     per: Literal["player", "table"] = Field(default="table", description="how many there must be: so many a player or a table")
+    use: Literal["play", "make"] = Field(default="play", description="whether it is needed to play the game or to make its kit")
 
 
 class DealStep(Table):

@@ -132,7 +132,7 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str, edition_chosen:
         folder=source.folder,
         code=source.code,
         cards=tuple(_card(c) for c in plain["cards"]),
-        needs=tuple(Need(need["words"], need["count"], need["per"]) for need in plain["needs"]),
+        needs=tuple(Need(need["words"], need["count"], need["per"], need["use"]) for need in plain["needs"]),
         minutes=(plain["minutes"][0], plain["minutes"][1]) if plain["minutes"] else None,
         age=plain["age"],
         credits=plain["credits"],

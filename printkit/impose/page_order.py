@@ -23,7 +23,7 @@ def bind(
     leaves: Sequence[Leaf],
     sheet: Sheet,
     setting: Setting,
-    furniture: Callable[[int, int, float], Sequence[Item]],
+    furniture: Callable[[int, int, int, float], Sequence[Item]],
     *,
     paired: bool = False,
     fed: float | None = None,
@@ -31,8 +31,8 @@ def bind(
     """The pages of the leaves: each front and its back in turn, or all fronts and then all backs.
 
     Where any leaf has a back, or with `paired`, each has a page for it, an empty one if need be, so that a duplex printer never
-    loses count. `furniture(page, pages, width)` gives what stands in the strip at the foot of a page, placed with its origin at
-    the strip's top-left corner; where a sheet is turned about a level axis it stands at the head of the back. It moves with
+    loses count. `furniture(leaf, page, pages, width)` gives what stands in the strip at the foot of a page (leaves count from 0), placed with
+    its origin at the strip's top-left corner; where a sheet is turned about a level axis it stands at the head of the back. It moves with
     the rest of a back page against the printer's drift, so that a ruler is right in print.
 
     `fed` is the width (mm) of the paper as the printer's drift was measured on it: a leaf that lies on its side is turned
@@ -52,7 +52,7 @@ def bind(
         level = side == "back" and turning(frame.w, frame.h, setting.flip) == "level"
         y = sheet._replace(w=frame.w, h=frame.h).strip(headed=level)
         if y is not None:
-            strip = Group(sheet.margin, y, tuple(furniture(page, len(order), frame.w - 2 * sheet.margin)))
+            strip = Group(sheet.margin, y, tuple(furniture(number, page, len(order), frame.w - 2 * sheet.margin)))
             frame = frame._replace(items=(*frame.items, strip))
         if fed is not None and on_its_side(frame.w, fed):
             frame = _turned(frame)

@@ -136,11 +136,12 @@ class Card(NamedTuple):
 
 
 class Need(NamedTuple):
-    """Something that a table needs beside what is printed: `count` for each player or for the table."""
+    """Something that a table needs beside what is printed, to play or to make it: `count` for each player or for the table."""
 
     words: str
     count: int = 1  # type: ignore[assignment]  # hides a method of tuple that nobody calls
     per: Literal["player", "table"] = "table"
+    use: Literal["play", "make"] = "play"
 
 
 class Component(NamedTuple):

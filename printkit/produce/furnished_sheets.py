@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Literal, NamedTuple
 
@@ -175,7 +175,9 @@ def _printed(
             imposed.leaves,
             sheet,
             turned,
-            _furniture(game, job, fonts, digest, sheet, filled=filled),
+            _furniture(
+                game, job, fonts, digest, sheet, _lying(game, components, found, imposed.placements, job), filled=filled
+            ),
             paired=paired,
             fed=_fed(job),
         )
@@ -269,12 +271,27 @@ def _digest(game: Game, components: Sequence[Component], job: Job, fonts: FontSe
     return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:10]
 
 
+def _lying(
+    game: Game, components: Sequence[Component], found: Sequence[Piece], placements: Sequence[Placement], job: Job
+) -> dict[int, tuple[str, ...]]:
+    """What people call that which lies on each leaf and is cut out of it. A page that stays whole says itself what it is."""
+    if components[0].size is None and components[0].kind != "box":
+        return {}
+    titles = {component.id: title(game, component, job) for component in components}
+    held: dict[int, dict[str, None]] = {}
+    for placed in placements:
+        name = titles.get(found[placed.piece].component)
+        held.setdefault(placed.leaf, {}).update({name: None} if name else {})
+    return {leaf: tuple(names) for leaf, names in held.items()}
+
+
 def _furniture(
-    game: Game, job: Job, fonts: FontSet, digest: str, sheet: Sheet, *, filled: bool
-) -> Callable[[int, int, float], list[Item]]:
+    game: Game, job: Job, fonts: FontSet, digest: str, sheet: Sheet, lying: Mapping[int, Sequence[str]], *, filled: bool
+) -> Callable[[int, int, int, float], list[Item]]:
     """The 100 mm ruler and the stamp, for the strip at the foot of each sheet; the ruler is shorter where the paper is.
 
-    On what is `filled` in stands how to press a pencil, where there is room.
+    The stamp names what is `lying` on the leaf, as much of it as there is room for. On what is `filled` in stands how to press a
+    pencil, where there is room.
     """
     base = sheet.furniture - 0.6
     faint = BLACK if job.ink == "low" else _FAINT
@@ -290,12 +307,15 @@ def _furniture(
         items.append(line(fonts, f"{long} mm", long + 1.5, base, STAMP, color=faint))
         return [Group(0.0, 0.0, tuple(items), face=f"ruler{long}")], width - (long + 1.5 + fonts.width(f"{long} mm", STAMP) + 3)
 
-    def strip(page: int, count: int, width: float) -> list[Item]:
+    def strip(leaf: int, page: int, count: int, width: float) -> list[Item]:
         code = [codes.drawn(digest, page, width - codes.SIDE, base - codes.SIDE)] if coded else []
         width -= codes.SIDE + codes.QUIET if coded else 0
         measure, room = ruler(width)
         edition = f" · {game.edition}" if game.edition else ""
-        text = f"{game.title(job.lang)}{edition} · printkit {__version__} · {digest} · {page}/{count}"
+        tail = f"printkit {__version__} · {digest} · {page}/{count}"
+        stamps = _stamps(f"{game.title(job.lang)}{edition}", lying.get(leaf, ()), tail, word(job.lang, "rulebook.comma"))
+        spared = fonts.width(firm, STAMP) + 6 if filled else 0.0
+        text = next((one for one in stamps[:-1] if fonts.width(one, STAMP) <= room - spared), stamps[-1])
         long_text = fonts.width(text, STAMP)
         # On narrow paper it stands above the ruler's ticks, as small as it must be to be there whole.
         size, y = (STAMP, base) if long_text <= room else (min(STAMP, STAMP * width / long_text), base - 3.2)
@@ -306,3 +326,12 @@ def _furniture(
         return [*measure, *hint, *code, line(fonts, text, width, y, size, color=faint, anchor="end")]
 
     return strip
+
+
+def _stamps(head: str, names: Sequence[str], tail: str, comma: str) -> list[str]:
+    """The stamp with all names, with fewer of them and how many more there are, and at last with none."""
+    told = [""]
+    for kept in range(1, len(names) + 1):
+        more = f" +{len(names) - kept}" if kept < len(names) else ""
+        told.append(f" · {comma.join(names[:kept])}{more}")
+    return [f"{head}{some} · {tail}" for some in reversed(told)]

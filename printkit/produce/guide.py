@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from importlib import import_module
+from typing import Any, NamedTuple
 
+from printkit.draw.text import FontSet
 from printkit.impose import Setting, Sheet, impose, impose_together
 from printkit.messages.sentences import fill, words
 from printkit.model import Component, Game
 from printkit.printer.papers import instructions, paper
 from printkit.produce.card_names import card_name
+from printkit.produce.component import refusing, style_of
 from printkit.produce.estimates import Estimate, Trim, is_round, ordered, trimmed
 from printkit.produce.furnished_sheets import Printed, is_deck, sheet_of, title
+from printkit.produce.guide_tools import making, needed
 from printkit.produce.job import Job
 from printkit.produce.since import Changes
 
@@ -35,7 +39,12 @@ def _cut_size(one: Printed) -> list[float] | None:
 
 def _several(one: Printed) -> bool:
     """Whether what is cut out is of several sizes."""
-    return one.component.kind == "box" or (one.component.size is not None and _cut_size(one) is None)
+    return _boxed(one) or (one.component.size is not None and _cut_size(one) is None)
+
+
+def _boxed(one: Printed) -> bool:
+    """Whether it is boxes, which no straight cut sets free."""
+    return one.component.kind == "box"
 
 
 def _backs(one: Printed, job: Job) -> str:
@@ -47,7 +56,14 @@ def _backs(one: Printed, job: Job) -> str:
 
 
 def assembly(
-    game: Game, job: Job, parts: Sequence[Part], effort: Mapping[str, Estimate], changes: Changes | None, *, pack: bool
+    game: Game,
+    job: Job,
+    parts: Sequence[Part],
+    effort: Mapping[str, Estimate],
+    changes: Changes | None,
+    fonts: FontSet,
+    *,
+    pack: bool,
 ) -> Component:
     """The guide as a component: what its layout shows is handed to it as data."""
     rows = [
@@ -64,32 +80,47 @@ def assembly(
             "round": effort[part.printed.name].rounds > 0,
             "several": _several(part.printed),
             "fold": any(component.kind == "net" for component in part.printed.components),
-            "box": any(component.kind == "box" for component in part.printed.components),
+            "box": _boxed(part.printed),
             "joined": any(_in_parts(part.printed, component) for component in part.printed.components),
             "cuts": effort[part.printed.name].cuts + effort[part.printed.name].rounds,
             "minutes": effort[part.printed.name].minutes,
             "piled": effort[part.printed.name].piled,
             "ink": effort[part.printed.name].black_pages,
-            "lying": _lying(game, part, job) if part.printed.component.size is not None else [],
-            "counts": [told for c in part.printed.components if (told := _counts(game, part.printed, c, job))],
+            "lying": _lying(game, part, job) if part.printed.component.size is not None or _boxed(part.printed) else [],
+            # Of an update, what there is to count is listed as what is added.
+            "counts": []
+            if changes is not None
+            else [counted for c in part.printed.components if (counted := _counts(game, part.printed, c, job))],
         }
         for part in parts
     ]
     said = words(job.lang)
     told = {key.removeprefix("assembly."): text for key, text in said.items() if key.startswith("assembly.")}
+    if changes is not None:
+        told["title"] = told["title_update"]
+    if any(_unmarked(part.printed, job) for part in parts):
+        told["step_cut"] += fill(said["assembly.step_measure"], {"gap": f"{job.setting.gap:g}"})
     params = {
         "title": told["title"],
         "words": told,
         "rows": rows,
-        "needs": _needs(game, job),
+        "nets": {kind: _net(game, parts, kind, job, fonts) for kind in ("net", "box")},
+        "making": making(game, job, rows, _called(job.paper)),
+        "playing": needed(game, job, "play") if changes is None else [],
         "players": job.players,
         "paper": _called(job.paper),
         "flip": job.setting.flip,
         "margins": instructions(paper(job.paper), job.lang),
         "advice": list(_advice(parts, effort, job, pack=pack)),
-        "changes": [] if changes is None else _told_changes(game, changes, job),
+        "changes": [] if changes is None else _told_changes(game, changes, parts, job),
     }
     return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params=params)
+
+
+def _unmarked(one: Printed, job: Job) -> bool:
+    """Whether its first cuts take the marks of the others away: they stand at the rim, and cards keep a gap."""
+    setting = job.setting
+    return setting.marks == "rim" and setting.gap > 0 and one.component.size is not None and one.cards > one.leaves
 
 
 def _called(name: str) -> str:
@@ -125,7 +156,7 @@ def _advice(parts: Sequence[Part], effort: Mapping[str, Estimate], job: Job, *, 
         if less <= 0.7 * now or saved > 0:
             key = "assembly.advice_gutter_sheets" if saved > 0 else "assembly.advice_gutter"
             yield fill(said[key], {"saved": saved, "now": now, "cuts": less})
-        if setting.marks == "rim" and any(one.cards > one.leaves and not one.packed for one in cut):
+        if any(_unmarked(one, job) and not one.packed for one in cut):
             yield said["assembly.advice_marks"]  # the first cuts take away the rim that has the marks of the others
     if not pack:
         apart: dict[str, list[Printed]] = {}
@@ -156,23 +187,34 @@ def _touching(one: Printed, sheet: Sheet, setting: Setting) -> tuple[int, int]:
     return total, len(found.leaves)
 
 
-def _told_changes(game: Game, changes: Changes, job: Job) -> list[tuple[str, list[dict[str, object]]]]:
+def _told_changes(game: Game, changes: Changes, parts: Sequence[Part], job: Job) -> list[tuple[str, list[dict[str, object]]]]:
     """What is taken out and what is added, in this order, component by component: names and how many."""
     named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
     titles = {component.id: title(game, component, job) for component in game.components}
+    sized = {component.id: _sized(part.printed, component) for part in parts for component in part.printed.components}
     told = []
     for key, found in (("removed", changes.removed), ("added", changes.added)):
         rows: dict[str, list[tuple[str, int]]] = {}
         for (component, card), count in found.items():
             name = named.get((component, card)) or _sheet_name(component, card, job)
-            rows.setdefault(component, []).append((name, count))
+            rows.setdefault(component, []).append((name.removeprefix(f"{game.title(job.lang)} – "), count))
         listed: list[dict[str, object]] = [
-            {"title": titles.get(component, component), "pieces": sum(n for _, n in cards), "counts": cards}
+            {
+                "title": titles.get(component, component),
+                "pieces": sum(n for _, n in cards),
+                **(sized.get(component, {}) if key == "added" else {}),
+                "counts": [] if _plain(cards, component, (titles.get(component, component), game.title(job.lang))) else cards,
+            }
             for component, cards in rows.items()
         ]
         if listed:
             told.append((key, listed))
     return told
+
+
+def _plain(cards: Sequence[tuple[str, int]], component: str, said: Sequence[str]) -> bool:
+    """Whether the only card is called like its component or its game, which is `said` before it anyway."""
+    return len(cards) == 1 and cards[0][0] in (component, *said)
 
 
 def _sheet_name(component: str, name: str, job: Job) -> str:
@@ -181,10 +223,16 @@ def _sheet_name(component: str, name: str, job: Job) -> str:
     return fill(words(job.lang)["assembly.on_sheet"], {"sheet": number}) if name != number and number.isdigit() else name
 
 
-def _needs(game: Game, job: Job) -> list[tuple[str, int]]:
-    """What the table needs beside the kit, and how many."""
-    seats = {"player": job.players or game.players[1], "table": 1}
-    return [(game.word(job.lang, f"needs.{need.words}"), need.count * seats[need.per]) for need in game.needs]
+def _net(game: Game, parts: Sequence[Part], kind: str, job: Job, fonts: FontSet) -> Any:
+    """What is cut, folded and glued of the first dice, blocks or box (`kind`) that lies on a sheet, as its layout knows it; else None."""
+    for part in parts:
+        for component in part.printed.components:
+            layout: Any = import_module("printkit.layouts").layout(component.layout, game) if component.kind == kind else None
+            if hasattr(layout, "knife"):
+                with refusing(game, component):
+                    found = layout.knife(game, component, style_of(component, job, fonts, sheet_of(job).area))
+                return found[next(piece.name for piece in part.printed.pieces if piece.component == component.id)]
+    return None
 
 
 def _in_parts(one: Printed, component: Component) -> bool:
@@ -195,8 +243,8 @@ def _in_parts(one: Printed, component: Component) -> bool:
 def _lying(game: Game, part: Part, job: Job) -> list[dict[str, object]]:
     """What lies where on the sheets of a file, as the guide draws it: sheets in a row that look the same are told together.
 
-    Each has its number (``1–7``), the size of its page, boxes (x, y, w, h in mm, which name, whether round) and the names of what
-    lies there with how many.
+    Each has its number (``1–7``), the size of its page, boxes (x, y, w, h in mm, which name, whether round), the names of what
+    lies there with how many, and whether that is `loose`: cut out along its own outline.
     """
     titles = {component.id: title(game, component, job) for component in part.printed.components}
     held: dict[int, list[tuple[float, float, float, float, str, bool]]] = {}
@@ -223,9 +271,10 @@ def _lying(game: Game, part: Part, job: Job) -> list[dict[str, object]]:
                 "page": (frame.w, frame.h),
                 "boxes": [(x, y, w, h, names.index(name), disc) for x, y, w, h, name, disc in there],
                 "names": [(name, sum(other == name for *_, other, _ in there)) for name in names],
-                "cuts": ordered(
-                    *([(x, y, x + w, y + h) for x, y, w, h, _, disc in there if disc is of] for of in (False, True))
-                ),
+                "loose": _boxed(part.printed),
+                "cuts": []
+                if _boxed(part.printed)
+                else ordered(*([(x, y, x + w, y + h) for x, y, w, h, _, disc in there if disc is of] for of in (False, True))),
             }
         )
     return told
@@ -242,16 +291,33 @@ def _pages_of_sheets(part: Part) -> list[set[int]]:
 
 
 def _counts(game: Game, one: Printed, component: Component, job: Job) -> dict[str, object] | None:
-    """How many of each card of a deck there must be in the end; where all are single, that instead of a list of names."""
+    """How many of each card of a deck there must be in the end; where all are single, that instead of a list of names.
+
+    Of what shares its sheets also whatever is no deck, and how large each is: the table tells neither.
+    """
     own = [piece for piece in one.pieces if piece.component == component.id]
-    if not own or not is_deck(game, component):
+    shared = len(one.components) > 1
+    single = all(piece.copies == 1 for piece in own)
+    alone = not is_deck(game, component) or (single and (component.kind == "board" or len(own) == 1))
+    if not own or (alone and not shared):
         return None
-    if all(piece.copies == 1 for piece in own):
-        if component.kind == "board" or len(own) == 1:
-            return None
-        single = words(job.lang)["assembly.count_single"]
-        return {"title": title(game, component, job), "pieces": len(own), "counts": [(single, 1)]}
-    named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
-    listed = [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in own]
-    total = sum(piece.copies for piece in own)
-    return {"title": title(game, component, job), "pieces": total, "counts": listed}
+    listed: list[tuple[str, int]] = []
+    if single and not alone:
+        listed = [(words(job.lang)["assembly.count_single"], 1)]
+    elif not alone:
+        named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
+        listed = [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in own]
+    return {
+        "title": title(game, component, job),
+        "pieces": sum(piece.copies for piece in own),
+        **_sized(one, component),
+        "counts": listed,
+    }
+
+
+def _sized(one: Printed, component: Component) -> dict[str, object]:
+    """How large its pieces are and whether they are round, where they share sheets, so that the table does not say it; no nets."""
+    own = [piece.front for piece in one.pieces if piece.component == component.id]
+    sizes = {(round(front.w, 1), round(front.h, 1)) for front in own}
+    told = len(one.components) > 1 and len(sizes) == 1 and component.kind != "net"
+    return {"size": list(*sizes) if told else None, "round": all(is_round(front) for front in own)}

@@ -88,7 +88,7 @@ def make(
     effort = {part.printed.name: _effort(part.printed, seen) for part in parts}
     guide = pages(
         game,
-        assembly(game, job, parts, effort, changes, pack=pack),
+        assembly(game, job, parts, effort, changes, fonts, pack=pack),
         job._replace(players=None, copies=1, only=(), merge=False),
         fonts,
     )

@@ -28,8 +28,8 @@ def pieces(*sizes, copies=1, back=None):
     return [Piece("deck", str(number), card(w, h), back, copies) for number, (w, h) in enumerate(sizes)]
 
 
-def foot(page, pages, width):
-    return [Text(0, 5, f"{page}/{pages}", 5.5, 10)]
+def foot(leaf, page, pages, width):
+    return [Text(0, 5, f"{leaf}: {page}/{pages}", 5.5, 10)]
 
 
 def apart(one, other, gutter):
@@ -508,7 +508,7 @@ def test_sheets_that_are_filled_alike_are_planned_once():
     assert (len(leaves), len(placed), plan.cache_info().misses) == (801, 14402, 2)
 
 
-def test_the_furniture_is_told_page_and_pages_and_stays_clear():
+def test_the_furniture_is_told_leaf_page_and_pages_and_stays_clear():
     """In the strip above the bottom margin; at the head of a back that is turned about a level axis."""
     made = [piece._replace(back=card(63, 88, "back")) for piece in pieces((63, 88), copies=10)]
     for flip, heads in (("long", 297 - 12.35), ("short", 6.35 - 2)):  # the blank part of the strip turns to the pieces
@@ -516,5 +516,5 @@ def test_the_furniture_is_told_page_and_pages_and_stays_clear():
         leaves, _, _ = impose(made, A4, setting)
         pages = bind(leaves, A4, setting, foot).pages
         strips = [page.items[-1] for page in pages]
-        assert [strip.items[0].text for strip in strips] == ["1/4", "2/4", "3/4", "4/4"]
+        assert [strip.items[0].text for strip in strips] == ["0: 1/4", "0: 2/4", "1: 3/4", "1: 4/4"]
         assert [strip.y for strip in strips] == pytest.approx([297 - 12.35, heads] * 2)

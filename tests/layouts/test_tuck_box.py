@@ -117,7 +117,7 @@ def test_a_box_says_what_is_in_it(lang, ink):
     (piece,) = lay_out(game, game.component("tuck-box"), style)
     said = {item.text for item, _ in walk(piece.front.items) if isinstance(item, Text)}
     assert {game.title(lang), game.word(lang, "component.rudy"), "×72"} <= said
-    outline, folds = knife(game, game.component("tuck-box"), style)["rudy"]
+    outline, folds, _ = knife(game, game.component("tuck-box"), style)["rudy"]
     assert any(getattr(item, "segments", None) == outline for item in piece.front.items)
     drawn = {item[:4] for item in piece.front.items if type(item).__name__ == "Line"}
     assert {fold[:4] for fold in folds} <= drawn

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
+from itertools import pairwise
 from typing import get_args
 
 import pytest
@@ -13,15 +14,20 @@ from hypothesis import strategies as st
 
 from helpers_deck import load_deck, write_star_market
 from helpers_pdf import pdfinfo, pdftoppm, pdftotext
+from printkit.draw.frame import Group, Path
+from printkit.draw.style import Style
 from printkit.gamefolder.catalog import Catalog
 from printkit.impose import Setting, Sheet, grid
 from printkit.layouts.booklet.fold import Format
+from printkit.layouts.deck import net
+from printkit.layouts.guide import figures
+from printkit.layouts.guide.sheets import Sheets
 from printkit.messages.sentences import words
 from printkit.model import LANGUAGES
 from printkit.produce import whole_kit
 from printkit.produce.estimates import ordered, trimmed
-from printkit.produce.guide import _called, _ranges, _sheet_name, assembly
-from printkit.produce.job import Job
+from printkit.produce.guide import _called, _plain, _ranges, _sheet_name, assembly
+from printkit.produce.job import Job, load_fonts
 from printkit.produce.whole_kit import make
 
 A4 = Sheet(210.0, 297.0, 6.35, 6.0)
@@ -194,3 +200,89 @@ def test_who_cuts_in_piles_is_faster(market):
 def test_an_update_names_pages_by_words(lang, name, told):
     """A page without a title is named by its number, not by an id."""
     assert _sheet_name("rulebook", name, Job(lang)) == told
+
+
+@pytest.fixture(scope="module")
+def sheets_drawn():
+    """The pictures of sheets of a guide."""
+    style = Style("ja", "color", load_fonts(Job("ja")), (197.3, 278.0))
+    said = {key.removeprefix("assembly."): text for key, text in words("ja").items() if key.startswith("assembly.")}
+    return Sheets(style, said, 1.0)
+
+
+@given(st.lists(st.floats(0, 60), min_size=1, max_size=30), st.booleans())
+def test_cuts_bear_their_numbers_where_there_is_room(sheets_drawn, found, upright):
+    """The first and the last always, in order, none twice, none over another."""
+    places = sorted(found)
+    told = sheets_drawn._numbers(places, upright=upright)
+    spans = [tuple(map(int, text.split("–"))) for _, text in told]
+    assert spans[-1][-1] == len(places)
+    assert spans[0][0] == 1 or len(told) == 1
+    assert all(one[-1] < other[0] for one, other in pairwise(spans))
+    widths = [sheets_drawn._fonts.width(text, 5.0, "bold") if upright else 1.3 for _, text in told]
+    for k, ((at, _), (following, _)) in enumerate(pairwise(told)):
+        assert following - at >= (widths[k] + widths[k + 1]) / 2 - 0.01
+
+
+def test_all_cuts_of_a_grid_are_numbered(sheets_drawn):
+    """Three rows of cards with gutters, in a picture as large as it is drawn: both edges of a gutter share a label."""
+    places = [y * 0.0905 for y in (10, 98, 101, 189, 192, 280)]
+    assert [text for _, text in sheets_drawn._numbers(places, upright=False)] == ["1", "2–3", "4–5", "6"]
+
+
+def test_what_is_too_long_below_a_sheet_is_broken_or_shortened(sheets_drawn):
+    """However many sheets there are and however long a name is; how many there are is never lost."""
+    one = {"sheets": "114–119", "pages": "1227–1238", "names": [("とても長い名前のとても長いカード", 128)]}
+    told = sheets_drawn._told("card.ja.pdf", one, 24.6)
+    assert [text for text, *_ in told[1:3]] == ["114–119枚目", "1227–1238ページ"]
+    assert told[3][0].startswith("とても長い")
+    assert told[3][0].endswith("… ×128")
+    assert all(sheets_drawn._fonts.width(text, size, face) <= 24.6 - 5.0 + 0.02 for text, size, face in told)
+
+
+def test_a_net_is_drawn_as_the_sheet_has_it():
+    """Its outline is the knife's, made smaller; each tab is shaded."""
+    game = Catalog().load("opt")
+    style = Style("en", "color", load_fonts(Job("en")), (197.3, 278.0))
+    knife = net.knife(game, game.component("dice"), style)["die"]
+    assert len(knife.glue) == 7
+    (drawn,) = [item for item in figures.cube(style.palette, knife).items if isinstance(item, Group)][:1]
+    outline = next(item for item in drawn.items if isinstance(item, Path) and item.stroke)
+    assert len(outline.segments) == len(knife.cut)
+    ratios = set()
+    for one, other in pairwise(zip(knife.cut, outline.segments, strict=True)):
+        for k in (1, 2):
+            if len(other[0]) == 3 and abs(other[0][k] - one[0][k]) > 0.1:
+                ratios.add(round((other[1][k] - one[1][k]) / (other[0][k] - one[0][k]), 3))
+    assert len(ratios) == 1
+    assert sum(isinstance(item, Path) and item.fill is not None for item in drawn.items) == 7
+
+
+def test_a_long_guide_of_small_paper_has_its_pictures_apart(market):
+    """As many side by side as find room."""
+    assert pdfinfo(guide(make(market, Job("en", "a5"), None)))["Pages"]
+
+
+def test_what_shares_sheets_is_counted_and_measured(market):
+    """Every part of it, decks or not, with its size; whoever cuts a strip that has lost its marks can measure."""
+    told = " ".join(pdftotext(guide(kit("opt", "en")[0])).split())
+    counted = told.partition("Count ")[2]
+    for row in ("Rudy cards 72 (44 × 68 mm):", "Coins 80 (round, 25 mm):", "Dice to fold 3", "Reference cards 8 (96 × 128 mm)"):
+        assert row in counted
+    assert "there are 3 mm between two cards" in told
+    assert "between two cards" not in pdftotext(guide(make(market, Job("en", setting=Setting(gutter=0.0)), None)))
+
+
+@pytest.mark.parametrize(
+    ("cards", "plain"),
+    [
+        ([("Score pad", 4)], True),
+        ([("sheet", 1)], True),
+        ([("Unlock Tower", 4)], True),
+        ([("Reference 2", 4)], False),
+        ([("Score pad", 4), ("old", 2)], False),
+    ],
+)
+def test_an_update_does_not_name_a_page_twice(cards, plain):
+    """What is called like its component stands there without a list of names, unless something else changes beside it."""
+    assert _plain(cards, "sheet", ("Score pad", "Unlock Tower")) is plain

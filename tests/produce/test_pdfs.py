@@ -143,11 +143,30 @@ def test_the_furniture_fits_small_paper(rolls, fonts, paper):
 
     w, h = paper_named(paper)[1:3]
     sheet = Sheet(w, h, 6.35, 6)
-    for item, _ in walk(_furniture(rolls, Job("ja", paper), fonts, "0123456789", sheet, filled=False)(10, 10, w - 2 * 6.35)):
+    foot = _furniture(rolls, Job("ja", paper), fonts, "0123456789", sheet, {0: ("カード", "コイン")}, filled=False)
+    for item, _ in walk(foot(0, 10, 10, w - 2 * 6.35)):
         left = item.x if isinstance(item, Text) else item.x1
         right = item.x + item.width if isinstance(item, Text) else item.x2
         assert left >= -0.01
         assert right <= w - 2 * 6.35 + 0.01
+
+
+def test_the_foot_names_what_lies_on_the_sheet(rolls, fonts):
+    """All of it, else as much as there is room for and how many more; nothing rather than the hint about pencils."""
+    from printkit.impose import Sheet
+    from printkit.produce.furnished_sheets import _furniture
+
+    def foot(names, *, filled=False):
+        made = _furniture(rolls, Job("en"), fonts, "0123456789", Sheet(210, 297, 6.35, 6), {0: names}, filled=filled)
+        return [item.text for item, _ in walk(made(0, 3, 4, 197.3)) if isinstance(item, Text)]
+
+    assert "Five Rolls · Cards, Coins · printkit" in foot(["Cards", "Coins"])[-1]
+    several = ["Cards", "Coins of all sizes", "Boards to be joined on the table"]
+    assert " · Cards, Coins of all sizes +1 · " in foot(several)[-1]
+    assert foot(["C" * 90])[-1].startswith("Five Rolls · printkit")
+    hint, stamped = foot(several, filled=True)[-2:]
+    assert hint.startswith("Press firmly")
+    assert " +" not in stamped or len(stamped) < len(foot(several)[-1])
 
 
 def test_what_changes_the_print_changes_the_digest(rolls, unlock_tower, fonts):

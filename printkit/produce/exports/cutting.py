@@ -45,8 +45,8 @@ FOLDED = ("box", "net")
 """Kinds of components whose pieces are folded: no rectangle is their shape."""
 
 Point: TypeAlias = tuple[float, float]
-Knives: TypeAlias = dict[str, tuple[Any, Any]]
-"""Name of a piece → the segments of its outline and its folds, as the layout of dice or boxes knows them."""
+Knives: TypeAlias = dict[str, Any]
+"""Name of a piece → its `printkit.layouts.protocol.Knife`, as the layout of dice or boxes knows it."""
 
 
 class Outline(NamedTuple):
@@ -140,10 +140,9 @@ def cuts(printed: Printed, page: int, knives: Knives) -> Cuts:
             face = printed.pieces[place.piece].front
             outlines.append(rounded(place.x, place.y, place.w, place.h, face.corner))
             continue
-        segments, folds = knife
-        points = tuple(_at(place, segment[1], segment[2]) for segment in segments if len(segment) == 3)
+        points = tuple(_at(place, segment[1], segment[2]) for segment in knife.cut if len(segment) == 3)
         outlines.append(Outline(points, (False,) * len(points)))
-        scores += [(_at(place, fold.x1, fold.y1), _at(place, fold.x2, fold.y2)) for fold in folds]
+        scores += [(_at(place, fold.x1, fold.y1), _at(place, fold.x2, fold.y2)) for fold in knife.folds]
     return Cuts(tuple(outlines), tuple(scores))
 
 
