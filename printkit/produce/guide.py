@@ -196,7 +196,8 @@ def _told_changes(game: Game, changes: Changes, parts: Sequence[Part], job: Job)
     for key, found in (("removed", changes.removed), ("added", changes.added)):
         rows: dict[str, list[tuple[str, int]]] = {}
         for (component, card), count in found.items():
-            name = named.get((component, card)) or _sheet_name(component, card, job)
+            known = {**named, **changes.called} if key == "removed" else named
+            name = known.get((component, card)) or _sheet_name(component, card, job)
             rows.setdefault(component, []).append((name.removeprefix(f"{game.title(job.lang)} – "), count))
         listed: list[dict[str, object]] = [
             {

@@ -31,19 +31,24 @@ class Copy(NamedTuple):
 
 
 class Earlier(NamedTuple):
-    """An earlier kit: its copies, the backs that no front of theirs claims, and its faces as the manifest lists them."""
+    """An earlier kit: its copies, the backs that no front of theirs claims, its faces as the manifest lists them, and what people call its cards."""
 
     copies: tuple[Copy, ...]
     loose: Mapping[tuple[str, str], int]
     faces: tuple[dict[str, Any], ...]
+    names: Mapping[tuple[str, str], str]
 
 
 class Changes(NamedTuple):
-    """What an update does: cards that come in and go out, (component, name) with how many; the faces that stay as they are."""
+    """What an update does: cards that come in and go out, (component, id) with how many; the faces that stay as they are.
+
+    `called` is what people call cards of the earlier kit: those that go out may be in the game no more.
+    """
 
     added: Mapping[tuple[str, str], int]
     removed: Mapping[tuple[str, str], int]
     kept: tuple[dict[str, Any], ...]
+    called: Mapping[tuple[str, str], str]
 
 
 def earlier(game: Game, given: str | Path | bytes) -> Earlier:
@@ -56,6 +61,9 @@ def earlier(game: Game, given: str | Path | bytes) -> Earlier:
         for face in faces:
             _expect_face(face)
         made_for = told["game"]
+        called = {
+            (component, card): str(name) for component, own in told.get("names", {}).items() for card, name in own.items()
+        }
     except OSError as failure:
         raise Refused([error("unreadable-file", where, reason=failure.strerror or str(failure))], 2) from failure
     except (ValueError, KeyError, TypeError, AttributeError) as failure:
@@ -72,7 +80,7 @@ def earlier(game: Game, given: str | Path | bytes) -> Earlier:
             behind = backs.get((face["component"], face["card"], face["copy"]))
             copies.append(Copy(face["component"], face["card"], face["digest"], behind.pop(0) if behind else ""))
     loose = Counter((component, digest) for (component, _, _), several in backs.items() for digest in several)
-    return Earlier(tuple(copies), loose, tuple(faces))
+    return Earlier(tuple(copies), loose, tuple(faces), called)
 
 
 def _expect_face(face: Any) -> None:
@@ -131,4 +139,4 @@ def compared(
             gone[key] -= 1
         else:
             kept.append(face)
-    return anew, Changes(dict(added), dict(reversed(removed.items())), tuple(reversed(kept)))
+    return anew, Changes(dict(added), dict(reversed(removed.items())), tuple(reversed(kept)), before.names)

@@ -16,6 +16,7 @@ from printkit.draw.text import FontSet
 from printkit.messages.sentences import words
 from printkit.model import Game, Problem, Refused, error
 from printkit.preflight.pixels import Survey, survey
+from printkit.produce.card_names import card_name
 from printkit.produce.component import two_sided
 from printkit.produce.estimates import Estimate, estimate
 from printkit.produce.furnished_sheets import Place, Printed, fewer, pages, paired, together
@@ -209,11 +210,21 @@ def _manifest(game: Game, job: Job, parts: Sequence[Part], changes: Changes | No
         "lang": job.lang,
         "players": job.players,
         "options": game.readings,
+        "names": _names(game, job),
         "faces": faces,
     }
     if changes is not None:
         manifest["kept"] = list(changes.kept)
     return (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogatepass")
+
+
+def _names(game: Game, job: Job) -> dict[str, dict[str, str]]:
+    """Component → card → what people call it, where that isn't its id: an update names those that are in the game no more."""
+    found: dict[str, dict[str, str]] = {}
+    for card in game.cards:
+        if (name := card_name(game, card, job.lang)) != card.id:
+            found.setdefault(card.component, {})[card.id] = name
+    return found
 
 
 def _face(part: Part, place: Place, digests: dict[int, str], turned: Collection[str]) -> dict[str, object]:

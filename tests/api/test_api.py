@@ -241,6 +241,8 @@ def test_the_limits_are_those_of_the_command_line():
     """A number that the one takes the other takes too."""
     from typer.main import get_command
 
+    import printkit.cli.build
+    import printkit.cli.preview  # noqa: F401 - commands are known when they are imported
     from printkit.api.prints import LIMITS
     from printkit.cli.app import app
 

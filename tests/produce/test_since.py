@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from helpers_deck import load_deck, write_star_market
+from helpers_pdf import pdftotext
 from printkit.model import Refused
 from printkit.produce.job import Job
 from printkit.produce.since import earlier
@@ -75,9 +76,21 @@ def test_a_card_that_looks_different_is_exchanged(old, tmp_path):
     assert fronts(update) == Counter(update.changes.added)
 
 
+def test_what_goes_out_is_called_by_its_name(old, tmp_path):
+    """Which the manifest of the earlier kit tells: the game doesn't know the card any more."""
+    _, manifest = old
+    told = json.loads(manifest)
+    names = {**told["names"], "cards": {**told["names"].get("cards", {}), "sun-7": "Setting Sun"}}
+    game = changed(tmp_path, ("cards.csv", "sun-7", "sun-9"))
+    guide = make(game, JOB, None, since=json.dumps({**told, "names": names}).encode()).contents["assembly.en.pdf"]
+    assert "Setting Sun" in pdftotext(guide)
+    del told["names"]  # of a kit that was made before manifests told them
+    assert "sun-7" in pdftotext(make(game, JOB, None, since=json.dumps(told).encode()).contents["assembly.en.pdf"])
+
+
 @pytest.mark.parametrize(
     ("data", "code"),
-    [(b"{", "no-manifest"), (b"[]", "no-manifest"), (b'{"faces": [1], "game": "x"}', "no-manifest"), (b"\xff", "no-manifest"),
+    [(b'{"faces": [], "names": [], "game": "x"}', "no-manifest"), (b"{", "no-manifest"), (b"[]", "no-manifest"), (b'{"faces": [1], "game": "x"}', "no-manifest"), (b"\xff", "no-manifest"),
      (b'{"faces": [{"component": "a", "card": 1, "copy": 1, "side": "front", "digest": ""}], "game": "x"}', "no-manifest"),
      (b'{"faces": [], "game": "other"}', "other-games-manifest")],
 )  # fmt: skip

@@ -75,7 +75,7 @@ def test_the_manifest_places_every_face_on_its_page(kit, unlock_tower):
     """Pages and copies count from 1, all lies on the paper, and three players get three sheets."""
     folder = kit[1] / "tower"
     manifest = json.loads((folder / "manifest.json").read_text())
-    assert list(manifest) == ["game", "edition", "version", "digest", "lang", "players", "options", "faces"]
+    assert list(manifest) == ["game", "edition", "version", "digest", "lang", "players", "options", "names", "faces"]
     assert (manifest["game"], manifest["players"], manifest["options"]) == ("unlock-tower", 3, unlock_tower.readings)
     keys = ["component", "card", "copy", "side", "file", "page", "x", "y", "w", "h", "rotation", "digest"]
     counts = {path.name: len(PdfReader(path).pages) for path in folder.glob("*.pdf")}
