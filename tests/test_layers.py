@@ -58,7 +58,7 @@ OUTSIDE = {
     "segno": "web.serving produce.codes",
     "openpyxl": "scoring.reading.* gamefolder.onefile.tables",
     "ezdxf": "produce.exports.cutting",
-    "rtoml": "scoring.* messages.sentences",
+    "rtoml": "model.quick_toml",
     "platformdirs": "storage.cache printer.profiles",
     "typer": "cli.* __main__",
     "rich": "produce.listing produce.layout_listing produce.icon_listing cli.* book.* scoring.* playtest.table",

@@ -12,12 +12,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
+from printkit.gamefolder.folder import ID, LONGEST_ID
 from printkit.gamefolder.toml_data import short
 from printkit.gamefolder.toml_data import where as path_of
 from printkit.model import Problem, error, nearest
 
 _NAME = r"^[A-Za-z][A-Za-z0-9_]*$"
-_SLUG = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
+_SLUG = f"^{ID.pattern}$"
 _REFERENCE = r"^(facts|points|edition|players)(\.[A-Za-z0-9_]+)+$"
 _PREFIX = r"^[a-z]?$"
 _PLACE = r"^[a-z_]+(\[\]|\{\})?(\.[A-Za-z0-9_]+(\[\]|\{\})?)*$"
@@ -32,7 +33,7 @@ EXAMPLES = {
 """Pattern → what fits it, for messages."""
 
 Name = Annotated[str, StringConstraints(pattern=_NAME)]
-Slug = Annotated[str, StringConstraints(pattern=_SLUG, max_length=60)]
+Slug = Annotated[str, StringConstraints(pattern=_SLUG, max_length=LONGEST_ID)]
 Pair = Annotated[list[int], Field(min_length=2, max_length=2)]
 Reference = Annotated[str, StringConstraints(pattern=_REFERENCE)]
 

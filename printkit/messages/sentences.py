@@ -7,6 +7,7 @@ places in a template are filled from the problem's arguments, in the grammar of 
 
 from __future__ import annotations
 
+import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.model import Game, Problem, placeholders
+from printkit.model.quick_toml import quickly
 
 _FOLDER = Path(__file__).parent
 
@@ -23,19 +25,9 @@ def words(lang: str) -> Mapping[str, str]:
     """The words of printkit itself in one language, keys joined by dots: ``problems.missing-key``."""
     found: dict[str, str] = {}
     for path in sorted(_FOLDER.glob(f"*.{lang}.toml")):
-        found.update(_flat(_parsed(path.read_text(encoding="utf-8")), ""))
+        text = path.read_text(encoding="utf-8")
+        found.update(_flat(quickly(text) or tomllib.loads(text), ""))
     return found
-
-
-def _parsed(text: str) -> dict[str, Any]:
-    """A file of ours, by the fast library where it is: nearly every command says something. In a browser there is none."""
-    try:
-        import rtoml
-    except ModuleNotFoundError:
-        import tomllib
-
-        return tomllib.loads(text)
-    return rtoml.loads(text)
 
 
 def _flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:

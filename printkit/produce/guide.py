@@ -112,7 +112,7 @@ def assembly(
         "flip": job.setting.flip,
         "margins": instructions(paper(job.paper), job.lang),
         "advice": list(_advice(parts, effort, job, pack=pack)),
-        "changes": [] if changes is None else _told_changes(game, changes, parts, job),
+        "changes": [] if changes is None else _told_changes(game, changes, parts, job, fonts),
     }
     return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params=params)
 
@@ -187,16 +187,20 @@ def _touching(one: Printed, sheet: Sheet, setting: Setting) -> tuple[int, int]:
     return total, len(found.leaves)
 
 
-def _told_changes(game: Game, changes: Changes, parts: Sequence[Part], job: Job) -> list[tuple[str, list[dict[str, object]]]]:
+def _told_changes(
+    game: Game, changes: Changes, parts: Sequence[Part], job: Job, fonts: FontSet
+) -> list[tuple[str, list[dict[str, object]]]]:
     """What is taken out and what is added, in this order, component by component: names and how many."""
     named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
     titles = {component.id: title(game, component, job) for component in game.components}
     sized = {component.id: _sized(part.printed, component) for part in parts for component in part.printed.components}
+    # A manifest may be of another font, or of anybody: what can't be printed is told by its id.
+    called = {card: name for card, name in changes.called.items() if not fonts.missing(name)}
     told = []
     for key, found in (("removed", changes.removed), ("added", changes.added)):
         rows: dict[str, list[tuple[str, int]]] = {}
+        known = {**named, **called} if key == "removed" else named
         for (component, card), count in found.items():
-            known = {**named, **changes.called} if key == "removed" else named
             name = known.get((component, card)) or _sheet_name(component, card, job)
             rows.setdefault(component, []).append((name.removeprefix(f"{game.title(job.lang)} – "), count))
         listed: list[dict[str, object]] = [

@@ -18,6 +18,9 @@ from printkit.model import Game, Refused, error
 MOST = 20_000_000
 """Bytes of a manifest; ten times what the largest kit has."""
 
+_LONGEST = 100
+"""Characters of a card's name; one that is longer is no name, and the card is told by its id."""
+
 _KEYS = ("component", "card", "copy", "side", "digest")
 
 
@@ -62,7 +65,9 @@ def earlier(game: Game, given: str | Path | bytes) -> Earlier:
             _expect_face(face)
         made_for = told["game"]
         called = {
-            (component, card): str(name) for component, own in told.get("names", {}).items() for card, name in own.items()
+            (component, card): " ".join(name.split())
+            for component, own in told.get("names", {}).items()
+            for card, name in own.items()
         }
     except OSError as failure:
         raise Refused([error("unreadable-file", where, reason=failure.strerror or str(failure))], 2) from failure
@@ -80,7 +85,8 @@ def earlier(game: Game, given: str | Path | bytes) -> Earlier:
             behind = backs.get((face["component"], face["card"], face["copy"]))
             copies.append(Copy(face["component"], face["card"], face["digest"], behind.pop(0) if behind else ""))
     loose = Counter((component, digest) for (component, _, _), several in backs.items() for digest in several)
-    return Earlier(tuple(copies), loose, tuple(faces), called)
+    sound = {card: name for card, name in called.items() if len(name) <= _LONGEST}
+    return Earlier(tuple(copies), loose, tuple(faces), sound)
 
 
 def _expect_face(face: Any) -> None:

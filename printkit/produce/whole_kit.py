@@ -210,7 +210,7 @@ def _manifest(game: Game, job: Job, parts: Sequence[Part], changes: Changes | No
         "lang": job.lang,
         "players": job.players,
         "options": game.readings,
-        "names": _names(game, job),
+        "names": _names(game, job, changes),
         "faces": faces,
     }
     if changes is not None:
@@ -218,9 +218,15 @@ def _manifest(game: Game, job: Job, parts: Sequence[Part], changes: Changes | No
     return (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogatepass")
 
 
-def _names(game: Game, job: Job) -> dict[str, dict[str, str]]:
-    """Component → card → what people call it, where that isn't its id: an update names those that are in the game no more."""
+def _names(game: Game, job: Job, changes: Changes | None) -> dict[str, dict[str, str]]:
+    """Component → card → what people call it, where that isn't its id: an update names those that are in the game no more.
+
+    One that stays in the box may be there under the id and name that it had in the earlier kit.
+    """
     found: dict[str, dict[str, str]] = {}
+    for face in changes.kept if changes is not None else ():
+        if face["side"] == "front" and (name := changes.called.get((face["component"], face["card"]))):
+            found.setdefault(face["component"], {})[face["card"]] = name
     for card in game.cards:
         if (name := card_name(game, card, job.lang)) != card.id:
             found.setdefault(card.component, {})[card.id] = name

@@ -249,17 +249,16 @@ def _ties(value: Any, where: str, problems: list[Problem]) -> list[Tie]:
         problems.append(error("too-many-items", where, limit=_MOST_TIES, found=len(value)))
     for number, table in enumerate(value[:_MOST_TIES]):
         place = f"{where}[{number}]"
-        if isinstance(table, Mapping) and len(table) == 1 and (key := next(iter(table))) not in _TIES and nearest(key, _TIES):
-            problems.append(error("unknown-key", f"{place}.{key}", known=", ".join(_TIES), hint=nearest(key, _TIES)))
-            continue
-        if not isinstance(table, Mapping) or len(table) != 1 or next(iter(table)) not in _TIES:
-            problems.append(error("rules-tie", place, found=shown(table)))
+        way = next(iter(table)) if isinstance(table, Mapping) and len(table) == 1 else ""
+        if way not in _TIES:
+            hint = nearest(way, _TIES)
+            wrong = error("unknown-key", f"{place}.{way}", known=", ".join(_TIES), hint=hint) if hint else None
+            problems.append(wrong or error("rules-tie", place, found=shown(table)))
             continue
         reader = Reader(table, place, problems)
-        way: Literal["most", "least"] = "most" if "most" in table else "least"
         node = reader.expression(way)
         if node is not None:
-            found.append(Tie(way, node, f"{place}.{way}"))
+            found.append(Tie(cast("Literal['most', 'least']", way), node, f"{place}.{way}"))
     return found
 
 

@@ -10,7 +10,7 @@ import printkit
 from printkit.api.scores import Reading
 from printkit.gamefolder.catalog import Catalog
 from printkit.messages import people
-from printkit.model import Game, Problem, error
+from printkit.model import Game, Problem, Refused, error
 from printkit.model.slots import player_names
 from printkit.scoring.reading.told_by import game_of
 from printkit.web.bridge import Call, Files, Reply
@@ -19,6 +19,21 @@ from printkit.web.results import MISSING, boxes_of, filled
 
 STRANGE = frozenset({"not-this-game", "not-this-form", "no-header", "game-unsaid"})
 """By these a game says that a file is of another one."""
+
+
+LARGEST, MOST = 60_000_000, 200
+"""Bytes of all files that are dropped together, and how many of them: more than a table has sheets, less than a browser's memory."""
+
+
+def accepted(call: Call) -> Reply:
+    """Whether so much can be read, before any of it is: ``sizes`` are `[[name, bytes], …]`. Raises `Refused` for too much."""
+    sizes = call.data["sizes"]
+    first = str(sizes[0][0]) if sizes else ""
+    if len(sizes) > MOST:
+        raise Refused([error("too-many-files", first, found=len(sizes), limit=MOST)], 2)
+    if (size := sum(int(size) for _, size in sizes)) > LARGEST:
+        raise Refused([error("files-too-large", first, limit=f"{LARGEST:,}", found=f"{size:,}")], 2)
+    return Reply({})
 
 
 def read(call: Call) -> Reply:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -11,15 +10,19 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 import printkit
+from printkit.gamefolder.catalog import Catalog
+from printkit.gamefolder.folder import ID, LONGEST_ID
 from printkit.gamefolder.onefile.start import files
 from printkit.messages.sentences import word
 from printkit.model import Refused, error
 from printkit.web.bridge import Call, Reply
 from printkit.web.games import in_words
 
-_ID = re.compile(r"[a-z][a-z0-9-]*")
 LARGEST = 60_000_000
 """Bytes of all files of a folder together; more than any game has, less than a browser's memory."""
+
+MOST = 5000
+"""Files of a folder; ``web/page/drop.js`` doesn't look for more."""
 
 
 def checked(call: Call) -> Reply:
@@ -57,8 +60,10 @@ def accepted(call: Call) -> Reply:
 
 def _accepted(sizes: Mapping[str, int], whole: str) -> dict[str, str]:
     """The files beside the game.toml that lies least deep, and below it, by their names there, behind their folder's; not hidden ones."""
+    if len(sizes) > MOST:
+        raise Refused([error("too-many-files", whole, found=len(sizes), limit=f"{MOST:,}")], 2)
     if (size := sum(sizes.values())) > LARGEST:
-        raise Refused([error("file-too-large", whole, limit=f"{LARGEST:,}", found=f"{size:,}")], 2)
+        raise Refused([error("files-too-large", whole, limit=f"{LARGEST:,}", found=f"{size:,}")], 2)
     for name in sizes:
         if ".." in PurePosixPath(name).parts or name.startswith("/"):
             raise Refused([error("name-leads-out", name)], 2)
@@ -67,10 +72,18 @@ def _accepted(sizes: Mapping[str, int], whole: str) -> dict[str, str]:
     homes = sorted((path.parent for path in seen if path.name == "game.toml"), key=lambda home: len(home.parts))
     if not homes:
         raise Refused([error("not-a-game-folder", whole)], 2)
-    # The folder's name is the game's id, which its examples say too; one that can't be an id is left out.
-    name = homes[0].name or PurePosixPath(whole).stem
-    around = PurePosixPath(name if _ID.fullmatch(name) else "")
+    if beside := [home for home in homes if len(home.parts) == len(homes[0].parts)][1:]:
+        raise Refused([error("several-games", whole, known=", ".join(sorted(home.name for home in (homes[0], *beside))))], 2)
+    around = PurePosixPath(_id(homes[0].name or PurePosixPath(whole).stem))
     return {str(path): str(around / path.relative_to(homes[0])) for path in seen if path.is_relative_to(homes[0])}
+
+
+def _id(name: str) -> str:
+    """A folder's name where it can be the game's id, by which its examples call it; else nothing, and the game is called ``game``.
+
+    That of a built-in game can't be: in the score book the two would be one.
+    """
+    return name if ID.fullmatch(name) and len(name) <= LONGEST_ID and name not in Catalog() else ""
 
 
 def unzipped(call: Call) -> Reply:

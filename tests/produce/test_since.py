@@ -88,9 +88,30 @@ def test_what_goes_out_is_called_by_its_name(old, tmp_path):
     assert "sun-7" in pdftotext(make(game, JOB, None, since=json.dumps(told).encode()).contents["assembly.en.pdf"])
 
 
+def test_what_stays_keeps_its_name_for_the_next_update(old, tmp_path):
+    """As the earlier kit calls it, where the game has no other name for it."""
+    _, manifest = old
+    told = json.loads(manifest)
+    card = next(face["card"] for face in told["faces"] if face["component"] == "cards" and face["card"] != "sun-7")
+    names = {**told["names"], "cards": {card: "Old Friend", "sun-7": "Setting Sun"}}
+    game = changed(tmp_path, ("cards.csv", "sun-7", "sun-9"))
+    update = make(game, JOB, None, since=json.dumps({**told, "names": names}).encode())
+    assert json.loads(update.contents["manifest.json"])["names"] == {**told["names"], "cards": {card: "Old Friend"}}
+
+
+@pytest.mark.parametrize("name", ["👑", "\x00\x07", "\ud800", "x" * 20_000, ""])
+def test_a_name_that_cannot_be_printed_is_told_by_its_id(old, tmp_path, name):
+    """A manifest may be of another font, or of anybody: the update is printed all the same."""
+    told = json.loads(old[1])
+    game = changed(tmp_path, ("cards.csv", "sun-7", "sun-9"))
+    update = make(game, JOB, None, since=json.dumps({**told, "names": {"cards": {"sun-7": name}}}).encode())
+    assert "Cards 1: sun-7" in pdftotext(update.contents["assembly.en.pdf"])
+
+
 @pytest.mark.parametrize(
     ("data", "code"),
-    [(b'{"faces": [], "names": [], "game": "x"}', "no-manifest"), (b"{", "no-manifest"), (b"[]", "no-manifest"), (b'{"faces": [1], "game": "x"}', "no-manifest"), (b"\xff", "no-manifest"),
+    [(b'{"faces": [], "names": [], "game": "x"}', "no-manifest"),
+     (b'{"faces": [], "names": {"cards": {"a": 5}}, "game": "x"}', "no-manifest"), (b"{", "no-manifest"), (b"[]", "no-manifest"), (b'{"faces": [1], "game": "x"}', "no-manifest"), (b"\xff", "no-manifest"),
      (b'{"faces": [{"component": "a", "card": 1, "copy": 1, "side": "front", "digest": ""}], "game": "x"}', "no-manifest"),
      (b'{"faces": [], "game": "other"}', "other-games-manifest")],
 )  # fmt: skip

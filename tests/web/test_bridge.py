@@ -165,6 +165,9 @@ def test_a_folder_is_checked_shown_and_packed():
         ("lantern-street.zip", "{}", "lantern-street/{}"),
         ("Lantern Street (1).zip", "{}", "{}"),
         ("", "夏の灯/{}", "{}"),
+        ("", "lantern--street/{}", "{}"),
+        ("", "opt/{}", "{}"),  # in the score book it would be the built-in game
+        ("", f"{'a' * 61}/{{}}", "{}"),
     ],
 )
 def test_a_folder_keeps_its_name(folder, dropped, there):
@@ -176,6 +179,24 @@ def test_a_folder_keeps_its_name(folder, dropped, there):
     if there != "{}":
         files = [(there.format(name), (EXAMPLES / "lantern-street" / name).read_bytes()) for name in names]
         assert asked("folders.checked", {}, files)[0]["problems"] == []
+
+
+@pytest.mark.parametrize(
+    ("call", "names", "code"),
+    [
+        ("folders.accepted", ["games/open-sea/game.toml", "games/tower/game.toml"], "several-games"),
+        ("folders.accepted", ["sea/game.toml", *(f"sea/{n}.svg" for n in range(5000))], "too-many-files"),
+        ("folders.accepted", ["sea/art.svg"], "not-a-game-folder"),
+        ("dropped.accepted", [f"{n}.pdf" for n in range(201)], "too-many-files"),
+    ],
+    ids=["several games", "a disk", "no game", "a year of results"],
+)
+def test_what_is_dropped_has_limits(call, names, code):
+    """Told before anything is read."""
+    (problem,) = problems(call, {"sizes": [[name, 10] for name in names]})
+    assert problem["code"] == code
+    (problem,) = problems(call, {"sizes": [[name.replace("game.toml", "x"), 70_000_000] for name in names[:1]]})
+    assert problem["code"] == "files-too-large"
 
 
 def test_a_strangers_python_never_runs():

@@ -7,7 +7,7 @@ import { takeBooks } from "./season.js";
 import { laid } from "./main.js";
 import { takeList, takeZip } from "./own.js";
 
-const MOST_DROPPED = 5000; // files of a dropped folder: nobody's game has more, and a whole disk has no end
+const MOST_DROPPED = 5001; // one more than Python takes (printkit/web/folders.py), which says so: a whole disk has no end
 
 /** Take whatever is dropped anywhere on the page. */
 export function dropping() {
@@ -24,7 +24,7 @@ export function dropping() {
   });
 }
 
-/** `[[path, file], …]` in the order of their screens. */
+/** Hand files, `[[path, file], …]`, to the screen that they are for. */
 async function taken(list) {
   const files = list.map(([, file]) => file);
   const kinds = new Set(files.map(({ name }) => name.toLowerCase().split(".").pop()));

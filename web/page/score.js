@@ -69,6 +69,7 @@ export async function takeFiles(list) {
   const place = $("#read") || $("#desk-notes") || $("main").appendChild(el("div", { id: "read" }));
   fill(place, el("p.loading", { role: "status" }, t("score.reading")));
   try {
+    await ask("dropped.accepted", { lang: page.lang, sizes: list.map((one) => [one.name, one.size]) });
     const files = await Promise.all(list.map(async (one) => ({ name: one.name, bytes: new Uint8Array(await one.arrayBuffer()) })));
     const { data } = await ask("dropped.recognised", { lang: page.lang }, { files });
     if (!data.values) return fill(place, el("div", { role: "alert" }, data.problems.map((one) => fileProblem(one))));

@@ -88,8 +88,10 @@ class _Maker:
         ignore = tuple(map(heading, reader.texts("ignore", most=100)))
         title = reader.words("name")
         told_back = reader.table["back"] if reader.has("back") else True
-        behind = told_back if isinstance(told_back, str) else ""
-        backs = bool(behind) or reader.flag("back", default=True)
+        behind = told_back.strip() if isinstance(told_back, str) else ""
+        backs = told_back is not False
+        if not behind and not isinstance(told_back, bool):
+            reader.tell(error("deck-back", reader.at("back"), found=shown(told_back)))
         right = reader.table.get("face", face) == face  # else its places are unknown, and nothing is said of them
         faces_meant = (face,) if right else tuple(FACES)
         look = Look(reader, [slot for one in faces_meant for places in FACES[one][1:] for slot in places], self.name)
@@ -112,8 +114,7 @@ class _Maker:
                 reader.tell(
                     error("deck-look-of-nothing", place, found=slot) if slot != "back" else error("deck-look-no-back", place)
                 )
-        if re.search(r"[{}]", _PLACE.sub("", behind)):
-            reader.tell(error("deck-brace", reader.at("back"), found=behind))
+        self._check_brace(behind, "back")
         if rows is None:
             return None
         if behind:
@@ -178,11 +179,15 @@ class _Maker:
                 where = f"{self.reader.at('slots')}.{name}"
                 self.reader.tell(error("unknown-key", where, known=", ".join(known), hint=nearest(name, known)))
         for name, text in slots.items():
-            if re.search(r"[{}]", _PLACE.sub("", text)):
-                self.reader.tell(error("deck-brace", f"{self.reader.at('slots')}.{name}", found=text))
+            self._check_brace(text, f"slots.{name}")
         for name in needed:
             if name not in told:
                 self.reader.tell(error("missing-key", f"{self.reader.at('slots')}.{name}"))
+
+    def _check_brace(self, text: str, key: str) -> None:
+        """A column stands between two braces."""
+        if re.search(r"[{}]", _PLACE.sub("", text)):
+            self.reader.tell(error("deck-brace", self.reader.at(key), found=text))
 
     def _check_columns(
         self,
@@ -227,6 +232,7 @@ class _Maker:
         writer.writerow(["component", "id", "face", "quantity", *slots])
         seen: dict[str, int] = {}
         wrong: list[str] = []
+        bare: list[str] = []
         strange: dict[str, list[str]] = {}
         for number, cells in rows.rows:
             told = cells[known["id"]] if "id" in known else ""
@@ -240,12 +246,17 @@ class _Maker:
             texts = [_filled(text, by_name, replace) for text in slots.values()]
             for slot, text in zip(slots, texts, strict=True):
                 self.filled[slot] = self.filled.get(slot, 0) + bool(text)
+            if _BACK in slots and not texts[list(slots).index(_BACK)].strip():
+                bare.append(told or card)
             for sign in unknown_signs(texts, self.own.icons):
                 strange.setdefault(sign, []).append(told or card)
             writer.writerow([self.name, card, self.name, count or "1", *texts])
         if wrong:
             named = ", ".join(wrong[:40])
             self.reader.tell(error("deck-quantity", self.reader.at("data"), most=MOST, count=len(wrong), cards=named))
+        if bare:  # one of them would be known by its back
+            named = ", ".join(bare[:40])
+            self.reader.tell(error("deck-back-empty", self.reader.at("back"), count=len(bare), cards=named))
         for sign, where in strange.items():
             named = ", ".join(dict.fromkeys(where[:40]))
             args = {"found": sign, "count": len(where), "cards": named, "hint": icons.meant(sign, self.own.icons)}

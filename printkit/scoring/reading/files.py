@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from printkit.model import Game, Problem, error, shortened, warning
+from printkit.model.quick_toml import quickly
 from printkit.scoring.reading.parsed import DEEPEST, DIGITS, LARGEST, MOST_ITEMS, MOST_MARKS, MOST_VALUES, Parsed, Unparsed
 from printkit.storage.toml_faults import fault
 
@@ -153,7 +154,7 @@ def from_toml(text: str) -> dict[str, Any]:
     _expect_few_marks(text)
     if text.count(".") > DEEPEST and (deep := _TOML_DOTTED.search(text)):
         raise Unparsed(_at(*_where_in(text, deep.start()), "nested-too-deep", limit=DEEPEST))
-    quick = _quickly(text)
+    quick = quickly(text)
     if quick is not None and _beyond(quick, text) is None:
         return quick
     # Something is wrong; the standard library takes ten times as long and says better what and where.
@@ -170,18 +171,6 @@ def from_toml(text: str) -> dict[str, Any]:
         place = _TOML_SOMEWHERE[problem.code].search(text) if problem.code in _TOML_SOMEWHERE else None
         raise Unparsed(_at(*_where_in(text, place.start()), problem.code, **problem.args) if place else problem)
     return found
-
-
-def _quickly(text: str) -> dict[str, Any] | None:
-    """What the fast library reads; None where it refuses the text, or where there is none, as in a browser."""
-    try:
-        import rtoml
-    except ModuleNotFoundError:
-        return None
-    try:
-        return rtoml.loads(text)
-    except rtoml.TomlParsingError:
-        return None
 
 
 def _line(text: str, number: int) -> str:

@@ -197,6 +197,29 @@ def test_a_back_is_a_picture_by_a_column(folder):
     assert any("decks.events.back, line 7" in text for code, text in told(folder) if code == "deck-no-column")
 
 
+@pytest.mark.parametrize(
+    ("back", "code"),
+    [
+        ('""', "deck-back"),
+        ('" "', "deck-back"),
+        ("3", "deck-back"),
+        ('["a.svg"]', "deck-back"),
+        ('"{Text}"', "deck-back-empty"),
+        ('"{Txt}"', "deck-no-column"),
+        ('"{Text"', "deck-brace"),
+        ('"../events.svg"', "wrong-image"),
+        ('"pictures/deep/none.svg"', "unknown-image"),
+    ],
+)
+def test_a_back_that_is_none_is_told(folder, back, code):
+    """Once, at its line; a card with another back than the others would be known by it."""
+    changed(folder, 'face = "title-art-text"', f'face = "title-art-text"\nback = {back}')
+    (folder / "events.csv").write_text(HEADER + "Storm,a.svg,pictures/deep/a.svg\nCalm,b.png,\n", encoding="utf-8")
+    found = [text for named, text in told(folder) if named == code]
+    assert len(found) == 1
+    assert "decks.events.back, line 8" in found[0]
+
+
 def test_a_picture_that_leads_out_of_the_folder_is_none(folder, tmp_path):
     """A link is followed, and seen through."""
     (tmp_path / "secret.png").write_bytes(picture("PNG"))
