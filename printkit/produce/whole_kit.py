@@ -224,9 +224,10 @@ def _names(game: Game, job: Job, changes: Changes | None) -> dict[str, dict[str,
     One that stays in the box may be there under the id and name that it had in the earlier kit.
     """
     found: dict[str, dict[str, str]] = {}
-    for face in changes.kept if changes is not None else ():
-        if face["side"] == "front" and (name := changes.called.get((face["component"], face["card"]))):
-            found.setdefault(face["component"], {})[face["card"]] = name
+    if changes is not None:
+        for face in changes.kept:
+            if face["side"] == "front" and (name := changes.called.get((face["component"], face["card"]))):
+                found.setdefault(face["component"], {})[face["card"]] = name
     for card in game.cards:
         if (name := card_name(game, card, job.lang)) != card.id:
             found.setdefault(card.component, {})[card.id] = name
