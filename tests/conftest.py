@@ -143,6 +143,12 @@ def _uncounted():
             tracer.start()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_report_teststatus(report):
+    """In CI no dot for each of nine thousand tests: where a log is cut, what failed is to be seen."""
+    return ("passed", "", "PASSED") if _in_ci() and report.passed else None
+
+
 def pytest_runtest_logreport(report):
     if report.skipped and not hasattr(report, "wasxfail"):
         skipped.append(f"{report.nodeid}: {report.longrepr[2] if isinstance(report.longrepr, tuple) else ''}")
