@@ -83,7 +83,8 @@ def measure(driver, program: str, address: str, found: dict[str, list[float]]) -
             before = page.get_attribute(".pages img", "src")
             begun = time.perf_counter()
             page.select_option(".controls .row >> nth=-2 >> select >> nth=1", name)
-            page.wait_for_function("(before) => document.querySelector('.pages img')?.src !== before", arg=before)
+            while page.get_attribute(".pages img", "src") == before:
+                time.sleep(0.005)
             note(found, "later change, s", time.perf_counter() - begun)
         page.wait_for_timeout(6000)  # until what every start needs is kept inflated
         for name, game in (("seen before", "open"), ("never seen", "opt")):

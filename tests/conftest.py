@@ -146,7 +146,7 @@ def _uncounted():
 @pytest.hookimpl(tryfirst=True)
 def pytest_report_teststatus(report):
     """In CI no dot for each of nine thousand tests: where a log is cut, what failed is to be seen."""
-    return ("passed", "", "PASSED") if _in_ci() and report.passed else None
+    return ("passed", "", "PASSED") if _in_ci() and report.passed and report.when == "call" else None
 
 
 def pytest_runtest_logreport(report):

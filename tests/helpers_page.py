@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from contextlib import contextmanager
 
 import pytest
@@ -86,6 +87,18 @@ def lacking(what):
     pytest.skip(f"THE PAGE WAS NOT TESTED: {what}")
 
 
+def eventually(look, wanted, seconds=10):
+    """Whether something comes to be seen; what is seen instead is shown.
+
+    Playwright's own `wait_for_function` looks from inside the page, where the page's policy refuses it from the second look on.
+    """
+    end = time.monotonic() + seconds
+    while (found := look()) != wanted and time.monotonic() < end:
+        time.sleep(0.1)
+    assert found == wanted
+    return True
+
+
 class Visit:
     """One visitor: a page, what it asked for, and what went wrong in it."""
 
@@ -103,6 +116,7 @@ class Visit:
         page.on("pageerror", lambda fault: self.faults.append(str(fault)))
         page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
         page.set_default_timeout(60_000)
+        page.wait_for_function = None  # see `eventually`
         return page
 
     def go(self, screen="score"):

@@ -16,6 +16,7 @@ import difflib
 import importlib
 import os
 import pickle
+import random
 import signal
 import sys
 import time
@@ -149,8 +150,9 @@ def _functions(names: dict[str, object], module: str) -> Iterator[tuple[str, Fun
 class Driver:
     """The pytest plugin: runs every test once to see what it runs and how long, then shows each change to those that do."""
 
-    def __init__(self, name: str, only: str, slowest: float) -> None:
+    def __init__(self, name: str, only: str, slowest: float, sample: int) -> None:
         self.slowest = slowest
+        self.sample = sample
         self.name = name
         self.only = only
         self.failed: list[str] = []
@@ -186,6 +188,8 @@ class Driver:
         if failing:
             raise pytest.UsageError(f"these fail without any change: {failing}")
         found = [m for m in mutants(Path(str(self.module.__file__)).read_text(encoding="utf-8")) if self.only in m.diff]
+        if 0 < self.sample < len(found):
+            found = random.Random(1).sample(found, self.sample)  # noqa: S311 - not for secrets
         for number, mutant in enumerate(found, 1):
             those = [
                 item for item in session.items if known[item.nodeid][1] & mutant.lines and known[item.nodeid][0] < self.slowest
@@ -287,8 +291,9 @@ def main() -> None:
     parser.add_argument(
         "--slowest", type=float, default=1.5, help="tests that take longer are left out; seconds of the processor (1.5)"
     )
+    parser.add_argument("--sample", type=int, default=0, help="so many changes, drawn at random and each time the same")
     asked = parser.parse_intermixed_args()
-    driver = Driver(asked.module, asked.only, asked.slowest)
+    driver = Driver(asked.module, asked.only, asked.slowest, asked.sample)
     options = [
         "-s",
         "-o",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import sys
-import time
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -16,7 +15,7 @@ from catalog_cases import game_ids, game_of
 from helpers_forms import filled as form_of
 from helpers_forms import written
 from helpers_games import RECORDS
-from helpers_page import ASK_ALL, CLEAR, KEPT, PHONE, REMEMBERED, TYPE, WORKERS, asked_values, begin, seen
+from helpers_page import ASK_ALL, CLEAR, KEPT, PHONE, REMEMBERED, TYPE, WORKERS, asked_values, begin, eventually, seen
 from printkit.gamefolder.catalog import BUILT_IN
 from printkit.scoring.checking.record import Check
 from printkit.web.bridge import answer
@@ -61,15 +60,6 @@ def kept_of(page):
 def sheet_of(page):
     """The id of the sheet that is open."""
     return page.url.rpartition("/")[2]
-
-
-def eventually(look, wanted, seconds=10):
-    """Whether something comes to be seen; what is seen instead is shown."""
-    end = time.monotonic() + seconds
-    while (found := look()) != wanted and time.monotonic() < end:
-        time.sleep(0.1)
-    assert found == wanted
-    return True
 
 
 def told(call, data):
@@ -119,7 +109,7 @@ def test_a_page_that_was_seen_stands_at_once_and_is_what_python_makes(visit):
     page.wait_for_selector(".pages img")
     begin(one.go("score"), "opt", 2, ["Aki", "Ben"])
     drafted = page.url
-    assert page.evaluate(REMEMBERED) == [["games.pictures", True], ["sheets.opened", True]]
+    eventually(lambda: page.evaluate(REMEMBERED), [["games.pictures", True], ["sheets.opened", True]])
     later = one.tab()
     later.add_init_script("globalThis.Worker = class extends EventTarget { postMessage() {} terminate() {} };")
     later.goto(f"{one.address}#/print/opt")
@@ -217,8 +207,8 @@ def test_it_opens_without_a_network_after_the_first_visit(visit):
     one = visit()
     page = one.go("score")
     page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("caches.keys().then((names) => names.length)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    eventually(lambda: page.evaluate("caches.keys().then((names) => names.length > 0)"), wanted=True, seconds=60)
+    eventually(lambda: page.evaluate("navigator.serviceWorker.controller !== null"), wanted=True, seconds=60)
     one.context.set_offline(True)
     page.reload()
     page.wait_for_selector(".games .game")

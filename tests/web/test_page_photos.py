@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw, ImageFont
 import printkit
 from catalog_cases import game_of
 from helpers_games import RECORDS
-from helpers_page import PHONE, ranking, visitor
+from helpers_page import PHONE, eventually, ranking, visitor
 from printkit.model.slots import player_names
 from printkit.scan.pack import Pack, Print, to_bytes
 from printkit.scoring.checking.record import Check
@@ -133,7 +133,7 @@ def table(chromium, site):
     with visitor(chromium, site, **PHONE) as one:
         page = one.go("score")
         page.evaluate("navigator.serviceWorker.ready")
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        eventually(lambda: page.evaluate("navigator.serviceWorker.controller !== null"), wanted=True, seconds=60)
         one.context.set_offline(True)
         yield one
 
@@ -264,9 +264,7 @@ def test_photos_become_the_score(table, name, pytestconfig):
     sit_down(page, name, names, lang, scheme)
     page.set_input_files("#photo-files", files)
     count = sum(one["mimeType"] != "application/json" for one in files)
-    page.wait_for_function(
-        "(count) => document.querySelectorAll('.shots .good, .shots .fault').length === count", arg=count, timeout=540_000
-    )
+    eventually(lambda: page.locator(".shots .good, .shots .fault").count(), count, seconds=540)
     page.wait_for_selector("#photo-review")
     told = dict(
         page.locator(".shots li").evaluate_all(
