@@ -58,6 +58,15 @@ def test_an_empty_guide_is_blank():
     assert digits.read(written(lambda _: None), FREE) == digits.Number("", 1.0, doubtful=False)
 
 
+def test_a_frame_near_a_guide_is_no_writing():
+    """The frame of a low box lies 0.4 mm from its guides, and photos show print darker, or a little beside its place."""
+    low = Slot("p1-total", "int", 10, 11.6, 22, 7.8, cells=CELLS)
+    light = written(lambda line: [line([(10, y), (32, y)]) for y in (11.6, 19.4)])
+    assert digits.read(light, low) == digits.Number("", 1.0, doubtful=False)
+    light = written(lambda line: [line(bar) for bar in bars("8", CELLS[0])] + [line([(10, 19.4), (32, 19.4)])])
+    assert digits.read(light, low) == digits.Number("8", 1.0, doubtful=False)
+
+
 def test_what_is_no_digit_is_asked_for():
     """A single bar at the foot, a gap between two digits."""
     light = written(lambda line: line([(12.4, 18.6), (15.6, 18.6)]))
