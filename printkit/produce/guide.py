@@ -199,7 +199,7 @@ def _told_changes(
     told = []
     for key, found in (("removed", changes.removed), ("added", changes.added)):
         rows: dict[str, list[tuple[str, int]]] = {}
-        known = {**named, **called} if key == "removed" else named
+        known = (called if changes.called else named) if key == "removed" else named
         for (component, card), count in found.items():
             name = known.get((component, card)) or _sheet_name(component, card, job)
             rows.setdefault(component, []).append((name.removeprefix(f"{game.title(job.lang)} – "), count))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -45,13 +45,15 @@ class Earlier(NamedTuple):
 class Changes(NamedTuple):
     """What an update does: cards that come in and go out, (component, id) with how many; the faces that stay as they are.
 
-    `called` is what people call cards of the earlier kit: those that go out may be in the game no more.
+    `called` is what people call cards of the earlier kit: those that go out may be in the game no more. `staying` is what it calls
+    those that stay, under the ids that they have now.
     """
 
     added: Mapping[tuple[str, str], int]
     removed: Mapping[tuple[str, str], int]
     kept: tuple[dict[str, Any], ...]
     called: Mapping[tuple[str, str], str]
+    staying: Mapping[tuple[str, str], str]
 
 
 def earlier(game: Game, given: str | Path | bytes) -> Earlier:
@@ -101,48 +103,87 @@ def _read(path: Path) -> bytes:
     return read_all(path, MOST)
 
 
+def name_behind(piece: Piece) -> str:
+    """The name of what is on the back of a piece that is printed on both sides: another card or page of its component."""
+    return (piece.back.title if piece.back is not None else "") or piece.name
+
+
 def compared(
-    pieces: Sequence[Piece], before: Earlier, digest: Callable[[Frame], str]
+    pieces: Sequence[Piece],
+    before: Earlier,
+    digest: Callable[[Frame], str],
+    turned: Collection[str],
+    unprinted: Callable[[Piece], bool] = lambda _: False,
 ) -> tuple[list[tuple[Piece, int]], Changes]:
     """Each piece with how many of its copies are printed anew, and what changes.
 
-    A copy of the earlier kit stays where its faces are those of a copy that is wanted now.
+    A copy of the earlier kit stays where its faces are those of a copy that is wanted now, whatever either is called. The faces
+    that stay are told under the names that they have now. On the backs of the components `turned` are other cards of theirs. A piece
+    whose back is `unprinted`, as in sleeves, stays whatever is behind it.
     """
-    have = Counter((one.component, one.front, one.back) for one in before.copies)
-    loose = Counter(before.loose)
+    have = _Box(before)
     anew: list[tuple[Piece, int]] = []
     added: Counter[tuple[str, str]] = Counter()
     for piece in pieces:
         front, back = digest(piece.front), digest(piece.back) if piece.back is not None else ""
-        missing = 0
-        for _ in range(piece.copies):
-            if have[piece.component, front, back] > 0:
-                have[piece.component, front, back] -= 1
-            elif back and have[piece.component, front, ""] > 0 and loose[piece.component, back] > 0:
-                # Cards printed back to back: the manifest names the back after the card that is on it.
-                have[piece.component, front, ""] -= 1
-                loose[piece.component, back] -= 1
-            else:
-                missing += 1
+        faces = front, None if unprinted(piece) else back
+        names = piece.name, name_behind(piece) if piece.component in turned else piece.name
+        missing = sum(not have.claim(piece.component, faces, names) for _ in range(piece.copies))
         anew.append((piece, missing))
         if missing:
             added[piece.component, piece.name] += missing
-    removed: Counter[tuple[str, str]] = Counter()
-    gone: Counter[tuple[str, str, str]] = Counter()
-    for one in reversed(before.copies):
-        key = one.component, one.front, one.back
-        if have[key] > 0:
-            have[key] -= 1
-            removed[one.component, one.card] += 1
-            gone[one.component, "front", one.front] += 1
-            gone[one.component, "back", one.back] += 1
-    for (component, back), count in loose.items():
-        gone[component, "back", back] += count
-    kept = []
-    for face in reversed(before.faces):
-        key = face["component"], face["side"], face["digest"]
-        if gone[key] > 0:
-            gone[key] -= 1
+    kept: list[dict[str, Any]] = []
+    copies: Counter[tuple[str, str, str]] = Counter()
+    staying: dict[tuple[str, str], str] = {}
+    for face in before.faces:
+        name = have.stays(face)
+        if name is None:
+            continue
+        if face["side"] == "front" and (called := before.names.get((face["component"], face["card"]))):
+            staying[face["component"], name] = called
+        copies[face["component"], name, face["side"]] += 1
+        kept.append({**face, "card": name, "copy": copies[face["component"], name, face["side"]]})
+    return anew, Changes(dict(added), have.left(before.copies), tuple(kept), before.names, staying)
+
+
+class _Box:
+    """What is in the box of an earlier kit: copies by their faces, and who has claimed them."""
+
+    def __init__(self, before: Earlier) -> None:
+        self.copies = Counter((one.component, one.front, one.back) for one in before.copies)
+        self.loose = Counter(before.loose)
+        self.claimed: dict[tuple[str, str, str], list[str]] = {}
+
+    def claim(self, component: str, faces: tuple[str, str | None], names: tuple[str, str]) -> bool:
+        """Whether there is a copy with these faces that nobody has claimed; it stays, and they have these names. A back of None is any."""
+        front, back = faces
+        if back is None:
+            behind = [at[2] for at, count in self.copies.items() if at[:2] == (component, front) and count > 0]
+            back = behind[0] if behind else ""
+        if self.copies[component, front, back] > 0:
+            self.copies[component, front, back] -= 1
+        elif back and self.copies[component, front, ""] > 0 and self.loose[component, back] > 0:
+            # Cards printed back to back: the manifest names the back after the card that is on it.
+            self.copies[component, front, ""] -= 1
+            self.loose[component, back] -= 1
         else:
-            kept.append(face)
-    return anew, Changes(dict(added), dict(reversed(removed.items())), tuple(reversed(kept)), before.names)
+            return False
+        for side, face, name in zip(("front", "back"), (front, back), names, strict=True):
+            self.claimed.setdefault((component, side, face), []).append(name)
+        return True
+
+    def stays(self, face: Mapping[str, Any]) -> str | None:
+        """The name under which a face of the earlier kit stays; None for one that goes out. Each claim serves for one face."""
+        names = self.claimed.get((face["component"], face["side"], face["digest"]))
+        return names.pop(0) if names else None
+
+    def left(self, copies: Sequence[Copy]) -> dict[tuple[str, str], int]:
+        """The copies that go out, (component, id) with how many: of those that look alike the last ones."""
+        left = Counter(self.copies)
+        removed: Counter[tuple[str, str]] = Counter()
+        for one in reversed(copies):
+            key = one.component, one.front, one.back
+            if left[key] > 0:
+                left[key] -= 1
+                removed[one.component, one.card] += 1
+        return dict(reversed(removed.items()))

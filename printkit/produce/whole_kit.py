@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit import __version__
-from printkit.draw.dump import dump
-from printkit.draw.frame import Document, Frame
+from printkit.draw.frame import Document
+from printkit.draw.looks import Looks
 from printkit.draw.text import FontSet
 from printkit.messages.sentences import words
 from printkit.model import Game, Problem, Refused, error
@@ -23,7 +23,7 @@ from printkit.produce.furnished_sheets import Place, Printed, fewer, pages, pair
 from printkit.produce.guide import ASSEMBLY, Part, assembly
 from printkit.produce.job import Job, check_players, selected
 from printkit.produce.pdfs import Made, component_pdf, document, file_stem, made, prepared
-from printkit.produce.since import Changes, Earlier, compared, earlier
+from printkit.produce.since import Changes, Earlier, compared, earlier, name_behind
 from printkit.storage.files import write_all
 
 
@@ -64,8 +64,9 @@ def make(
     before = None if since is None else earlier(game, since)
     printed, fonts, problems = prepared(game, wanted, job)
     changes = None
+    looks = Looks()
     if before is not None:
-        printed, changes = _updated(game, printed, before, job, fonts)
+        printed, changes = _updated(game, printed, before, job, fonts, looks)
     seen = survey([piece for one in printed for piece in one.pieces], fonts, job.ink)
     if pack:
         apart = printed
@@ -99,7 +100,7 @@ def make(
 
     scanned, unscanned = of_kit(game, printed, job, fonts)
     problems += unscanned
-    contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts, changes)} | scanned
+    contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts, changes, looks)} | scanned
     sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(contents.items()))
     contents["SHA256SUMS"] = sums.encode()
     named = f"{game.id}-kit.{job.lang}"
@@ -113,14 +114,17 @@ def make(
 
 
 def _updated(
-    game: Game, printed: Sequence[Printed], before: Earlier, job: Job, fonts: FontSet
+    game: Game, printed: Sequence[Printed], before: Earlier, job: Job, fonts: FontSet, looks: Looks
 ) -> tuple[list[Printed], Changes]:
     """Only what the earlier kit lacks, and what changes. Raises `Refused` when nothing does."""
-    digests: dict[int, str] = {}
+    turned = {component.id for one in printed for component in one.components if two_sided(component, job)}
+    bare = job.setting.backs == "none"
     anew, changes = compared(
         [piece for one in printed for piece in one.pieces],
         before,
-        lambda face: _digest(face, digests),
+        looks.digest,
+        turned,
+        lambda piece: bare and not piece.leaf,
     )
     if not (changes.added or changes.removed):
         raise Refused([error("nothing-changed", "--since")])
@@ -194,14 +198,13 @@ def _effort(one: Printed, seen: Survey) -> Estimate:
     return estimate(one.pieces, one.places, one.leaves, cut=one.component.size is not None, coverage=seen.coverage)
 
 
-def _manifest(game: Game, job: Job, parts: Sequence[Part], changes: Changes | None) -> bytes:
+def _manifest(game: Game, job: Job, parts: Sequence[Part], changes: Changes | None, looks: Looks) -> bytes:
     """``manifest.json``: what the kit is and was made from, and every face with the page and the place (mm) where it lies.
 
     Of an update also those that stay as an earlier kit has them.
     """
-    digests: dict[int, str] = {}
     turned = {c.id for part in parts for c in part.printed.components if two_sided(c, job)}
-    faces = [_face(part, place, digests, turned) for part in parts for place in part.printed.places]
+    faces = [_face(part, place, looks, turned) for part in parts for place in part.printed.places]
     manifest = {
         "game": game.id,
         "edition": game.edition,
@@ -221,20 +224,19 @@ def _manifest(game: Game, job: Job, parts: Sequence[Part], changes: Changes | No
 def _names(game: Game, job: Job, changes: Changes | None) -> dict[str, dict[str, str]]:
     """Component → card → what people call it, where that isn't its id: an update names those that are in the game no more.
 
-    One that stays in the box may be there under the id and name that it had in the earlier kit.
+    One that stays in the box has the name that it had in the earlier kit, where the game has none for it.
     """
     found: dict[str, dict[str, str]] = {}
     if changes is not None:
-        for face in changes.kept:
-            if face["side"] == "front" and (name := changes.called.get((face["component"], face["card"]))):
-                found.setdefault(face["component"], {})[face["card"]] = name
+        for (component, card), called in changes.staying.items():
+            found.setdefault(component, {})[card] = called
     for card in game.cards:
         if (name := card_name(game, card, job.lang)) != card.id:
             found.setdefault(card.component, {})[card.id] = name
     return found
 
 
-def _face(part: Part, place: Place, digests: dict[int, str], turned: Collection[str]) -> dict[str, object]:
+def _face(part: Part, place: Place, looks: Looks, turned: Collection[str]) -> dict[str, object]:
     """One face on paper. Its digest is of what is drawn on it: the same face has the same one, wherever it lies.
 
     On the back of a component of `turned` is another of its cards, under its own name.
@@ -243,7 +245,7 @@ def _face(part: Part, place: Place, digests: dict[int, str], turned: Collection[
     face = piece.front if place.side == "front" or piece.back is None else piece.back
     return {
         "component": piece.component,
-        "card": face.title or piece.name if place.side == "back" and piece.component in turned else piece.name,
+        "card": name_behind(piece) if place.side == "back" and piece.component in turned else piece.name,
         "copy": place.copy,
         "side": place.side,
         "file": part.file,
@@ -253,19 +255,8 @@ def _face(part: Part, place: Place, digests: dict[int, str], turned: Collection[
         "w": round(place.w, 2),
         "h": round(place.h, 2),
         "rotation": place.rotation,
-        "digest": _digest(face, digests),
+        "digest": looks.digest(face),
     }
-
-
-def _digest(face: Frame, known: dict[int, str]) -> str:
-    """The digest of a face, made once for all its copies: it takes longer than painting the face."""
-    if id(face) not in known:
-        known[id(face)] = _digested(face)
-    return known[id(face)]
-
-
-def _digested(face: Frame) -> str:
-    return hashlib.sha256(dump(face._replace(bleed=None)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def _zipped(folder: str, contents: dict[str, bytes]) -> bytes:
