@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from printkit.cli import INTERRUPTED
+from printkit.cli.answers import as_typed
 from printkit.messages.sentences import word
 from printkit.model import Game, Lang, Problem, Refused, error
 from printkit.scoring.interview import draft
@@ -20,6 +21,12 @@ from printkit.scoring.writing import to_toml
 from printkit.storage.files import write
 from printkit.storage.protection import outputs
 
+if TYPE_CHECKING:
+    import typer
+
+_ANEW = frozenset({"game", "files", "ask", "resume"})
+"""What a command that goes on says in its own words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Files:
@@ -27,6 +34,14 @@ class Files:
 
     partial: Path
     record: Path
+    typed: tuple[str, ...] = ()
+    """The game and the options as they were typed, which the command that goes on repeats."""
+
+    @property
+    def command(self) -> str:
+        """What goes on with the answers, for the shell: as it stands, in the same folder."""
+        game, *options = self.typed
+        return as_typed(["printkit", "score", game, "--ask", "--resume", str(self.partial), *options])
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +54,12 @@ class Beginning:
     answered: tuple[tuple[str, str], ...] = ()
     dated: bool = True
     """Whether the command line says the day; else it is asked for."""
+    typed: tuple[str, ...] = ()
 
     def answers(self, game: Game, lang: Lang, day: date, record: Path | None, output: Path | None) -> Iterator[Answer]:
         """The one answer, once somebody iterates. Raises `Refused`, with status 130 when it was interrupted."""
-        yield ask(game, lang, files(game.id, day, record, output, self.resume), list(self.answered), dated=self.dated)
+        where = replace(files(game.id, day, record, output, self.resume), typed=self.typed or (game.id,))
+        yield ask(game, lang, where, list(self.answered), dated=self.dated)
 
 
 def begin(game: str, names: Sequence[str], resume: Path | None, *, sheets: bool) -> Beginning:
@@ -61,6 +78,22 @@ def begin(game: str, names: Sequence[str], resume: Path | None, *, sheets: bool)
         raise Refused([error("not-this-game", f"{file}: game", expected=game, found=found_in.game)], 2)
     settings = tuple(f"{name}={value}" for name, value in found_in.options.items())
     return Beginning(file, found_in.edition, settings, tuple(found_in.answers))
+
+
+def typed(context: typer.Context, game: str) -> tuple[str, ...]:
+    """The game as it was named, or its id where a file named it, and the options that were given, as they would be typed again."""
+    named = str(context.params["game"])
+    words = [game if Path(named).is_file() else named]
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        source = context.get_parameter_source(name)
+        if name in _ANEW or source is None or source.name != "COMMANDLINE":
+            continue
+        value = context.params[name]
+        option = max(parameter.opts, key=len)
+        for one in value if isinstance(value, list | tuple) else [value]:
+            words += [option] if one is True else [option, str(getattr(one, "value", one))]
+    return tuple(words)
 
 
 def files(game: str, day: date, record: Path | None, output: Path | None, resume: Path | None) -> Files:
@@ -92,7 +125,7 @@ def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]], *,
 
     def keep(so_far: Sequence[tuple[str, str]]) -> None:
         with outputs(replace=True):  # its own file
-            write(where.partial, draft.as_file(game, lang, so_far))
+            write(where.partial, draft.as_file(game, lang, so_far, where.command))
 
     def score(record: Mapping[str, Any]) -> Answer:
         return score_record(record, game, name=str(where.record))
@@ -103,7 +136,7 @@ def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]], *,
     try:
         answer = Talk(session, terminal, keep, score).hold()
     except Interrupted:
-        _left(terminal, game, lang, where, len(session.kept))
+        _left(terminal, lang, where, len(session.kept))
         raise Refused([], INTERRUPTED) from None
     write(where.record, to_toml(session.record or {}).encode())
     where.partial.unlink(missing_ok=True)
@@ -111,8 +144,8 @@ def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]], *,
     return answer
 
 
-def _left(terminal: Terminal, game: Game, lang: Lang, where: Files, count: int) -> None:
+def _left(terminal: Terminal, lang: Lang, where: Files, count: int) -> None:
     if where.partial.exists():
-        terminal.remark(word(lang, "ask.kept", count=count, file=where.partial, game=game.id))
+        terminal.remark(word(lang, "ask.kept", count=count, file=where.partial, command=where.command))
     else:
         terminal.remark(word(lang, "ask.nothing-kept"))

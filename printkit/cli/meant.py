@@ -37,6 +37,12 @@ def game_and_files(game: str, files: Sequence[str] | None, folders: list[Path] |
     return named, [game, *listed]
 
 
+def id_of(game: str, folders: list[Path] | None, *, trust: bool) -> str:
+    """The id of a game that was named by it, or by a path. Raises `Refused` (status 2)."""
+    catalog = catalog_of(folders, trust=trust)
+    return (catalog.at(given.game_folder(game), trust=trust) if given.is_path(game) else catalog.source(game)).id
+
+
 def are_sheets(files: Sequence[str], game: Game) -> bool:
     """Whether several files are forms with one player's places each, hence of one game."""
     if not 1 < len(files) <= 2 * game.players[1] or not all(name.lower().endswith(".pdf") for name in files):

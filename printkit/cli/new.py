@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from printkit.cli.answers import refusals
+from printkit.cli.answers import as_typed, refusals
 from printkit.cli.app import app
 from printkit.cli.arguments import LangOption, language
 
@@ -30,6 +31,8 @@ def new(
 ) -> None:
     """Begin a game of your own: a small one that works, with comments.
 
+    What was written is told on standard output, the commands that come next on standard error.
+
     \b
     printkit new my-game
     printkit new my-cards --from deck
@@ -43,3 +46,10 @@ def new(
         write_all(found)
         for path in found:
             print(path)
+        from printkit.api.given import is_path
+        from printkit.messages.sentences import word
+
+        named = str(folder) if is_path(str(folder)) else f"./{folder}"  # a bare word would be the id of a known game
+        print(word(tongue, "new.next"), file=sys.stderr)
+        for command in ("check", "watch", "kit"):
+            print(f"  {as_typed(['printkit', command, named])}", file=sys.stderr)

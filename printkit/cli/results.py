@@ -87,7 +87,7 @@ class Delivery:
         from printkit.storage.files import write
 
         write(path, data)
-        if not self.as_json and not self.shown and self.kind in _MADE:
+        if not self.as_json and not self.shown:
             print(path)
 
     def _tell(self, answer: Answer, out: StringIO | None) -> None:

@@ -138,6 +138,7 @@ def template(
 
 @app.command()
 def score(
+    context: typer.Context,
     game: GameOrFile,
     files: MaybeFiles = None,
     sheets: Annotated[bool, typer.Option("--sheets", help="The files are the players' sheets of one game.")] = False,
@@ -202,9 +203,11 @@ def score(
         if asked:
             from dataclasses import replace as replaced
 
-            from printkit.cli.asking import begin
+            from printkit.cli.asking import begin, typed
+            from printkit.cli.meant import id_of
 
-            beginning = replaced(begin(game, files, resume, sheets=sheets), dated=day is not None)
+            own = id_of(game, games, trust=trust)
+            beginning = replaced(begin(own, files, resume, sheets=sheets), dated=day is not None, typed=typed(context, own))
             found = load_game(game, games, trust, edition or beginning.edition, [*beginning.settings, *(set_ or ())])
             answers = beginning.answers(found, tongue, wanted.day, record, output)
         elif photos:

@@ -41,7 +41,7 @@ class Catalog:
     def source(self, game_id: str) -> Source:
         """Where that game is; its title in either language is as good as its id.
 
-        Raises `Refused` (status 2) naming the nearest game.
+        Raises `Refused` (status 2) naming the nearest game, or how to name the game's folder where that is in the current one.
         """
         for known in (self._given, self._built_in):
             if game_id in known:
@@ -52,6 +52,8 @@ class Catalog:
         titled = [source for source in everything.values() if _spelled(game_id) in _titles(source)]
         if len(titled) == 1:
             return titled[0]
+        if here := _folder_here(game_id):
+            raise Refused([error("game-in-folder", game_id, path=here, known=", ".join(everything))], 2)
         hint = nearest(game_id.lower().replace("_", "-").replace(" ", "-"), everything)
         raise Refused([error("unknown-game", game_id, known=", ".join(everything), hint=hint)], 2)
 
@@ -83,6 +85,17 @@ def folder_source(folder: Folder, *, trust: bool) -> Source:
         # Two folders may have one name, and a name need not be one that Python could import.
         code = TRUSTED + re.sub(r"\W", "_", whole.name) + f"_{crc32(os.fsencode(whole)):08x}"
     return Source(whole.name.replace("_", "-"), folder, code, "folder")
+
+
+def _folder_here(game_id: str) -> str:
+    """The path that names the game of that id in the current folder; empty where there is none."""
+    for name in dict.fromkeys((game_id, game_id.replace("-", "_"))):
+        try:
+            if name and (Path(name) / "game.toml").is_file():
+                return f"./{name}"
+        except (OSError, ValueError):
+            continue
+    return ""
 
 
 def _spelled(title: str) -> str:

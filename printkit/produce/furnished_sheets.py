@@ -221,7 +221,8 @@ def _place(p: Placement, leaf: Frame, page: int, fed: float | None) -> Place:
 
 def title(game: Game, component: Component, job: Job) -> str:
     """What people call the component."""
-    return game.words[job.lang].get(f"component.{component.id}") or str(component.params.get("title", component.id))
+    given = game.words[job.lang].get(f"component.{component.id}") or component.params.get("title")
+    return str(given or (word(job.lang, "assembly.title_box") if component.kind == "box" else component.id))
 
 
 def sheet_of(job: Job, components: Sequence[Component] = ()) -> Sheet:

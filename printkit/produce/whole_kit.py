@@ -14,17 +14,18 @@ from printkit.draw.frame import Document
 from printkit.draw.looks import Looks
 from printkit.draw.text import FontSet
 from printkit.messages.sentences import words
-from printkit.model import Game, Problem, Refused, error
+from printkit.model import Component, Game, Problem, Refused, error, warning
 from printkit.preflight.pixels import Survey, survey
 from printkit.produce.card_names import card_name
 from printkit.produce.component import two_sided
 from printkit.produce.estimates import Estimate, estimate
-from printkit.produce.furnished_sheets import Place, Printed, fewer, pages, paired, together
+from printkit.produce.furnished_sheets import Place, Printed, fewer, is_deck, pages, paired, together
 from printkit.produce.guide import ASSEMBLY, Part, assembly
 from printkit.produce.job import Job, check_players, selected
 from printkit.produce.pdfs import Made, component_pdf, document, file_stem, made, prepared
 from printkit.produce.since import Changes, Earlier, compared, earlier, name_behind
 from printkit.storage.files import write_all
+from printkit.storage.protection import may_replace
 
 
 class Kit(NamedTuple):
@@ -55,14 +56,17 @@ def make(
     """The kit, with `boxes` for its decks, written into `out` and its zip beside it if there is one.
 
     With `pack` what is printed on the same stock shares sheets where that saves any. With the manifest of an earlier kit, `since`, it
-    is only what is new or has changed. Raises `Refused` before anything is written.
+    is only what is new or has changed. The zip is called like the folder; of a folder with the game's id, and without one, it is
+    ``<game>-kit.<lang>.zip``. Raises `Refused` before anything is written.
     """
     folder = out or Path()
+    _expect_same_kit(game, out, update=since is not None)
     check_players(game, job.players)
     job = job._replace(players=job.players or game.players[1])
     wanted = [c for c in selected(game, (), job.players) if c.kit or (boxes and c.kind == "box")]
     before = None if since is None else earlier(game, since)
     printed, fonts, problems = prepared(game, wanted, job)
+    problems += _boxless(game, wanted) if boxes else []
     changes = None
     looks = Looks()
     if before is not None:
@@ -103,14 +107,41 @@ def make(
     contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts, changes, looks)} | scanned
     sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(contents.items()))
     contents["SHA256SUMS"] = sums.encode()
-    named = f"{game.id}-kit.{job.lang}"
+    called = game.id if out is None else out.name if out.name not in ("", "..") else out.resolve().name
+    named = f"{called if called not in ('', game.id) else f'{game.id}-kit'}.{job.lang}"
     packed = _zipped(named, contents)
     archive = Path(f"{named}.zip")
     if out is not None:
         archive = (out.parent if out.name not in ("", "..") else out.resolve().parent) / archive.name
         write_all({**{out / name: data for name, data in contents.items()}, archive: packed})
+    if changes is not None and changes.removed and not changes.kept:
+        problems.append(warning("nothing-stays", "--since"))
     told = (*problems, *seen.problems)
     return Kit(tuple(files), archive, told, effort, {**contents, archive.name: packed}, changes)
+
+
+def _expect_same_kit(game: Game, out: Path | None, *, update: bool) -> None:
+    """Raise `Refused` (status 2) for a folder with the kit of another game, or one that its own `update` would take the place of."""
+    if out is None or may_replace():
+        return
+    path = out / "manifest.json"
+    try:
+        told = json.loads(path.read_bytes())
+        found, whole = told["game"], "kept" not in told
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return  # no kit of ours; what it is otherwise is looked at when it is written over
+    if found != game.id:
+        raise Refused([error("other-kit", str(out), found=str(found))], 2)
+    if update and whole:
+        raise Refused([error("update-over-kit", str(out))], 2)
+
+
+def _boxless(game: Game, wanted: Sequence[Component]) -> list[Problem]:
+    """A warning where boxes were asked for and the game has none, with what it lacks."""
+    if any(component.kind == "box" for component in wanted):
+        return []
+    decks = [component.id for component in wanted if component.kind == "deck" and is_deck(game, component)]
+    return [warning("no-box-declared", "--boxes", decks=", ".join(decks)) if decks else warning("no-deck-to-box", "--boxes")]
 
 
 def _updated(
@@ -228,8 +259,8 @@ def _names(game: Game, job: Job, changes: Changes | None) -> dict[str, dict[str,
     """
     found: dict[str, dict[str, str]] = {}
     if changes is not None:
-        for (component, card), called in changes.staying.items():
-            found.setdefault(component, {})[card] = called
+        for (component, name), called in changes.staying.items():
+            found.setdefault(component, {})[name] = called
     for card in game.cards:
         if (name := card_name(game, card, job.lang)) != card.id:
             found.setdefault(card.component, {})[card.id] = name

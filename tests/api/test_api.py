@@ -159,12 +159,12 @@ def test_a_rendered_component_is_the_file_that_build_writes(game, run, tmp_path)
 
 def test_a_kit_in_memory_is_the_kit_on_the_disk(game, run, tmp_path):
     """Every file, the zip beside the folder too, and what is told of them."""
-    assert run("kit", "open", "--players", "3", "-o", tmp_path / "kit", "--lang", "en")[0] == 0
+    assert run("kit", "open", "--players", "3", "-o", tmp_path / "open", "--lang", "en")[0] == 0
     made = printkit.kit(game, players=3)
-    there = {path.name: path.read_bytes() for path in (*(tmp_path / "kit").iterdir(), *tmp_path.glob("*.zip"))}
+    there = {path.name: path.read_bytes() for path in (*(tmp_path / "open").iterdir(), *tmp_path.glob("*.zip"))}
     assert dict(made) == there
     assert (made.archive, len(made)) == (Path("open-kit.en.zip"), len(there))
-    assert set(made.estimates) == {path.stem.removesuffix(".en") for path in (tmp_path / "kit").glob("*.pdf")} - {"assembly"}
+    assert set(made.estimates) == {path.stem.removesuffix(".en") for path in (tmp_path / "open").glob("*.pdf")} - {"assembly"}
     written = printkit.kit(game, tmp_path / "again", combine=True)
     assert {name: (tmp_path / "again" / name).read_bytes() for name in written if not name.endswith(".zip")} | {
         written.archive.name: written.archive.read_bytes()

@@ -15,13 +15,34 @@ def test_a_new_game_works(run, tmp_path, start, lang):
     """Nothing is wrong with it; its title comes from the folder, its comments are in the language asked for."""
     folder = tmp_path / "my_first-game"
     status, out, err = run("new", str(folder), "--from", start, "--lang", lang)
-    assert (status, err) == (0, "")
+    assert status == 0
+    assert [line.split()[:2] for line in err.splitlines()[1:]] == [["printkit", name] for name in ("check", "watch", "kit")]
     assert out.splitlines() == [str(folder / "game.toml"), *(str(folder / name) for name in STARTS[start])]
     assert check(str(folder), Catalog(), trust=False).problems == []
     text = (folder / "game.toml").read_text("utf-8")
     assert 'title = "My First Game"' in text
     assert ("すべてのキー" in text) == (lang == "ja")
     assert "{{" not in text
+
+
+@pytest.mark.parametrize(("named", "path"), [("mine", "./mine"), ("sub/mine", "sub/mine")])
+def test_the_next_commands_work_as_printed(run, tmp_path, monkeypatch, named, path):
+    """With the path as it must be written; the bare name is told how, whatever the folder is called."""
+    monkeypatch.chdir(tmp_path)
+    _, _, err = run("new", named, "--from", "pad", "--lang", "en")
+    assert f"  printkit kit {path}\n" in err
+    assert run("list", path)[0] == 0
+    if named == "mine":
+        status, _, err = run("build", "mine", "--lang", "en")
+        assert status == 2
+        assert "Write the path of the folder: ./mine" in err
+
+
+def test_a_folder_with_an_underscore_is_found_by_its_id(run, tmp_path, monkeypatch):
+    """Which has a hyphen there."""
+    monkeypatch.chdir(tmp_path)
+    run("new", "my_dice", "--from", "pad")
+    assert "./my_dice" in run("build", "my-dice", "--lang", "ja")[2]
 
 
 def test_nothing_is_overwritten(run, tmp_path):

@@ -162,7 +162,10 @@ def test_rows_that_change_places_change_nothing(tmp_path, one, other):
 
 def test_backs_stay_behind_their_fronts(old, tmp_path):
     """What is kept under a new name has its back under the same, copy by copy, so that any number of updates can follow."""
-    moved = ("cards.csv", "cards,sun-1,,2,1,sun,1\n", ""), ("cards.csv", "cards,moon-12", "cards,sun-1,,3,,sun,1\ncards,moon-12")
+    moved = (
+        ("cards.csv", "cards,sun-1,,2,1,sun,1\n", ""),
+        ("cards.csv", "cards,moon-12", "cards,sun-1,,3,,sun,1\ncards,moon-12"),
+    )
     game = changed(tmp_path, *moved)
     update = make(game, JOB, None, since=old[1])
     assert update.changes.added == {("cards", "sun-1"): 1}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import replace
 from functools import cache
 from io import BytesIO
@@ -12,15 +13,18 @@ from zipfile import ZipFile
 import pytest
 from pypdf import PdfReader
 
-from helpers_deck import load_deck, write_night_fair
+from helpers_deck import load_deck, write_night_fair, write_star_market
 from helpers_folder import write_folder
+from helpers_pdf import pdftotext
 from printkit.gamefolder.catalog import folder_source
 from printkit.gamefolder.loader import load
 from printkit.impose import Setting
-from printkit.model import Refused
+from printkit.messages.sentences import hint
+from printkit.model import Refused, warning
 from printkit.produce.furnished_sheets import pages
 from printkit.produce.job import Job, load_fonts
 from printkit.produce.whole_kit import make
+from printkit.storage.protection import outputs
 
 
 @pytest.fixture(scope="module")
@@ -54,11 +58,11 @@ def test_a_kit_is_a_folder_with_a_zip_beside_it(kit, unlock_tower):
         "scan-pack.en.json",
     }
     assert {path.name for path in (around / "tower").iterdir()} == names
-    assert {path.name for path in around.iterdir()} == {"tower", "unlock-tower-kit.en.zip"}
-    assert made.archive == around / "unlock-tower-kit.en.zip"
+    assert {path.name for path in around.iterdir()} == {"tower", "tower.en.zip"}
+    assert made.archive == around / "tower.en.zip"
     with ZipFile(made.archive) as archive:
         assert archive.testzip() is None
-        assert {name.removeprefix("unlock-tower-kit.en/") for name in archive.namelist()} == names
+        assert {name.removeprefix("tower.en/") for name in archive.namelist()} == names
 
 
 def test_the_checksums_are_those_of_the_files(kit):
@@ -110,8 +114,8 @@ def test_a_face_keeps_its_digest_on_other_paper(unlock_tower, kit, tmp_path):
 
 
 def test_the_same_kit_is_the_same_bytes(kit, unlock_tower, tmp_path):
-    """The zip too, wherever it is made."""
-    again = make(unlock_tower, Job("en", players=3), tmp_path / "other")
+    """The zip too, wherever it is made in a folder of that name."""
+    again = make(unlock_tower, Job("en", players=3), tmp_path / "tower")
     assert again.archive.read_bytes() == kit[0].archive.read_bytes()
 
 
@@ -187,8 +191,77 @@ def test_in_the_current_folder_the_zip_is_beside_it(tmp_path, monkeypatch):
     from pathlib import Path
 
     made = make(game, Job("ja"), Path())
-    assert made.archive == tmp_path / "five-rolls-kit.ja.zip"
+    assert made.archive == tmp_path / "here.ja.zip"
     assert made.archive.is_file()
+
+
+def test_kits_beside_each_other_have_zips_of_their_own(tmp_path):
+    """Called like their folders; the game's own folder needs no more than its id."""
+    game = load(folder_source(write_folder(tmp_path), trust=False))
+    for name in ("color", "v1.2", game.id):
+        make(game, Job("en"), tmp_path / "kits" / name)
+    zips = {path.name for path in (tmp_path / "kits").glob("*.zip")}
+    assert zips == {"color.en.zip", "v1.2.en.zip", "five-rolls-kit.en.zip"}
+
+
+def test_no_kit_takes_the_place_of_another(tmp_path):
+    """Neither of another game's, nor an update of the whole kit's; with --replace both."""
+    game = load(folder_source(write_folder(tmp_path), trust=False))
+    first = make(game, Job("en"), tmp_path / "kit")
+    manifest = tmp_path / "kit" / "manifest.json"
+    update = {"since": first.contents["manifest.json"]}
+    twice = Job("en", copies=2)
+    assert refused(game, twice, tmp_path / "kit", **update) == ["update-over-kit"]
+    make(game, twice, tmp_path / "new", **update)
+    make(game, twice, tmp_path / "new", **update)  # an update may be made again
+    manifest.write_bytes(manifest.read_bytes().replace(b'"five-rolls"', b'"six-rolls"'))
+    assert refused(game, Job("en"), tmp_path / "kit") == ["other-kit"]
+    with outputs(replace=True):
+        make(game, Job("en"), tmp_path / "kit")
+    assert b'"five-rolls"' in manifest.read_bytes()
+
+
+def refused(game, job, folder, **more):
+    """The codes of what is refused; nothing is written then."""
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    with pytest.raises(Refused) as why:
+        make(game, job, folder, **more)
+    assert {path: path.read_bytes() for path in folder.iterdir()} == before
+    return [problem.code for problem in why.value.problems]
+
+
+@pytest.mark.parametrize(
+    ("change", "code"), [((), "no-box-declared"), (("game.toml", 'kind = "deck"\n', 'kind = "tokens"\n'), "no-deck-to-box")]
+)
+def test_boxes_of_a_game_without_any(tmp_path, change, code):
+    """It is told what to add."""
+    game = load_deck(write_star_market(tmp_path, *([change] if change else [])))
+    assert code in [problem.code for problem in make(game, Job("en"), None, boxes=True).problems]
+
+
+def test_what_no_box_declared_says_to_add_makes_boxes(tmp_path):
+    """The very words of the hint, as TOML; the guide has a name for them in both languages."""
+    told = hint(warning("no-box-declared", "--boxes", decks="cards"), "en")
+    keys = [f"{name} = {value}" for name, value in re.findall(r'([a-z]+) = ("[^"]+"|false)', told)]
+    assert len(keys) == 5
+    folder = tmp_path / "hana"
+    folder.mkdir()
+    (folder / "c.csv").write_text("Name\n桜\n", encoding="utf-8")
+    own = [
+        'title = "Hana"',
+        "players = [2, 4]",
+        "[decks.d]",
+        'data = "c.csv"',
+        'columns = { id = "Name" }',
+        'face = "title-text"',
+    ]
+    declared = ['slots = { title = "{Name}", text = "{Name}" }', "[[components]]", *keys, ""]
+    (folder / "game.toml").write_text("\n".join([*own, *declared]), encoding="utf-8")
+    for lang, title in (("en", "Tuck boxes"), ("ja", "カードの箱")):
+        made = make(load_deck(folder), Job(lang), None, boxes=True)
+        assert f"tuck-box.{lang}.pdf" in made.contents
+        assert "no-box-declared" not in [problem.code for problem in made.problems]
+        assert title in pdftotext(made.contents[f"assembly.{lang}.pdf"])
 
 
 def guide_text(folder, lang):

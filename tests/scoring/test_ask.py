@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shlex
 import sys
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import given, settings
 import printkit
 from catalog_cases import game_ids, game_of
 from helpers_ask import answers_for, filled
+from helpers_folder import write_folder
 from helpers_score import records
 from printkit.__main__ import main
 from printkit.gamefolder.catalog import BUILT_IN
@@ -525,6 +527,26 @@ def test_what_was_answered_is_kept_and_resumed(ask, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == [f"open-{DAY}.toml"]
 
 
+@pytest.mark.parametrize("game", ["five-rolls", "./my games/five_rolls"])
+def test_the_command_that_goes_on_works_as_printed(ask, tmp_path, monkeypatch, game):
+    """With every option that was given, quoted where need be; so does the one in the file's first line."""
+    write_folder(tmp_path / "my games")
+    monkeypatch.setenv("LANG", "ja_JP.UTF-8")
+    given = ["--lang", "en", "--trust", "--table", "Ben's café", "--explain"]
+    given += [] if "/" in game else ["--games", "my games"]
+    status, _, err = ask(["2", "Aki", "Ben"], "--ask", *given, game=game)
+    assert status == 130
+    command = err.strip().rpartition("Go on with: ")[2].partition("\n")[0]
+    first = (tmp_path / f"five-rolls-{DAY}.partial.toml").read_text("utf-8").partition("\n")[0]
+    assert first.endswith(command)
+    program, score, name, *rest = shlex.split(command)
+    assert (program, score, name) == ("printkit", "score", game)
+    assert rest[rest.index("--date") + 1] == DAY
+    status, _, err = ask([""] * 3, *rest, game=name)
+    assert status == 130
+    assert "Going on with 3 answers" in err
+
+
 def test_an_unfinished_file_may_just_be_named(ask, tmp_path):
     """It is the one thing that --ask goes on from; --resume alone means --ask."""
     ask(OPEN[:5], "--ask", "--record", "evening.toml")
@@ -657,7 +679,7 @@ def test_unfinished_answers_are_no_record(ask):
     ask(OPEN[:4], "--ask", "--record", "evening.toml")
     status, _, err = ask([], "evening.partial.toml")
     assert status == 2
-    assert "aren't finished yet. Go on with: printkit score open --ask --resume FILE" in err
+    assert "aren't finished yet. The first line of the file says with which command to go on." in err
 
 
 GARDEN = """

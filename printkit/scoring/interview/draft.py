@@ -24,15 +24,16 @@ class Kept(NamedTuple):
     answers: list[tuple[str, str]]
 
 
-def as_file(game: Game, lang: str, answers: Sequence[tuple[str, str]]) -> bytes:
-    """The answers as a file that `from_file` reads."""
+def as_file(game: Game, lang: str, answers: Sequence[tuple[str, str]], command: str) -> bytes:
+    """The answers as a file that `from_file` reads. Its first line says with which command one goes on."""
     whole: dict[str, Any] = {"game": game.id}
     if game.edition:
         whole["edition"] = game.edition
     if game.settings:
         whole["options"] = dict(game.settings)
     whole[UNFINISHED] = [{"where": place, "answer": line} for place, line in answers]
-    return f"# {word(lang, 'ask.file', game=game.id)}\n{to_toml(whole)}".encode()
+    told = " ".join(word(lang, "ask.file", command=command).split())  # a name may have a line break in it, a remark not
+    return f"# {told}\n{to_toml(whole)}".encode("utf-8", "replace")
 
 
 def from_file(name: str, data: bytes) -> Kept:
