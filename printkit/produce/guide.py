@@ -98,6 +98,7 @@ def assembly(
     told = {key.removeprefix("assembly."): text for key, text in said.items() if key.startswith("assembly.")}
     if changes is not None:
         told["title"] = told["title_update"]
+        told["intro"] = _updates(changes, job, fonts, printed=bool(parts))
     if any(_unmarked(part.printed, job) for part in parts):
         told["step_cut"] += fill(said["assembly.step_measure"], {"gap": f"{job.setting.gap:g}"})
     params = {
@@ -115,6 +116,18 @@ def assembly(
         "changes": [] if changes is None else _told_changes(game, changes, parts, job, fonts),
     }
     return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params=params)
+
+
+def _updates(changes: Changes, job: Job, fonts: FontSet, *, printed: bool) -> str:
+    """The first words of an update: which kit it brings up to date, as its manifest tells, and how what there is is `printed`."""
+    said = words(job.lang)
+    made = {key: value for key, value in changes.made.items() if value and not fonts.missing(value)}
+    made["digest"] = made.get("digest", "")[:10]
+    traits = [fill(said[f"assembly.made_{key}"], {key: value}) for key, value in made.items() if value]
+    of_kit = fill(said["assembly.intro_update"], {"traits": said["assembly.made_between"].join(traits)}) if traits else ""
+    told = of_kit.replace("{", "{{").replace("}", "}}")  # its layout fills in players and paper
+    how = said["assembly.intro" if printed else "assembly.intro_nothing"]
+    return f"{told}\n{how}" if told else how
 
 
 def _unmarked(one: Printed, job: Job) -> bool:
@@ -298,13 +311,15 @@ def _pages_of_sheets(part: Part) -> list[set[int]]:
 def _counts(game: Game, one: Printed, component: Component, job: Job) -> dict[str, object] | None:
     """How many of each card of a deck there must be in the end; where all are single, that instead of a list of names.
 
-    Of what shares its sheets also whatever is no deck, and how large each is: the table tells neither.
+    Of what shares its sheets also whatever is no deck, and how large each is: the table tells neither. What every player has one of,
+    sheets and reference cards, is counted, too.
     """
     own = [piece for piece in one.pieces if piece.component == component.id]
     shared = len(one.components) > 1
     single = all(piece.copies == 1 for piece in own)
     alone = not is_deck(game, component) or (single and (component.kind == "board" or len(own) == 1))
-    if not own or (alone and not shared):
+    several = component.kind in ("sheet", "reference") and sum(piece.copies for piece in own) > 1
+    if not own or (alone and not shared and not several):
         return None
     listed: list[tuple[str, int]] = []
     if single and not alone:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.draw.frame import Frame, Piece
-from printkit.model import Game, Refused, error
+from printkit.model import EMPTY, Game, Refused, error
 
 MOST = 20_000_000
 """Bytes of a manifest; ten times what the largest kit has."""
@@ -21,6 +21,7 @@ MOST = 20_000_000
 _LONGEST = 100
 """Characters of a card's name; one that is longer is no name, and the card is told by its id."""
 
+_MADE = ("players", "release", "version", "digest")
 _KEYS = ("component", "card", "copy", "side", "digest")
 
 
@@ -34,12 +35,16 @@ class Copy(NamedTuple):
 
 
 class Earlier(NamedTuple):
-    """An earlier kit: its copies, the backs that no front of theirs claims, its faces as the manifest lists them, and what people call its cards."""
+    """An earlier kit: its copies, the backs that no front of theirs claims, its faces as the manifest lists them, and what people call its cards.
+
+    `made` is what else its manifest tells of it: ``players``, ``release`` (the game's version), ``version`` (printkit's) and ``digest``.
+    """
 
     copies: tuple[Copy, ...]
     loose: Mapping[tuple[str, str], int]
     faces: tuple[dict[str, Any], ...]
     names: Mapping[tuple[str, str], str]
+    made: Mapping[str, str] = EMPTY
 
 
 class Changes(NamedTuple):
@@ -54,6 +59,7 @@ class Changes(NamedTuple):
     kept: tuple[dict[str, Any], ...]
     called: Mapping[tuple[str, str], str]
     staying: Mapping[tuple[str, str], str]
+    made: Mapping[str, str] = EMPTY
 
 
 def earlier(game: Game, given: str | Path | bytes) -> Earlier:
@@ -88,7 +94,8 @@ def earlier(game: Game, given: str | Path | bytes) -> Earlier:
             copies.append(Copy(face["component"], face["card"], face["digest"], behind.pop(0) if behind else ""))
     loose = Counter((component, digest) for (component, _, _), several in backs.items() for digest in several)
     sound = {card: name for card, name in called.items() if len(name) <= _LONGEST}
-    return Earlier(tuple(copies), loose, tuple(faces), sound)
+    made = {key: str(told[key]) for key in _MADE if isinstance(told.get(key), str | int) and len(str(told[key])) <= _LONGEST}
+    return Earlier(tuple(copies), loose, tuple(faces), sound, made)
 
 
 def _expect_face(face: Any) -> None:
@@ -143,7 +150,7 @@ def compared(
             staying[face["component"], name] = called
         copies[face["component"], name, face["side"]] += 1
         kept.append({**face, "card": name, "copy": copies[face["component"], name, face["side"]]})
-    return anew, Changes(dict(added), have.left(before.copies), tuple(kept), before.names, staying)
+    return anew, Changes(dict(added), have.left(before.copies), tuple(kept), before.names, staying, before.made)
 
 
 class _Box:

@@ -239,6 +239,7 @@ def _manifest(game: Game, job: Job, parts: Sequence[Part], changes: Changes | No
     manifest = {
         "game": game.id,
         "edition": game.edition,
+        "release": game.version,
         "version": __version__,
         "digest": game.digest,
         "lang": job.lang,
