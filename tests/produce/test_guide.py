@@ -168,6 +168,12 @@ def test_every_deck_is_counted():
     ]
 
 
+def test_sheets_of_players_are_counted():
+    """One for each, although the table says so, too: a list that leaves out a part would be believed."""
+    told = pdftotext(guide(kit("unlock-tower", "en")[0])).partition("Count\n")[2]
+    assert re.search(r"^Game sheet \d+$", told, re.MULTILINE), told
+
+
 def test_a_booklet_is_told_as_it_is_folded():
     """A sentence for each way, none of them the same; the sheets of small pages are cut, and the table counts it."""
     for lang in LANGUAGES:

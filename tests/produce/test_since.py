@@ -9,6 +9,7 @@ import pytest
 
 from helpers_deck import load_deck, write_star_market
 from helpers_pdf import pdftotext
+from printkit import __version__
 from printkit.model import Refused
 from printkit.produce.job import Job
 from printkit.produce.since import earlier
@@ -195,6 +196,31 @@ def test_what_stays_keeps_its_name_for_the_next_update(old, tmp_path):
     game = changed(tmp_path, NINE)
     update = make(game, JOB, None, since=json.dumps({**told, "names": names}).encode())
     assert json.loads(update.contents["manifest.json"])["names"] == {**told["names"], "cards": {card: "Old Friend"}}
+
+
+def test_the_guide_says_which_kit_it_updates(old, tmp_path):
+    """What its manifest tells, in both languages; of a manifest of anybody only what can be printed."""
+    game = changed(tmp_path, NINE)
+    guide = make(game, JOB, None, since=old[1]).contents["assembly.en.pdf"]
+    digest = json.loads(old[1])["digest"][:10]
+    assert f"for 4 players · version 1.0 · printkit {__version__} · digest {digest}." in pdftotext(guide)
+    japanese = make(game, Job("ja", players=4), None, since=make(old[0], Job("ja", players=4), None).contents["manifest.json"])
+    assert "4人分・ゲームのバージョン 1.0・printkit" in pdftotext(japanese.contents["assembly.ja.pdf"])
+    told = {**json.loads(old[1]), "release": "{players} {", "version": "👑", "digest": [], "players": None}
+    odd = pdftotext(make(game, JOB, None, since=json.dumps(told).encode()).contents["assembly.en.pdf"])
+    assert "manifest says: version {players} {." in odd
+    fewer = make(game, JOB, None, since=make(game, JOB._replace(copies=2), None).contents["manifest.json"])
+    assert "There is nothing to print." in pdftotext(fewer.contents["assembly.en.pdf"])
+
+
+def test_a_kit_of_which_nothing_stays_is_told(old, tmp_path):
+    """It was made in another language or ink, or by a printkit that drew or reckoned otherwise."""
+    told = json.loads(old[1])
+    for face in told["faces"]:
+        face["digest"] = face["digest"][::-1] + "0"
+    update = make(old[0], JOB, None, since=json.dumps(told).encode())
+    assert "nothing-stays" in [problem.code for problem in update.problems]
+    assert "nothing-stays" not in [p.code for p in make(changed(tmp_path, NINE), JOB, None, since=old[1]).problems]
 
 
 @pytest.mark.parametrize("name", ["👑", "\x00\x07", "\ud800", "x" * 20_000, ""])

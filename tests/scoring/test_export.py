@@ -142,7 +142,7 @@ def test_with_json_the_answer_is_on_standard_output_too(score, ending):
 
 def test_another_ending_gets_what_the_screen_would_show(score, tmp_path):
     """As text, without colours."""
-    assert score(TOWER / "sets.toml", "-o", "r.txt")[1] == ""
+    assert score(TOWER / "sets.toml", "-o", "r.txt")[1] == "r.txt\n"
     assert "Aki wins with 8" in (tmp_path / "r.txt").read_text()
     assert "\033" not in (tmp_path / "r.txt").read_text()
 
