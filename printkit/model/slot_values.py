@@ -50,7 +50,7 @@ def record_of_slots(game: Game, values: Mapping[str, Value]) -> dict[str, Any]:
     played: set[tuple[str, tuple[str, Key]]] = set()
     claimed: set[tuple[str, Key | None]] = set()
     for slot in present:
-        if _is_filled(values[slot.name]):
+        if is_filled(values[slot.name]):
             claimed.add((slot.entry.id, _seat(game, slot)))
             active.add((_group(slot.entry), _seat(game, slot)))
             if turn := _turn(game, slot):
@@ -63,7 +63,7 @@ def record_of_slots(game: Game, values: Mapping[str, Value]) -> dict[str, Any]:
                 continue
             if (_group(slot.entry), _seat(game, slot)) in active and (not turn or (slot.entry.role, turn) in played):
                 filled[slot.entry.id, slot.keys] = bool(value)
-        elif _is_filled(value):
+        elif is_filled(value):
             seated = namer is not None and chooses_players(slot.entry)
             name = values.get(slot_name(game, namer, (_seat_number(value),))) if namer and seated else None
             filled[slot.entry.id, slot.keys] = name or value
@@ -91,7 +91,8 @@ def _turn(game: Game, slot: Slot) -> tuple[str, Key] | None:
     return next((at for at in zip(slot.entry.axes, slot.keys, strict=True) if game.axes[at[0]].open), None)
 
 
-def _is_filled(value: Value) -> bool:
+def is_filled(value: object) -> bool:
+    """Whether something stands in a box: a zero does, a tick that is off does not."""
     return value is not None and value is not False and value != ""
 
 
