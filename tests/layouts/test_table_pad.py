@@ -409,6 +409,20 @@ def test_a_row_is_headed_by_its_key_in_a_circle(fonts):
         assert x == pytest.approx(3 + (4.5 if case == "rounds" else 2.8))
 
 
+def test_a_players_row_begins_with_the_seat_and_the_name(fonts):
+    """Both in the middle of the row, as are boxes to tick in their column."""
+    frame = frames("seats", fonts)[1][0]
+    for seat in (1, 2):
+        left, top, _, bottom = box_of(frame, f"p{seat}-name")
+        (base,) = [y for x, y in middles(frame, str(seat)) if x < left and top < y < bottom]
+        box = box_of(frame, f"p{seat}-role")
+        assert top == pytest.approx(box[1])
+        assert bottom == pytest.approx(box[3])
+        assert (top + bottom) / 2 < base < (top + bottom) / 2 + 2
+        tick = box_of(frame, f"p{seat}-zealot")
+        assert tick[1] + tick[3] == pytest.approx(top + bottom)
+
+
 def test_a_table_stands_below_its_title_and_note(fonts):
     """Without them it begins higher; heads of columns keep clear of the rule below the title."""
     words = {"pad.rule": "Any order"}
@@ -427,16 +441,18 @@ def test_a_table_stands_below_its_title_and_note(fonts):
 
 
 def test_tables_stand_side_by_side_as_far_as_their_shares_allow(fonts):
-    """Two halves on a line, the third below them at the left edge; without a share each has its own."""
-    columns = ("role", "zealot", "seals")
+    """Two halves on a line, the next two below them; without a share each has its own."""
+    columns = ("role", "zealot", "seals", "punishes")
     found = []
     for more in ({"share": 0.5}, {}):
         tables = [{"rows": "player", "columns": [name], **more} for name in columns]
-        _, (frame,) = frames("seats", fonts, params={"words": "pad", "row": 7, "tables": tables}, shows=columns, players=3)
+        _, (frame,) = frames("seats", fonts, params={"words": "pad", "row": 7.5, "tables": tables}, shows=columns, players=3)
         found.append([box_of(frame, f"p1-{name}")[:2] for name in columns])
-    (role, zealot, seals), alone = found
+    (role, zealot, seals, punishes), alone = found
     assert abs(role[1] - zealot[1]) < 1 < seals[1] - role[1]
+    assert abs(seals[1] - punishes[1]) < 1
     assert role[0] < zealot[0]
+    assert seals[0] < punishes[0]
     assert alone[0][1] < alone[1][1] < alone[2][1]
 
 
