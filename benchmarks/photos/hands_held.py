@@ -7,7 +7,7 @@ slow; `stamp` lays many short dabs along arcs of circles. Neither shares code, s
 from __future__ import annotations
 
 import numpy as np
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 NORMAL = ("check", "ex", "stroke", "round", "filled")
 COIN = ("round", "round-out")
@@ -152,3 +152,13 @@ def number(page, dpi, cells, text, rng):
             pen.line(ends, fill=int(rng.uniform(150, 225)), width=round(rng.uniform(0.35, 0.55) * mm * finer))
         ink = np.asarray(image.resize((wide, high), Image.Resampling.BOX), np.float32) / 255
         page[top : top + high, left : left + wide] *= 1 - 0.85 * ink
+
+
+def typed(page, dpi, box, text):
+    """A number or a name in its box (mm), by a typeface: what is asked for in any case."""
+    mm = dpi / 25.4
+    x, y, w, h = box
+    image = Image.fromarray((page * 255).astype(np.uint8))
+    font = ImageFont.load_default(max(8, min(0.72 * h * mm, w * mm / (0.62 * len(text)))))
+    ImageDraw.Draw(image).text(((x + w / 2) * mm, (y + h / 2) * mm), text, 70, font=font, anchor="mm")
+    page[:] = np.asarray(image, np.float32) / 255

@@ -291,7 +291,8 @@ class _GridDrawing:
         end = top + len(table.rows) * self.row
         card.rule(self.x, end, self.x + self.w, end, card.pen(card.palette.rule, 0.35))
         if len(lefts) > 1 and "across" not in params:
-            for left in lefts:
+            free = {slot.entry.role for slot in table.column(len(lefts) - 1)} == {"working"}  # a box has an edge of its own
+            for left in (*lefts, self.x + self.w) if free else lefts:
                 card.rule(left, top, left, end, card.pen(card.palette.hair, 0.2))
 
     def _row_head(self) -> float:

@@ -41,6 +41,9 @@ _INK = 0.17
 _EMPTY = 0.012
 """A box with less of it covered is blank."""
 
+_FRAME = 0.35
+"""What is nearer to a box's edge (mm) may be its frame, which a photo prints a little darker or beside its place."""
+
 _ON, _OFF = 0.62, 0.3
 """A segment is written over from this part of its length on; below the other it is not; between them a person looks."""
 
@@ -57,7 +60,7 @@ def read(light: lights.Lit, slot: Slot) -> Number:
     """The number in a box."""
     if slot.cells:
         return _guided(light, slot)
-    ink = _ink(light, (slot.x + 0.35, slot.y + 0.35, slot.w - 0.7, slot.h - 0.7))
+    ink = _ink(light, (slot.x + _FRAME, slot.y + _FRAME, slot.w - 2 * _FRAME, slot.h - 2 * _FRAME))
     there = ink > _INK
     if float(there.mean()) < _EMPTY or not there.any():
         return Number("", 1.0, float(there.mean()) > 0.4 * _EMPTY)
@@ -145,7 +148,7 @@ def _guided(light: lights.Lit, slot: Slot) -> Number:
     """The number on guides of seven segments: which bars are written over."""
     text, sure, doubtful = "", 1.0, False
     for cell in slot.cells:
-        sign, certain = _segments(light, cell)
+        sign, certain = _segments(light, cell, slot)
         if sign is None:
             return Number(text, certain, doubtful=True)
         text += sign
@@ -155,11 +158,15 @@ def _guided(light: lights.Lit, slot: Slot) -> Number:
     return Number(text.replace(" ", ""), sure, doubtful or sure < 0.5)
 
 
-def _segments(light: lights.Lit, cell: tuple[float, float, float, float]) -> tuple[str | None, float]:
+def _segments(light: lights.Lit, cell: tuple[float, float, float, float], slot: Slot) -> tuple[str | None, float]:
     """The digit in a cell (a blank for nothing, None for no digit), and how sure."""
     x, y, w, h = cell
     rim = 0.75
     ink = _ink(light, (x - rim, y - rim, w + 2 * rim, h + 2 * rim)) > _INK
+    down, across = (np.arange(size) / _PER_MM + start - rim for size, start in zip(ink.shape, (y, x), strict=True))
+    ink &= (np.abs(across - slot.x - slot.w / 2) < slot.w / 2 - _FRAME) & (
+        np.abs(down - slot.y - slot.h / 2) < slot.h / 2 - _FRAME
+    )[:, None]
     t = 0.19 * w / 2
     found = {name: _written(ink, bar, (rim + t, rim + t, w - 2 * t, h - 2 * t)) for name, bar in _BARS.items()}
     on = "".join(name for name, part in found.items() if part >= _ON)

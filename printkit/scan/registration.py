@@ -39,7 +39,7 @@ _SEEN = 0.5
 _FEATURES_DPI = 100
 _COARSE, _FINE = 50, 75
 
-_STAGES = ((8, False), (4, False), (8, True), (4, True))
+_STAGES = ((12, False), (8, False), (8, True), (4, True))
 """How squares are looked for at first: how far (pixels of `_COARSE`), and whether what remains near by counts.
 
 The third looks far once more: where the first surfaces went astray, at a rim with little print, it catches the squares again.

@@ -4,34 +4,25 @@ from contextlib import suppress
 
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
+from helpers_scan import UNIT, framed, straight
 from printkit.scan import reading
 from printkit.scan.frames import IN_PLACE, SEEN, Frames, frames
-from printkit.scan.light import lit
-from printkit.scan.pack import DPI, Page, Slot
-from printkit.scan.photo import png
-from printkit.scan.registration import template
+from printkit.scan.pack import Slot
 
-UNIT = DPI / 25.4
 SLOTS = tuple(Slot(f"p1-A-{n}", "tick", 8 + 14 * (n % 6), 8 + 14 * (n // 6), 8, 6) for n in range(30))
 
 
 @pytest.fixture(scope="module")
 def page():
     """Thirty boxes in rows on a small page, and its picture."""
-    picture = Image.new("L", (round(96 * UNIT), round(80 * UNIT)), 255)
-    pen = ImageDraw.Draw(picture)
-    for s in SLOTS:
-        pen.rectangle([s.x * UNIT, s.y * UNIT, (s.x + s.w) * UNIT, (s.y + s.h) * UNIT], outline=110, width=2)
-    return Page(1, 96.0, 80.0, png(np.asarray(picture, np.float32) / 255), SLOTS), picture
+    return framed(96.0, 80.0, SLOTS, 110)
 
 
 def seen(page, photo, slid=0.0):
     """The frames in a photo straight from above that lies `slid` mm off to the right."""
-    ready = template(page[0], np.asarray(page[1], np.float32) / 255)
-    light = lit(ready, np.asarray(photo, np.float32) / 255, lambda mm: (mm + np.array([slid, 0.0])) * UNIT - 0.5)
-    return frames(light, SLOTS)
+    return frames(straight(page, photo, slid), SLOTS)
 
 
 def test_frames_that_are_there_are_seen_under_marks_too(page):

@@ -2,18 +2,17 @@
 
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
+from helpers_scan import UNIT, framed, straight, tones
 from printkit.scan import blocks
 from printkit.scan.frames import frames
-from printkit.scan.light import lit, patches
-from printkit.scan.pack import DPI, Page, Slot
-from printkit.scan.photo import png
+from printkit.scan.light import patches
+from printkit.scan.pack import DPI, Slot
 from printkit.scan.pixels import smaller
 from printkit.scan.reading import _covered
-from printkit.scan.registration import _SEEN, _written_on, template
+from printkit.scan.registration import _SEEN, _written_on
 
-UNIT = DPI / 25.4
 SLOTS = tuple(Slot(f"p1-track-{n}", "mark", 6 + 16 * (n % 6), 6 + 12 * (n // 6), 16, 12) for n in range(30))
 
 
@@ -30,17 +29,7 @@ def crossed(picture, chosen):
 @pytest.fixture(scope="module")
 def page():
     """A track of thirty boxes between thin grey rules, and its picture."""
-    picture = Image.new("L", (round(108 * UNIT), round(72 * UNIT)), 255)
-    pen = ImageDraw.Draw(picture)
-    for s in SLOTS:
-        pen.rectangle([s.x * UNIT, s.y * UNIT, (s.x + s.w) * UNIT, (s.y + s.h) * UNIT], outline=150, width=2)
-    return Page(1, 108.0, 72.0, png(np.asarray(picture, np.float32) / 255), SLOTS), picture
-
-
-def straight(page, photo):
-    """The light in a photo straight from above."""
-    ready = template(page[0], np.asarray(page[1], np.float32) / 255)
-    return lit(ready, np.asarray(photo, np.float32) / 255, lambda mm: mm * UNIT - 0.5)
+    return framed(108.0, 72.0, SLOTS, 150)
 
 
 def test_what_most_have_written_is_not_taken_for_print(page):
@@ -52,7 +41,7 @@ def test_what_most_have_written_is_not_taken_for_print(page):
 
 def test_print_under_a_heavy_mark_is_seen(page):
     """Squares are unlike their print then, and count all the same, where something may be written."""
-    flat = [smaller(np.asarray(p, np.float32) / 255, 2) for p in (page[1], crossed(page[1], SLOTS))]
+    flat = [smaller(tones(p), 2) for p in (page[1], crossed(page[1], SLOTS))]
     squares = blocks.found(*flat, 24, 3, DPI / 2)
     assert (squares.like < 0.45).mean() > 0.3
     written = _written_on(page[0], squares.at)

@@ -10,13 +10,9 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from helpers_scan import UNIT, framed, straight, tones
 from printkit.scan import digits, reading
-from printkit.scan.light import lit
-from printkit.scan.pack import DPI, Pack, Page, Print, Slot
-from printkit.scan.photo import png
-from printkit.scan.registration import template
-
-UNIT = DPI / 25.4
+from printkit.scan.pack import Pack, Print, Slot
 
 
 def eight(picture):
@@ -33,18 +29,15 @@ def written():
         Slot("p1-total", "int", 18, 60, 28, 14, cells=cells[:2]),
         Slot("p2-total", "int", 50, 60, 28, 14, cells=cells[2:]),
     )
-    printed = Image.new("L", (round(w * UNIT), round(h * UNIT)), 255)
-    pen = ImageDraw.Draw(printed)
-    for s in slots:
-        pen.rectangle([s.x * UNIT, s.y * UNIT, (s.x + s.w) * UNIT, (s.y + s.h) * UNIT], outline=120)
-    photo = printed.copy()
+    page = framed(w, h, slots, 120)
+    photo = page[1].copy()
     pen = ImageDraw.Draw(photo)
     for k, text in enumerate(("7", "42", "138", "0", "96", "5", "23", "", "810", "64", "11", "9")):
         font = ImageFont.load_default(34 + 3 * (k % 5))
         pen.text((free[k].x * UNIT + 14, free[k].y * UNIT + 8), " ".join(text), 70, font=font)
     x, y, cw, ch = cells[0]
     pen.line([((x + cw - 0.4) * UNIT, (y + 0.4) * UNIT), ((x + cw - 0.4) * UNIT, (y + ch - 0.4) * UNIT)], 60, 4)
-    return Page(1, w, h, png(np.asarray(printed, np.float32) / 255), slots), printed, photo
+    return page, photo
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +52,8 @@ def both(sheet, marked, shown, tmp_path_factory):
     shot = eight(marked[0].picture).astype(np.float32) / 255
     wood = 0.5 + 0.1 * np.random.default_rng(1).normal(0, 1, (800, 600))
     photos = [shot, shot[: shot.shape[0] * 2 // 3], wood, wood * 0.1, wood[:150, :500]]
-    page, printed, photo = written()
+    flat, photo = written()
+    page = flat[0]
     (folder / "cases.json").write_text(
         json.dumps(
             {
@@ -67,8 +61,8 @@ def both(sheet, marked, shown, tmp_path_factory):
                 "photos": [put(f"photo{n}", picture) for n, picture in enumerate(photos)],
                 "flat": {
                     **told(page),
-                    "template": put("flat", np.asarray(printed) / 255),
-                    "photo": put("seen", np.asarray(photo) / 255),
+                    "template": put("flat", tones(flat[1])),
+                    "photo": put("seen", tones(photo)),
                 },
             }
         )
@@ -85,8 +79,7 @@ def both(sheet, marked, shown, tmp_path_factory):
             ours.append(reading.read("a.png", as_file(picture), [pack]))
         except reading.Unread as failure:
             ours.append(failure.problem.code)
-    ready = template(page, np.asarray(printed, np.float32) / 255)
-    light = lit(ready, np.asarray(photo, np.float32) / 255, lambda points: points * UNIT - 0.5)
+    light = straight(flat, photo)
     return ours, [digits.read(light, slot) for slot in page.slots], theirs
 
 

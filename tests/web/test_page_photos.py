@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image
 
 import printkit
 from catalog_cases import game_of
@@ -55,17 +55,6 @@ ANSWER = """async ([truth, seats]) => {
 }"""
 
 
-def write(page, dpi, slot, text):
-    """A number or a name in its box, by a typeface."""
-    mm = dpi / 25.4
-    high = 0.72 * slot.h * mm
-    image = Image.fromarray((page * 255).astype(np.uint8))
-    pen = ImageDraw.Draw(image)
-    font = ImageFont.load_default(max(8, min(high, slot.w * mm / (0.62 * len(text)))))
-    pen.text(((slot.x + slot.w / 2) * mm, (slot.y + slot.h / 2) * mm), text, 70, font=font, anchor="mm")
-    page[:] = np.asarray(image, np.float32) / 255
-
-
 def shots(name, component, truth, seats, lang="en"):
     """A photo of each seat's sheet, or one of the pad, filled in as the truth says."""
     import camera_held
@@ -83,7 +72,7 @@ def shots(name, component, truth, seats, lang="en"):
             if value is True:
                 hands_held.draw(page, DPI, (slot.x, slot.y, slot.w, slot.h), "round" if slot.states == 3 else "ex", rng)
             elif value is not None:
-                write(page, DPI, slot, str(value))
+                hands_held.typed(page, DPI, (slot.x, slot.y, slot.w, slot.h), str(value))
         yield camera_held.shoot(page, DPI, "easy", rng).jpeg
 
 

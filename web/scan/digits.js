@@ -10,12 +10,12 @@ const BARS = {
   a: [0.22, 0, 0.78, 0], b: [1, 0.12, 1, 0.4], c: [1, 0.6, 1, 0.88], d: [0.22, 1, 0.78, 1],
   e: [0, 0.6, 0, 0.88], f: [0, 0.12, 0, 0.4], g: [0.22, 0.5, 0.78, 0.5],
 };
-const PER_MM = 6, INK = 0.17, EMPTY = 0.012, ON = 0.62, OFF = 0.3;
+const PER_MM = 6, INK = 0.17, EMPTY = 0.012, FRAME = 0.35, ON = 0.62, OFF = 0.3;
 
 /** The number in a box: {text, sure, doubtful}. `layers` is the network of digits. */
 export function read(light, slot, layers) {
   if (slot.cells?.length) return guided(light, slot);
-  const ink = inkOf(light, slot.x + 0.35, slot.y + 0.35, slot.w - 0.7, slot.h - 0.7), there = Uint8Array.from(ink.data, (v) => (v > INK ? 1 : 0));
+  const ink = inkOf(light, slot.x + FRAME, slot.y + FRAME, slot.w - 2 * FRAME, slot.h - 2 * FRAME), there = Uint8Array.from(ink.data, (v) => (v > INK ? 1 : 0));
   const part = there.reduce((a, b) => a + b, 0) / there.length;
   if (part < EMPTY) return { text: "", sure: 1, doubtful: part > 0.4 * EMPTY };
   const parts = cut(there, ink.w, ink.h);
@@ -113,7 +113,7 @@ function centred(ink, mask) {
 function guided(light, slot) {
   let text = "", sure = 1;
   for (const cell of slot.cells) {
-    const [sign, certain] = segments(light, cell);
+    const [sign, certain] = segments(light, cell, slot);
     if (sign === null) return { text, sure: certain, doubtful: true };
     text += sign;
     sure = Math.min(sure, certain);
@@ -122,8 +122,12 @@ function guided(light, slot) {
 }
 
 /** The digit in a cell (a blank for nothing, null for no digit), and how sure. */
-function segments(light, [x, y, w, h]) {
+function segments(light, [x, y, w, h], slot) {
   const rim = 0.75, ink = inkOf(light, x - rim, y - rim, w + 2 * rim, h + 2 * rim), t = (0.19 * w) / 2;
+  for (let at = 0; at < ink.data.length; at++) {
+    const across = (at % ink.w) / PER_MM + x - rim, down = Math.floor(at / ink.w) / PER_MM + y - rim;
+    if (Math.abs(across - slot.x - slot.w / 2) >= slot.w / 2 - FRAME || Math.abs(down - slot.y - slot.h / 2) >= slot.h / 2 - FRAME) ink.data[at] = 0;
+  }
   const parts = Object.entries(BARS).map(([name, bar]) => [name, written(ink, bar, [rim + t, rim + t, w - 2 * t, h - 2 * t])]);
   const on = parts.filter(([, part]) => part >= ON).map(([name]) => name).join("");
   const sure = parts.some(([, part]) => part > OFF && part < ON) ? 0 : 1;
