@@ -371,8 +371,7 @@ class _GridDrawing:
             said = card.measured(short(card, str(key)), w - 2.0, 8.0, height=self.row - 0.6)
             parts.put(card, said, self.x, middle - said.height / 2)
         elif _seated(card, params["rows"]):
-            name = card.component.params.get("names")
-            if name:
+            if name := card.component.params.get("names"):
                 writing_box(card, card.places[name, (key,)], self.x + 4.8, y + _INSET, w - 5.6, self.row - 2 * _INSET)
             card.text(str(key), self.x + 1.9, middle, 8.0, face="bold", anchor="middle")
         else:
@@ -386,8 +385,7 @@ class _GridDrawing:
             if is_tick(slot):
                 writing_box(card, slot, left + (wide - TICK) / 2, y + (self.row - TICK) / 2, TICK, TICK)
                 continue
-            working = slot.entry.role == "working"
-            if working:  # nobody scores it: no box, but room to write
+            if slot.entry.role == "working":  # nobody scores it: no box, but room to write
                 place(card, slot, left, y + _INSET, wide, self.row - 2 * _INSET)
                 if number and cell[number - 1].entry.role == "working":  # beside a box, its edge parts them
                     at = left - GAP / 2
