@@ -150,7 +150,13 @@ class Check:
         return chosen
 
 
-_BLANK = (shapes.Bool, shapes.Int, shapes.Items, shapes.Ordinals, shapes.Ranking)  # an empty choice is told with what it may be
+_BLANK = (
+    shapes.Bool,
+    shapes.Int,
+    shapes.Items,
+    shapes.Ordinals,
+    shapes.Ranking,
+)  # as ""; an empty choice is told what it may be
 
 
 @dataclass(slots=True)
