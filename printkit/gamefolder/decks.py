@@ -64,6 +64,7 @@ def _read_faces(game: dict[str, Any], files: Files, decks: Sequence[Deck], mine:
         for deck in decks
         for one in deck.told
     ]
+    game["faces"]["called"] = {deck.component["id"]: deck.called for deck in decks}
     found = [_on_card(problem, decks, game["cards"]) for problem in found]
     for before, after in zip(found, told_where(found, origins), strict=True):
         short = before.where.partition(": ")[0] in origins or before.where != after.where

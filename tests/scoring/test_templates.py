@@ -61,3 +61,11 @@ def test_each_key_of_a_game_of_ones_own_says_what_it_is_and_its_range(catalog, l
     assert f'broken = ""  # {ticks}' in text
     assert set(tomllib.loads(text)["players"][0]) == {"name", "lit", "broken", "coins"}
     assert all("#" in line for line in text.splitlines() if line.endswith('""'))
+
+
+def test_a_tsv_is_a_table(catalog):
+    """Tabs between the cells, whatever its ending."""
+    game = catalog.load("kite-hill")
+    text = template(game, "csv", "en", ("Aki",)).decode()
+    told = scored(game, "a.tsv", text.replace(",", "\t").encode())
+    assert {problem["code"] for problem in told["problems"]} == {"missing-key"}

@@ -32,7 +32,7 @@ class Deck(NamedTuple):
     """What a deck comes to: its component, its rows of ``cards.csv``, and its faces with the paints that they need.
 
     `origins` are the places in ``game.toml`` that places in the faces come from, `file` is its table, `rows` says by card in which row
-    of it the card stands, and `told` is what looks wrong with its texts and may be meant.
+    of it the card stands and `called` what it is called there, and `told` is what looks wrong with its texts and may be meant.
     """
 
     component: dict[str, Any]
@@ -42,6 +42,7 @@ class Deck(NamedTuple):
     origins: dict[str, str]
     file: str
     rows: dict[str, int]
+    called: dict[str, str]
     told: list[Problem]
 
 
@@ -79,6 +80,7 @@ class _Maker:
         self.filled: dict[str, int] = {}
         """Slot → how many cards fill it."""
         self.rows: dict[str, int] = {}
+        self.called: dict[str, str] = {}
         self.told: list[Problem] = []
 
     def deck(self) -> Deck | None:
@@ -148,7 +150,7 @@ class _Maker:
             table[f"deck.{self.name}"] = "{title}" if "title" in slots else "{id}"
         component = {"id": self.name, "kind": "deck", "layout": "deck", "size": [float(size[0]), float(size[1])]}
         file = str(reader.table["data"]).partition("#")[0]
-        return Deck(component, cards, faces, look.paints, look.origins, file, self.rows, self.told)
+        return Deck(component, cards, faces, look.paints, look.origins, file, self.rows, self.called, self.told)
 
     def _size(self) -> tuple[float, float]:
         reader = self.reader
@@ -252,6 +254,7 @@ class _Maker:
             seen[card] = seen.get(card, 0) + 1
             card = card if seen[card] == 1 else f"{card}-{seen[card]}"
             self.rows[card] = number + rows.first - 1
+            self.called[card] = told
             count = half(cells[known["quantity"]]) if "quantity" in known else "1"
             if not re.fullmatch(r"[0-9]{0,3}", count):
                 wrong.append(f"{told or card} ({count})")

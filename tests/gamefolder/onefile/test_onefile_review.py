@@ -8,6 +8,7 @@ from printkit.gamefolder.catalog import Catalog
 from printkit.messages.sentences import sentence
 from printkit.model import Refused
 from printkit.produce.art import slips
+from printkit.produce.job import Job, of_only
 
 GAME = """title = "Sea"
 players = 2
@@ -110,3 +111,12 @@ def test_only_a_near_picture_is_meant(folder, name, near):
     assert "calm, sea.csv:3" in text
     assert ("Did you mean" in text) == bool(near)
     assert near in text
+
+
+@pytest.mark.parametrize("called", ["Signal Lamp 🔦", "Signal Lamp", "signal lamp :flashlight:", "signal-lamp"])
+def test_a_card_is_found_by_its_name_with_and_without_its_icon(folder, called):
+    """As the table writes it, as it is printed, and by its letters alone."""
+    (folder / "game.toml").write_text(GAME + 'replace = { "🔦" = ":flashlight:" }\n', encoding="utf-8")
+    add(folder, "Signal Lamp 🔦,Wait.,")
+    game, _ = warned(folder)
+    assert of_only(game, game.components, Job("en", only=(called,))).only == ("signal-lamp",)
