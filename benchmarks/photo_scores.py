@@ -36,6 +36,7 @@ PADS = {
     "eitsuku": "score-pad",
     "babel-builders": "result-pad",
 }
+NAMES = ("Aki", "Ben", "Chie", "Dan")
 
 
 @cache
@@ -58,6 +59,8 @@ def pads(name):
 def towers(rng):
     """A finished game of Unlock Tower at random: its examples are filled-in sheets, and on its pad nearly all are ticks."""
     heights = rng.integers(0, 21, (4, 6))
+    heights[:, 1::2] += heights[:, 1::2] == heights[:, ::2]  # three towers of one height side by side would prove a box B
+    heights %= 21
     heights[0, 0] = rng.integers(16, 21)  # somebody was the fastest
     values = {"date": "2026-11-23"}
     for seat, own in enumerate(heights, 1):
@@ -83,7 +86,6 @@ def coins(rng):
     return values
 
 
-NAMES = ("Aki", "Ben", "Chie", "Dan")
 DRAWN = {"unlock-tower": towers, "opt": coins}
 
 

@@ -5,6 +5,7 @@ because mutmut itself can't run here: it names a module by its path, and ``layou
 
 The tests are collected once. Each change is tried in a fork of that process: the changed code objects are put into the
 functions that everybody has imported already. A change of a line is shown only to tests that run the line, the fastest first.
+Each has a cache without games, since a game that a change let pass would be found right by the next change and by the tests.
 Changes outside functions, and tests that start other processes, are left out.
 """
 
@@ -19,8 +20,10 @@ import pickle
 import random
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import NamedTuple
@@ -181,6 +184,7 @@ class Driver:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Instead of running the tests once: see what they run, then try every change."""
         self.module = importlib.import_module(self.name)
+        importlib.import_module("printkit.gamefolder.validation")  # once and not in each process
         known = self._forked(lambda: self._survey(session.items), 3600)
         if not known:
             raise pytest.UsageError("the tests fail without any change, or run nothing of the module")
@@ -229,7 +233,11 @@ class Driver:
         return not self.failed
 
     def _forked(self, work, seconds: float):
-        """What `work` gives in a process of its own; None when that died or took longer."""
+        """What `work` gives in a process with a cache of its own; None when that died or took longer."""
+        with _fonts_alone():
+            return self._in_child(work, seconds)
+
+    def _in_child(self, work, seconds: float):
         reader, writer = os.pipe()
         child = os.fork()
         if not child:
@@ -256,6 +264,17 @@ class Driver:
         os.killpg(child, signal.SIGKILL)
         os.waitpid(child, 0)
         return pickle.loads(answer) if answer else None  # noqa: S301 - our own child wrote it
+
+
+@contextmanager
+def _fonts_alone() -> Iterator[None]:
+    """A cache for a while that has the fonts of the tests' own and no games."""
+    usual = Path(os.environ["PRINTKIT_CACHE"])
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        for font in usual.glob("font-*"):
+            Path(folder, font.name).symlink_to(font)
+        patch.setenv("PRINTKIT_CACHE", folder)
+        yield
 
 
 def _tracer(file: str, lines: set[int]):

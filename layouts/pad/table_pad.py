@@ -49,6 +49,9 @@ _HEAD = 5.2
 _NAME = 9.0
 """mm; the height of a head with a name to write in."""
 
+_SIGN = 5.6
+"""mm; the sign of a key at the head of a row, lower than the lowest row."""
+
 _BETWEEN = 4.0
 _SPACE = 3.0
 """mm between tables, below each other (and at most above the words at the foot) and side by side."""
@@ -331,18 +334,18 @@ class _GridDrawing:
             for number, (left, width) in enumerate(zip(lefts, widths, strict=True)):
                 for entry, at, wide in self._spans(table.column(number), left, width):
                     self._caption(entry, at, wide, top)
-        if columns and _seated(card, columns):
-            name = card.component.params.get("names")
-            if name and any(card.places[name, (key,)].name not in card.fields for key in table.columns):
-                said = card.measured(short(card, name), lefts[0] - self.x - 0.8, 7.25, height=_NAME, color=card.palette.muted)
-                parts.put(card, said, self.x, base - (_NAME + said.height) / 2)
-            for key, left, width in zip(table.columns, lefts, widths, strict=True):
-                if name and card.places[name, (key,)].name not in card.fields:
-                    name_box(card, card.places[name, (key,)], key, left + 0.5, base - _NAME + 0.6, width - 1.0, _NAME - 1.4)
-                else:  # the name stands above already
-                    card.text(str(key), left + width / 2, base - _HEAD / 2, 8.5, face="bold", anchor="middle")
-        elif isinstance(columns, str):
-            for key, left, width in zip(table.columns, lefts, widths, strict=True):
+        if not isinstance(columns, str):
+            return
+        name = card.component.params.get("names") if _seated(card, columns) else None
+        places = {key: card.places[name, (key,)] for key in table.columns} if name else {}
+        asked = {key: slot for key, slot in places.items() if slot.name not in card.fields}  # the others stand above already
+        if name and asked:
+            said = card.measured(short(card, name), lefts[0] - self.x - 0.8, 7.25, height=_NAME, color=card.palette.muted)
+            parts.put(card, said, self.x, base - (_NAME + said.height) / 2)
+        for key, left, width in zip(table.columns, lefts, widths, strict=True):
+            if key in asked:
+                name_box(card, asked[key], key, left + 0.5, base - _NAME + 0.6, width - 1.0, _NAME - 1.4)
+            else:
                 card.text(str(key), left + width / 2, base - _HEAD / 2, 8.5, face="bold", anchor="middle")
 
     def _caption(self, entry: str, x: float, w: float, foot: float) -> None:
@@ -368,14 +371,12 @@ class _GridDrawing:
             said = card.measured(short(card, str(key)), w - 2.0, 8.0, height=self.row - 0.6)
             parts.put(card, said, self.x, middle - said.height / 2)
         elif _seated(card, params["rows"]):
-            name = card.component.params.get("names")
-            if name:
+            if name := card.component.params.get("names"):
                 writing_box(card, card.places[name, (key,)], self.x + 4.8, y + _INSET, w - 5.6, self.row - 2 * _INSET)
             card.text(str(key), self.x + 1.9, middle, 8.0, face="bold", anchor="middle")
         else:
-            side = min(5.6, self.row - 1.4)  # beside words it stands at their left edge
-            x = self.x + (side if _listed(params["rows"]) else w) / 2
-            parts.sign(card, params.get("sign", "number"), key, x, middle, side)
+            x = self.x + (_SIGN if _listed(params["rows"]) else w) / 2  # beside words it stands at their left edge
+            parts.sign(card, params.get("sign", "number"), key, x, middle, _SIGN)
 
     def _cell(self, cell: Cell, x: float, y: float, w: float) -> None:
         """The places of one cell side by side; of a field each with its key."""
@@ -384,8 +385,7 @@ class _GridDrawing:
             if is_tick(slot):
                 writing_box(card, slot, left + (wide - TICK) / 2, y + (self.row - TICK) / 2, TICK, TICK)
                 continue
-            working = slot.entry.role == "working"
-            if working:  # nobody scores it: no box, but room to write
+            if slot.entry.role == "working":  # nobody scores it: no box, but room to write
                 place(card, slot, left, y + _INSET, wide, self.row - 2 * _INSET)
                 if number and cell[number - 1].entry.role == "working":  # beside a box, its edge parts them
                     at = left - GAP / 2

@@ -11,7 +11,7 @@ boxes are ticked and not which, so unfolding ticks the first ones; of a track it
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from itertools import count
 from typing import Any, TypeAlias
 
 from printkit.model import Entry, Game, Key
@@ -24,15 +24,10 @@ MISSING: Any = object()
 """Nothing was entered here; not the same as zero, off or an empty list."""
 
 
-@dataclass
-class Cells:
-    """Values by entry and key; a cell may already be folded over the entry's last axes (a CSV cell ``3 4 16``)."""
+Keys: TypeAlias = tuple[Key, ...]
 
-    values: dict[tuple[str, tuple[Key, ...]], Any]
-
-    def deepest(self, entry: Entry) -> int:
-        """How many keys the cells of this entry have (a CSV cell has fewer than a box on paper)."""
-        return max((len(keys) for name, keys in self.values if name == entry.id), default=len(entry.axes))
+Cells: TypeAlias = Mapping[tuple[str, Keys], Any]
+"""Values by entry and keys; a cell may already be folded over the entry's last axes (a CSV cell ``3 4 16``)."""
 
 
 def record_of_slots(game: Game, values: Mapping[str, Value]) -> dict[str, Any]:
@@ -43,14 +38,14 @@ def record_of_slots(game: Game, values: Mapping[str, Value]) -> dict[str, Any]:
     off means no. The ticks of a claim are another thing: unticked boxes say nothing, so a claim of boxes is given only if one
     of them is ticked. Of an open axis a round in which nobody filled in anything was not played, whatever its ticks.
     """
-    filled: dict[tuple[str, tuple[Key, ...]], Any] = {}
+    filled: dict[tuple[str, Keys], Any] = {}
     namer = naming(game)
     present = [slot for name in values if (slot := parse_slot(game, name)) is not None]
     active: set[tuple[str, Key | None]] = set()
     played: set[tuple[str, tuple[str, Key]]] = set()
     claimed: set[tuple[str, Key | None]] = set()
     for slot in present:
-        if _is_filled(values[slot.name]):
+        if is_filled(values[slot.name]):
             claimed.add((slot.entry.id, _seat(game, slot)))
             active.add((_group(slot.entry), _seat(game, slot)))
             if turn := _turn(game, slot):
@@ -63,12 +58,12 @@ def record_of_slots(game: Game, values: Mapping[str, Value]) -> dict[str, Any]:
                 continue
             if (_group(slot.entry), _seat(game, slot)) in active and (not turn or (slot.entry.role, turn) in played):
                 filled[slot.entry.id, slot.keys] = bool(value)
-        elif _is_filled(value):
+        elif is_filled(value):
             seated = namer is not None and chooses_players(slot.entry)
             name = values.get(slot_name(game, namer, (_seat_number(value),))) if namer and seated else None
             filled[slot.entry.id, slot.keys] = name or value
     _count_shared_boxes(game, filled, claimed)
-    return assemble(game, Cells(filled))
+    return assemble(game, filled)
 
 
 def _seat_number(value: Value) -> Key:
@@ -91,13 +86,12 @@ def _turn(game: Game, slot: Slot) -> tuple[str, Key] | None:
     return next((at for at in zip(slot.entry.axes, slot.keys, strict=True) if game.axes[at[0]].open), None)
 
 
-def _is_filled(value: Value) -> bool:
+def is_filled(value: object) -> bool:
+    """Whether something stands in a box: a zero does, a tick that is off does not."""
     return value is not None and value is not False and value != ""
 
 
-def _count_shared_boxes(
-    game: Game, filled: dict[tuple[str, tuple[Key, ...]], Any], claimed: set[tuple[str, Key | None]]
-) -> None:
+def _count_shared_boxes(game: Game, filled: dict[tuple[str, Keys], Any], claimed: set[tuple[str, Key | None]]) -> None:
     """Claims whose boxes are another entry's (C is the box `fastest`): counted when one of those is ticked."""
     for entry in game.in_force.values():
         if not entry.of:
@@ -117,14 +111,12 @@ def assemble(game: Game, cells: Cells) -> dict[str, Any]:
     """Cells folded over their remaining axes and laid into a record at their entries' places."""
     record: dict[str, Any] = {}
     entry_of_names = naming(game)
-    names = {keys[0]: name for (found, keys), name in cells.values.items() if entry_of_names and found == entry_of_names.id}
+    names = {keys[0]: name for (found, keys), name in cells.items() if entry_of_names and found == entry_of_names.id}
     for entry in game.in_force.values():
-        if not entry.record:
-            continue
-        depth = cells.deepest(entry)
-        rows = sorted({keys[: entry.rows] for name, keys in cells.values if name == entry.id}, key=_order)
-        for row in rows:
-            value = _folded(game, entry, cells, row, depth, names)
+        own = {keys: value for (name, keys), value in cells.items() if name == entry.id} if entry.record else {}
+        depth = max(map(len, own), default=0)  # a CSV cell has fewer keys than a box on paper
+        for row in sorted({keys[: entry.rows] for keys in own}, key=_order):
+            value = _folded(game, entry, own, row, depth, names)
             if value is not MISSING:
                 said = [_said(game, axis, key, names) for axis, key in zip(entry.axes, row, strict=False)]
                 _lay(record, entry.record, said, value)
@@ -137,16 +129,16 @@ def _said(game: Game, axis: str, key: Key, names: Mapping[Key, str]) -> tuple[Ke
     return key, str(names.get(key, key) if game.axes[axis].prefix == SEAT else key)
 
 
-def _order(keys: tuple[Key, ...]) -> tuple[tuple[int, str], ...]:
+def _order(keys: Keys) -> tuple[tuple[int, str], ...]:
     return tuple((k, "") if isinstance(k, int) else (0, k) for k in keys)
 
 
-def _folded(game: Game, entry: Entry, cells: Cells, keys: tuple[Key, ...], depth: int, names: Mapping[Key, str]) -> Any:
-    if len(keys) == depth:
-        return cells.values.get((entry.id, keys), MISSING)
+def _folded(game: Game, entry: Entry, cells: Mapping[Keys, Any], keys: Keys, depth: int, names: Mapping[Key, str]) -> Any:
     at = len(keys)
+    if at == depth:
+        return cells.get(keys, MISSING)
     axis = game.axes[entry.axes[at]]
-    known = axis.keys or sorted({k[at] for n, k in cells.values if n == entry.id and k[:at] == keys}, key=str)
+    known = axis.keys or sorted({k[at] for k in cells if k[:at] == keys}, key=str)
     parts = {key: _folded(game, entry, cells, (*keys, key), depth, names) for key in known}
     given = {key: part for key, part in parts.items() if part is not MISSING}
     if not given:
@@ -243,7 +235,7 @@ def values_at(record: Mapping[str, Any], entry: Entry) -> list[Any]:
 
 def spread(
     game: Game, entry: Entry, record: Mapping[str, Any], depth: int | None = None
-) -> Iterator[tuple[tuple[str, tuple[Key, ...]], Any]]:
+) -> Iterator[tuple[tuple[str, Keys], Any]]:
     """The cells of one entry in a record, down to `depth` keys (all by default): ``((entry id, keys), value)``."""
     if not entry.record:
         return
@@ -255,9 +247,7 @@ def spread(
                 yield (entry.id, keys), part
 
 
-def _places(
-    here: Any, steps: Sequence[str], row: tuple[Key, ...], seats: Mapping[str, Key]
-) -> Iterator[tuple[tuple[Key, ...], Any]]:
+def _places(here: Any, steps: Sequence[str], row: Keys, seats: Mapping[str, Key]) -> Iterator[tuple[Keys, Any]]:
     if not steps:
         yield row, here
         return
@@ -276,8 +266,8 @@ def _places(
 
 
 def _unfolded(
-    game: Game, entry: Entry, keys: tuple[Key, ...], value: Any, depth: int, seats: Mapping[str, Key]
-) -> Iterable[tuple[tuple[Key, ...], Any]]:
+    game: Game, entry: Entry, keys: Keys, value: Any, depth: int, seats: Mapping[str, Key]
+) -> Iterable[tuple[Keys, Any]]:
     if len(keys) == depth or entry.of:
         return [(keys, value)]
     axis = game.axes[entry.axes[len(keys)]]
@@ -294,5 +284,5 @@ def _unfolded(
         case "ranking":
             parts = [(seats.get(key, key) if axis.prefix == SEAT else key, place) for place, key in enumerate(value, 1)]
         case "list":
-            parts = list(zip(known or range(1, len(value) + 1), value, strict=False))
+            parts = list(zip(known or count(1), value, strict=False))
     return [cell for key, part in parts for cell in _unfolded(game, entry, (*keys, key), part, depth, seats)]

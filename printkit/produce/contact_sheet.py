@@ -155,12 +155,12 @@ def _bands(sections: Iterable[_Section]) -> list[list[_Section]]:
 def _section(fonts: FontSet, heading: str, own: list[Exhibit], lang: Lang) -> _Section:
     """The faces in rows as wide as the sheet, smaller the more there are, but never beyond their own size."""
     widest, highest = max(one.frame.w for one in own), max(one.frame.h for one in own)
-    fitting = max(1, int((_ROOM + _GAP) / (widest + _GAP)))
+    fitting = int((_ROOM + _GAP) / (widest + _GAP))
     columns = next(least for most, least in _COLUMNS if len(own) <= most)
     columns = max(min(columns, len(own)), min(fitting, len(own)))
     scale = min(1.0, (_ROOM - _GAP * (columns - 1)) / (columns * widest), _TALLEST_FACE / highest)
     pitch = max(widest * scale, _NARROWEST)
-    columns = max(1, int((_ROOM + _GAP) / (pitch + _GAP) + 1e-6))
+    columns = int((_ROOM + _GAP) / (pitch + _GAP) + 1e-6)
     rows = [own[start : start + columns] for start in range(0, len(own), columns)]
     kinds, counted = (sum(f(one) for one in own if not one.back) for f in (lambda _: 1, lambda one: one.count))
     told = fill(words(lang)["contact.count"], {"kinds": kinds, "count": counted}) if counted > 1 else ""

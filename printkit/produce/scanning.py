@@ -1,11 +1,12 @@
 """What is printed → what a photo of it is compared with: regions that tell copies apart, and scan packs.
 
-A pack is made from the very PDFs that are printed. What was made once is kept in the cache under the print's id, so that a sheet
-which was printed from a kit is known again.
+A pack is made from the very PDFs that are printed. What was made once is kept in the cache under the print's id and what is drawn on
+its pages: the id alone says what they were made from, and another release may draw the same otherwise.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -21,7 +22,7 @@ from printkit.storage import cache
 NAME = "scan-pack"
 """What the file beside a kit is called, before its language."""
 
-_KEPT = "scan-{}.json"
+_KEPT = "scan-{}-{}.json"
 
 
 def written_on(game: Game, one: Printed) -> bool:
@@ -60,7 +61,8 @@ def one_print(game: Game, one: Printed, job: Job, fonts: FontSet) -> Print:
 
     Raises `paint.preview.PreviewUnavailable` without the extra that makes pictures.
     """
-    kept = remembered(one.digest)
+    drawn = hashlib.sha256(repr(one.pages).encode()).hexdigest()[:10]
+    kept = remembered(one.digest, drawn)
     if kept is not None:
         return kept
     from printkit.paint.preview import grey
@@ -74,13 +76,13 @@ def one_print(game: Game, one: Printed, job: Job, fonts: FontSet) -> Print:
         slots = tuple(_slot(field, owner(number, field)) for field in fields(frame))
         pages.append(Page(number, round(frame.w, 2), round(frame.h, 2), picture, slots))
     made = Print(one.digest, one.title, job.lang, tuple(pages))
-    cache.store(_KEPT.format(one.digest), to_bytes(_pack(game, [made])))
+    cache.store(_KEPT.format(one.digest, drawn), to_bytes(_pack(game, [made])))
     return made
 
 
-def remembered(wanted: str) -> Print | None:
-    """The print of that id, if this computer has made it before."""
-    path = cache.find(_KEPT.format(wanted))
+def remembered(wanted: str, drawn: str) -> Print | None:
+    """The print of that id on which just that is drawn, if this computer has made it before."""
+    path = cache.find(_KEPT.format(wanted, drawn))
     if path is None:
         return None
     try:

@@ -12,7 +12,7 @@ from printkit.api.scores import Result
 from printkit.messages import paper, people
 from printkit.messages.sentences import word
 from printkit.model import Game, PlayerScore, Refused
-from printkit.model.slot_values import slots_of_record
+from printkit.model.slot_values import is_filled, slots_of_record
 from printkit.model.slots import naming, parse_slot, player_names, slot_name, slots, view_of
 from printkit.scoring.checking.shape import PROVENANCE
 from printkit.scoring.reading.forms import from_fields
@@ -50,7 +50,7 @@ def _text(value: Any) -> str:
     """A value as a form's field has it."""
     if value is True:
         return "Yes"
-    return "" if value in (None, False) else str(value)
+    return str(value) if is_filled(value) else ""
 
 
 def record_of(game: Game, values: Mapping[str, Any], provenance: Sequence[str] = ()) -> dict[str, Any]:
@@ -166,14 +166,14 @@ def _waiting(problem: Problem, game: Game, boxes: Sequence[str], values: Mapping
     own = [box for box in boxes if (slot := parse_slot(game, box)) is not None and slot.entry is not namer] or boxes
     if problem.code == "no-ranking":
         return any(values.get(box) in (None, "") for box in own)
-    blank = all(values.get(box) in (None, "", False) for box in own)
+    blank = not any(is_filled(values.get(box)) for box in own)
     return blank and (bool(own) or problem.code in MISSING or not _any_scored_box_filled(game, values))
 
 
 def _any_scored_box_filled(game: Game, values: Mapping[str, Any]) -> bool:
     """Whether anything but names and working boxes is written: before that a problem of the whole sheet is not yet a mistake."""
     namer = naming(game)
-    filled = (parse_slot(game, name) for name, value in values.items() if value not in (None, "", False))
+    filled = (parse_slot(game, name) for name, value in values.items() if is_filled(value))
     return any(slot is not None and slot.entry.role == "score" and slot.entry is not namer for slot in filled)
 
 
@@ -221,7 +221,7 @@ def filled(game: Game, record: Mapping[str, Any], wanted: str | None = None) -> 
     else:
         values = slots_of_record(game, record, view_of(game, component, max(len(names), game.players[0])))
     return {
-        "values": {name: value for name, value in values.items() if value not in (None, False)},
+        "values": {name: value for name, value in values.items() if is_filled(value)},
         "players": max(len(names), game.players[0]),
         "component": component.id,
         "edition": game.edition,
@@ -257,7 +257,7 @@ def form(call: Call) -> Reply:
     game = chosen(call)
     component = game.component(call.data["component"])
     blank = printkit.render(game, component.id, form=True, lang=call.lang)
-    values = {name: value for name, value in call.data["values"].items() if value not in (None, "", False)}
+    values = {name: value for name, value in call.data["values"].items() if is_filled(value)}
     own = "player" in component.fixed
     sheets: Sequence[int] = range(1, int(call.data["players"]) + 1) if own else (0,)
     made = []

@@ -9,7 +9,7 @@ import pytest
 
 from catalog_cases import game_of
 from helpers_pad import fills
-from printkit.draw.frame import Rect, Text, fields, walk
+from printkit.draw.frame import Line, Path, Rect, Text, fields, walk
 from printkit.model import Component, Refused
 from printkit.model.slots import View, slots, view_of
 from printkit.produce.furnished_sheets import pages
@@ -316,3 +316,200 @@ def test_large_print_is_as_large_as_the_page_allows(fonts):
         assert all(0 <= field.x <= frame.w - field.w for field in fields(frame))
     assert found[0] == pytest.approx(1.4)
     assert 1.0 <= found[1] < 1.4
+
+
+# Where things stand ------------------------------------------------------------------------------------------------------
+
+
+def middles(frame, text):
+    """(middle, baseline) of each line with this text."""
+    return [
+        (at.box(item.x, item.y, item.width, 0)[0] + item.width / 2, at(item.x, item.y)[1])
+        for item, at in walk(frame.items)
+        if isinstance(item, Text) and item.text == text
+    ]
+
+
+def ruled(frame):
+    """All lines, moved to the frame's coordinates: from, to, and how wide."""
+    return [
+        (*at(item.x1, item.y1), *at(item.x2, item.y2), item.stroke.width)
+        for item, at in walk(frame.items)
+        if isinstance(item, Line)
+    ]
+
+
+def box_of(frame, *names):
+    """The edges of what these fields cover together: left, top, right, bottom."""
+    found = [field for field in fields(frame) if field.name in names]
+    assert len(found) == len(names)
+    return (
+        min(one.x for one in found),
+        min(one.y for one in found),
+        max(one.x + one.w for one in found),
+        max(one.y + one.h for one in found),
+    )
+
+
+def with_words(case, words, **change):
+    """The first page of a pad with some more words."""
+    game = pad(case, **change)
+    game = replace(game, words={lang: {**game.words[lang], **words} for lang in ("ja", "en")})
+    return pages(game, game.components[0], Job("en", form=True), load_fonts(Job("en"))).frames[0]
+
+
+@pytest.mark.parametrize(
+    ("case", "tables", "keys", "places"),
+    [
+        ("rounds", ROUNDS["tables"], (1, 2, 3, 4), ("r1-p{}-place", "r1-p{}-predicts", "r1-p{}-bet")),
+        ("ledger", LEDGER["tables"], (1, 2, 3), ("dice-{}",)),
+    ],
+)
+def test_a_column_is_headed_by_its_key(case, tables, keys, places, fonts):
+    """Where no name is asked for, the number stands over the middle of its places, close above them."""
+    shows = tuple(name for name in CASES[case][2] if name not in ("name", "variant"))
+    frame = frames(case, fonts, params={"words": "pad", "tables": tables}, shows=shows)[1][0]
+    for key in keys:
+        left, top, right, _ = box_of(frame, *(name.format(key) for name in places))
+        assert [y for x, y in middles(frame, str(key)) if x == pytest.approx((left + right) / 2) and top - 12 < y < top]
+
+
+def test_what_is_written_in_a_column_stands_over_its_places(fonts):
+    """In each player's column, below the box of the name, which is as wide as the column."""
+    words = {f"pad.short.{name}": name for name in ("place", "predicts", "bet")}
+    frame = with_words("rounds", words)
+    for seat in range(1, 5):
+        for name in ("place", "predicts", "bet"):
+            left, top, right, _ = box_of(frame, f"r1-p{seat}-{name}")
+            assert [y for x, y in middles(frame, name) if x == pytest.approx((left + right) / 2) and top - 4 < y < top]
+        left, top, right, _ = box_of(frame, *(f"r1-p{seat}-{name}" for name in ("place", "predicts", "bet")))
+        _, _, end, foot = box_of(frame, f"p{seat}-name")
+        (box,) = [
+            one
+            for one in (at.box(i.x, i.y, i.w, i.h) for i, at in walk(frame.items) if isinstance(i, Rect))
+            if fills_end(one, end, foot)
+        ]
+        assert box[0] + box[2] / 2 == pytest.approx((left + right) / 2)
+        assert foot < top - 4
+
+
+def fills_end(box, right, foot):
+    """Whether a box ends there."""
+    return box[0] + box[2] == pytest.approx(right) and box[1] + box[3] == pytest.approx(foot)
+
+
+def test_a_row_is_headed_by_its_key_in_a_circle(fonts):
+    """In the middle of its row and of the room before it; beside words, at their left edge."""
+    for case, key, name in (("rounds", "3", "r3-p1-place"), ("coins", "5", "p1-coins-5")):
+        frame = frames(case, fonts)[1][0]
+        left, top, _, bottom = box_of(frame, name)
+        rings = [at(*item.segments[0][1:3]) for item, at in walk(frame.items) if isinstance(item, Path)]
+        (x,) = [x for x, y in middles(frame, key) if x < left and top < y < bottom]
+        assert any(end == pytest.approx((x + 2.8, (top + bottom) / 2)) for end in rings)
+        assert x == pytest.approx(3 + (4.5 if case == "rounds" else 2.8))
+
+
+def test_a_players_row_begins_with_the_seat_and_the_name(fonts):
+    """Both in the middle of the row, as are boxes to tick in their column."""
+    frame = frames("seats", fonts)[1][0]
+    for seat in (1, 2):
+        left, top, _, bottom = box_of(frame, f"p{seat}-name")
+        (base,) = [y for x, y in middles(frame, str(seat)) if x < left and top < y < bottom]
+        box = box_of(frame, f"p{seat}-role")
+        assert top == pytest.approx(box[1])
+        assert bottom == pytest.approx(box[3])
+        assert (top + bottom) / 2 < base < (top + bottom) / 2 + 2
+        tick = box_of(frame, f"p{seat}-zealot")
+        assert tick[1] + tick[3] == pytest.approx(top + bottom)
+
+
+def test_a_table_stands_below_its_title_and_note(fonts):
+    """Without them it begins higher; heads of columns keep clear of the rule below the title."""
+    words = {"pad.rule": "Any order"}
+    dice = {"rows": ["dice"], "columns": "die", "share": 0.3}
+    bare, titled, noted = (
+        with_words("ledger", words, params={"words": "pad", "tables": [{**dice, **more}]}, shows=("dice",))
+        for more in ({}, {"title": "rounds"}, {"title": "rounds", "note": "rule"})
+    )
+    assert "Rounds" not in said(bare)
+    assert ("Any order" in said(titled), "Any order" in said(noted)) == (False, True)
+    heights = [box_of(frame, "dice-1")[1] for frame in (bare, titled, noted)]
+    assert heights[0] + 6.5 <= heights[1] == heights[2]
+    ((_, title),) = middles(titled, "Rounds")
+    under = min(y for x, y, *_ in ruled(titled) if y > title)
+    assert all(y - 2 > under for _, y in middles(titled, "1")[:1])
+
+
+def test_tables_stand_side_by_side_as_far_as_their_shares_allow(fonts):
+    """Two halves on a line, the next two below them; without a share each has its own."""
+    columns = ("role", "zealot", "seals", "punishes")
+    found = []
+    for more in ({"share": 0.5}, {}):
+        tables = [{"rows": "player", "columns": [name], **more} for name in columns]
+        _, (frame,) = frames("seats", fonts, params={"words": "pad", "row": 7.5, "tables": tables}, shows=columns, players=3)
+        found.append([box_of(frame, f"p1-{name}")[:2] for name in columns])
+    (role, zealot, seals, punishes), alone = found
+    assert abs(role[1] - zealot[1]) < 1 < seals[1] - role[1]
+    assert abs(seals[1] - punishes[1]) < 1
+    assert role[0] < zealot[0]
+    assert seals[0] < punishes[0]
+    assert alone[0][1] < alone[1][1] < alone[2][1]
+
+
+def test_a_table_ends_with_a_line(fonts):
+    """Under its last row, heavier than those between rows; words at the foot stand below it and inside the pad."""
+    frame = frames("rounds", fonts)[1][0]
+    last = box_of(frame, *(f"r10-p{seat}-bet" for seat in range(1, 5)))[3]
+    below = [(y, wide) for x, y, right, foot, wide in ruled(frame) if y == foot and y > last]
+    assert below == [(pytest.approx(last + 0.9), 0.35)]
+    ((_, foot),) = middles(frame, WORDS["foot"])
+    assert last + 2.5 < foot < frame.h - 3
+
+
+def test_the_heading_of_a_field_of_cells_is_its_first_line(fonts):
+    """Each place shows its key in the corner."""
+    field = {"rows": "cell", "across": 3, "entries": ["tower"], "title": "rounds"}
+    for params in (field, {key: value for key, value in field.items() if key != "title"}):
+        _, (frame,) = frames("seats", fonts, params={"words": "pad", "tables": [params]}, shows=("tower",))
+        first = box_of(frame, "tower-A1")
+        near = [y for x, y, right, foot, _ in ruled(frame) if y == foot == pytest.approx(first[1] - 0.9)]
+        assert len(near) == ("title" not in params)
+        for key in ("A1", "B2", "C3"):
+            left, top, _, _ = box_of(frame, f"tower-{key}")
+            assert [x for x, y in middles(frame, key) if left < x < left + 6 and top < y < top + 5]
+
+
+def test_what_nobody_scores_has_room_and_no_box(fonts):
+    """Two such places side by side are parted by a short line; beside a box its edge does."""
+    game = pad("rounds")
+    working = tuple(e._replace(role="working") if e.id in ("predicts", "bet") else e for e in game.entries)
+    game = replace(game, entries=working)
+    frame = pages(game, game.components[0], Job("en", form=True), fonts).frames[0]
+    boxes = [at.box(item.x, item.y, item.w, item.h) for item, at in walk(frame.items) if isinstance(item, Rect)]
+    own = {field.name: field for field in fields(frame)}
+    assert any(fills(own["r1-p1-place"], box) for box in boxes)
+    assert not any(fills(own[name], box) for name in ("r1-p1-predicts", "r1-p1-bet") for box in boxes)
+    left, top, right, bottom = box_of(frame, "r1-p1-place", "r1-p1-predicts", "r1-p1-bet")
+    inside = [line for line in ruled(frame) if left < line[0] == line[2] < right and top < line[1] < bottom]
+    ((x, high, _, low, wide),) = inside
+    assert own["r1-p1-predicts"].x + own["r1-p1-predicts"].w < x < own["r1-p1-bet"].x
+    assert (high > top, low > bottom, wide < 0.25) == (True, True, True)
+
+
+def test_a_choice_among_players_asks_for_a_number(fonts):
+    """Faint, at the left of a box wide enough for it."""
+    params = {"words": "pad", "tables": [{"rows": "round", "columns": "player", "entries": ["predicts"]}]}
+    _, (frame, _) = frames("rounds", fonts, params=params, shows=("predicts",))
+    left, top, _, bottom = box_of(frame, "r1-p1-predicts")
+    ((x, y),) = [one for one in middles(frame, "#") if top < one[1] < bottom and one[0] < left + 10]
+    assert left + 1 < x < left + 3
+    assert (top + bottom) / 2 < y < (top + bottom) / 2 + 2
+
+
+def test_more_columns_than_a_line_holds_are_refused_by_the_games_name(fonts):
+    """Rather than drawn too narrow to write in."""
+    with pytest.raises(Refused) as failure:
+        frames("coins", fonts, size=(40.0, 84.0))
+    (problem,) = failure.value.problems
+    assert problem.code == "crammed"
+    assert "OPT" in str(problem.args).upper()

@@ -10,7 +10,20 @@ from hypothesis import strategies as st
 
 from catalog_cases import game_of
 from printkit.model.slot_values import record_of_slots, slots_of_record
-from printkit.model.slots import LONGEST_NAME, View, longest_name, parse_slot, player_names, slot_name, slots, view_of
+from printkit.model.slots import (
+    LONGEST_NAME,
+    View,
+    choice_words,
+    chosen,
+    key_words,
+    longest_name,
+    parse_slot,
+    plain,
+    player_names,
+    slot_name,
+    slots,
+    view_of,
+)
 
 GAME = game_of("unlock-tower")
 SHEET = view_of(GAME, GAME.component("sheet"))
@@ -138,10 +151,26 @@ def test_names_of_foreign_fields_are_ignored():
     assert record_of_slots(GAME, {"submit": "yes", "p1-marks-99-1": True}) == {}
 
 
-@pytest.mark.parametrize("record", [{}, {"players": 3}, {"players": [3, {"name": 4}, {}]}, {"players": [{"name": " Äki "}]}])
-def test_players_are_named_as_far_as_they_can_be_read(record):
-    """Also in a record that nobody has checked; names are NFC and trimmed."""
-    assert player_names(GAME, record) in ([], ["Äki"])
+@pytest.mark.parametrize(
+    ("record", "expected"),
+    [
+        ({}, []),
+        ({"players": 3}, []),
+        ({"players": [3, {"name": 4}, {}, {"name": "Ben"}]}, ["Ben"]),
+        ({"players": [{"name": " A\u0308ki "}]}, ["Äki"]),
+    ],
+)
+def test_players_are_named_as_far_as_they_can_be_read(record, expected):
+    """Also in a record that nobody has checked."""
+    assert player_names(GAME, record) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"), [(" Aki  B ", "Aki B"), ("\u3000花\u00a0\u3000子", "花 子"), ("\u212bke", "\u00c5ke"), ("Aki", "Aki")]
+)
+def test_a_text_is_kept_in_one_spelling(text, kept):
+    """NFC, no space around it, and one plain space inside where there were others or several."""
+    assert plain(text) == kept
 
 
 def test_the_reading_decides_which_entries_exist():
@@ -266,6 +295,7 @@ def test_how_long_a_name_may_be_is_said_by_the_game():
         return longest_name(replace(GAME, entries=entries))
 
     assert (naming_at_most(12), naming_at_most(0)) == (12, LONGEST_NAME)
+    assert longest_name(replace(GAME, entries=())) == LONGEST_NAME
 
 
 def test_only_the_first_window_goes_on_from_page_to_page():
@@ -287,3 +317,36 @@ def test_forms_printed_earlier_are_read_under_the_names_they_have():
     assert old is not None
     assert (old.entry.id, old.keys) == ("highest", (1, 3)) == (new.entry.id, new.keys)
     assert parse_slot(game, "p1-D-9") is None
+
+
+def test_what_counts_boxes_of_another_entry_has_no_place():
+    """Box C is ticked as `fastest`."""
+    assert GAME.in_force["C"].of == "fastest"
+    assert parse_slot(GAME, "p1-C") is None
+
+
+def test_a_blocked_cell_is_no_slot():
+    """Neither printed nor read, on every seat's sheet; all others are."""
+    lacking = tuple(e._replace(without=frozenset({(2, 3), (4,)})) if e.id == "marks" else e for e in GAME.entries)
+    game = replace(GAME, entries=lacking)
+    found = {slot.keys for slot in slots(game, View(("marks",), {"player": 2}))}
+    blocked = {(2, 2, 3), *((2, tower, 4) for tower in range(1, 7))}
+    assert found == {slot.keys for slot in slots(GAME, View(("marks",), {"player": 2}))} - blocked
+    assert parse_slot(game, "p2-marks-2-3") is None
+    assert parse_slot(game, "p2-marks-3-3").keys == (2, 3, 3)
+
+
+def test_choices_and_keys_are_called_by_their_words():
+    """In the language of the paper: the entry's own word, else one that questions use, too, else the id."""
+    own = {
+        "choice.variant.basic": "plain",
+        "ask.choice.basic": "simple",
+        "ask.choice.chips": "with chips",
+        "axis.player.2": "II",
+    }
+    variant = OPEN.in_force["variant"]._replace(choices=("basic", "chips", "odd"))
+    game = replace(OPEN, words={"ja": {}, "en": own})
+    assert choice_words(game, variant, "en") == ("plain", "with chips", "odd")
+    assert choice_words(game, variant, "ja") == ("basic", "chips", "odd")
+    assert key_words(game, "en", {"player": 2, "round": 2}) == {"player": "II", "round": 2}
+    assert [chosen(game, variant, text) for text in ("ＰＬＡＩＮ ", "Chips", "simple", "")] == ["basic", "chips", None, None]

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image as Pixels
 
-from printkit.draw.frame import BLACK, Frame, Group, Piece, Rect, Text, walk
+from printkit.draw.frame import BLACK, WHITE, Frame, Group, Path, Piece, Rect, Text, walk
 from printkit.draw.text import FontSet
 from printkit.produce.contact_sheet import Exhibit, contact, exhibits, sheets
 
@@ -29,6 +29,22 @@ def said(page):
 
 def faces_on(page):
     return [item for item in page.items if isinstance(item, Group)]
+
+
+def box(group):
+    """Left, top, right and bottom of a face."""
+    return group.x, group.y, group.x + group.clip[2] * group.scale[0], group.y + group.clip[3] * group.scale[1]
+
+
+def placed(page, text):
+    """The one line with this text."""
+    (found,) = [item for item in page.items if isinstance(item, Text) and item.text == text]
+    return found
+
+
+def one_page(fonts, shown, **more):
+    (page,) = sheets(shown, fonts, "en", **{"title": "Game", "tallest": 2000, **more})
+    return page
 
 
 def test_pieces_are_shown_by_component_and_shared_backs_once():
@@ -108,3 +124,102 @@ def test_the_picture_is_as_wide_as_asked_and_faces_are_cut_at_their_trim(fonts):
     ground = picture.getpixel((2, 2))
     assert at(20, 20) == (255, 0, 0)
     assert at(2, 2) == at(38, 38) == at(-2, 20) == at(42, 20) == ground
+
+
+def test_the_title_stands_at_the_left_and_what_it_is_at_the_right(fonts):
+    """On one line above everything, the title in ink and the rest muted; the ground is as large as the page."""
+    page = one_page(fonts, [Exhibit("Cards", "a", face())], subtitle="Version 2")
+    title, subtitle = placed(page, "Game"), placed(page, "Version 2")
+    assert title.y == subtitle.y
+    assert title.y - title.size / 3 > 0
+    assert title.y < placed(page, "Cards").y < box(faces_on(page)[0])[1]
+    assert title.x == pytest.approx(page.w - subtitle.x - subtitle.width)
+    assert title.color != subtitle.color != BLACK
+    assert page.items[0][:4] == (0, 0, page.w, page.h)
+
+
+def test_labels_stand_below_their_faces_and_within_their_column(fonts):
+    """Counts behind them, muted; a long name is set smaller rather than run into its neighbour."""
+    long = "the one with the longest name of them all"
+    page = one_page(fonts, [Exhibit("Cards", name, face(), 2) for name in ("a", long)] + [Exhibit("Cards", "c", face())])
+    first, second, third = map(box, faces_on(page))
+    for name, own, beyond in (("a", first, second[0]), (long, second, third[0])):
+        label = placed(page, name)
+        assert label.x == own[0]
+        assert own[3] < label.y < own[3] + 6
+        (count,) = [i for i in page.items if isinstance(i, Text) and i.text == "×2" and label.x < i.x < beyond]
+        assert label.x + label.width < count.x
+        assert count.x + count.width < beyond
+        assert (count.y, count.size) == (label.y, label.size)
+        assert count.color != label.color
+    assert placed(page, long).size < placed(page, "a").size
+
+
+def test_what_a_heading_tells_ends_with_its_rule(fonts):
+    """At the right, muted."""
+    page = one_page(fonts, [Exhibit("Cards", "a", face(), 2)])
+    told, heading, title = (placed(page, text) for text in ("1 different, 2 in all", "Cards", "Game"))
+    assert told.x + told.width == pytest.approx(page.w - title.x)
+    assert told.y == heading.y
+    assert told.color == placed(page, "1 faces and pages").color != heading.color
+
+
+def test_single_rows_share_a_line_as_far_as_they_fit(fonts):
+    """The next goes below; what has several rows stands alone."""
+    single = [Exhibit(name, f"{name}1", face(90, 60)) for name in ("a", "b", "c", "d")]
+    tops = [(placed(page, one.heading).y, placed(page, one.heading).x) for page in [one_page(fonts, single)] for one in single]
+    assert tops[0][0] == tops[1][0] == tops[2][0] < tops[3][0]
+    assert tops[3][1] == tops[0][1]
+    several = [Exhibit(name, f"{name}{n}", face()) for name in ("a", "b") for n in range(30)]
+    page = one_page(fonts, several)
+    assert placed(page, "a").y < placed(page, "b").y
+
+
+@pytest.mark.parametrize(
+    ("count", "size", "scale"),
+    [
+        (1, (63, 88), 1.0),  # never beyond its own size
+        (1, (210, 297), 150 / 297),  # no higher than 15 cm on the sheet
+        (2, (300, 60), (368 - 7) / 600),  # both on one line
+        (3, (200, 60), (368 - 14) / 600),
+    ],
+)
+def test_faces_are_as_large_as_the_sheet_allows(count, size, scale, fonts):
+    """368 mm are between the margins, 7 between two faces."""
+    page = one_page(fonts, [Exhibit("x", str(n), face(*size)) for n in range(count)])
+    assert all(group.scale == pytest.approx((scale, scale)) for group in faces_on(page))
+    assert len({group.y for group in faces_on(page)}) == 1
+
+
+def test_faces_of_a_row_stand_on_one_line(fonts):
+    """As letters do, on white; a row is as high as its highest face."""
+    page = one_page(fonts, [Exhibit("x", "high", face(60, 90)), Exhibit("x", "low", face(60, 30))])
+    high, low = map(box, faces_on(page))
+    assert high[3] == pytest.approx(low[3])
+    for x, y, right, bottom in (high, low):
+        white = [i for i in page.items if isinstance(i, Rect) and i.fill == WHITE and (i.x, i.y) == (x, y)]
+        assert [(i.w, i.h) for i in white] == [(pytest.approx(right - x), pytest.approx(bottom - y))]
+    assert low[3] + 5 < page.h < low[3] + 30
+
+
+@pytest.mark.parametrize(("w", "h"), [(40, 40), (60, 20), (20, 60)])
+def test_round_corners_stay_within_the_face(w, h, fonts):
+    """What covers them is a hair larger than the face on all sides and no more; its inner outline is as large as the face."""
+    page = one_page(fonts, [Exhibit("x", "token", face(w, h, 100))])
+    left, top, right, bottom = box(faces_on(page)[0])
+    (cover,) = [item for item in page.items if isinstance(item, Path)]
+    points = [segment[n : n + 2] for segment in cover.segments for n in range(1, len(segment), 2)]
+    outer, inner = points[:4], points[4:]
+    for found, hair in ((outer, 0.5), (inner, 0.0)):
+        edges = [f(p[n] for p in found) for n in (0, 1) for f in (min, max)]
+        assert edges == [pytest.approx(e) for e in (left - hair, right + hair, top - hair, bottom + hair)]
+    middle = [(left + right) / 2, (top + bottom) / 2]
+    mirrored = {(round(2 * middle[0] - x, 6), round(2 * middle[1] - y, 6)) for x, y in inner}
+    assert mirrored == {(round(x, 6), round(y, 6)) for x, y in inner}
+
+
+def test_a_continued_sheet_has_room_for_the_heading(fonts):
+    """No page is higher than asked, wherever the first row of a group falls."""
+    shown = [Exhibit(name, f"{name}{n}", face(60, 88)) for name in "abc" for n in range(7)]
+    for tallest in range(180, 320, 7):
+        assert all(page.h <= tallest for page in sheets(shown, fonts, "en", title="t", tallest=tallest))

@@ -17,7 +17,6 @@ from printkit.gamefolder.loader import load
 from printkit.paint import preview
 from printkit.produce import pdfs, scanning
 from printkit.scan.pack import DPI, from_bytes, to_bytes
-from printkit.storage import cache
 
 
 @pytest.fixture(scope="module")
@@ -93,16 +92,24 @@ def test_a_kit_has_its_pack(rolls, tmp_path):
     assert all(abs(pixels - side * DPI / 25.4) <= 1 for pixels, side in zip(size, (page.w, page.h), strict=True))
 
 
-def test_a_print_is_known_again_by_its_id(rolls):
-    """What was made once is in the cache; what is damaged there is made anew."""
+def test_a_print_is_known_again_by_its_id_and_what_is_drawn(rolls, tmp_path, monkeypatch):
+    """What was made once is in the cache; what is damaged there, or drawn otherwise by another release, is made anew."""
+    monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path))
     job = job_of(lang="ja")
     printed, fonts, _ = pdfs.prepared(rolls, rolls.components, job)
     made = scanning.one_print(rolls, printed[0], job, fonts)
-    assert scanning.remembered(made.id) == made
-    cache.store(f"scan-{made.id}.json", b"{")
-    assert scanning.remembered(made.id) is None
+    (path,) = tmp_path.glob(f"scan-{made.id}-*.json")
+    drawn = path.stem.rpartition("-")[2]
+    assert scanning.remembered(made.id, drawn) == made
+    path.write_bytes(b"{")
+    assert scanning.remembered(made.id, drawn) is None
     assert scanning.one_print(rolls, printed[0], job, fonts) == made
-    assert scanning.remembered("ffffffffff") is None
+    assert scanning.remembered("ffffffffff", drawn) is None
+    other = scanning.one_print(
+        rolls, printed[0]._replace(pages=tuple(page._replace(title="x") for page in printed[0].pages)), job, fonts
+    )
+    assert other.id == made.id
+    assert len(list(tmp_path.glob(f"scan-{made.id}-*.json"))) == 2
 
 
 def test_a_kit_without_the_extra_says_that_it_has_no_pack(rolls, monkeypatch):
@@ -112,7 +119,7 @@ def test_a_kit_without_the_extra_says_that_it_has_no_pack(rolls, monkeypatch):
         raise preview.PreviewUnavailable
 
     monkeypatch.setattr(preview, "_library", missing)
-    monkeypatch.setattr(scanning, "remembered", lambda _: None)
+    monkeypatch.setattr(scanning, "remembered", lambda *_: None)
     made = printkit.kit(rolls)
     assert "pad.en.pdf" in made
     assert "scan-pack.en.json" not in made

@@ -84,6 +84,29 @@ def test_an_example_written_into_the_boxes_scores_as_its_record_does(name, path)
     }
 
 
+@pytest.mark.parametrize("name", game_ids())
+def test_a_zero_is_no_empty_box(name):
+    """The page sends numbers: a nought counts as it does on a form, in every box for numbers."""
+    game = game_of(name)
+    for component in (one for one in game.components if one.fillable):
+        shown = filled(game, RECORDS[name], component.id)
+        kinds = {slot.name: slot.entry.kind for slot in slots(game, view_of(game, component))}
+        for box in (box for box in shown["values"] if kinds.get(box) == "int"):
+            typed, written = (record_of(game, {**shown["values"], box: nought}) for nought in (0, "0"))
+            assert typed == written, box
+
+
+def test_a_zero_is_shown_where_a_record_is_opened():
+    """And makes the game a finished one."""
+    game = game_of("opt")
+    record = {"players": ["Aki", "Ben"], "coins": {name: {"1": 0, "5": 1, "10": 0, "20": 0} for name in ("Aki", "Ben")}}
+    values = filled(game, record, "score-pad")["values"]
+    assert values["p2-coins-20"] == 0
+    assert asked("results.judged", {"game": {"id": "opt"}, "values": values})[0]["valid"]
+    nothing = {box: 0 if "coins" in box else value for box, value in values.items()}
+    assert asked("results.judged", {"game": {"id": "opt"}, "values": nothing})[0]["valid"]
+
+
 def test_empty_boxes_are_no_fault_and_count_as_nothing():
     """While a sheet is being filled in the page shows what there is so far."""
     values = {"p1-name": "Aki", "p2-name": "Ben", "p1-coins-1": 3, "p1-coins-5": None, "p2-coins-1": None}

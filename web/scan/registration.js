@@ -6,7 +6,7 @@ import { detail, picture, sample, scaled, smaller } from "./pixels.js";
 
 export const ACCEPTED = 0.9;
 const RETRIED = 0.93, WITHIN = 0.5, LEAST_LIKE = 0.45, BLURRED_LIKE = 0.3, SEEN = 0.5, DPI = 150, FEATURES_DPI = 100, COARSE = 50, FINE = 75;
-const STAGES = [[12, false], [8, false], [8, true], [4, true]], STIFF = [300, 30, 3, 0.3, 0.03], FINER = [3, 0.3, 0.03];
+const STAGES = [[12, false], [8, false], [12, true], [8, true], [4, true]], STIFF = [300, 30, 3, 0.3, 0.03], FINER = [3, 0.3, 0.03];
 
 /** A page made ready: {page, picture, coarse, fine, corners}. `whole` is its grey template of 150 dpi. */
 export function template(page, whole) {

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from printkit.model import LANGUAGES, Entry, Game, Key, Problem, Refused, error, nearest, warning
-from printkit.model.slot_values import Value, record_of_slots
+from printkit.model.slot_values import Value, is_filled, record_of_slots
 from printkit.model.slots import choice_words, chooses_players, chosen, parse_slot
 from printkit.scoring.reading.cells import gaps, scalar
 from printkit.scoring.reading.parsed import Parsed, Unparsed
@@ -85,7 +85,7 @@ def from_fields(game: Game, fields: Mapping[str, Any], marked: Mapping[str, str]
 
 def _not_compared(game: Game, values: Mapping[str, Value]) -> list[Problem]:
     """What was filled in and has no place in a record, for nothing that is scored follows from it: named once, all of it."""
-    slots = (slot for name, value in values.items() if value not in (None, False, "") and (slot := parse_slot(game, name)))
+    slots = (slot for name, value in values.items() if is_filled(value) and (slot := parse_slot(game, name)))
     names = list(dict.fromkeys(slot.entry.id for slot in slots if not slot.entry.record))
     return [warning("not-compared", "", entries=names)] if names else []
 

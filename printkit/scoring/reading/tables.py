@@ -21,7 +21,7 @@ from typing import Any
 from printkit.model import PLAYER, Game, Key, Problem, error
 from printkit.model.columns import Column, columns, header, key_axes, key_columns, told_by
 from printkit.model.numbers import half
-from printkit.model.slot_values import Cells, assemble, spread
+from printkit.model.slot_values import assemble, spread
 from printkit.model.slots import naming, plain, player_names
 from printkit.scoring.checking.record import Check
 from printkit.scoring.checking.shape import TABLE_ROW
@@ -97,7 +97,7 @@ def from_rows(game: Game, rows: Sequence[NumberedRow]) -> Parsed:
     if not reading.seated:
         reading.seat_mentioned(row for _, row in table)
     problems += gaps(under, reading.cells)
-    raw = {"game": game.id, **head, **assemble(under, Cells(reading.cells))}
+    raw = {"game": game.id, **head, **assemble(under, reading.cells)}
     return Parsed(raw, tuple(problems), reading.lines, ids)
 
 
