@@ -150,15 +150,6 @@ class Check:
         return chosen
 
 
-_BLANK = (
-    shapes.Bool,
-    shapes.Int,
-    shapes.Items,
-    shapes.Ordinals,
-    shapes.Ranking,
-)  # as ""; an empty choice is told what it may be
-
-
 @dataclass(slots=True)
 class _Walk:
     """One walk through a record. Each method returns the canonical value, with `UNREAD` where there was an error.
@@ -175,7 +166,7 @@ class _Walk:
     def value(self, shape: Shape, value: Any, where: str) -> Any:
         if value is UNREAD:
             return value
-        if value is None or (value == "" and isinstance(shape, _BLANK)):  # an empty place in a list of cells
+        if value is None or (value == "" and isinstance(shape, shapes.BLANK)):  # an empty place in a list of cells
             return self.wrong("missing-key", where)
         return _BY_SHAPE[type(shape)](self, shape, value, where)
 
@@ -314,7 +305,7 @@ class _Walk:
                 key = name if name in shape.keys else self.unknown(name, shape.keys, where)
             if key in good:
                 self.wrong("repeated", f"{where}.{name}", found=key)
-            if key is not UNREAD and not (part == "" and isinstance(shape.of, _BLANK)):
+            if key is not UNREAD and not (part == "" and isinstance(shape.of, shapes.BLANK)):
                 good[key] = self.value(shape.of, part, f"{where}.{name}")
             if key != name and len(self.bad) > before:
                 self.bad.append(where)  # it is not known whose it is, or not told by the name as it is kept
@@ -349,7 +340,7 @@ class _Walk:
             elif (
                 (inner := shape.fields.get(name)) is not None
                 and part == ""
-                and (isinstance(inner, _BLANK) or name not in shape.required)
+                and (isinstance(inner, shapes.BLANK) or name not in shape.required)
             ):
                 continue  # not given, as an empty cell is: in a template every key stands there
             elif inner is not None:
