@@ -11,15 +11,15 @@ from typing import Any, NamedTuple, TypeAlias
 
 from printkit.draw import shapes
 from printkit.draw.art import POSITIONS, Art, Fit
-from printkit.draw.brush import Brush, bled, inked, joined, on_trim, turned
-from printkit.draw.frame import Affine, Box, Color, Group, Image, Item, Line, Text
+from printkit.draw.brush import Brush, bled, inked, joined, turned
+from printkit.draw.frame import Affine, Box, Color, Group, Item, Line, Text
 from printkit.draw.paints import NONE, Pattern
 from printkit.draw.style import Style
-from printkit.draw.svg import placed as drawn_in
 from printkit.draw.text import Block, block
 from printkit.draw.text import Style as TextStyle
 from printkit.gamefolder.faces import placeholders
 from printkit.layouts.deck import pips
+from printkit.layouts.deck.pictures import pictured
 from printkit.model import Game
 
 CardRow: TypeAlias = Mapping[str, str]
@@ -308,7 +308,7 @@ class Maker:
             (tint,) = tints(row)
             if tint is None and self.style.ink != "color":
                 tint = self.style.palette.ink  # greys: a design for black ink has no colour in it
-            found = pictured(known[name], box, fit, surface, tint)
+            found = pictured(known[name], box, fit, (surface.w, surface.h), surface.bleed, tint)
             mask = self.fill(region["mask"], row)
             if mask and mask != "rect":
                 outline = self.inks.outline(mask, box)
@@ -349,26 +349,6 @@ def placed(set_: Block, x: float, y: float) -> list[Item]:
         else:
             found.append(Group(x, y, (item,)))
     return found
-
-
-def pictured(art: Art, box: Box, fit: Fit, surface: Surface, tint: Color | None) -> list[Item]:
-    """A picture in a box, continued beyond the edges that lie on the trim: a bitmap by its mirror image, a drawing by what it has there."""
-    x, y, w, h = fit.box(art.w, art.h, box)
-    seen = bled(box, surface.w, surface.h, surface.bleed)
-    if art.is_drawing:
-        if fit.kind == "stretch":
-            x, y, w, h = seen
-        elif fit.kind == "cover":
-            x, y, w, h = fit.box(art.w, art.h, seen)
-        drawn = drawn_in(art.drawing, (x, y, w, h), tint, (1.0, 1.0, 1.0), art.digest)
-        return [Group(0.0, 0.0, (drawn,), clip=seen)] if fit.kind == "cover" else [drawn]
-    if fit.kind != "cover":
-        left, top, right, bottom = (surface.bleed if edge else 0.0 for edge in on_trim((x, y, w, h), surface.w, surface.h))
-        return [Image(x, y, w, h, art.source, (left, top, right, bottom), tint)]
-    bleed = tuple(
-        max(0.0, round(lack, 6)) for lack in (x - seen[0], y - seen[1], seen[0] + seen[2] - x - w, seen[1] + seen[3] - y - h)
-    )
-    return [Group(0.0, 0.0, (Image(x, y, w, h, art.source, (bleed[0], bleed[1], bleed[2], bleed[3]), tint),), clip=seen)]
 
 
 def _reach(box: Box, turn: float) -> Box:

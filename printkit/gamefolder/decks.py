@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from printkit.gamefolder import lint
@@ -59,6 +59,13 @@ def _read_faces(game: dict[str, Any], files: Files, decks: Sequence[Deck], mine:
             table[kind] = {**table.get(kind, {}), **own}
     game["faces"], found = parse.read("", table, game, game["cards"], files.folder, mine.art)
     at = lines_of(files.data["game.toml"].decode("utf-8-sig")) if origins else {}
+    game["faces"]["told"] = [
+        [files.label("game.toml"), one.code, one.where, line_at(at, one.where), dict(one.args)]
+        for deck in decks
+        for one in deck.told
+    ]
+    game["faces"]["called"] = {deck.component["id"]: deck.called for deck in decks}
+    found = [_on_card(problem, decks, game["cards"]) for problem in found]
     for before, after in zip(found, told_where(found, origins), strict=True):
         short = before.where.partition(": ")[0] in origins or before.where != after.where
         if short:
@@ -71,3 +78,19 @@ def _read_faces(game: dict[str, Any], files: Files, decks: Sequence[Deck], mine:
             problems += in_file(label, [before])
     code = [data for name, data in files.data.items() if name.endswith(".py")]
     problems += lint.mistyped_columns(files.label("cards.csv"), game, table, game["words"].values(), code)
+
+
+def _on_card(problem: Problem, decks: Sequence[Deck], cards: Sequence[Mapping[str, Any]]) -> Problem:
+    """A problem with a picture of one card, with the card and its row in the deck's table."""
+    card = problem.args.get("card")
+    for deck in decks:
+        if card not in deck.rows or not problem.where.startswith(f"faces.{deck.component['id']}"):
+            continue
+        stands = f"{card}, {deck.file}:{deck.rows[card]}"
+        if problem.code == "no-picture-named":
+            return problem._replace(args={**problem.args, "card": stands})
+        own = [one for one in cards if one["component"] == deck.component["id"]]
+        if len(own) > 1 and all(problem.args["found"] in one["columns"].values() for one in own):
+            break  # the picture of all cards
+        return problem._replace(where=f"{problem.where}: {stands}")
+    return problem

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher, get_close_matches
 from io import BytesIO
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -21,6 +22,9 @@ from printkit.storage.inputs import expect_ordinary
 
 FONTS = frozenset({".ttf", ".otf", ".ttc"})
 """The endings of fonts."""
+
+_ALIKE = 0.7
+"""How like two names of pictures are of which one is the other misspelt, but for what both begin with."""
 
 _LOOKED_AT = 3_000
 """Files that are looked at for the nearest name."""
@@ -45,7 +49,7 @@ def look(folder: Folder, name: str, where: str) -> Seen | Problem:
         stem, file = name.rpartition(".")[0], name.rpartition("/")[2]
         alike = next((one for one in there if one.rpartition(".")[0] == stem), "")
         alike = alike or next((one for one in there if one.rpartition("/")[2] == file), "")  # in another folder
-        return error("unknown-image", where, found=name, hint=alike or nearest(name, there))
+        return error("unknown-image", where, found=name, hint=alike or _near(name, there))
     try:
         data = file_bytes(path)
     except OSError as failure:
@@ -59,6 +63,17 @@ def look(folder: Folder, name: str, where: str) -> Seen | Problem:
         _known[digest] = _bitmap(data, digest)
     found = _known[digest]
     return found._replace(where=f"{where}: {name}") if isinstance(found, Problem) else found
+
+
+def _near(name: str, there: Sequence[str]) -> str:
+    """The picture whose name differs by a slip; ``back-Ship.svg`` is not near to ``back-Keeper.svg``, though they begin alike."""
+    for one in get_close_matches(name, there, n=3, cutoff=0.5):
+        ours, theirs = (PurePosixPath(path).stem.lower() for path in (name, one))
+        begin = next((n for n, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), min(len(ours), len(theirs)))
+        begin = max((ours[:begin].rfind(sign) + 1 for sign in "-_ "), default=0)
+        if SequenceMatcher(None, ours[begin:], theirs[begin:]).ratio() >= _ALIKE:
+            return one
+    return ""
 
 
 def font(folder: Folder, name: str, where: str) -> Problem | None:

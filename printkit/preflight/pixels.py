@@ -44,7 +44,7 @@ _DPI = 72
 _VERSION = 1
 _KEPT = 400
 _GROUPS = 3  # groups of cards that are told one by one; more of them are told at once
-_MANY = {"much-ink": "much-ink-many", "dark-tint": "dark-tint-many", "colour-in-mono": "colour-in-mono-many"}
+_NAMED = 4  # cards that a message about ink names beside their count
 _TINTED = 0.01  # the part of a face from which on an area is more than an accident
 _COLORED = 24  # of 255: how far the channels of a pixel may be apart in a grey picture
 
@@ -251,7 +251,7 @@ def _mean(picture: Pixels) -> float:
 def _told(deck: _Deck, known: _Known, ink: Ink) -> Iterator[Problem]:
     """What is wrong, once for each thing: with the face where it is one, with the names of the cards where they are several."""
     seen: set[str] = set()
-    wrong: dict[str, list[tuple[Piece, str, float]]] = {}
+    wrong: dict[tuple[str, str], list[tuple[Piece, float]]] = {}
     for piece, *sides in zip(deck.pieces, deck.fronts, deck.backs, strict=True):
         for digest, side in zip(sides, ("", "back"), strict=True):
             if not digest or digest in seen:
@@ -259,20 +259,23 @@ def _told(deck: _Deck, known: _Known, ink: Ink) -> Iterator[Problem]:
             seen.add(digest)
             coverage, tinted, colored = known.looks[digest]
             if coverage.ink > MOST_INK[ink]:
-                wrong.setdefault("much-ink", []).append((piece, side, coverage.ink))
+                wrong.setdefault(("much-ink", side), []).append((piece, coverage.ink))
             if ink != "color" and tinted > _TINTED:
-                wrong.setdefault("dark-tint", []).append((piece, side, tinted))
+                wrong.setdefault(("dark-tint", side), []).append((piece, tinted))
             if ink == "mono" and colored:
-                wrong.setdefault("colour-in-mono", []).append((piece, side, 0.0))
-    for code, faces in wrong.items():
+                wrong.setdefault(("colour-in-mono", side), []).append((piece, 0.0))
+    for (code, side), faces in wrong.items():
         limit = {"much-ink": MOST_INK[ink], "dark-tint": DARKEST_TINT}.get(code)
-        most = max(found for *_, found in faces)
-        args = {} if limit is None else {"found": _percent(most, limit), "limit": round(limit * 100)}
+        most = max(found for _, found in faces)
+        args = {} if limit is None else {"found": _percent(most, limit), "limit": round(limit * 100), "ink": ink}
         if len(faces) == 1:
-            ((piece, side, _),) = faces
+            ((piece, _),) = faces
             yield warning(code, place(piece, side), **args)
         else:
-            yield warning(_MANY[code], deck.component, count=len(faces), cards=_names(piece for piece, *_ in faces), **args)
+            named = list(dict.fromkeys(piece.name for piece, _ in faces))
+            few = ", ".join(named[:_NAMED]) + (" …" if len(named) > _NAMED else "")
+            many = f"{code}-backs" if side else f"{code}-many"
+            yield warning(many, deck.component, count=len(faces), cards=few, **args)
     by_code: dict[str, list[Sequence[int]]] = {}
     for code, group in known.alike:
         by_code.setdefault(code, []).append(group)

@@ -1,10 +1,20 @@
-"""What of a game's own pictures can't be drawn: told before they are printed without it."""
+"""What is lost of a game's own pictures, because it can't be drawn or lies beyond the card: told before they are printed without it."""
 
 from __future__ import annotations
 
-from printkit.model import Game, Problem, warning
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from printkit.draw.art import POSITIONS, Fit
+from printkit.gamefolder.faces import placeholders
+from printkit.model import Card, Component, Game, Problem, warning
 
 _NAMED = 40
+_ART_BLEED = 3.0
+"""mm that designers draw beyond each edge where they draw a bleed."""
+
+_LOST = 0.5
+"""mm of a picture that may lie beyond an edge of the card without a word: no knife is truer."""
 
 
 def left_out(game: Game) -> list[Problem]:
@@ -18,3 +28,68 @@ def left_out(game: Game) -> list[Problem]:
         warning("svg-lost", where, found=what, count=len(names), names=", ".join(names[:_NAMED]))
         for what, names in found.items()
     ]
+
+
+def slips(game: Game) -> list[Problem]:
+    """What looks wrong in the tables of a one-file game's decks, as warnings with the file, the line and the rows."""
+    told = game.faces.get("told", ())
+    return [Problem("warning", code, f"{file}: {where}", args, line) for file, code, where, line, args in told]
+
+
+def cut_off(game: Game) -> list[Problem]:
+    """A warning for pictures all over a card of which more than 0.5 mm lies beyond an edge, because their proportions are others."""
+    found: dict[tuple[str, float, float, float, float, str], list[str]] = {}
+    sized = {component.id: component for component in game.components if component.size is not None}
+    for card in game.cards:
+        for component, w, h, loss, name in _covering(game, card, sized):
+            size = game.faces["images"][name]
+            names = found.setdefault((component.id, w, h, *loss, f"{size[0]:g} × {size[1]:g}"), [])
+            if name not in names:
+                names.append(name)
+    return [
+        warning(
+            "picture-cut-off",
+            component,
+            names=", ".join(names[:3]) + (" …" if len(names) > 3 else ""),
+            found=size,
+            card=f"{w:g} × {h:g}",
+            across=f"{across:.1f}",
+            down=f"{down:.1f}",
+            beyond=f"{w + 2 * _ART_BLEED:g} × {h + 2 * _ART_BLEED:g}",
+            at=f"[-{_ART_BLEED:g}, -{_ART_BLEED:g}, {w + 2 * _ART_BLEED:g}, {h + 2 * _ART_BLEED:g}]",
+        )
+        for (component, w, h, across, down, size), names in found.items()
+    ]
+
+
+def _covering(
+    game: Game, card: Card, sized: Mapping[str, Component]
+) -> Iterator[tuple[Component, float, float, tuple[float, float], str]]:
+    """Pictures that cover a card: its component, the size of the card, and how many mm lie beyond an edge across and down."""
+    component = sized.get(card.component)
+    faces: Mapping[str, Any] = game.faces.get("faces", {})
+    if component is None or component.size is None or card.face not in faces:
+        return
+    w, h = component.size
+    data = {"facts": game.facts, "points": game.points, "options": game.readings}
+    front = faces[card.face]
+    for region in (*front["regions"], *faces.get(front["back"], {"regions": ()})["regions"]):
+        if region["kind"] != "image" or region["fit"] != "cover" or region["turn"]:
+            continue
+        x, y, wide, high = box = region["at"] or (0.0, 0.0, w, h)
+        if x > 0 or y > 0 or x + wide < w or y + high < h:
+            continue  # a window, into which somebody has asked that it is cut
+        if any(card.columns.get(column) not in values for column, values in region["when"].items()):
+            continue
+        if any(card.columns.get(column) in values for column, values in region["unless"].items()):
+            continue
+        name = placeholders.fill(region["value"], card.columns, data)
+        if name not in game.faces["images"]:
+            continue
+        position = region["position"]
+        across, down = POSITIONS[position] if isinstance(position, str) else (position[0] / 100, position[1] / 100)
+        own_w, own_h = game.faces["images"][name]
+        left, top, shown, tall = Fit("cover", across, down).box(own_w, own_h, box)
+        beyond = (max(x - left, left + shown - x - wide), max(y - top, top + tall - y - high))
+        if max(beyond) > _LOST:
+            yield component, w, h, (round(beyond[0], 1), round(beyond[1], 1)), name

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from printkit.draw.style import MARGIN, THICKNESS, Ink
 from printkit.draw.text import FontError, FontSet
+from printkit.draw.text.markup import SIGN
 from printkit.impose import Setting
 from printkit.model import LANGUAGES, Component, Game, Lang, Refused, error, nearest
 from printkit.printer.papers import Paper, paper
@@ -117,10 +118,12 @@ def of_only(game: Game, components: Sequence[Component], job: Job) -> Job:
         return job
     called: dict[str, list[str]] = {}
     for card in cards:
-        for lang in LANGUAGES:
-            own = called.setdefault(_spelled(card_name(game, card, lang)), [])
+        names = [card_name(game, card, lang) for lang in LANGUAGES]
+        names.append(game.faces.get("called", {}).get(card.component, {}).get(card.id, ""))  # as in the deck's table
+        for spelled in dict.fromkeys(form for name in names for form in (_spelled(name), _bare(name)) if form):
+            own = called.setdefault(spelled, [])
             own += [] if card.id in own else [card.id]
-    found = [[name] if name in ids else called.get(_spelled(name), []) for name in job.only]
+    found = [[name] if name in ids else called.get(_spelled(name)) or called.get(_bare(name), []) for name in job.only]
     wrong = [name for name, chosen in zip(job.only, found, strict=True) if not chosen]
     if wrong:
         known = [*ids, *(card_name(game, card, job.lang) for card in cards)]
@@ -131,6 +134,16 @@ def of_only(game: Game, components: Sequence[Component], job: Job) -> Job:
 def _spelled(name: str) -> str:
     """A name as it is compared: whatever its case and width."""
     return unicodedata.normalize("NFKC", name).strip().casefold()
+
+
+def _bare(name: str) -> str:
+    """A name without its icons, ``:coin:`` or an emoji."""
+    text = "".join(
+        c
+        for c in unicodedata.normalize("NFKC", SIGN.sub(" ", name))
+        if unicodedata.category(c) not in {"So", "Sk", "Mn", "Cf", "Cn"} or c.isalnum()
+    )
+    return _spelled(" ".join(text.split()))
 
 
 def quantity(game: Game, component: Component, players: int | None) -> int:

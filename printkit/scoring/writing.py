@@ -153,37 +153,70 @@ def _inline(value: Any) -> str:
 # Templates ---------------------------------------------------------------------------------------------------------------
 
 
-def _empty(shape: Shape, players: Sequence[str] = ()) -> Any:
-    """What stands in a new record before anybody wrote something but, it may be, the names of the players."""
+def _empty(shape: Shape, players: Sequence[str] = (), *, shown: bool = False) -> Any:
+    """What stands in a new record before anybody wrote something but, it may be, the names of the players.
+
+    A number or a yes or no is ``""``, which is not given: a line that is forgotten must not count as 0. What is only `shown`, as a
+    comment, has 0 and false in its place.
+    """
     match shape:
         case shapes.Bool():
-            return False
+            return False if shown else ""
         case shapes.Int():
-            return max(shape.low or 0, 0)
+            return max(shape.low or 0, 0) if shown else ""
         case shapes.Items(holes=True, count=int(count)):
             return [""] * count
         case shapes.Items(of=shapes.Items(holes=True), count=int(count)):
             return [_empty(shape.of) for _ in range(count)]
+        case shapes.Items(of=shapes.Ordinals()) if not shown:
+            return ""
         case shapes.Items():
-            return [_empty(shape.of) for _ in range(shape.fewest or 0)]
+            return [_empty(shape.of, shown=shown) for _ in range(shape.fewest or 0)]
         case shapes.Rows(players=True) if players:
-            return [_named(_empty(shape.of, players), name) for name in players]
+            return [_named(_empty(shape.of, players, shown=shown), name) for name in players]
         case shapes.Rows():
-            return [_empty(shape.of, players) for _ in range(max(shape.fewest, 1))]
+            return [_empty(shape.of, players, shown=shown) for _ in range(max(shape.fewest, 1))]
         case shapes.Fields():
-            return {name: _empty(part, players) for name, part in shape.fields.items()}
+            return {
+                name: _empty(part, players, shown=shown) if name in shape.required or _is_table(part) or shown else ""
+                for name, part in shape.fields.items()
+            }
         case shapes.Keyed(keys=None) if players:
-            return {name: _empty(shape.of) for name in players}
+            return {name: _empty(shape.of, shown=shown) for name in players}
         case shapes.Keyed(keys=(str(), *_) as keys) if players and len(keys) <= _FEW_KEYS:
-            return {key: _empty(shape.of) for key in keys}
+            return {key: _empty(shape.of, shown=shown) for key in keys}
         case shapes.Keyed():
             return {}
         case shapes.Either():
-            return _empty(shape.table, players)
-        case shapes.Ordinals() | shapes.Ranking():
+            return _empty(shape.table, players, shown=shown)
+        case shapes.Ordinals():
+            return [] if shown else ""
+        case shapes.Ranking():
             return []
         case shapes.Text() | shapes.Who() | shapes.Date() | shapes.Choice():
             return ""
+
+
+def _is_table(shape: Shape) -> bool:
+    return isinstance(shape, shapes.Fields | shapes.Rows | shapes.Keyed)
+
+
+def _takes(lang: str, shape: Shape) -> str:
+    """What a value may be, in the words of a comment; empty where that says nothing."""
+    match shape:
+        case shapes.Bool():
+            return word(lang, "template.yes-or-no")
+        case shapes.Int(low=low, high=high):
+            return span(low, high) if low is not None and high is not None else ""
+        case shapes.Choice(choices=known):
+            return word(lang, "template.one-of", known=[_string(one) for one in known])
+        case shapes.Ordinals(keys=keys):
+            return word(lang, "template.marked", range=f"{keys[0]}–{keys[-1]}") if keys else ""
+        case shapes.Items(of=of, count=int(count)):
+            return word(lang, "template.list-of", count=count, of=_takes(lang, of))
+        case shapes.Keyed(of=of, keys=None):
+            return word(lang, "template.each-player", of=_takes(lang, of))
+    return ""
 
 
 def _named(row: Any, name: str) -> Any:
@@ -234,8 +267,12 @@ def _lines(game: Game, lang: str, shape: shapes.Fields, players: Sequence[str] =
 
 
 def _line(game: Game, lang: str, name: str, shape: Shape, players: Sequence[str], *, required: bool) -> str:
-    told = example(game.words[lang].get(f"score.help.{name}", ""), players)
-    return f"{'' if required else '# '}{name} = {_inline(_empty(shape, players))}{f'  # {told}' if told else ''}"
+    words = game.words[lang]
+    told = words.get(f"score.help.{name}", "")
+    if not told and f"entry.{name}" in words:
+        told = " · ".join(filter(None, (words[f"entry.{name}"], _takes(lang, shape))))
+    comment = f"  # {example(told, players)}" if told else ""
+    return f"{'' if required else '# '}{name} = {_inline(_empty(shape, players, shown=not required))}{comment}"
 
 
 def _listed(values: tuple[str, ...]) -> str:

@@ -67,7 +67,10 @@ def test_what_many_faces_have_is_told_once(fonts):
     assert (one.code, one.where, one.args["cards"], one.args["count"]) == ("much-ink-many", "deck", "c00, c01, c02", 3)
     assert [pixels._percent(part, limit) for part in (0.2101, 0.212, 0.216)] == [21.1, 21.2, 22]
     many = survey([piece(f"c{n:02}", band(BLACK, 0.3 + n / 100)) for n in range(40)], fonts, "low").problems[0]
-    assert many.args["cards"].endswith("c29 …")
+    assert many.args["cards"].endswith("c03 …")
+    assert many.args["ink"] == "low"
+    backs = [piece(f"c{n}", back=(band(BLACK, 0.4 + n / 100),)) for n in range(2)]
+    assert [p.code for p in survey(backs, fonts, "low").problems if p.code.startswith("much")] == ["much-ink-backs"]
 
 
 def test_black_designs_have_light_tints_and_no_colour(fonts):

@@ -404,12 +404,13 @@ def test_an_empty_toml_file_shows_every_key_with_an_explanation(lang):
 
 
 def test_an_empty_json_file_is_a_record_but_for_the_names():
-    """Every key, the fewest players, nothing in it; with names it can be scored."""
+    """Every key, the fewest players, nothing in it, so that with names it still isn't scored."""
     raw = parse("a.json", template(GAME, "json", "en"), GAME).raw
     for number, player in enumerate(raw["players"]):
         player["name"] = f"P{number}"
     (answer,) = score_sources([("a.json", write(GAME, raw, "json"))], GAME)
-    assert [p.code for p in answer.problems] == ["last-round-believed"]
+    assert {p.code for p in answer.problems} == {"no-towers"}
+    assert answer.score is None
 
 
 def test_an_empty_spreadsheet_has_every_column():

@@ -23,7 +23,7 @@ export async function scoreScreen(place, [what, id]) {
     begun.length ? el("section", {}, el("h2", {}, t("score.continue")), el("ul.drafts", {}, begun)) : null,
     el("section", {}, el("h2", {}, t("score.new")), choices),
     el("section.dropzone", {}, el("h2", {}, t("score.files")), el("p", {}, t("score.filesHint")),
-      el("label.button", {}, t("score.choose"), el("input.hidden", { type: "file", multiple: true, accept: ".pdf,.toml,.json,.csv,.xlsx", onchange: ({ target }) => { takeFiles([...target.files]); target.value = ""; } })),
+      el("label.button", {}, t("score.choose"), el("input.hidden", { type: "file", multiple: true, accept: ".pdf,.toml,.json,.csv,.tsv,.xlsx,.ods", onchange: ({ target }) => { takeFiles([...target.files]); target.value = ""; } })),
       el("div", { id: "read" })));
   back();
   const own = await ownGame(); // Python tells its title, and may not have started yet

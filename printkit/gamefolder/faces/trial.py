@@ -259,9 +259,13 @@ class Trial(Findings):
         if name in self.images:
             return
         found = pictures.look(self.folder, name, where)
-        if row and isinstance(found, Problem) and not name.rpartition("/")[2].partition(".")[0]:
-            # An empty cell: ``art/`` or ``art/.png`` is left.
-            found = error("no-picture-named", where, found=name, card=row.get("id", ""))
+        if row and isinstance(found, Problem):
+            stem, card = name.rpartition("/")[2].partition(".")[0], row.get("id", "")
+            if not stem or (found.code == "unknown-image" and stem != stem.strip("-_ ")):
+                # An empty cell: ``art/``, ``art/.png`` or ``art/back-.png`` is left.
+                found = error("no-picture-named", where, found=name, card=card)
+            elif found.code == "unknown-image" and card:
+                found = error("unknown-image", where, card=card, **found.args)
         self.images[name] = None if isinstance(found, Problem) else found
         if isinstance(found, Problem):
             self.problems.append(found)

@@ -14,6 +14,7 @@ from printkit.draw.text.markup import SIGN
 from printkit.gamefolder.onefile import tables
 from printkit.gamefolder.onefile.look import Look, Own
 from printkit.gamefolder.onefile.ready import FACES, SIZES, back
+from printkit.gamefolder.onefile.review import Review
 from printkit.gamefolder.onefile.tables import heading
 from printkit.model import Problem, error, nearest
 from printkit.model.numbers import half
@@ -30,7 +31,8 @@ MOST = 999
 class Deck(NamedTuple):
     """What a deck comes to: its component, its rows of ``cards.csv``, and its faces with the paints that they need.
 
-    `origins` are the places in ``game.toml`` that places in the faces come from, `file` is its table.
+    `origins` are the places in ``game.toml`` that places in the faces come from, `file` is its table, `rows` says by card in which row
+    of it the card stands and `called` what it is called there, and `told` is what looks wrong with its texts and may be meant.
     """
 
     component: dict[str, Any]
@@ -39,6 +41,9 @@ class Deck(NamedTuple):
     paints: dict[str, Any]
     origins: dict[str, str]
     file: str
+    rows: dict[str, int]
+    called: dict[str, str]
+    told: list[Problem]
 
 
 def decks(
@@ -74,6 +79,9 @@ class _Maker:
         self.words = words
         self.filled: dict[str, int] = {}
         """Slot → how many cards fill it."""
+        self.rows: dict[str, int] = {}
+        self.called: dict[str, str] = {}
+        self.told: list[Problem] = []
 
     def deck(self) -> Deck | None:
         """The deck; None when something is wrong with it."""
@@ -141,7 +149,8 @@ class _Maker:
             table[f"component.{self.name}"] = title.get(lang) or title.get("") or plain[:1].upper() + plain[1:]
             table[f"deck.{self.name}"] = "{title}" if "title" in slots else "{id}"
         component = {"id": self.name, "kind": "deck", "layout": "deck", "size": [float(size[0]), float(size[1])]}
-        return Deck(component, cards, faces, look.paints, look.origins, str(reader.table["data"]).partition("#")[0])
+        file = str(reader.table["data"]).partition("#")[0]
+        return Deck(component, cards, faces, look.paints, look.origins, file, self.rows, self.called, self.told)
 
     def _size(self) -> tuple[float, float]:
         reader = self.reader
@@ -218,6 +227,10 @@ class _Maker:
                     reader.tell(
                         error("deck-no-column", where, found=column, known=", ".join(header), hint=nearest(column, header))
                     )
+        for column in ignore:
+            if column not in header:
+                used.add(near := nearest(column, header))
+                reader.tell(error("deck-no-column", reader.at("ignore"), found=column, known=", ".join(header), hint=near))
         unused = [column for column in header if column not in used]
         if unused:
             hints = [f"{column} → {hint}" for column in unused if (hint := _meant(column))]
@@ -234,11 +247,14 @@ class _Maker:
         wrong: list[str] = []
         bare: list[str] = []
         strange: dict[str, list[str]] = {}
-        for number, cells in rows.rows:
+        review = Review(self.reader.at("data"), rows, slots, known, replace)
+        for number, cells in review.cards():
             told = cells[known["id"]] if "id" in known else ""
             card = _slug(told) or f"{self.name}-{number - 1}"
             seen[card] = seen.get(card, 0) + 1
             card = card if seen[card] == 1 else f"{card}-{seen[card]}"
+            self.rows[card] = number + rows.first - 1
+            self.called[card] = told
             count = half(cells[known["quantity"]]) if "quantity" in known else "1"
             if not re.fullmatch(r"[0-9]{0,3}", count):
                 wrong.append(f"{told or card} ({count})")
@@ -251,6 +267,7 @@ class _Maker:
             for sign in unknown_signs(texts, self.own.icons):
                 strange.setdefault(sign, []).append(told or card)
             writer.writerow([self.name, card, self.name, count or "1", *texts])
+        self.told = review.problems()
         if wrong:
             named = ", ".join(wrong[:40])
             self.reader.tell(error("deck-quantity", self.reader.at("data"), most=MOST, count=len(wrong), cards=named))

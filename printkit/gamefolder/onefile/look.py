@@ -16,6 +16,7 @@ from printkit.rules.shape import Reader, shown
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _PAINTED = ("color", "accent", "ground", "fill", "stroke", "tint")
+_PLACES = ("text", "word", "icon", "shape", "path", "pips", "grid", "image", "use")
 _KINDS = ("text", "image", "icon", "word")
 
 
@@ -61,9 +62,19 @@ class Look:
             elif not isinstance(table, Mapping):
                 reader.tell(error("not-table", where, found=shown(table)))
             else:
+                self._check_keys(table, where)
                 self.changes[slot] = {
                     key: self._paint(value, f"{where}.{key}") if key in _PAINTED else value for key, value in table.items()
                 }
+
+    def _check_keys(self, table: Mapping[str, Any], where: str) -> None:
+        """Keys that no place of a face has; told here, because a deck with another mistake is never drawn."""
+        from printkit.gamefolder.faces.schema import RegionTable
+
+        known = [key for key in RegionTable.model_fields if key not in _PLACES]
+        for key in table:
+            if key not in RegionTable.model_fields:
+                self.reader.tell(error("unknown-key", f"{where}.{key}", known=", ".join(known), hint=nearest(key, known)))
 
     def _paint(self, written: Any, where: str, *, ground: bool = False) -> Any:
         """A paint by its name; a colour such as ``#d55e00`` becomes one, black (or nothing, as a ground) where ink is saved."""

@@ -28,10 +28,11 @@ _TITLES = 9
 
 
 class Rows(NamedTuple):
-    """A table: its header, and each row with its number, counted from the header as 1, as texts."""
+    """A table: its header, and each row with its number, counted from the header as 1, as texts; in the file the header is row `first`."""
 
     header: tuple[str, ...]
     rows: tuple[tuple[int, tuple[str, ...]], ...]
+    first: int = 1
 
 
 def read(
@@ -83,7 +84,8 @@ def read(
         count = len({row for row, _ in beside})
         problems.append(error("deck-no-heading", where, count=count, row=number, found=shortened(cell)))
         return None
-    return Rows(tuple(header), tuple((number - first + 1, tuple((cells + [""] * wide)[:wide])) for number, cells in filled[1:]))
+    kept = ((number - first + 1, tuple((cells + [""] * wide)[:wide])) for number, cells in filled[1:])
+    return Rows(tuple(header), tuple(kept), first)
 
 
 def heading(text: str) -> str:

@@ -75,9 +75,7 @@ class Check:
         names = player_names(game, raw)
         walk = _Walk(problems, set(names), tests=self._tests)
         data = {"game": game.id, **{k: raw[k] for k in _HEAD[1:] if k in raw}}
-        undated = [k for k, part in shape.fields.items() if isinstance(part, shapes.Date) and raw.get(k) == ""]  # in a template
-        rest = {k: v for k, v in raw.items() if k not in _HEAD and k not in undated}
-        entered = walk.fields(shape, rest, "")
+        entered = walk.fields(shape, {k: v for k, v in raw.items() if k not in _HEAD}, "")
         walk.bad += repeated(game, names, problems)
         if not any(p.severity == "error" for p in problems):
             return Checked(game, Record(game, {**data, **entered}), tuple(problems))
@@ -168,7 +166,7 @@ class _Walk:
     def value(self, shape: Shape, value: Any, where: str) -> Any:
         if value is UNREAD:
             return value
-        if value is None:  # an empty place in a list of cells
+        if value is None or (value == "" and isinstance(shape, shapes.BLANK)):  # an empty place in a list of cells
             return self.wrong("missing-key", where)
         return _BY_SHAPE[type(shape)](self, shape, value, where)
 
@@ -307,7 +305,7 @@ class _Walk:
                 key = name if name in shape.keys else self.unknown(name, shape.keys, where)
             if key in good:
                 self.wrong("repeated", f"{where}.{name}", found=key)
-            if key is not UNREAD:
+            if key is not UNREAD and not (part == "" and isinstance(shape.of, shapes.BLANK)):
                 good[key] = self.value(shape.of, part, f"{where}.{name}")
             if key != name and len(self.bad) > before:
                 self.bad.append(where)  # it is not known whose it is, or not told by the name as it is kept
@@ -339,7 +337,13 @@ class _Walk:
         for name, part in self.table(value, where).items():
             if (test := tests.get(name)) is not None and test((part,), self.players):
                 good[name] = part
-            elif (inner := shape.fields.get(name)) is not None:
+            elif (
+                (inner := shape.fields.get(name)) is not None
+                and part == ""
+                and (isinstance(inner, shapes.BLANK) or name not in shape.required)
+            ):
+                continue  # not given, as an empty cell is: in a template every key stands there
+            elif inner is not None:
                 good[name] = self.value(inner, part, below + name)
             else:
                 unknown.append(name)

@@ -129,6 +129,9 @@ class Either:
 
 Shape: TypeAlias = Bool | Int | Text | Date | Choice | Who | Items | Ordinals | Keyed | Ranking | Rows | Fields | Either
 
+BLANK = (Bool, Int, Items, Ordinals, Ranking)
+"""What an empty text says nothing of, as an empty cell does; a choice or a name that is empty is told with what it may be."""
+
 
 def shape(game: Game) -> Fields:
     """What a record of this game may hold under the edition and readings in force."""

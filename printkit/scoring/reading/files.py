@@ -18,7 +18,7 @@ from printkit.model.quick_toml import quickly
 from printkit.scoring.reading.parsed import DEEPEST, DIGITS, LARGEST, MOST_ITEMS, MOST_MARKS, MOST_VALUES, Parsed, Unparsed
 from printkit.storage.toml_faults import fault
 
-FORMATS = ("toml", "json", "csv", "xlsx", "ods", "pdf")
+FORMATS = ("toml", "json", "csv", "tsv", "xlsx", "ods", "pdf")
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*", b"RIFF")
 """How photos and scans begin: PNG, JPEG, GIF, TIFF, WebP. HEIC says so in its fifth byte."""
@@ -89,7 +89,7 @@ def kind_of(name: str, data: bytes) -> str:
         return "picture"
     ending = name.rpartition(".")[2].lower() if "." in name else ""
     if ending in FORMATS:
-        return ending
+        return "csv" if ending == "tsv" else ending  # what parts its cells is seen from them
     if data[:5] == b"%PDF-":
         return "pdf"
     if data[:4] == b"PK\x03\x04":

@@ -11,7 +11,7 @@ import reportlab
 from PIL import Image
 
 import printkit
-from printkit.draw.frame import Group, Text, walk
+from printkit.draw.frame import Document, Frame, Group, Text, walk
 from printkit.draw.frame import Image as Bitmap
 from printkit.draw.frame import Path as Outline
 from printkit.gamefolder.catalog import Catalog
@@ -19,6 +19,7 @@ from printkit.gamefolder.pictures import font_path, inside, look
 from printkit.impose.setting import Setting
 from printkit.messages.sentences import sentence
 from printkit.model import Refused
+from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
 from printkit.produce.furnished_sheets import pages
 from printkit.produce.inspection import check
@@ -176,7 +177,7 @@ def test_a_card_without_a_picture_is_named(folder):
     with (folder / "events.csv").open("a", encoding="utf-8") as table:
         table.write("Total,,4 cards.\n")
     (text,) = [text for code, text in told(folder) if code == "no-picture-named"]
-    assert "“total” names no picture" in text
+    assert "“total, events.csv:6” names no picture" in text
 
 
 def test_a_back_is_a_picture_by_a_column(folder):
@@ -376,3 +377,55 @@ def test_colours_of_cells_are_named_in_the_reader_s_language(folder):
     game = Catalog([folder]).load("harbour")
     assert any("Landの青" in said for said in game.words["ja"].values())
     assert any("blue of land" in said.lower() for said in game.words["en"].values())
+
+
+FRAMED = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}"><rect width="{w}" height="{h}" fill="#123456"/>'
+    '<path d="M{d} {d} H{x} V{y} H{d} Z" fill="none" stroke="#ffffff" stroke-width=".5"/></svg>'
+)
+
+
+def framed(folder, w, h, inside, look=""):
+    """The back of a poker card: a drawing of w by h with a frame so far inside; as pixels of a quarter mm with its bleed of 3 mm."""
+    drawing = FRAMED.format(w=w, h=h, d=inside, x=w - inside, y=h - inside)
+    (folder / "pictures/deep/a.svg").write_text(drawing, encoding="utf-8")
+    (folder / "events.csv").write_text(HEADER + "Storm,a.svg,Hold.\n", encoding="utf-8")
+    changed(folder, 'art = "pictures/deep/{Art}", ', "")
+    changed(folder, 'face = "title-art-text"', f'back = "pictures/deep/{{Art}}"\n{look}\nface = "title-art-text"')
+    game = Catalog([folder]).load("harbour")
+    job = Job("en", setting=Setting(back_bleed=3.0))
+    fonts = load_fonts(job, game)
+    (piece,) = pages(game, game.component("events"), job, fonts).pieces
+    page = Frame(69, 94, (Group(3.0, 3.0, piece.back.items),))
+    (png,) = rasterise(paint(Document("", "en", (page,)), fonts.file), 25.4 * 4)
+    return Image.open(io.BytesIO(png)).convert("RGB"), [text for code, text in told(folder) if code == "picture-cut-off"]
+
+
+@pytest.mark.parametrize(
+    ("w", "h", "inside", "look"), [(63, 88, 3, ""), (69, 94, 6, "look = { back = { at = [-3, -3, 69, 94] } }")]
+)
+def test_a_frame_is_cut_where_the_docs_say(folder, w, h, inside, look):
+    """A drawing of the card's own size, or one with a bleed of its own: the frame lies 3 mm inside, and the bleed is full."""
+    picture, problems = framed(folder, w, h, inside, look)
+    assert not problems
+    wide, tall = picture.size
+    row = [picture.getpixel((x, tall // 2)) for x in range(wide)]
+    column = [picture.getpixel((wide // 2, y)) for y in range(tall)]
+    for line in (row, column):
+        light = [place / 4 for place, (red, *_) in enumerate(line) if red > 200]
+        ends = [place for place in light if 1 <= place <= len(line) / 4 - 1.5]  # a mirror image may have one at the very edge
+        assert min(ends) == pytest.approx(3 + 3, abs=0.5)
+        assert max(ends) == pytest.approx(len(line) / 4 - 6, abs=0.5)
+        assert all(red < 200 for red, *_ in line[4:20])
+        assert all(red < 60 for red, *_ in line[8:20])  # no light between the drawing and its mirror image
+
+
+def test_a_picture_of_other_proportions_is_told_with_what_it_loses(folder):
+    """The size to draw, and both other ways; one that fits is not told, nor one that is shown whole."""
+    _, (text,) = framed(folder, 69, 94, 3)
+    assert "pictures/deep/a.svg (69 × 94)" in text
+    assert "0.8 mm beyond its left and right" in text
+    assert "Draw it 63 × 88" in text
+    assert "at = [-3, -3, 69, 94]" in text
+    changed(folder, 'face = "title-art-text"', 'look = { back = { fit = "contain" } }\nface = "title-art-text"')
+    assert not [code for code, _ in told(folder) if code == "picture-cut-off"]

@@ -1,0 +1,71 @@
+"""Templates as they come: every key with what it is, and nothing that could be taken for a result."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from catalog_cases import game_ids
+from printkit.gamefolder.catalog import Catalog
+from printkit.model.slot_values import record_of_slots
+from printkit.scoring.run import score_sources
+from printkit.scoring.writing import template, to_json
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+OWN = sorted(path.parent.name for path in EXAMPLES.glob("*/game.toml") if "\n[score]" in path.read_text(encoding="utf-8"))
+NAMES = ("Aki", "Ben", "Chie", "Dai", "Emi")
+
+
+@pytest.fixture(scope="module")
+def catalog():
+    """The built-in games and the examples."""
+    return Catalog([EXAMPLES])
+
+
+def scored(game, name, data):
+    """The answer to one file."""
+    (answer,) = score_sources([(name, data)], game)
+    return answer.as_dict("en")
+
+
+@pytest.mark.parametrize("name", [*game_ids(), *OWN])
+def test_a_template_with_names_alone_is_never_scored(catalog, name):
+    """In no form: a line that nobody filled in counts as nothing, not as 0."""
+    game = catalog.load(name)
+    names = NAMES[: game.players[0]]
+    form = record_of_slots(game, {f"p{number}-name": player for number, player in enumerate(names, 1)})
+    files = {kind: template(game, kind, "en", names) for kind in ("toml", "json", "csv", "xlsx")}
+    for kind, data in {**files, "form.json": to_json(form).encode()}.items():
+        told = scored(game, f"a.{kind}", data)
+        assert told["problems"], kind
+        assert (told["valid"], told["winners"], told["players"]) == (False, [], []), kind
+
+
+def test_one_forgotten_line_is_told_by_its_name(catalog):
+    """And what is written in place of the quotes is read."""
+    game = catalog.load("lantern-street")
+    text = template(game, "toml", "en", ("Aki",)).decode()
+    filled = text.replace('lit = ""', "lit = [[1], [], [], [], []]").replace('broken = ""', "broken = 0")
+    told = scored(game, "a.toml", filled.encode())
+    assert [(problem["code"], problem["where"]) for problem in told["problems"]] == [("missing-key", "players[0].coins")]
+    told = scored(game, "a.toml", filled.replace('coins = ""', "coins = 7").encode())
+    assert told["players"][0]["total"] == 2
+
+
+@pytest.mark.parametrize(("lang", "ticks"), [("en", "Broken lanterns · 0–6"), ("ja", "割れたランタン · 0–6")])
+def test_each_key_of_a_game_of_ones_own_says_what_it_is_and_its_range(catalog, lang, ticks):
+    """As the keys of the built-in games do."""
+    text = template(catalog.load("lantern-street"), "toml", lang, ("Aki",)).decode()
+    assert f'broken = ""  # {ticks}' in text
+    assert set(tomllib.loads(text)["players"][0]) == {"name", "lit", "broken", "coins"}
+    assert all("#" in line for line in text.splitlines() if line.endswith('""'))
+
+
+def test_a_tsv_is_a_table(catalog):
+    """Tabs between the cells, whatever its ending."""
+    game = catalog.load("kite-hill")
+    text = template(game, "csv", "en", ("Aki",)).decode()
+    told = scored(game, "a.tsv", text.replace(",", "\t").encode())
+    assert {problem["code"] for problem in told["problems"]} == {"missing-key"}
