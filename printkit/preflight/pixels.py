@@ -44,6 +44,13 @@ _DPI = 72
 _VERSION = 1
 _KEPT = 400
 _GROUPS = 3  # groups of cards that are told one by one; more of them are told at once
+_SEVERAL = {
+    "much-ink": ("much-ink-many", "much-ink-backs"),
+    "dark-tint": ("dark-tint-many", "dark-tint-backs"),
+    "colour-in-mono": ("colour-in-mono-many", "colour-in-mono-backs"),
+}
+"""What is told of several fronts, and of several backs."""
+
 _NAMED = 4  # cards that a message about ink names beside their count
 _TINTED = 0.01  # the part of a face from which on an area is more than an accident
 _COLORED = 24  # of 255: how far the channels of a pixel may be apart in a grey picture
@@ -274,8 +281,7 @@ def _told(deck: _Deck, known: _Known, ink: Ink) -> Iterator[Problem]:
         else:
             named = list(dict.fromkeys(piece.name for piece, _ in faces))
             few = ", ".join(named[:_NAMED]) + (" …" if len(named) > _NAMED else "")
-            many = f"{code}-backs" if side else f"{code}-many"
-            yield warning(many, deck.component, count=len(faces), cards=few, **args)
+            yield warning(_SEVERAL[code][bool(side)], deck.component, count=len(faces), cards=few, **args)
     by_code: dict[str, list[Sequence[int]]] = {}
     for code, group in known.alike:
         by_code.setdefault(code, []).append(group)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import zlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -25,7 +26,6 @@ from printkit.produce.job import Job, check_players, selected
 from printkit.produce.pdfs import Made, component_pdf, document, file_stem, made, prepared
 from printkit.produce.since import Changes, Earlier, compared, earlier, name_behind
 from printkit.storage.files import write_all
-from printkit.storage.protection import may_replace
 
 
 class Kit(NamedTuple):
@@ -56,11 +56,10 @@ def make(
     """The kit, with `boxes` for its decks, written into `out` and its zip beside it if there is one.
 
     With `pack` what is printed on the same stock shares sheets where that saves any. With the manifest of an earlier kit, `since`, it
-    is only what is new or has changed. The zip is called like the folder; of a folder with the game's id, and without one, it is
-    ``<game>-kit.<lang>.zip``. Raises `Refused` before anything is written.
+    is only what is new or has changed. The zip is ``<game>-kit.<lang>.zip``: a warning tells when it takes the place of the zip of
+    another kit of the game, which lies in another folder beside it. Raises `Refused` before anything is written.
     """
     folder = out or Path()
-    _expect_same_kit(game, out, update=since is not None)
     check_players(game, job.players)
     job = job._replace(players=job.players or game.players[1])
     wanted = [c for c in selected(game, (), job.players) if c.kit or (boxes and c.kind == "box")]
@@ -107,33 +106,18 @@ def make(
     contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts, changes, looks)} | scanned
     sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(contents.items()))
     contents["SHA256SUMS"] = sums.encode()
-    called = game.id if out is None else out.name if out.name not in ("", "..") else out.resolve().name
-    named = f"{called if called not in ('', game.id) else f'{game.id}-kit'}.{job.lang}"
-    packed = _zipped(named, contents)
+    named = f"{game.id}-kit.{job.lang}"
     archive = Path(f"{named}.zip")
     if out is not None:
         archive = (out.parent if out.name not in ("", "..") else out.resolve().parent) / archive.name
+        problems += _another(archive, contents["manifest.json"], out)
+    packed = _zipped(named, contents)
+    if out is not None:
         write_all({**{out / name: data for name, data in contents.items()}, archive: packed})
     if changes is not None and changes.removed and not changes.kept:
         problems.append(warning("nothing-stays", "--since"))
     told = (*problems, *seen.problems)
     return Kit(tuple(files), archive, told, effort, {**contents, archive.name: packed}, changes)
-
-
-def _expect_same_kit(game: Game, out: Path | None, *, update: bool) -> None:
-    """Raise `Refused` (status 2) for a folder with the kit of another game, or one that its own `update` would take the place of."""
-    if out is None or may_replace():
-        return
-    path = out / "manifest.json"
-    try:
-        told = json.loads(path.read_bytes())
-        found, whole = told["game"], "kept" not in told
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return  # no kit of ours; what it is otherwise is looked at when it is written over
-    if found != game.id:
-        raise Refused([error("other-kit", str(out), found=str(found))], 2)
-    if update and whole:
-        raise Refused([error("update-over-kit", str(out))], 2)
 
 
 def _boxless(game: Game, wanted: Sequence[Component]) -> list[Problem]:
@@ -289,6 +273,21 @@ def _face(part: Part, place: Place, looks: Looks, turned: Collection[str]) -> di
         "rotation": place.rotation,
         "digest": looks.digest(face),
     }
+
+
+def _another(archive: Path, manifest: bytes, out: Path) -> list[Problem]:
+    """A warning where the zip beside `out` is that of another kit, made in another folder: this one takes its place."""
+    from zipfile import BadZipFile, ZipFile
+
+    try:
+        with ZipFile(archive) as there:
+            held = there.read(f"{archive.stem}/manifest.json")
+    except (OSError, BadZipFile, KeyError, ValueError, RuntimeError, NotImplementedError, zlib.error):
+        return []
+    own = out / "manifest.json"
+    if held == manifest or (own.is_file() and own.read_bytes() == held):
+        return []
+    return [warning("another-kits-zip", str(archive))]
 
 
 def _zipped(folder: str, contents: dict[str, bytes]) -> bytes:

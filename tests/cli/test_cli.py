@@ -91,7 +91,7 @@ def test_kit_and_preview_say_what_they_wrote(run):
     """The zip last; pictures by page."""
     write_folder(Path("games"))
     out = run("kit", "five-rolls", "--games", "games", "-o", "k/five")[1].splitlines()
-    assert out == ["k/five/pad.en.pdf", "k/five/assembly.en.pdf", "k/five.en.zip"]
+    assert out == ["k/five/pad.en.pdf", "k/five/assembly.en.pdf", "k/five-rolls-kit.en.zip"]
     answer = json.loads(run("kit", "five-rolls", "--games", "games", "-o", "k/five", "--json", "--combine")[1])
     assert [file["component"] for file in answer["files"]] == [None, "assembly"]
     assert answer["problems"] == []
