@@ -107,7 +107,10 @@ def measured(photos, seed, levels, known):
                 continue
             corners = np.array([(s.x + a * s.w, s.y + b * s.h) for s in sheet.page.slots for a in (0, 1) for b in (0, 1)])
             unit = np.linalg.norm(np.diff(shot.where(np.array([[80.0, 140.0], [90.0, 140.0]])), axis=0)) / 10
-            worst.append(float(np.hypot(*(view(corners) - shot.where(corners)).T).max() / unit))
+            off = np.hypot(*(view(corners) - shot.where(corners)).T).reshape(-1, 4).max(1) / unit
+            worst.append(float(off.max()))
+            counts["off"] += int((off > 1.5).sum())
+            counts["off silent"] += sum(far > 1.5 and not one.doubtful for far, one in zip(off, found, strict=True))
             count_numbers(counts, [one for one in found if one.slot.kind == "int"], written)
             for mark in found:
                 if mark.slot.kind in MARKS:
@@ -146,6 +149,8 @@ def figures(counts, photos, worst, times, wrong_page, kinds):
         "wrong_page": wrong_page,
         "worst_box_mm": {"median": round(float(np.median(worst)), 2), "most": round(max(worst), 2)} if worst else {},
         "over_1.5_mm": sum(w > 1.5 for w in worst),
+        "boxes_over_1.5_mm": counts["off"],
+        "boxes_over_1.5_mm_silent": counts["off silent"],
         "boxes": counts["normal boxes"],
         "silent_per_10000": round(1e4 * counts["normal silent"] / n, 1),
         "missed_per_10000": round(1e4 * counts["missed"] / n, 1),
@@ -174,7 +179,10 @@ def figures(counts, photos, worst, times, wrong_page, kinds):
 def show(level, one):
     """The figures of a level beside their goals."""
     print(f"{level} (simulated): {one['photos']} photos, {one['refused']} refused {one['why']}, {one['wrong_page']} wrong page")
-    print(f"  worst box {one['worst_box_mm']} mm, {one['over_1.5_mm']} over 1.5 mm; {one['cpu_seconds']} s CPU a photo")
+    print(
+        f"  worst box {one['worst_box_mm']} mm, {one['over_1.5_mm']} over 1.5 mm ({one['boxes_over_1.5_mm']} boxes, "
+        f"{one['boxes_over_1.5_mm_silent']} of them not asked for); {one['cpu_seconds']} s CPU a photo"
+    )
     print(
         f"  {one['boxes']} boxes: {one['silent_per_10000']} silent and {one['missed_per_10000']} missed of 10,000 (goals 5 and 1)"
     )

@@ -17,6 +17,7 @@ from helpers_forms import written
 from helpers_games import RECORDS
 from helpers_page import ASK_ALL, CLEAR, KEPT, PHONE, REMEMBERED, TYPE, WORKERS, asked_values, begin, eventually, seen
 from printkit.gamefolder.catalog import BUILT_IN
+from printkit.model.slot_values import is_filled
 from printkit.scoring.checking.record import Check
 from printkit.web.bridge import answer
 from printkit.web.results import filled
@@ -54,7 +55,7 @@ def shown_of(page):
 
 def kept_of(page):
     """What the browser keeps of the sheet that is open: box → text; empty boxes are left out."""
-    return {k: str(v) for k, v in page.evaluate(KEPT, sheet_of(page)).items() if v not in (None, "", False)}
+    return {k: str(v) for k, v in page.evaluate(KEPT, sheet_of(page)).items() if is_filled(v)}
 
 
 def sheet_of(page):

@@ -21,6 +21,7 @@ import printkit
 from catalog_cases import game_of
 from helpers_games import RECORDS
 from helpers_page import PHONE, eventually, ranking, visitor
+from printkit.model.slot_values import is_filled
 from printkit.model.slots import player_names
 from printkit.scan.pack import Pack, Print, to_bytes
 from printkit.scoring.checking.record import Check
@@ -272,7 +273,7 @@ def test_photos_become_the_score(table, name, pytestconfig):
     page.click("#photo-sheet")
     page.wait_for_selector(".result .headline")
     draft = drafts(page)[name]
-    read = {box: value for box, value in draft["values"].items() if value not in (None, "", False)}
+    read = {box: value for box, value in draft["values"].items() if is_filled(value)}
     assert draft["names"] == names
     read |= {f"p{seat}-name": given for seat, given in enumerate(names, 1)}
     assert {box: str(value) for box, value in read.items()} == {box: str(value) for box, value in truth.items()}
