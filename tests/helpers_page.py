@@ -131,6 +131,12 @@ def asked_values(game, shown):
     return {**dict.fromkeys(box_names(game, shown["players"], shown["component"])), **shown["values"]}
 
 
+def on_its_sheet(game, shown):
+    """Of all that a record fills in, what has its box on the sheet that is shown."""
+    there = box_names(game, shown["players"], shown["component"])
+    return {**shown, "values": {name: value for name, value in shown["values"].items() if name in there}}
+
+
 def box_names(game, players, component):
     """The boxes of a component for so many players."""
     found = game.component(component)

@@ -25,14 +25,13 @@ _DIGIT = 5.5
 """mm; a place for one digit, where several stand in a cell."""
 
 _WIDE: Mapping[str, float] = {"int": NUMBER[0], "choice": 17.0, "text": 30.0, "date": 30.0}
+"""mm that a place of that kind wants at least."""
 
 _UNBOUNDED = 2
 """Guides for digits where no rule says how large a number may be."""
 
 _DATE = 20
 """Characters that a day takes, with room to spare: 2026年11月21日."""
-
-"""mm that a place of that kind wants at least."""
 
 
 def expect_shown(game: Game, component: Component) -> None:

@@ -72,6 +72,7 @@ class Entry(NamedTuple):
     map       a table with a value per key
     ordinals  the keys that are on, ascending
     count     how many keys are on
+    furthest  the number of the last key that is on, 0 for none
     ranking   the keys in the order of their numbers, 1 first
     ========  =========================================================
 

@@ -184,7 +184,11 @@ def _lay(record: dict[str, Any], path: str, row: Sequence[tuple[Key, str]], valu
                 return
             here = rows.setdefault(key, {})
         elif step.endswith("{}"):
-            here = here.setdefault(step[:-2], {}).setdefault(next(keys)[1], {})
+            table, (_, said) = here.setdefault(step[:-2], {}), next(keys)
+            if last:
+                table[said] = value
+                return
+            here = table.setdefault(said, {})
         elif last:
             here[step] = value
         else:

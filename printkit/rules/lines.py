@@ -116,8 +116,12 @@ def _measure_said(part: Part, speaker: Speaker) -> str:
     elif per is not None:
         return speaker.word("every", a=text, per=per, n=number(1 if each is None else each))
     elif each is not None:
-        one = singular(text) if speaker.lang == "en" and _counts(part.measure) else text
-        return speaker.word("each", a=one, n=number(each))
+        if isinstance(part.measure, (Binary, Unary)):
+            return speaker.word("times", a=text, n=number(each))
+        named = speaker.lang == "en" and _counts(part.measure)
+        one = singular(text) if named else text
+        unclear = named and one == text and " " in text  # "ships guided home" doesn't end with what there is one of
+        return speaker.word("each_of" if unclear else "each", a=one, n=number(each))
     if per is not None:
         text += f" ÷ {per}"
     return speaker.word("times", a=text, n=number(each)) if each is not None else text

@@ -11,7 +11,7 @@ from printkit.api.problems import Problem, told
 from printkit.api.scores import Result
 from printkit.messages import paper, people
 from printkit.messages.sentences import word
-from printkit.model import Game, PlayerScore, Refused
+from printkit.model import Component, Game, PlayerScore, Refused
 from printkit.model.slot_values import is_filled, slots_of_record
 from printkit.model.slots import naming, parse_slot, player_names, slot_name, slots, view_of
 from printkit.scoring.checking.shape import PROVENANCE
@@ -172,9 +172,7 @@ def _waiting(problem: Problem, game: Game, boxes: Sequence[str], values: Mapping
 
 def _any_scored_box_filled(game: Game, values: Mapping[str, Any]) -> bool:
     """Whether anything but names and working boxes is written: before that a problem of the whole sheet is not yet a mistake."""
-    namer = naming(game)
-    filled = (parse_slot(game, name) for name, value in values.items() if is_filled(value))
-    return any(slot is not None and slot.entry.role == "score" and slot.entry is not namer for slot in filled)
+    return _scored_boxes(game, {name: value for name, value in values.items() if is_filled(value)}) > 0
 
 
 def boxes_of(where: str, game: Game, values: Mapping[str, Any]) -> list[str]:
@@ -209,24 +207,42 @@ def _seat(game: Game, axis: str, key: Any, values: Mapping[str, Any]) -> Any:
 
 
 def filled(game: Game, record: Mapping[str, Any], wanted: str | None = None) -> dict[str, Any]:
-    """What stands in the boxes of a component when a record is written on it, and for how many players."""
+    """What stands in the boxes of all sheets when a record is written on them, on which of them the most, and for how many players.
+
+    The sheet that is `wanted` is kept; what has its boxes on another one is there when that is turned to, and counts all the same.
+    """
     able = [component for component in game.components if component.fillable]
-    component = next((one for one in able if one.id == wanted), None) or scored_on(game, able)
-    names = player_names(game, record)
+    players = max(len(player_names(game, record)), game.players[0])
+    each = {component.id: _written_on(game, component, record, players) for component in able}
+    most = max(able, key=lambda one: (_scored_boxes(game, each[one.id]), one is scored_on(game, able), -able.index(one)))
     values: dict[str, Any] = {}
-    if "player" in component.fixed and naming(game) is not None:
-        for seat in range(1, len(names) + 1):
-            view = view_of(game, component)._replace(fixed={**component.fixed, "player": seat})
-            values |= slots_of_record(game, record, view)
-    else:
-        values = slots_of_record(game, record, view_of(game, component, max(len(names), game.players[0])))
+    for found in each.values():
+        values |= found
     return {
-        "values": {name: value for name, value in values.items() if is_filled(value)},
-        "players": max(len(names), game.players[0]),
-        "component": component.id,
+        "values": values,
+        "players": players,
+        "component": wanted if wanted in each else most.id,
         "edition": game.edition,
         "options": dict(game.settings),
     }
+
+
+def _written_on(game: Game, component: Component, record: Mapping[str, Any], players: int) -> dict[str, Any]:
+    """What stands on one component; on one for each player, on all of theirs."""
+    if "player" in component.fixed and naming(game) is not None:
+        seats = range(1, len(player_names(game, record)) + 1)
+        views = [view_of(game, component)._replace(fixed={**component.fixed, "player": seat}) for seat in seats]
+    else:
+        views = [view_of(game, component, players)]
+    each = [slots_of_record(game, record, view) for view in views]
+    return {name: value for values in each for name, value in values.items() if is_filled(value)}
+
+
+def _scored_boxes(game: Game, values: Mapping[str, Any]) -> int:
+    """How many of these boxes the score stands on, names apart."""
+    namer = naming(game)
+    entries = [slot.entry for name in values if (slot := parse_slot(game, name)) is not None]
+    return sum(entry.role == "score" and entry is not namer for entry in entries)
 
 
 def saved(call: Call) -> Reply:

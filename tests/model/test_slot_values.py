@@ -129,6 +129,15 @@ def test_what_stands_at_the_place_of_an_entry_is_found(entry, expected):
     assert values_at(RECORD, STALL.in_force[entry]) == list(expected)
 
 
+def test_a_table_may_hold_the_values_themselves():
+    """`purse{}`: by player a number, without a table of its own."""
+    game = replace(STALL, entries=(*STALL.entries, Entry("purse", "int", ("player",), "purse{}")))
+    record = {**RECORD, "purse": {"Aki": 4, "Ben": 0}}
+    values = slots_of_record(game, record, VIEW)
+    assert (values["p1-purse"], values["p2-purse"]) == (4, 0)
+    assert record_of_slots(game, values)["purse"] == record["purse"]
+
+
 def test_what_is_no_table_has_nothing_inside():
     """A record that nobody has checked."""
     assert values_at({"marks": {"Aki": 3, "Ben": {"climb": 1}}}, STALL.in_force["climb"]) == [1]

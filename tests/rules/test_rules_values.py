@@ -257,10 +257,11 @@ def test_what_follows_from_the_end():
     [
         ('{full = "g.rows", each = 3}', "3 for each full floor", "すべて埋めたfloor 1つにつき3点"),
         ('{count = "k", each = -2}', "−2 for each K", "K 1つにつき−2点"),
+        ('{value = "x + 1", each = 3}', "(X + 1) × 3", "（X + 1）× 3"),
         ('{value = "x", per = 3}', "1 for every 3 X", "X 3つごとに1点"),
         (
             '{value = "x", table = [0, 1, 3]}',
-            "0 / 1 / 3 for 0 / 1 / 2 X (more counts as the last)",
+            "0 / 1 / 3 for 0 / 1 / 2 X (more add nothing)",
             "Xが0 / 1 / 2で0 / 1 / 3点（それより多くても同じ）",
         ),
         ('{value = "x", thresholds = [[63, 35]]}', "X: 35 from 63", "Xが63以上で35点"),

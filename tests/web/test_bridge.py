@@ -10,7 +10,7 @@ import pytest
 import printkit
 from catalog_cases import game_ids, game_of
 from helpers_games import RECORDS
-from helpers_page import asked_values, box_names
+from helpers_page import asked_values, box_names, on_its_sheet
 from printkit.gamefolder.catalog import BUILT_IN
 from printkit.model.slots import naming, slot_name, slots, view_of
 from printkit.scoring.checking.record import Check
@@ -84,6 +84,45 @@ def test_an_example_written_into_the_boxes_scores_as_its_record_does(name, path)
     }
 
 
+@pytest.mark.parametrize(("name", "path"), list(examples()))
+def test_an_example_that_is_dropped_comes_to_what_the_command_says(name, path):
+    """On whichever sheets its boxes lie, in its own edition and readings.
+
+    A claim of nothing has no box (an unticked one claims nothing, not zero): then the page says that it can't score, and never
+    something else.
+    """
+    found, _ = asked("dropped.recognised", {}, [(path.name, path.read_bytes())])
+    if found["values"] is None:
+        assert found["problems"]
+        return
+    game = game_of(name)
+    expected = printkit.score(game, tomllib.loads(path.read_text("utf-8"))).answer.as_dict("en")
+    chosen = {"id": name, "edition": found["edition"], "options": found["options"]}
+    judged, _ = asked("results.judged", {"game": chosen, "values": asked_values(game, found)})
+    errors = [one["code"] for one in judged["problems"] if one["severity"] == "error"]
+    if name == "unlock-tower" and expected["valid"] and not judged["valid"]:
+        assert set(errors) & {"no-towers", "highest-unseen"}, errors
+        return
+    assert judged["valid"] is expected["valid"]
+    if expected["valid"]:
+        assert judged["winners"] == expected["winners"]
+        assert {p["name"]: p["points"] for p in judged["players"]} == {
+            p["name"]: {part["id"]: part["points"] for part in p["breakdown"]} for p in expected["players"]
+        }
+
+
+def test_what_lies_on_another_sheet_counts_and_the_fullest_is_shown():
+    """A record of coins opens the pad, one of deals the ledger; and a ledger that is asked for keeps the coins."""
+    game = game_of("opt")
+    coins = {"players": ["Aki", "Ben"], "coins": {"Aki": {"1": 3}, "Ben": {"5": 1}}}
+    assert filled(game, coins)["component"] == "score-pad"
+    assert filled(game, RECORDS["opt"])["component"] == "ledger"
+    shown = filled(game, coins, "ledger")
+    assert shown["component"] == "ledger"
+    judged, _ = asked("results.judged", {"game": {"id": "opt"}, "values": asked_values(game, shown)})
+    assert judged["winners"] == ["Ben"]
+
+
 @pytest.mark.parametrize("name", game_ids())
 def test_a_zero_is_no_empty_box(name):
     """The page sends numbers: a nought counts as it does on a form, in every box for numbers."""
@@ -142,7 +181,7 @@ def test_forms_go_out_and_come_back():
     back, _ = asked("dropped.recognised", {}, forms)
     assert back["game"] == "unlock-tower"
     assert back["names"] == ["Aki", "Ben", "Chie"]
-    assert back["values"] == shown["values"]
+    assert back["values"] == on_its_sheet(game_of("unlock-tower"), shown)["values"]
 
 
 def test_a_book_grows_and_is_ranked():

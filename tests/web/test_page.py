@@ -15,12 +15,27 @@ from catalog_cases import game_ids, game_of
 from helpers_forms import filled as form_of
 from helpers_forms import written
 from helpers_games import RECORDS
-from helpers_page import ASK_ALL, CLEAR, KEPT, PHONE, REMEMBERED, TYPE, WORKERS, asked_values, begin, eventually, seen
+from helpers_page import (
+    ASK_ALL,
+    CLEAR,
+    KEPT,
+    PHONE,
+    REMEMBERED,
+    TYPE,
+    WORKERS,
+    asked_values,
+    begin,
+    eventually,
+    on_its_sheet,
+    seen,
+)
+from printkit.book.store import opened
 from printkit.gamefolder.catalog import BUILT_IN
 from printkit.model.slot_values import is_filled
 from printkit.scoring.checking.record import Check
 from printkit.web.bridge import answer
 from printkit.web.results import filled
+from printkit.web.sheets import scored_on
 
 
 @pytest.mark.parametrize("name", game_ids())
@@ -76,7 +91,8 @@ def examples(name):
         checked = Check(game_of(name))(tomllib.loads(path.read_text("utf-8")))
         if checked.record is not None:
             game = checked.record.game
-            sheet = filled(game, checked.record.data)
+            begun = scored_on(game, [one for one in game.components if one.fillable])
+            sheet = on_its_sheet(game, filled(game, checked.record.data, begun.id))
             chosen = {"id": name, "edition": game.edition, "options": dict(game.settings)}
             found.append(
                 (
@@ -233,8 +249,6 @@ def test_a_season_is_kept_and_handed_on(desk, tmp_path):
         page.get_by_text("Export the book").click()
     kept = tmp_path / "club.book"
     loaded.value.save_as(kept)
-    from printkit.book.store import opened
-
     with opened(kept) as book:
         assert len(book.plays()) == 1
     page.on("dialog", lambda asked: asked.accept())
@@ -242,6 +256,43 @@ def test_a_season_is_kept_and_handed_on(desk, tmp_path):
     page.wait_for_selector(".empty")
     page.set_input_files("input[accept='.book']", str(kept))
     page.wait_for_selector(".ranking tbody tr")
+
+
+def test_what_is_typed_last_is_kept_though_it_is_not_yet_judged(desk, tmp_path):
+    """Kept, and written to a file, is what stands on the sheet, not what was judged last."""
+    page = desk.go("score")
+    played = {"game": "opt", "players": ["Aki", "Ben"], "coins": {"Aki": {"1": 3}, "Ben": {"5": 1}}}
+    (tmp_path / "typed.json").write_text(json.dumps(played), "utf-8")
+    page.wait_for_selector(".dropzone input")
+    page.set_input_files(".dropzone input", str(tmp_path / "typed.json"))
+    page.wait_for_selector(".result tr.won")
+    page.locator(".box[data-name='p1-coins-1']").click()
+    before = seen(page)["totals"]
+    with page.expect_download() as loaded:
+        page.evaluate(TYPE_AND_CLICK, ["7", "JSON"])
+    loaded.value.save_as(tmp_path / "record.json")
+    assert json.loads((tmp_path / "record.json").read_text("utf-8"))["coins"]["Aki"] == {"1": 7}
+    seen(page)
+    page.evaluate(TYPE_AND_CLICK, ["9", "Keep in the score book"])
+    page.wait_for_selector("#desk-notes .good")
+    after = seen(page)["totals"]
+    page.goto(f"{desk.address}#/season")
+    page.wait_for_selector(".ranking tbody tr")
+    with page.expect_download() as loaded:
+        page.get_by_text("Export the book").click()
+    loaded.value.save_as(tmp_path / "club.book")
+    with opened(tmp_path / "club.book") as book:
+        play = max(book.plays(), key=lambda one: one.number)
+    assert {seat.name: f"{seat.total} opt" for seat in play.seats} == after != before
+
+
+TYPE_AND_CLICK = """([value, label]) => {
+  const input = document.querySelector(".panel input");
+  input.value = value;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  [...document.querySelectorAll(".result button")].find((one) => one.textContent === label).click();
+}"""
+"""Types into the large box and presses a button of the result in the same moment."""
 
 
 def test_an_own_game_is_checked_at_the_line(desk):

@@ -8,7 +8,7 @@ import pytest
 
 from catalog_cases import game_of
 from helpers_games import RECORDS
-from helpers_page import asked_values, seen
+from helpers_page import asked_values, on_its_sheet, seen
 from printkit.web.bridge import answer
 from printkit.web.results import filled
 
@@ -174,7 +174,7 @@ def test_everything_is_reached_and_seen_by_keyboard(visit):
 
     for number, name in ((2, "open"), (5, "unlock-tower")):
         game = game_of(name)
-        shown = filled(game, RECORDS[name]) if name == "open" else TOWERS
+        shown = on_its_sheet(game, filled(game, RECORDS[name])) if name == "open" else TOWERS
         names = [f"p{seat}-name" for seat in range(1, shown["players"] + 1)]
         keys.to("nav a[data-screen=score]", "Shift+Tab", 90)
         page.keyboard.press("Enter")

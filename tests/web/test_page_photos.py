@@ -20,7 +20,7 @@ from PIL import Image
 import printkit
 from catalog_cases import game_of
 from helpers_games import RECORDS
-from helpers_page import PHONE, eventually, ranking, visitor
+from helpers_page import PHONE, eventually, on_its_sheet, ranking, visitor
 from printkit.model.slot_values import is_filled
 from printkit.model.slots import player_names
 from printkit.scan.pack import Pack, Print, to_bytes
@@ -236,7 +236,7 @@ def test_photos_become_the_score(table, name, pytestconfig):
     component, lang, scheme = PADS[name]
     game = game_of(name)
     record = Check(game)({"game": name, **FOUR[name]}).record
-    truth, names = filled(game, record.data, component)["values"], player_names(game, record.data)
+    truth, names = on_its_sheet(game, filled(game, record.data, component))["values"], player_names(game, record.data)
     own = "player" in game.component(component).fixed
     seats = list(range(1, len(names) + 1))[::-1] if own else [1]
     taken = dict(zip(seats, shots(name, component, truth, seats, lang), strict=True))

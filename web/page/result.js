@@ -2,8 +2,7 @@
 
 import { $, el, fill, page, t, button, complaint, problem, download, holdFocus } from "./dom.js";
 import { ask } from "./work.js";
-import { amount } from "./keypad.js";
-import { center, desk, dress, pick } from "./sheet.js";
+import { center, desk, dress, pick, written } from "./sheet.js";
 import { keepResult, today } from "./season.js";
 import { ownFiles } from "./own.js";
 
@@ -17,17 +16,15 @@ export function judge() {
 }
 
 async function judgeNow() {
+  judging = null;
   const mine = ++asking;
   const open_ = desk;
   if (!open_) return;
-  const values = Object.fromEntries(open_.sheet.boxes.map((box) => [box.name, amount(open_.draft.values[box.name], box) ?? null])); // an empty box is sent, too: so it reads as on a form;
-  open_.sheet.names.forEach((name, seat) => { if (name && !(name in values)) values[name] = open_.draft.names[seat]; });
-  for (const [name, value] of Object.entries(open_.draft.values)) values[name] ??= value;
+  const values = written();
   try {
     const { data } = await ask("results.judged", { game: open_.draft.game, lang: page.lang, values }, { files: open_.draft.game.own ? await ownFiles() : [] });
     if (mine !== asking || desk !== open_) return;
     desk.judged = data;
-    desk.given = values;
     for (const [name, made] of desk.elements) dress(desk.boxes.get(name), made);
     layResult();
     const box = desk.boxes.get(desk.current);
@@ -39,7 +36,7 @@ async function judgeNow() {
   } catch (fault) {
     if (mine === asking && desk === open_ && !fault.cancelled) fill(desk.result, complaint(fault));
   }
-  if (mine === asking && desk === open_) desk.result.removeAttribute("aria-busy");
+  if (mine === asking && desk === open_ && !judging) desk.result.removeAttribute("aria-busy"); // typed on meanwhile: the next answer ends it
 }
 
 function layResult() {
@@ -92,7 +89,7 @@ function ranking(judged) {
 async function out(format) {
   const notes = $("#desk-notes");
   try {
-    const { data, files } = await ask("results.saved", { game: desk.draft.game, lang: page.lang, values: desk.given, provenance: desk.draft.provenance || [], format, date: today() }, { files: desk.draft.game.own ? await ownFiles() : [] });
+    const { data, files } = await ask("results.saved", { game: desk.draft.game, lang: page.lang, values: written(), provenance: desk.draft.provenance || [], format, date: today() }, { files: desk.draft.game.own ? await ownFiles() : [] });
     download(data.name, files[0].bytes);
     fill(notes);
   } catch (fault) {
@@ -103,7 +100,7 @@ async function out(format) {
 async function formOut() {
   const notes = $("#desk-notes");
   try {
-    const { files } = await ask("results.form", { game: desk.draft.game, lang: page.lang, values: desk.given, component: desk.sheet.component, players: desk.draft.players });
+    const { files } = await ask("results.form", { game: desk.draft.game, lang: page.lang, values: written(), component: desk.sheet.component, players: desk.draft.players });
     files.forEach(({ name, bytes }) => download(name, bytes));
   } catch (fault) {
     fill(notes, complaint(fault));

@@ -5,6 +5,7 @@ import { ask } from "./work.js";
 import { kept, keep } from "./store.js";
 import { gamesSkeleton } from "./print.js";
 import { ownFiles } from "./own.js";
+import { written } from "./sheet.js";
 
 const BOOK = "book";
 const filter = { game: "", by: "wins", since: "", until: "" };
@@ -34,7 +35,7 @@ export async function keepResult(desk) {
   const notes = $("#desk-notes");
   try {
     const own = desk.draft.game.own ? await ownFiles() : [];
-    const data = await changeBook("books.added", { game: desk.draft.game, values: desk.given, provenance: desk.draft.provenance || [], date: today() }, own);
+    const data = await changeBook("books.added", { game: desk.draft.game, values: written(), provenance: desk.draft.provenance || [], date: today() }, own);
     fill(notes, el("p.good", { role: "status" }, data.told, " ", el("a", { href: "#/season" }, t("season.see"))));
   } catch (fault) {
     fill(notes, complaint(fault));

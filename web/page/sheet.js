@@ -4,7 +4,7 @@ import { $, el, fill, page, t, button, select, problem, holdFocus } from "./dom.
 import { ask, askOnce } from "./work.js";
 import { draftOf, keepDraft } from "./drafts.js";
 import { gamesSkeleton, range } from "./print.js";
-import { Keypad } from "./keypad.js";
+import { amount, Keypad } from "./keypad.js";
 import { judge } from "./result.js";
 import { ownFiles } from "./own.js";
 
@@ -233,6 +233,15 @@ function enter(box, value, typing = false) {
   if (!(typing && last && last.name === box.name && last.typing)) desk.past.push({ name: box.name, old, typing });
   put(box, value);
   if (!typing && (ticks(box) || box.choices.length)) layPanel(box, false);
+}
+
+/** What stands on the open sheet now: box → amount, mark or word; null for an empty box, which is sent too: so it reads as on a form. */
+export function written() {
+  const { draft, sheet } = desk;
+  const values = Object.fromEntries(sheet.boxes.map((box) => [box.name, amount(draft.values[box.name], box) ?? null]));
+  sheet.names.forEach((name, seat) => { if (name && !(name in values)) values[name] = draft.names[seat]; });
+  for (const [name, value] of Object.entries(draft.values)) values[name] ??= value;
+  return values;
 }
 
 function put(box, value) {

@@ -111,24 +111,25 @@ def test_words_of_a_word_file_go_before(tmp_path):
 @pytest.mark.parametrize(
     ("many", "one"),
     [
-        ("broken lanterns", "broken lantern"),
-        ("berries", "berry"),
-        ("boxes", "box"),
-        ("churches", "church"),
-        ("grass", "grass"),
-        ("bonus", "bonus"),
-        ("road", "road"),
+        ("broken lanterns", "for each broken lantern"),
+        ("berries", "for each berry"),
+        ("boxes", "for each box"),
+        ("churches", "for each church"),
+        ("grass", "for each grass"),
+        ("bonus", "for each bonus"),
+        ("road", "for each road"),
+        ("ships guided home", "× ships guided home"),
     ],
 )
 def test_a_card_says_one_of_what_is_counted(tmp_path, many, one):
-    """5 for each broken lantern; what is no plural stays."""
-    assert singular(many) == one
+    """5 for each broken lantern; what is no plural stays, and where the plural may be inside, all of them are counted."""
+    assert singular(many) == one.removeprefix("for each ").removeprefix("× ")
     made = folder(
         tmp_path,
         GOOD.replace('full = "lit.columns"', 'count = "lit"').replace("mark = true }", f'mark = true, name = "{many}" }}')
         + '[reference]\nscoring = "auto"\n',
     )
-    assert Catalog([made]).load("my-game").words["en"]["reference.scoring.1"] == f"5 for each {one}"
+    assert Catalog([made]).load("my-game").words["en"]["reference.scoring.1"] == f"5 {one}"
 
 
 def test_a_scorer_beside_the_rules_is_refused(tmp_path):
