@@ -11,6 +11,7 @@ import hashlib
 import json
 import sqlite3
 import uuid
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -222,16 +223,21 @@ class Book:
         return found
 
     def take(self, other: Book) -> int:
-        """Save every game of another book that this one has not; returns how many. Their numbers are given anew."""
+        """Save every game of another book that this one has not; returns how many. Their numbers are given anew.
+
+        A game that was saved twice on purpose (`append` with `again`) is here as often as in the book that has it more often.
+        """
         columns = "played_on, place, game, titles, edition, version, options, finished, digest, record, answer, problems"
         taken = 0
         with _telling(other.path):
             rows = other._connection.execute(f"SELECT number, {columns} FROM play ORDER BY played_on, number").fetchall()  # noqa: S608 - our own columns, of this module
             seats = other._connection.execute("SELECT play, seat, name, rank, total, won FROM seat").fetchall()
         with _telling(self.path), self._transaction() as cursor:
+            here = Counter(cursor.execute("SELECT digest, played_on FROM play").fetchall())
+            there: Counter[tuple[str, str]] = Counter()
             for number, *row in rows:
-                cursor.execute("SELECT 1 FROM play WHERE digest = ? AND played_on = ?", (row[8], row[0]))
-                if cursor.fetchone() is not None:
+                there[row[8], row[0]] += 1
+                if there[row[8], row[0]] <= here[row[8], row[0]]:
                     continue
                 cursor.execute(_INSERT, row)
                 new = cursor.lastrowid

@@ -12,6 +12,7 @@ from printkit.cli import INTERRUPTED
 from printkit.cli.answers import as_typed
 from printkit.messages.sentences import word
 from printkit.model import Game, Lang, Problem, Refused, error
+from printkit.scoring.days import dated
 from printkit.scoring.interview import draft
 from printkit.scoring.interview.conversation import Interrupted, Talk, Terminal
 from printkit.scoring.interview.session import Session
@@ -59,7 +60,7 @@ class Beginning:
     def answers(self, game: Game, lang: Lang, day: date, record: Path | None, output: Path | None) -> Iterator[Answer]:
         """The one answer, once somebody iterates. Raises `Refused`, with status 130 when it was interrupted."""
         where = replace(files(game.id, day, record, output, self.resume), typed=self.typed or (game.id,))
-        yield ask(game, lang, where, list(self.answered), dated=self.dated)
+        yield ask(game, lang, where, list(self.answered), day if self.dated else None)
 
 
 def begin(game: str, names: Sequence[str], resume: Path | None, *, sheets: bool) -> Beginning:
@@ -119,18 +120,24 @@ def _fresh(path: Path) -> Path:
     return found
 
 
-def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]], *, dated: bool = True) -> Answer:
-    """Ask for a record, write it, and return its answer. Raises `Refused`: with status 130 when it was interrupted."""
+def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]], day: date | None = None) -> Answer:
+    """Ask for a record, write it, and return its answer. Raises `Refused`: with status 130 when it was interrupted.
+
+    `day` was said ahead, stands in the record, and isn't asked for.
+    """
     terminal = Terminal()
 
     def keep(so_far: Sequence[tuple[str, str]]) -> None:
         with outputs(replace=True):  # its own file
             write(where.partial, draft.as_file(game, lang, so_far, where.command))
 
-    def score(record: Mapping[str, Any]) -> Answer:
-        return score_record(record, game, name=str(where.record))
+    def whole(record: Mapping[str, Any]) -> dict[str, Any]:
+        return dated(game, record, day) if day is not None else dict(record)
 
-    session = Session(game, lang, lambda record: score(record).problems, answers=answers, dated=dated)
+    def score(record: Mapping[str, Any]) -> Answer:
+        return score_record(whole(record), game, name=str(where.record))
+
+    session = Session(game, lang, lambda record: score(record).problems, answers=answers, dated=day is not None)
     if answers:
         terminal.remark(word(lang, "ask.resumed", count=len(session.kept), file=where.partial))
     try:
@@ -138,7 +145,7 @@ def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]], *,
     except Interrupted:
         _left(terminal, lang, where, len(session.kept))
         raise Refused([], INTERRUPTED) from None
-    write(where.record, to_toml(session.record or {}).encode())
+    write(where.record, to_toml(whole(session.record or {})).encode())
     where.partial.unlink(missing_ok=True)
     terminal.remark(word(lang, "ask.recorded", file=where.record))
     return answer

@@ -209,7 +209,7 @@ def _packed(value: Any) -> Any:
 def slots_of_record(game: Game, record: Mapping[str, Any], view: View) -> dict[str, Value]:
     """What the slots of `view` hold when `record` is written on paper; slots without a value hold None or False.
 
-    `record` is canonical (checked). A count is ticked from the first box on.
+    A count is ticked from the first box on. Of an unchecked record what has another shape than its entry stands in no slot.
     """
     known = {key: value for entry in game.in_force.values() for key, value in spread(game, entry, record)}
     seats = {name: str(seat) for seat, name in enumerate(player_names(game, record), 1)}
@@ -218,6 +218,8 @@ def slots_of_record(game: Game, record: Mapping[str, Any], view: View) -> dict[s
         value = known.get((slot.entry.id, slot.keys))
         if chooses_players(slot.entry):
             value = seats.get(str(value), value)
+        if isinstance(value, list | Mapping):
+            value = None  # of an unchecked record: no box holds several
         values[slot.name] = bool(value) if slot.entry.kind in ("tick", "mark") else value
     return values
 
@@ -240,7 +242,10 @@ def values_at(record: Mapping[str, Any], entry: Entry) -> list[Any]:
 def spread(
     game: Game, entry: Entry, record: Mapping[str, Any], depth: int | None = None
 ) -> Iterator[tuple[tuple[str, Keys], Any]]:
-    """The cells of one entry in a record, down to `depth` keys (all by default): ``((entry id, keys), value)``."""
+    """The cells of one entry in a record, down to `depth` keys (all by default): ``((entry id, keys), value)``.
+
+    Of an unchecked record too: what has another shape than its entry is in no cell.
+    """
     if not entry.record:
         return
     deepest = len(entry.axes) if depth is None else depth
@@ -260,13 +265,20 @@ def _places(here: Any, steps: Sequence[str], row: Keys, seats: Mapping[str, Key]
     if not isinstance(here, Mapping) or name not in here:
         return
     if step.endswith("[]"):
-        for number, part in enumerate(here[name], 1):
+        for number, part in enumerate(here[name] if isinstance(here[name], list) else (), 1):
             yield from _places(part, rest, (*row, number), seats)
     elif step.endswith("{}"):
-        for key, part in here[name].items():
+        for key, part in here[name].items() if isinstance(here[name], Mapping) else ():
             yield from _places(part, rest, (*row, seats.get(key, key)), seats)
     else:
         yield from _places(here[name], rest, row, seats)
+
+
+def _is_folded(value: Any, fold: str) -> bool:
+    """Whether a record's value is what boxes folded so make."""
+    if fold in {"count", "furthest"}:
+        return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, Mapping if fold == "map" else list)
 
 
 def _unfolded(
@@ -277,7 +289,10 @@ def _unfolded(
     axis = game.axes[entry.axes[len(keys)]]
     known: Sequence[Key] = axis.keys
     parts: list[tuple[Key, Any]]
-    match entry.fold[len(keys) - entry.rows]:
+    fold = entry.fold[len(keys) - entry.rows]
+    if not _is_folded(value, fold):
+        return []
+    match fold:
         case "ordinals":
             parts = [(key, key in value) for key in known]
         case "count" | "furthest":
@@ -286,7 +301,8 @@ def _unfolded(
             names = seats if axis.prefix == SEAT else {str(key): key for key in known}
             parts = [(names.get(name, name), part) for name, part in value.items()]
         case "ranking":
-            parts = [(seats.get(key, key) if axis.prefix == SEAT else key, place) for place, key in enumerate(value, 1)]
+            placed = [(key, place) for place, key in enumerate(value, 1) if isinstance(key, str | int)]
+            parts = [(seats.get(str(key), key) if axis.prefix == SEAT else key, place) for key, place in placed]
         case "list":
             parts = list(zip(known or count(1), value, strict=False))
     return [cell for key, part in parts for cell in _unfolded(game, entry, (*keys, key), part, depth, seats)]

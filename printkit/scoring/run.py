@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from printkit.messages.people import Origin, Sheet
-from printkit.model import MOST, Game, Part, PlayerScore, Problem, Record, Refused, Score, capped, error, nearest
+from printkit.model import MOST, Game, Part, PlayerScore, Problem, Record, Refused, Score, capped, error, nearest, warning
 from printkit.model.own_code import built_in, module, plain, scoring_code
 from printkit.model.own_code import problems as own_problems
 from printkit.model.slot_values import spread, values_at
@@ -325,6 +325,7 @@ def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> t
     whole: dict[str, Any] = {}
     sheets: list[Sheet] = []
     empty: list[str] = []
+    earlier: dict[object, str] = {}
     first = ""
     unreadable = False
     for name, data in given:
@@ -341,7 +342,9 @@ def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> t
             before = {key: len(rows) for key, rows in whole.items() if isinstance(rows, list)}
             found += merge(game, whole, one.raw, first)
             first = first or name
-            if not one.raw.keys() - {"game", "edition", "options"}:
+            if one.raw.keys() - {"game", "edition", "options"}:
+                found += _again(name, data, one.raw, earlier)
+            else:
                 empty.append(name)
             rows = {key: (before.get(key, 0), len(rows)) for key, rows in whole.items() if isinstance(rows, list)}
             sheets.append(Sheet(name, rows))
@@ -350,3 +353,16 @@ def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> t
     told = {sheet.file for sheet in sheets}
     sheets += [Sheet(name, {}) for name in names if name not in told]
     return " + ".join(names), Parsed(raw, tuple(problems), sheets=sheets, empty=empty)
+
+
+def _again(name: str, data: bytes | Problem | Parsed, raw: Any, earlier: dict[object, str]) -> list[Problem]:
+    """Whether a sheet was given before: its rounds and deals would count twice. The same bytes are no chance, the same content may be."""
+    if isinstance(data, bytes):
+        if data in earlier:
+            return [error("sheet-twice", "", first=earlier[data])]
+        earlier[data] = name
+    said = repr(raw)
+    if said in earlier:
+        return [warning("sheets-alike", "", first=earlier[said])]
+    earlier[said] = name
+    return []

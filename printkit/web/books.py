@@ -16,6 +16,7 @@ from printkit.book.season import selected
 from printkit.book.store import Book, Play, opened
 from printkit.messages.sentences import sentence, word
 from printkit.model import Refused, error
+from printkit.scoring.days import played_on
 from printkit.web.bridge import Call, Files, Reply
 from printkit.web.games import chosen
 from printkit.web.results import scored
@@ -42,12 +43,16 @@ def _book(files: Files, *, create: bool = False) -> Iterator[tuple[Book, Path]]:
 
 
 def added(call: Call) -> Reply:
-    """The book with one result more; it is not saved twice. ``book`` says whether the first file is the book."""
+    """The book with one result more, under the day on the sheet, else the ``date`` given; it is not saved twice.
+
+    ``book`` says whether the first file is the book.
+    """
     own = call.files[1:] if call.data["book"] else call.files
     game = chosen(call._replace(files=own))
     result = scored(game, call.data["values"], call.data.get("provenance") or ())
     with _book(call.files[:1] if call.data["book"] else ()) as (book, path):
-        saved = book.append(result.answer, date.fromisoformat(call.data["date"]), call.data.get("place") or "")
+        day = played_on(result.answer.record) or date.fromisoformat(call.data["date"])
+        saved = book.append(result.answer, day, call.data.get("place") or "")
         key = "book.already" if saved.already else "book.saved_one"
         return Reply({"told": word(call.lang, key, count=1, number=saved.number)}, [("season.book", _closed(book, path))])
 

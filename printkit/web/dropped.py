@@ -7,18 +7,24 @@ from importlib import import_module
 from typing import Any
 
 import printkit
-from printkit.api.scores import Reading
+from printkit.api.scores import Reading, Result
 from printkit.gamefolder.catalog import Catalog
 from printkit.messages import people
-from printkit.model import Game, Problem, Refused, error
-from printkit.model.slots import player_names
+from printkit.model import Entry, Game, Problem, Refused, error, warning
+from printkit.model.slot_values import spread
+from printkit.model.slots import player_names, slots
 from printkit.scoring.reading.told_by import game_of
 from printkit.web.bridge import Call, Files, Reply
 from printkit.web.games import chosen
-from printkit.web.results import MISSING, boxes_of, filled
+from printkit.web.results import MISSING, boxes_of, filled, judgement, record_of, views_of
+from printkit.web.sheets import seated
 
 STRANGE = frozenset({"not-this-game", "not-this-form", "no-header", "game-unsaid"})
 """By these a game says that a file is of another one."""
+
+
+EMPTY = frozenset({"nothing-filled-in"})
+"""An empty form is there to be filled in."""
 
 
 LARGEST, MOST = 60_000_000, 200
@@ -39,12 +45,7 @@ def accepted(call: Call) -> Reply:
 def read(call: Call) -> Reply:
     """Dropped files → what stands in the boxes: forms, TOML, CSV, JSON, spreadsheets; several are the players' sheets of one game."""
     _libraries(call.files)
-    game = chosen(call)
-    found = printkit.read(game, list(call.files))
-    told = _told(found.problems, found.game, found.source, call.lang)
-    if found.record is None:
-        return Reply({"values": None, "problems": told})
-    return Reply({**filled(found.game, found.record, call.data.get("component")), "problems": told})
+    return Reply(_opened(printkit.read(chosen(call), list(call.files)), call))
 
 
 def recognised(call: Call) -> Reply:
@@ -67,9 +68,7 @@ def recognised(call: Call) -> Reply:
         found = printkit.read(game, list(call.files))
         readings.append(found)
         if found.record is not None and not _strange(found):
-            shown = filled(found.game, found.record)
-            told = _told(_lost(found, shown["values"]), found.game, found.source, call.lang)
-            return Reply({**shown, "game": name, "names": player_names(found.game, found.record), "problems": told})
+            return Reply({**_opened(found, call), "game": name, "names": player_names(found.game, found.record)})
     first = readings[0]
     if wanted is None and _strange(first):
         return _refused([error("game-unsaid", " + ".join(name for name, _ in call.files))], first.game, call)
@@ -86,12 +85,77 @@ def _refused(problems: Sequence[Problem], game: Game, call: Call) -> Reply:
     return Reply({"values": None, "problems": _told(problems, game, origins, call.lang)})
 
 
-def _lost(found: Reading, values: Mapping[str, Any]) -> list[Problem]:
-    """What is to be told beside the sheet that was read: all that has no box there, at which it would be told."""
-    known = [(problem, found.source.culprit(problem)[1]) for problem in found.problems]
-    return [
-        one for one, at in known if one.code not in MISSING | {"nothing-filled-in"} and not boxes_of(at, found.game, values)
+def _opened(found: Reading, call: Call) -> dict[str, Any]:
+    """The sheets with what was read in their boxes, and what is told beside them; no ``values`` where the boxes would say something else.
+
+    What stands in the boxes is scored and held against what the record itself comes to: a record may say more than there are
+    boxes for, and have errors that are gone once it is in boxes. Neither may end in another result.
+    """
+    game = found.game
+    if found.record is None:
+        return {"values": None, "problems": _told(found.problems, game, found.source, call.lang)}
+    shown = filled(game, found.record, call.data.get("component"))
+    boxes = {**dict.fromkeys(_box_names(game, shown)), **shown["values"]}
+    seen = judgement(game, boxes, call.lang)
+    result = printkit.score(game, found.record)
+    problems = list({(one.code, _place(one, found)): one for one in [*result.problems, *found.problems]}.values())
+    wrong = [one for one in problems if one.severity == "error" and one.code not in EMPTY]
+    if wrong and (seen["valid"] or not all(_shows(seen, one, found, boxes) for one in wrong)):
+        return {"values": None, "problems": _told(wrong, game, found.source, call.lang)}
+    codes = {one["code"] for one in seen["problems"]}
+    beside: list[Problem] = [
+        one for one in problems if one.code not in EMPTY | codes and (one.code not in MISSING or one in wrong)
     ]
+    lacking = _without_box(game, found.record, boxes)
+    same = _same(result, seen)
+    if result.valid and seen["valid"] and not same:
+        return {"values": None, "problems": _told([error("no-box", "", entries=lacking)], game, found.source, call.lang)}
+    if lacking and not wrong:
+        beside.append(warning("left-without-box", "", entries=lacking))
+    return {**shown, "problems": _told(beside, game, found.source, call.lang)}
+
+
+def _box_names(game: Game, shown: Mapping[str, Any]) -> list[str]:
+    """The boxes of the sheet that is shown."""
+    views = views_of(game, game.component(shown["component"]), shown["players"])
+    return [slot.name for view in views for slot in slots(game, view)]
+
+
+def _place(problem: Problem, found: Reading) -> str:
+    """Where in the record a problem is; a file tells the places of its own rows."""
+    file, own, alone = found.source.culprit(problem)
+    sheet = next((one for one in found.source.sheets if one.file == file), None)
+    if sheet is None or not problem.where.startswith(f"{file}: "):
+        return own if sheet is None else problem.where.removeprefix(file)
+    head, bracket, rest = own.partition("[")
+    number, _, tail = rest.partition("]")
+    if bracket and head in sheet.rows and number.isdecimal():
+        return f"{head}[{int(number) + sheet.rows[head][0]}]{tail}"
+    return seated(found.game, own, sheet.rows["players"][0] + 1) if alone else own
+
+
+def _shows(seen: Mapping[str, Any], problem: Problem, found: Reading, boxes: Mapping[str, Any]) -> bool:
+    """Whether the sheet says so too, or finds something else wrong in the same boxes."""
+    there = set(boxes_of(_place(problem, found), found.game, boxes))
+    errors = [one for one in seen["problems"] if one["severity"] == "error"]
+    return any(one["code"] == problem.code or there.intersection(one["boxes"]) for one in errors)
+
+
+def _same(result: Result, seen: Mapping[str, Any]) -> bool:
+    """Whether two results are one: who won, and the points of each."""
+    points = {one.name: {part.id: part.points for part in one.breakdown} for one in result.players}
+    there = {one["name"]: one["points"] for one in seen.get("players", ())}
+    return result.valid and bool(seen["valid"]) and list(result.winners) == seen["winners"] and points == there
+
+
+def _without_box(game: Game, record: Mapping[str, Any], boxes: Mapping[str, Any]) -> list[str]:
+    """The entries of a record that don't come back from the boxes as they are."""
+    back = record_of(game, boxes)
+    return [entry.id for entry in game.in_force.values() if _cells(game, entry, record) - _cells(game, entry, back)]
+
+
+def _cells(game: Game, entry: Entry, record: Mapping[str, Any]) -> set[tuple[Any, ...]]:
+    return {(*keys, str(value)) for (_, keys), value in spread(game, entry, record) if value not in (None, "", [], {})}
 
 
 def _told(problems: Iterable[Problem], game: Game, source: people.Origin, lang: Any) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -11,9 +11,10 @@ from printkit.api.problems import Problem, told
 from printkit.api.scores import Result
 from printkit.messages import paper, people
 from printkit.messages.sentences import word
-from printkit.model import Component, Game, PlayerScore, Refused
+from printkit.model import Component, Game, PlayerScore, Refused, warning
 from printkit.model.slot_values import is_filled, slots_of_record
-from printkit.model.slots import naming, parse_slot, player_names, slot_name, slots, view_of
+from printkit.model.slots import View, naming, parse_slot, player_names, slot_name, slots, view_of
+from printkit.scoring.checking.names import repeated
 from printkit.scoring.checking.shape import PROVENANCE
 from printkit.scoring.reading.forms import from_fields
 from printkit.scoring.reading.parsed import Parsed, Unparsed
@@ -28,9 +29,7 @@ MISSING = frozenset({"missing-key", "player-count", "nobody-entered", "text-leng
 
 def judged(call: Call) -> Reply:
     """The result of what stands in the boxes so far, with what is wrong and where; ``values`` are box → value."""
-    game = chosen(call)
-    values = call.data["values"]
-    return Reply(_judged(game, values, call.lang))
+    return Reply(judgement(chosen(call), call.data["values"], call.lang))
 
 
 def parsed(game: Game, values: Mapping[str, Any]) -> Parsed:
@@ -38,12 +37,36 @@ def parsed(game: Game, values: Mapping[str, Any]) -> Parsed:
 
     Raises `Refused` when there is no box of the game at all.
     """
-    fields = {name: _text(value) for name, value in values.items()}
+    untouched = _untouched(game, values)
+    fields = {name: _text(value) for name, value in values.items() if name not in untouched}
     options = {f"option.{name}": value for name, value in game.settings.items()}
     try:
         return from_fields(game, fields, {"game": game.id, "edition": game.edition if game.editions else "", **options})
     except Unparsed as failure:
         raise Refused([failure.problem], 1, game) from None
+
+
+def _untouched(game: Game, values: Mapping[str, Any]) -> frozenset[str]:
+    """The empty boxes of sheets that nobody wrote on, while others are written on: a tick that is off says no only where it was asked.
+
+    What lies open may not be what is scored: a pad's game has no marks on the sheet, and those that are missing mean nothing.
+    """
+    written, blank = set[str](), set[str]()
+    for component in (one for one in game.components if one.fillable):
+        boxes = {slot.name for view in views_of(game, component, game.players[1]) for slot in slots(game, view)} & values.keys()
+        (written if any(_writes(game, name) for name in _standing(boxes, values)) else blank).update(boxes)
+    return frozenset(name for name in blank - written if not is_filled(values[name])) if written else frozenset()
+
+
+def _writes(game: Game, box: str) -> bool:
+    """Whether somebody who fills in this box has begun with its sheet: names and days are put on sheets ahead."""
+    slot = parse_slot(game, box)
+    return slot is not None and slot.entry.kind not in {"text", "date"}
+
+
+def _standing(boxes: Iterable[str], values: Mapping[str, Any]) -> dict[str, Any]:
+    """What stands in these boxes, empty ones left out."""
+    return {name: values[name] for name in boxes if is_filled(values[name])}
 
 
 def _text(value: Any) -> str:
@@ -68,7 +91,8 @@ def scored(game: Game, values: Mapping[str, Any], provenance: Sequence[str] = ()
     return result
 
 
-def _judged(game: Game, values: Mapping[str, Any], lang: Any) -> dict[str, Any]:
+def judgement(game: Game, values: Mapping[str, Any], lang: Any) -> dict[str, Any]:
+    """What the page shows of the boxes as they stand: result, problems with their boxes, explanation."""
     read_in = parsed(game, values)
     result = printkit.score(game, dict(read_in.raw))
     problems = [_told(problem, game, values, lang) for problem in (*told(read_in.problems, game), *result.problems)]
@@ -172,7 +196,7 @@ def _waiting(problem: Problem, game: Game, boxes: Sequence[str], values: Mapping
 
 def _any_scored_box_filled(game: Game, values: Mapping[str, Any]) -> bool:
     """Whether anything but names and working boxes is written: before that a problem of the whole sheet is not yet a mistake."""
-    return _scored_boxes(game, {name: value for name, value in values.items() if is_filled(value)}) > 0
+    return _scored_boxes(game, _standing(values, values)) > 0
 
 
 def boxes_of(where: str, game: Game, values: Mapping[str, Any]) -> list[str]:
@@ -212,7 +236,7 @@ def filled(game: Game, record: Mapping[str, Any], wanted: str | None = None) -> 
     The sheet that is `wanted` is kept; what has its boxes on another one is there when that is turned to, and counts all the same.
     """
     able = [component for component in game.components if component.fillable]
-    players = max(len(player_names(game, record)), game.players[0])
+    players = min(max(len(player_names(game, record)), game.players[0]), game.players[1])
     each = {component.id: _written_on(game, component, record, players) for component in able}
     most = max(able, key=lambda one: (_scored_boxes(game, each[one.id]), one is scored_on(game, able), -able.index(one)))
     values: dict[str, Any] = {}
@@ -224,18 +248,28 @@ def filled(game: Game, record: Mapping[str, Any], wanted: str | None = None) -> 
         "component": wanted if wanted in each else most.id,
         "edition": game.edition,
         "options": dict(game.settings),
+        "provenance": _provenance(record),
     }
+
+
+def _provenance(record: Mapping[str, Any]) -> list[str]:
+    """Who confirmed what on a photo, as an earlier visit to the page wrote it."""
+    found = record.get(PROVENANCE)
+    return [line for line in found if isinstance(line, str)] if isinstance(found, list) else []
 
 
 def _written_on(game: Game, component: Component, record: Mapping[str, Any], players: int) -> dict[str, Any]:
     """What stands on one component; on one for each player, on all of theirs."""
-    if "player" in component.fixed and naming(game) is not None:
-        seats = range(1, len(player_names(game, record)) + 1)
-        views = [view_of(game, component)._replace(fixed={**component.fixed, "player": seat}) for seat in seats]
-    else:
-        views = [view_of(game, component, players)]
-    each = [slots_of_record(game, record, view) for view in views]
+    each = [slots_of_record(game, record, view) for view in views_of(game, component, players)]
     return {name: value for values in each for name, value in values.items() if is_filled(value)}
+
+
+def views_of(game: Game, component: Component, players: int) -> list[View]:
+    """What is printed of a component for so many players: once, or once for each of them."""
+    if "player" not in component.fixed:
+        return [view_of(game, component, players)]
+    seats = range(1, min(players, game.players[1]) + 1)
+    return [view_of(game, component)._replace(fixed={**component.fixed, "player": seat}) for seat in seats]
 
 
 def _scored_boxes(game: Game, values: Mapping[str, Any]) -> int:
@@ -246,16 +280,16 @@ def _scored_boxes(game: Game, values: Mapping[str, Any]) -> int:
 
 
 def saved(call: Call) -> Reply:
-    """The record as a file: ``toml``, ``json``, ``csv``, ``xlsx``, or ``pdf`` (the certificate). Raises `Refused` for what has errors."""
-    from printkit.scoring.writing import to_json, to_toml
+    """The record as a file: ``toml``, ``json``, ``csv``, ``xlsx``, or ``pdf`` (the certificate).
 
+    Raises `Refused` for a result that has errors, and for a record that would lack what stands on the sheet: of two players with one
+    name, of a round left out, of a word where a number belongs a record keeps only a part. What is merely unfinished is saved.
+    """
     game = chosen(call)
     kind = call.data["format"]
     stem = f"{game.id}-{call.data.get('date') or date.today().isoformat()}"  # noqa: DTZ011 - the day that the player's own clock shows
     if kind in {"toml", "json"}:
-        data = (to_toml if kind == "toml" else to_json)(
-            record_of(game, call.data["values"], call.data.get("provenance") or ())
-        ).encode()
+        data = _record_file(game, call, kind)
     elif kind == "pdf":
         from printkit.produce.certificate import Print, certificates, day_of
 
@@ -268,12 +302,27 @@ def saved(call: Call) -> Reply:
     return Reply({"name": f"{stem}.{kind}"}, [(f"{stem}.{kind}", data)])
 
 
+def _record_file(game: Game, call: Call, kind: str) -> bytes:
+    """The record in TOML or JSON. Raises `Refused`."""
+    from printkit.scoring.writing import to_json, to_toml
+
+    record = record_of(game, call.data["values"], call.data.get("provenance") or ())
+    lost = [one for one in parsed(game, call.data["values"]).problems if one.severity == "error"]
+    lost += repeated(game, player_names(game, record))
+    if lost:
+        raise Refused(lost, 1, game)
+    return (to_toml if kind == "toml" else to_json)(record).encode()
+
+
 def form(call: Call) -> Reply:
-    """The sheets as PDF forms that bear what was filled in: one, or one for each player."""
+    """The sheet as a PDF form that bears what was filled in: one, or one for each player.
+
+    What stands on another sheet of the game is told, as ``problems``.
+    """
     game = chosen(call)
     component = game.component(call.data["component"])
     blank = printkit.render(game, component.id, form=True, lang=call.lang)
-    values = {name: value for name, value in call.data["values"].items() if is_filled(value)}
+    values = _standing(call.data["values"], call.data["values"])
     own = "player" in component.fixed
     sheets: Sequence[int] = range(1, int(call.data["players"]) + 1) if own else (0,)
     made = []
@@ -283,7 +332,10 @@ def form(call: Call) -> Reply:
         names = zip(slots(game, view), slots(game, there), strict=True)
         given = {here.name: values[other.name] for here, other in names if other.name in values}
         made.append((f"{game.id}-{component.id}{f'-{seat}' if own else ''}.pdf", form_with_values(blank, given)))
-    return Reply({}, made)
+    on_it = {slot.name for view in views_of(game, component, game.players[1]) for slot in slots(game, view)}
+    elsewhere = list(dict.fromkeys(slot.entry.id for name in values if name not in on_it and (slot := parse_slot(game, name))))
+    left_out = told([warning("not-on-form", "", entries=elsewhere)] if elsewhere else [], game)
+    return Reply({"problems": [one.to_dict(call.lang) for one in left_out]}, made)
 
 
 def form_with_values(blank: bytes, values: Mapping[str, Any]) -> bytes:

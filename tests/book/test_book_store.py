@@ -126,6 +126,17 @@ def test_a_game_that_was_played_twice_is_saved_twice(path, change, day):
     assert append(path, tower(), day, **change) == (2, False)
 
 
+def test_joined_books_keep_what_was_saved_twice_on_purpose(path, tmp_path):
+    """As often as the book has it that has it more often; joining once more adds nothing."""
+    other = tmp_path / "other.book"
+    append(path, tower(), DAY)
+    append(other, tower(), DAY)
+    append(other, tower(), DAY, again=True)
+    with opened(path) as book, opened(other) as more:
+        assert [book.take(more), book.take(more), more.take(book)] == [1, 0, 0]
+        assert len(book.plays()) == 2
+
+
 def test_another_reading_makes_another_result(path):
     """The record is the same and what follows from it is not."""
     record = tower().record.data

@@ -159,3 +159,12 @@ def test_a_player_whom_the_record_does_not_name_keeps_the_name():
     record = {"players": ["Aki"], "rounds": [{"order": ["Zoe", "Aki"]}], "marks": {"Zoe": {"climb": 1}}}
     assert dict(spread(game, place, record)) == {("place", (1, "Zoe")): 1, ("place", (1, 1)): 2}
     assert dict(spread(game, STALL.in_force["climb"], record, 1)) == {("climb", ("Zoe",)): 1}
+
+
+@pytest.mark.parametrize("other", [None, "x", 3, 2.5, True, [], {}, [[]], ["x"], {"Aki": 3}, [{"sold": 3}]])
+@pytest.mark.parametrize("key", ["players", "marks", "grid", "liked", "rounds", "shelves"])
+def test_what_has_another_shape_stands_in_no_slot(key, other):
+    """A record that nobody checked is written on paper as far as it can be; whoever checks it says what is wrong."""
+    record = {"players": ["Aki", "Ben"], "marks": {"Aki": {"stars": 2}}, key: other}
+    values = slots_of_record(STALL, record, View(window={"round": (1, 2)}))
+    assert all(value is None or isinstance(value, str | int | float) for value in values.values())

@@ -336,6 +336,12 @@ def test_stopping_in_a_correction_keeps_what_comes_after(ask, tmp_path):
     assert record["players"][0] == {"name": "Aki", "released": 7, "actors": [6], "writer": 6, "composer": 5, "director": 5}
 
 
+def test_the_day_that_was_said_ahead_is_written(ask, tmp_path):
+    """Nobody is asked for it, and the record has it all the same."""
+    assert ask(OPEN, "--ask")[0] == 0
+    assert from_toml((tmp_path / f"open-{DAY}.toml").read_text())["date"] == DAY
+
+
 def test_enter_repeats_what_was_said_before(ask, tmp_path):
     """Where something must be said: whoever went back to look need not type it again."""
     lines = ["2", "Aki", "Ben", "basic", "undo", "undo", "", "basic", "1 2", "1", "1", "", ""]

@@ -8,6 +8,8 @@ import tracemalloc
 
 import pytest
 
+from catalog_cases import game_of
+from helpers_games import RECORDS
 from printkit.gamefolder.catalog import Catalog
 from printkit.scoring.run import score_files, score_record, score_sources
 from printkit.scoring.writing import to_toml
@@ -83,6 +85,23 @@ def test_every_file_has_its_answer_in_order(tmp_path):
     assert [answer.status for answer in answers] == [0, 1, 2, 2, 0]
     assert [answer.file for answer in answers] == names
     assert [p.code for p in answers[2].problems] == ["not-this-game"]
+
+
+def test_a_sheet_counts_once():
+    """A copy of a ledger is refused, one of the same content is told: rounds and deals would count twice."""
+    game = game_of("open")
+    record = json.dumps({"game": "open", **RECORDS["open"]})
+    sheets = [("a.json", record.encode()), ("copy.json", record.encode()), ("typed.json", (record + " ").encode())]
+    (twice,) = score_sources(sheets[:2], game, sheets=True)
+    assert [(one.code, one.where, one.args["first"]) for one in twice.problems] == [("sheet-twice", "copy.json", "a.json")]
+    assert twice.score is None
+    (alike,) = score_sources(sheets[::2], game, sheets=True)
+    assert [one.code for one in alike.problems if one.severity == "warning"] == ["sheets-alike"]
+    (same,) = score_sources([sheets[0], sheets[0]], game, sheets=True)
+    assert same.problems[0].code == "sheet-twice"
+    empty = [(name, b'{"game": "open"}') for name in ("1.json", "2.json")]
+    (blank,) = score_sources([sheets[0], *empty], game, sheets=True)
+    assert not {one.code for one in blank.problems} & {"sheet-twice", "sheets-alike"}
 
 
 def test_files_are_read_one_at_a_time():

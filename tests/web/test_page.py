@@ -213,6 +213,34 @@ def test_hostile_names_are_names(desk, name):
     assert page.locator("[data-name='p1-name']").inner_text()
 
 
+def test_a_name_is_cut_by_nobody(desk):
+    """A long one is told, not shortened in silence."""
+    page = desk.go("score")
+    begin(page, "opt", 2, ["A" * 70, "Ben"])
+    assert page.evaluate("[...document.querySelectorAll('.panel input, form input')].every((one) => one.maxLength === -1)")
+    page.select_option(".menu select", "score-pad")
+    page.wait_for_selector("[data-name='p1-coins-1']")
+    page.evaluate(TYPE, [{}, [["p1-coins-1", 3], ["p2-coins-1", 2]]])
+    eventually(lambda: "70" in " ".join(seen(page)["wrong"]), wanted=True)
+
+
+def test_a_sum_stays_what_it_comes_to_on_another_sheet(desk, tmp_path):
+    """And back again; what is kept and written has the number."""
+    page = desk.go("score")
+    begin(page, "opt", 2, ["Aki", "Ben"])
+    page.select_option(".menu select", "score-pad")
+    page.wait_for_selector("[data-name='p1-coins-1']")
+    page.evaluate(TYPE, [{}, [["p1-coins-1", "3+4"], ["p2-coins-1", 2]]])
+    page.select_option(".menu select", "ledger")
+    page.wait_for_selector(".view .box[data-name^='s1-']")
+    assert seen(page)["wrong"] == []
+    page.locator(".outs summary").click()
+    with page.expect_download() as loaded:
+        page.get_by_text("JSON", exact=True).click()
+    loaded.value.save_as(tmp_path / "record.json")
+    assert json.loads((tmp_path / "record.json").read_text("utf-8"))["coins"]["Aki"] == {"1": 7}
+
+
 def test_a_storage_that_is_refused_is_told_and_scoring_goes_on(visit):
     page = visit(script="indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };").go("score")
     page.wait_for_selector("#status .note")

@@ -14,7 +14,7 @@ export async function keepDraft(draft) {
 }
 
 /** A sheet on which nothing stands but what is given; `id` is drawn at random. */
-export async function newDraft(game, players, names, values, component) {
+export async function newDraft(game, players, names, values, component, provenance = []) {
   const id = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return keepDraft({ id, game, players, names: Array.from({ length: players }, (_, n) => names[n] || ""), values, component, changed: Date.now() });
+  return keepDraft({ id, game, players, names: Array.from({ length: players }, (_, n) => names[n] || ""), values, component, provenance, changed: Date.now() });
 }

@@ -1,7 +1,7 @@
 // The boxes of photos that a person must look at: the crop beside the printed box and what was read, one tap each.
 
 import { $, el, fill, t, button, complaint } from "./dom.js";
-import { Keypad } from "./keypad.js";
+import { Keypad, sum } from "./keypad.js";
 
 /** Ask one thing after the other, then hand the answers over. `shot` is what photo.js has gathered. */
 export function photoReview(shot) {
@@ -49,13 +49,17 @@ export function photoReview(shot) {
       return [head, el("div.choices", { role: "group", "aria-labelledby": "box-label" }, all.map(([value, word]) => choice(value, word, false)), choice("-", t("photo.state.off"), false))];
     }
     if (kind === "int") {
-      let typed = answers[number] ?? "";
-      const next = () => said(/^-?\d+$/.test(String(typed)) ? String(typed) : "-")();
+      let typed = (answers[number] ?? "").replace(/^-$/, "");
+      const next = () => {
+        const amount = sum(typed);
+        if (amount !== null) said(String(amount))();
+        else if (String(typed).trim() === "") said("-")(); // nothing stands there; anything else is no number yet
+      };
       return [head, el("div.choices", { role: "group", "aria-labelledby": "box-label" }, question.text ? choice(question.text, question.text, true) : null, choice("-", t("photo.state.off"), !question.text)),
-        el("p.hint", {}, t("photo.other")), Keypad({ box: { kind: "int", low: null, high: null, longest: null }, value: typed === "-" ? "" : typed, t, enter: (found) => (typed = found), onward: next }),
+        el("p.hint", {}, t("photo.other")), Keypad({ box: { kind: "int", low: null, high: null, longest: null }, value: typed, t, enter: (found) => (typed = found), onward: next }),
         el("div.steps", {}, el("span"), button(t("score.next"), next, "main"))];
     }
-    const input = el("input.large", { type: "text", maxLength: 60, autocomplete: "off", value: (answers[number] ?? "").replace(/^-$/, ""), "aria-labelledby": "box-label",
+    const input = el("input.large", { type: "text", autocomplete: "off", value: (answers[number] ?? "").replace(/^-$/, ""), "aria-labelledby": "box-label",
       onkeydown: (event) => { if (event.key === "Enter" && !event.isComposing) said(input.value.trim() || "-")(); } });
     return [head, input, el("div.steps", {}, el("span"), button(t("score.next"), () => said(input.value.trim() || "-")(), "main"))];
   }

@@ -1,6 +1,6 @@
 // The result of the sheet that is open, as it grows: who leads and why, what is wrong and where, and files of it.
 
-import { $, el, fill, page, t, button, complaint, problem, download, holdFocus } from "./dom.js";
+import { $, el, fill, page, t, button, complaint, fileProblem, problem, download, holdFocus } from "./dom.js";
 import { ask } from "./work.js";
 import { center, desk, dress, pick, written } from "./sheet.js";
 import { keepResult, today } from "./season.js";
@@ -100,8 +100,9 @@ async function out(format) {
 async function formOut() {
   const notes = $("#desk-notes");
   try {
-    const { files } = await ask("results.form", { game: desk.draft.game, lang: page.lang, values: written(), component: desk.sheet.component, players: desk.draft.players });
+    const { data, files } = await ask("results.form", { game: desk.draft.game, lang: page.lang, values: written(), component: desk.sheet.component, players: desk.draft.players });
     files.forEach(({ name, bytes }) => download(name, bytes));
+    fill(notes, data.problems.map((one) => fileProblem(one)));
   } catch (fault) {
     fill(notes, complaint(fault));
   }

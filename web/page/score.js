@@ -7,11 +7,11 @@ import { games } from "./main.js";
 import { about, gamesSkeleton, range, readings } from "./print.js";
 import { ownGame } from "./own.js";
 import { photoScreen } from "./photo.js";
-import { leaveSheet, openSheet, tell } from "./sheet.js";
+import { leaveSheet, openSheet, settle, tell } from "./sheet.js";
 
 export async function scoreScreen(place, [what, id]) {
   if (what === "sheet" && id) return openSheet(place, id);
-  if (what === "photos" && id) return photoScreen(place, id);
+  if (what === "photos" && id) return settle().then(() => photoScreen(place, id));
   leaveSheet();
   const back = holdFocus(place);
   fill(place, el("h1", { tabIndex: -1 }, t("score.title")), el("p.lead", {}, t("score.lead")), gamesSkeleton());
@@ -50,7 +50,7 @@ function setUp(place, game) {
   const chosen = { id: game.id, edition: "", options: {}, own: Boolean(game.own) };
   const seats = el("div.seats");
   const lay = () => fill(seats, range(1, count).map((seat) => field(t("score.player", { seat }),
-    el("input", { type: "text", value: names[seat - 1] || "", maxLength: 40, autocomplete: "off", "data-seat": seat, oninput: ({ target }) => (names[seat - 1] = target.value) }))));
+    el("input", { type: "text", value: names[seat - 1] || "", autocomplete: "off", "data-seat": seat, oninput: ({ target }) => (names[seat - 1] = target.value) }))));
   lay();
   fill(place, el("form.setup", { onsubmit: (event) => { event.preventDefault(); start(); } },
     el("h1", { tabIndex: -1 }, game.title), el("p.lead", {}, t("score.who")),
@@ -73,7 +73,7 @@ export async function takeFiles(list) {
     const files = await Promise.all(list.map(async (one) => ({ name: one.name, bytes: new Uint8Array(await one.arrayBuffer()) })));
     const { data } = await ask("dropped.recognised", { lang: page.lang }, { files });
     if (!data.values) return fill(place, el("div", { role: "alert" }, data.problems.map((one) => fileProblem(one))));
-    const draft = await newDraft({ id: data.game, edition: data.edition || "", options: data.options }, data.players, data.names, data.values, data.component);
+    const draft = await newDraft({ id: data.game, edition: data.edition || "", options: data.options }, data.players, data.names, data.values, data.component, data.provenance);
     tell(draft.id, data.problems.map((one) => fileProblem(one)));
     location.hash = `#/score/sheet/${draft.id}`;
   } catch (fault) {

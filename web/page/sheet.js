@@ -59,7 +59,7 @@ function draw() {
     el("a.button.camera", { href: `#/score/photos/${draft.id}` }, t("photo.button")),
     button(t("score.undo"), undo, "plain"),
     el("button.plain.whole", { type: "button", "aria-pressed": "false", onclick: ({ currentTarget }) => { desk.whole = !desk.whole; currentTarget.setAttribute("aria-pressed", String(desk.whole)); center(); } }, t("score.whole")),
-    sheet.components.length > 1 ? select(sheet.components.map((one) => [one.id, one.title]), sheet.component, async (value) => { draft.component = value; desk.current = null; await saveDraft(); await openSheet(place, draft.id); $(".menu select", place)?.focus(); }, { "aria-label": t("score.on") }) : null);
+    sheet.components.length > 1 ? select(sheet.components.map((one) => [one.id, one.title]), sheet.component, async (value) => { draft.component = value; desk.current = null; await settle(); await openSheet(place, draft.id); $(".menu select", place)?.focus(); }, { "aria-label": t("score.on") }) : null);
   fill(place, el("h1.quiet", { tabIndex: -1 }, sheet.game.title), el("div.desk", {},
     el("div.paper", {}, el("div.bar", {}, desk.tabs, menu), desk.mini, desk.view), el("div.side", {}, desk.panel, el("div", { id: "desk-notes" }), desk.said, desk.result)));
   layTabs();
@@ -189,7 +189,7 @@ function layPanel(box, focus) {
   } else if (box.kind === "int") {
     control = Keypad({ box, value, t, enter: (found) => enter(box, found), onward });
   } else {
-    control = el("input.large", { type: box.kind === "date" ? "date" : "text", value: value || "", maxLength: box.longest || 60, autocomplete: "off", "aria-labelledby": "box-label",
+    control = el("input.large", { type: box.kind === "date" ? "date" : "text", value: value || "", autocomplete: "off", "aria-labelledby": "box-label",
       oninput: ({ target }) => enter(box, target.value, true), onkeydown: (event) => { if (event.key === "Enter" && !event.isComposing) { event.preventDefault(); onward(); } } });
   }
   fill(desk.panel, head, faults, control, el("div.steps", {}, button(t("score.before"), () => pick(beforeOf(desk.current))), button(t("score.next"), onward, "main")));
@@ -242,6 +242,14 @@ export function written() {
   sheet.names.forEach((name, seat) => { if (name && !(name in values)) values[name] = draft.names[seat]; });
   for (const [name, value] of Object.entries(draft.values)) values[name] ??= value;
   return values;
+}
+
+/** Before another sheet is opened: sums become what they come to, for only a sheet's own boxes tell what is a number. */
+export async function settle() {
+  if (!desk) return;
+  const { draft, sheet } = desk;
+  for (const box of sheet.boxes) if (box.name in draft.values) draft.values[box.name] = amount(draft.values[box.name], box);
+  await saveDraft();
 }
 
 function put(box, value) {

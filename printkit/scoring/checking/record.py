@@ -76,7 +76,9 @@ class Check:
         walk = _Walk(problems, set(names), tests=self._tests)
         data = {"game": game.id, **{k: raw[k] for k in _HEAD[1:] if k in raw}}
         entered = walk.fields(shape, {k: v for k, v in raw.items() if k not in _HEAD}, "")
-        walk.bad += repeated(game, names, problems)
+        alike = repeated(game, names)
+        problems += alike
+        walk.bad += [problem.where for problem in alike]
         if not any(p.severity == "error" for p in problems):
             return Checked(game, Record(game, {**data, **entered}), tuple(problems))
         told = tuple(first_hand(game, raw, problems))
