@@ -90,7 +90,7 @@ def _args(problem: Problem, lang: str, game: Game | None) -> Mapping[str, Any]:
         args = {**args, "found": clipped(found, _LONGEST_FOUND)}
     if "entries" in args and game is not None:
         own = game.words.get(lang, {})
-        return {**args, "entries": [own.get(f"entry.{name}", name) for name in args["entries"]]}
+        return {**args, "entries": word(lang, "tell.between").join(own.get(f"entry.{name}", name) for name in args["entries"])}
     if "reason" not in args:
         return args
     return {**args, "reason": words(lang).get(f"reasons.{problem.args['reason']}", problem.args["reason"])}

@@ -166,7 +166,8 @@ def test_opt_ledger_and_coins_from_two_papers_are_one_game():
 def test_open_pages_of_one_pad_are_one_game():
     """Rounds go on from page to page."""
     one = {"order": ["Aki", "Ben"], "predictions": {"Aki": "Aki", "Ben": "Aki"}}
-    page = {"players": ["Aki", "Ben"], "rounds": [one]}
-    found = sheets(page, page, game_id="open")
+    other = {"order": ["Aki", "Ben"], "predictions": {"Aki": "Ben", "Ben": "Aki"}}
+    pages = [{"players": ["Aki", "Ben"], "rounds": [played]} for played in (one, other)]
+    found = sheets(*pages, game_id="open")
     assert found.problems == []
     assert len(found.score.details["rounds"]) == 2
