@@ -270,33 +270,18 @@ def _team_words(made: Made, program: Program) -> None:
 
 
 def _reference(made: Made, reference: Mapping[str, Any]) -> dict[str, Any]:
-    """The card that everybody gets: its own sections, and the scoring as the rules say it."""
-    sections: list[dict[str, Any]] = []
+    """The card that everybody gets: its sections in the order in which they are written, the scoring perhaps as the rules say it."""
     made.say("component.reference", "card")
+    sections: list[dict[str, Any]] = []
     for name, value in reference.items():
-        if name in ("scoring", "size"):
+        if name == "size":
             continue
-        rows = []
-        for number, text in enumerate(value, 1):
-            for lang in LANGUAGES:
-                told = text.get(lang) or next(iter(text.values()), "") if isinstance(text, Mapping) else text
-                made.words[lang][f"reference.{name}.{number}"] = told
-            rows.append({"words": f"{name}.{number}"})
+        rows = _scoring(made) if value == "auto" else _lines(made, name, value)
         for lang in LANGUAGES:
             title = name.replace("_", " ")
             own = words(lang).get(f"onefile.section.{name}")
             made.words[lang][f"reference.{name}.title"] = own or title[:1].upper() + title[1:]
         sections.append({"title": f"{name}.title", "rows": rows, "numbered": name == "turn"})
-    if reference.get("scoring") == "auto":
-        made.say("reference.scoring.title", "scoring")
-        rows = []
-        for lang in LANGUAGES:
-            rows = []
-            for number, (name, text) in enumerate(card(made.program, lang, made.labels[lang]), 1):
-                made.words[lang][f"reference.scoring.{number}.name"] = name
-                made.words[lang][f"reference.scoring.{number}"] = text
-                rows.append({"words": f"scoring.{number}", "name": f"scoring.{number}.name"})
-        sections.append({"title": "scoring.title", "rows": rows, "numbered": False})
     return {
         "id": "reference",
         "kind": "reference-card",
@@ -305,3 +290,24 @@ def _reference(made: Made, reference: Mapping[str, Any]) -> dict[str, Any]:
         "per": "player",
         "params": {"words": "reference", "sections": sections},
     }
+
+
+def _lines(made: Made, name: str, texts: Sequence[Any]) -> list[dict[str, str]]:
+    """A section of lines of one's own."""
+    for number, text in enumerate(texts, 1):
+        for lang in LANGUAGES:
+            told = text.get(lang) or next(iter(text.values()), "") if isinstance(text, Mapping) else text
+            made.words[lang][f"reference.{name}.{number}"] = told
+    return [{"words": f"{name}.{number}"} for number in range(1, len(texts) + 1)]
+
+
+def _scoring(made: Made) -> list[dict[str, str]]:
+    """The lines of the scoring as the rules say it, each with the name of its part."""
+    count = 0
+    for lang in LANGUAGES:
+        told = card(made.program, lang, made.labels[lang])
+        count = len(told)  # the same in every language
+        for number, (name, text) in enumerate(told, 1):
+            made.words[lang][f"reference.scoring.{number}.name"] = name
+            made.words[lang][f"reference.scoring.{number}"] = text
+    return [{"words": f"scoring.{number}", "name": f"scoring.{number}.name"} for number in range(1, count + 1)]
