@@ -13,6 +13,7 @@ from printkit.rules.names import Names
 from printkit.rules.program import LEVELS, Program
 from printkit.rules.rows import read_rows
 from printkit.rules.shape import Reader, is_whole, shown
+from printkit.rules.unheard import unheard
 
 KEYS = ("win", "teams", "sheet", "rounds", *LEVELS, "end", "check")
 """The keys of a game file that are read here."""
@@ -64,7 +65,9 @@ def read(table: Mapping[str, Any]) -> tuple[Program | None, list[Problem]]:
     kind = cast("Literal['high', 'low']", win)
     standing = names.standing or (end is not None and end.when is not None)
     said = {**words, **made.words}
-    return Program(fields, parts, total, kind, teams, bool(rounds), first, rotates, end, ties, checks, said, standing), problems
+    program = Program(fields, parts, total, kind, teams, bool(rounds), first, rotates, end, ties, checks, said, standing)
+    problems += unheard(program, table)
+    return (program if not problems else None), problems
 
 
 def _named(table: Mapping[str, Any]) -> set[str]:

@@ -215,6 +215,8 @@ def _scalar(reader: Reader, kind: str) -> tuple[str, int | None, int | None, tup
         case "track":
             return "int", 0, reader.whole("track", tracks.MOST_STEPS, low=2, high=tracks.MOST_STEPS), ()
     reader.flag(kind)
+    if reader.table[kind] is False:  # a row is what one of its keys says; the others are left out
+        reader.tell(error("not-one-of", reader.at(kind), found="false", known="true", hint=""))
     return "bool", None, None, ()
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.draw.icons import listed, meant
-from printkit.gamefolder.onefile.components import components
+from printkit.gamefolder.onefile.components import components, homeless
 from printkit.gamefolder.onefile.decks import Deck, decks, unknown_signs
 from printkit.gamefolder.onefile.entries import Made, Words
 from printkit.gamefolder.onefile.look import Own
@@ -72,6 +72,7 @@ def desugar(
     problems += found
     mine = own_files(raw, problems)
     sheet = _sheet(raw, problems, mine)
+    problems += homeless(program, sheet) if program is not None else []
     if "art" in sheet:
         mine = mine._replace(art=sheet["art"])
     for section in ("sheet", "rounds"):

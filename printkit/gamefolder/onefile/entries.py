@@ -67,8 +67,8 @@ class Made:
             self.words[lang][key] = self.labels[lang](name)
 
     def known(self) -> set[str]:
-        """The words that a word file may say: those that follow from the file, and what parts and checks are worth a line."""
-        said = [*self.program.parts, *(f"check-{number}" for number in range(len(self.program.checks)))]
+        """The words that a word file may say: those that follow from the file, and what the card says of parts and checks."""
+        said = [*self.program.told, *(f"check-{number}" for number in range(len(self.program.checks)))]
         keys = {key for table in self.words.values() for key in table} | {f"say.{name}" for name in said} | {"title"}
         sides = {f"sheet.{side}.{name}" for name in self.program.fields for side in ("rows", "columns", "note")}
         return keys | sides
@@ -135,7 +135,7 @@ class Made:
         if field.kind.choices:
             more |= {"choices": list(field.kind.choices), "required": must}
         elif kind == "text":
-            more["max_length"] = 60
+            more["max_length"] = field.high
         if kind == "int":
             more |= {"low": field.low, "high": field.high}
         many = field.kind.many and not field.steps  # of a track nothing marked is 0: no lane is blank
