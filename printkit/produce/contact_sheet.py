@@ -15,7 +15,6 @@ from printkit.draw.style import rgb
 from printkit.draw.text import FontSet, line
 from printkit.messages.sentences import fill, words
 from printkit.model import Lang
-from printkit.model.problem import EMPTY
 
 WIDTH = 1600
 """Pixels from edge to edge: what a screen or a page of documentation shows whole."""
@@ -76,7 +75,7 @@ class _Section(NamedTuple):
 
 
 def exhibits(
-    pieces: Iterable[Piece], titles: Mapping[str, str], lang: Lang, called: Mapping[tuple[str, str], str] = EMPTY
+    pieces: Iterable[Piece], titles: Mapping[str, str], lang: Lang, called: Mapping[tuple[str, str], str] | None = None
 ) -> list[Exhibit]:
     """Every distinct face of the pieces under its component's title: fronts by name, each back that they share once.
 
@@ -88,7 +87,7 @@ def exhibits(
         heading = titles.get(component, component)
         backs: dict[int, Exhibit] = {}
         for piece in own:
-            label = called.get((component, piece.name), piece.name)
+            label = (called or {}).get((component, piece.name), piece.name)
             found.append(Exhibit(heading, label, piece.front, piece.copies, name=piece.name))
             if piece.back is not None:
                 known = backs.get(id(piece.back))
