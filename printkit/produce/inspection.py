@@ -24,7 +24,7 @@ from printkit.model.own_code import module, own_code, plain
 from printkit.model.own_code import problems as own_problems
 from printkit.model.problem import shortened
 from printkit.preflight.pixels import survey
-from printkit.produce.art import cut_off, left_out, slips
+from printkit.produce.art import cut_off, left_out
 from printkit.produce.card_names import nameless
 from printkit.produce.deal import dealt
 from printkit.produce.furnished_sheets import pages
@@ -63,7 +63,7 @@ def check(target: str | Folder, catalog: Catalog, *, trust: bool, done: Callable
     if games:
         report.problems.extend(unused_faces(games[0]))
         report.problems.extend(nameless(games[0]))
-        report.problems.extend(slips(games[0]))
+        report.problems.extend(games[0].told)
         report.problems.extend(left_out(games[0]))
         report.problems.extend(cut_off(games[0]))
         report.problems.extend(_printable(games[0]))
