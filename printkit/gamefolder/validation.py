@@ -96,7 +96,7 @@ def _written_out(
 
     made = desugar(raw, source.id, list(GameTable.model_fields), words, files.data)
     label = files.label("game.toml")
-    wrong = made.problems
+    wrong = _once(made.problems)
     if made.rules.get("score") and "scoring.py" in files.data:
         wrong.append(error("onefile-scoring-twice", "score"))
     if wrong:

@@ -25,6 +25,9 @@ MOST_ROUNDS = 400
 def read(table: Mapping[str, Any]) -> tuple[Program | None, list[Problem]]:
     """The rules of a game file, of which only `KEYS` are looked at; None when something is wrong."""
     problems: list[Problem] = []
+    if is_whole(table.get("rounds")):
+        problems.append(error("rules-rounds-number", "rounds", found=table["rounds"]))
+        table = {key: value for key, value in table.items() if key != "rounds"}
     reader = Reader({key: table[key] for key in KEYS if key in table}, "", problems)
     teams = _teams(reader)
     rounds = reader.table_in("rounds")

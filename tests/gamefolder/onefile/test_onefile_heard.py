@@ -336,8 +336,8 @@ NOTHING = {
         "score.total.helper",
     ),
     "a name of the rounds": (PAD, "when", 'rounds = { value = "4", name = "n" }\nwhen', "unknown-key", "end.rounds.name"),
-    "no tick": (SHEET, "tick = true", "tick = false", "not-one-of", "sheet.rows[4].tick"),
-    "no mark": (SHEET, "mark = true", "mark = false", "not-one-of", "sheet.rows[2].mark"),
+    "no tick": (SHEET, "tick = true", "tick = false", "rules-only-true", "sheet.rows[4].tick"),
+    "no mark": (SHEET, "mark = true", "mark = false", "rules-only-true", "sheet.rows[2].mark"),
 }
 """What would change nothing → a game, what stands in it, what stands there instead, what is told and where."""
 
