@@ -159,13 +159,8 @@ class _Deck:
         for region in run.regions:
             try:
                 items.extend(region.draw(card.columns))
-            except Overflow as failure:
-                box = f"{failure.width:.1f}" if failure.height is None else f"{failure.width:.1f} × {failure.height:.1f}"
-                self.problems.append(error("overflow", where, text=failure.text, size=failure.min_size, box=box))
-            except MissingGlyphs as failure:
-                listed = " ".join(f"{c} (U+{ord(c):04X})" for c in failure.characters)
-                in_text = f": “{' '.join(failure.text.split())}”" if failure.text else ""
-                self.problems.append(error("missing-glyphs", where, characters=listed, in_text=in_text))
+            except (Overflow, MissingGlyphs) as failure:
+                self.problems.append(failure.problem(where))
         return tuple(items)
 
     def hook(self, name: str) -> Any:

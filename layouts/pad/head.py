@@ -1,7 +1,8 @@
-"""The head of a pad: the game's name or mark, and what the whole table fills in."""
+"""The head of a pad, which is the game's name or mark and what the whole table fills in, and the words at its foot."""
 
 from __future__ import annotations
 
+from printkit.draw.text import Block
 from printkit.layouts.parts.boxes import short, writing_box
 from printkit.layouts.parts.card import CardCanvas, crammed, mark
 from printkit.model import Component
@@ -38,6 +39,15 @@ def pad_title(card: CardCanvas, subtitle: str = "") -> float:
         card.text(subtitle, left, card.top + high / 2, 11.0, face="bold", width=x - left)
     card.rule(card.left, foot, card.right, foot, card.pen(card.palette.rule, 0.5))
     return foot
+
+
+def pad_foot(card: CardCanvas) -> Block | None:
+    """What stands below everything: the ``foot`` of the params, and below that ``notes`` as they are written."""
+    params = card.component.params
+    foot = params.get("foot")
+    told = [card.told({"words": foot} if isinstance(foot, str) else foot)] if foot else []
+    told += [card.plain(key) for key in params.get("notes", ())]
+    return card.measured("\n".join(told), card.inner, 7.5) if told else None
 
 
 def windows(component: Component, page: int) -> dict[str, str]:

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, Required, TypeAlias, TypedDict
 from printkit.draw.frame import Frame
 from printkit.draw.style import Style
 from printkit.draw.text import Overflow
-from printkit.layouts.pad.head import pad_title, windows
+from printkit.layouts.pad.head import pad_foot, pad_title, windows
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.boxes import (
     GAP,
@@ -101,6 +101,7 @@ class Params(Headed, total=False):
     wide: dict[str, float]
     row: Annotated[float, _MOST_ROW]
     foot: str | FootParams
+    notes: list[str]
     subtitle: str
 
 
@@ -129,8 +130,7 @@ def _page(game: Game, component: Component, style: Style, page: int, scale: floa
     lines = list(_lines(tables))
     subtitle = component.params.get("subtitle")
     top = pad_title(card, card.say(subtitle, **windows(component, page)) if subtitle else "")
-    said = component.params.get("foot")
-    foot = card.measured(card.told({"words": said} if isinstance(said, str) else said), card.inner, 7.5) if said else None
+    foot = pad_foot(card)
     bottom = card.bottom - (foot.height + 2.5 if foot else 0.0)
     fixed = sum(max(_above(card, table) for table in line) for line in lines) + _BETWEEN * len(lines)
     tall = [max(len(table.rows) for table in line) for line in lines]

@@ -15,6 +15,7 @@ from printkit.draw.icons import icon
 from printkit.draw.style import Palette, Style
 from printkit.draw.text import Block, block, fit_line, line
 from printkit.draw.text import Style as TextStyle
+from printkit.draw.text.markup import parse
 from printkit.model import Component, Game, Key
 from printkit.model.slots import Slot, slots, view_of
 
@@ -28,6 +29,10 @@ _LARGE = 11.0
 
 _LARGE_LEAST = 9.0
 """pt; what words in large print may shrink to where room is short."""
+
+
+_ENDLESS = 10_000.0
+"""mm; the width of a line that may be as long as it is."""
 
 
 def places(game: Game, component: Component, players: int | None) -> Places:
@@ -99,12 +104,15 @@ class Canvas:
         anchor: Anchor = "start",
         width: float | None = None,
     ) -> float:
-        """One line whose capitals stand about `middle`; at most `width` mm wide. Returns the width used.
+        """One line whose capitals stand about `middle`; at most `width` mm wide. ``:coin:`` is an icon. Returns the width used.
 
         Raises `Overflow`.
         """
         fonts = self.style.fonts
         points = self.pt(size)
+        if self._has_icons(text):
+            how = TextStyle(points, min(points, self.least), face, color or self.palette.ink, lang=self.style.lang)
+            return self._line_with_icons(text, x, middle, width, how, anchor)
         if width is not None:
             points = fit_line(fonts, text, width, points, min(points, self.least), face)
         base = middle + fonts.cap_height(face) * points / PT_PER_MM / 2
@@ -122,9 +130,28 @@ class Canvas:
     def label_in(self, text: str, x: float, middle: float, size: float, width: float, color: Color) -> None:
         """The same within so many mm, smaller if need be, down to 4.5 pt: what is printed in a cell is written over."""
         fonts = self.style.fonts
+        if self._has_icons(text):
+            how = TextStyle(size, min(size, 4.5), color=color, lang=self.style.lang)
+            self._line_with_icons(text, x, middle, width, how, "middle")
+            return
         points = fit_line(fonts, text, width, size, min(size, 4.5))
         base = middle + fonts.cap_height() * points / PT_PER_MM / 2
         self.items.append(line(fonts, text, x, base, points, "regular", color, "middle"))
+
+    def _has_icons(self, text: str) -> bool:
+        return ":" in text and any(paragraph.icons for paragraph in parse(text, self.style.fonts.sign_names))
+
+    def _line_with_icons(
+        self, text: str, x: float, middle: float, width: float | None, how: TextStyle, anchor: Anchor
+    ) -> float:
+        """A line of words and icons about `middle`, at most `width` mm wide. Returns the width used. Raises `Overflow`."""
+        fonts = self.style.fonts
+        high = (fonts.ascent(how.face) + fonts.descent(how.face)) * how.size / PT_PER_MM
+        said = block(fonts, text, _ENDLESS if width is None else width, how, height=high, paper=self.palette.paper)
+        em = said.size / PT_PER_MM
+        left = x - said.width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+        self.items.append(Group(left, middle + (fonts.cap_height(how.face) / 2 - fonts.ascent(how.face)) * em, said.items))
+        return said.width
 
     def heading(self, text: str, x: float, y: float, width: float, note: str = "") -> float:
         """A section's title over a rule, a note at its right end. Returns the y below it."""

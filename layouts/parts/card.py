@@ -107,6 +107,10 @@ class CardCanvas(Canvas):
         """The text of a key of the component's own section of the words, its placeholders filled in."""
         return self.filled(self.game.word(self.style.lang, f"{self.component.params['words']}.{key}"), **more)
 
+    def plain(self, key: str) -> str:
+        """The text of a key as it stands: it is a designer's, and braces in it mean nothing."""
+        return self.game.word(self.style.lang, f"{self.component.params['words']}.{key}")
+
     def filled(self, text: str, **more: Any) -> str:
         """A text with its placeholders filled in from `values` and `more`. Raises KeyError for a name that the game doesn't have."""
         return fill(text, {**self.values, **more}, _printed)

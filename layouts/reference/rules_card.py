@@ -99,7 +99,7 @@ def _fitting(pieces: list[Strip], room: float) -> int:
 def _pieces(card: Card, points: float) -> list[Strip]:
     found: list[Strip] = []
     for section in card.component.params["sections"]:
-        title = _text(card, section["title"])
+        title = card.plain(section["title"])
         found.append(parts.heading(card, title))
         rows = [_row(card, row, number, points, section) for number, row in enumerate(section["rows"], 1)]
         last = rows[-1]
@@ -107,17 +107,12 @@ def _pieces(card: Card, points: float) -> list[Strip]:
     return found
 
 
-def _text(card: Card, key: str) -> str:
-    """A text as it stands: it is the designer's, and braces in it mean nothing."""
-    return card.game.word(card.style.lang, f"{card.component.params['words']}.{key}")
-
-
 def _row(card: Card, row: Mapping[str, Any], number: int, points: float, section: Mapping[str, Any]) -> Strip:
     """One line: its number or a dot, and its words, with their name in bold."""
-    words = _text(card, row["words"])
+    words = card.plain(row["words"])
     if "name" in row:
         between = "：" if card.style.lang == "ja" else ": "
-        words = f"**{_text(card, row['name'])}**{between}{words}"
+        words = f"**{card.plain(row['name'])}**{between}{words}"
     indent = 0.0 if "name" in row else _INDENT
     said = card.measured(words, card.inner - indent, points, points=points)
 

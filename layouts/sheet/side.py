@@ -53,11 +53,11 @@ def draw(card: Card, x: float, top: float, name: str) -> None:
     y = top
     if params.get("art"):
         y = _art(card, params["art"], x, y) + _GAP
-    notes = [card.measured(card.say(key), WIDTH, 8.0) for key in params.get("notes", ())]
+    notes = [card.measured(card.plain(key), WIDTH, 8.0) for key in params.get("notes", ())]
     below = sum(block.height + 1.5 for block in notes) + (_GAP if notes else 0.0)
     signs: Sequence[Mapping[str, Any]] = params.get("legend", ())
     key = 6.6 + 6.2 * len(signs) if signs else 0.0
-    steps = [phases.Phase(str(number), card.say(one)) for number, one in enumerate(params.get("phases", ()), 1)]
+    steps = [phases.Phase(str(number), card.plain(one)) for number, one in enumerate(params.get("phases", ()), 1)]
     flow = phases.flow_height(card, steps, WIDTH) + _GAP if steps else 0.0
     if params["points"]:
         y = _sums(card, params["points"], x, y, card.bottom - below - key - flow - (_GAP if signs else 0.0), name)
@@ -66,7 +66,7 @@ def draw(card: Card, x: float, top: float, name: str) -> None:
         phases.flow(card, card.say("phases"), steps, x, y, WIDTH)
         y += flow
     if signs:
-        rows = [(_sign(card, sign), card.say(sign["words"])) for sign in signs]
+        rows = [(_sign(card, sign), card.plain(sign["words"])) for sign in signs]
         legend(card, card.say("legend"), rows, x, y, WIDTH, key)
         y += key + _GAP
     if y + below - _GAP > card.bottom + 1e-6 and (notes or steps):

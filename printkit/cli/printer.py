@@ -276,7 +276,7 @@ def _print(
 ) -> None:
     """Write the page as a PDF."""
     from printkit.draw.text import MissingGlyphs, Overflow
-    from printkit.model import Refused, error
+    from printkit.model import Refused
     from printkit.paint.pdf import paint
     from printkit.printer import profiles
     from printkit.printer.calibration_page import Page, document
@@ -293,11 +293,9 @@ def _print(
     try:
         data = paint(document(page, profile.drift if profile else None), fonts.file)
     except Overflow as failure:
-        box = f"{failure.width:.1f}"
-        raise Refused([error("overflow", "calibrate", text=failure.text, size=failure.min_size, box=box)], 2) from failure
+        raise Refused([failure.problem("calibrate")], 2) from failure
     except MissingGlyphs as failure:
-        listed = " ".join(failure.characters)
-        raise Refused([error("missing-glyphs", "--font", characters=listed, in_text="")], 2) from failure
+        raise Refused([failure.problem("--font")], 2) from failure
     path = output or Path("output")
     if path.suffix.lower() != ".pdf":
         path = path / f"calibration.{lang}.pdf"

@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import Any
 
 from printkit.draw.frame import BLACK, WHITE, Color, Item, Path, Rect, Segment, Stroke, circle
+from printkit.draw.shapes import bounds
 from printkit.model import nearest
 
 _GRID = 24.0
@@ -129,6 +130,23 @@ def width(name: str) -> float:
     if name not in _DRAWINGS:
         raise _unknown(name, NAMES)
     return 1.0
+
+
+@lru_cache(maxsize=256)
+def bearings(name: str) -> tuple[float, float]:
+    """How far the ink of an icon, ours or lucide's, is from the left and the right edge of its box, as parts of its size."""
+    drawn = icon(name, 1.0) if name in NAMES else lucide_icon(name, 1.0)
+    left, right = 1.0, 0.0
+    for item in drawn:
+        if isinstance(item, Path):
+            x, _, wide, _ = bounds(item.segments)
+        elif isinstance(item, Rect):
+            x, wide = item.x, item.w
+        else:  # pragma: no cover - `_part` makes nothing else
+            continue
+        half = item.stroke.width / 2 if item.stroke is not None else 0.0
+        left, right = min(left, x - half), max(right, x + wide + half)
+    return left, 1.0 - right
 
 
 def lucide_icon(name: str, size: float, color: Color = BLACK, paper: Color = WHITE) -> tuple[Item, ...]:

@@ -59,11 +59,6 @@ def _read_faces(game: dict[str, Any], files: Files, decks: Sequence[Deck], mine:
             table[kind] = {**table.get(kind, {}), **own}
     game["faces"], found = parse.read("", table, game, game["cards"], files.folder, mine.art)
     at = lines_of(files.data["game.toml"].decode("utf-8-sig")) if origins else {}
-    game["faces"]["told"] = [
-        [files.label("game.toml"), one.code, one.where, line_at(at, one.where), dict(one.args)]
-        for deck in decks
-        for one in deck.told
-    ]
     game["faces"]["called"] = {deck.component["id"]: deck.called for deck in decks}
     found = [_on_card(problem, decks, game["cards"]) for problem in found]
     for before, after in zip(found, told_where(found, origins), strict=True):

@@ -138,6 +138,7 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str, edition_chosen:
         credits=plain["credits"],
         faces=plain["faces"],
         rules=plain["rules"],
+        told=tuple(Problem("warning", code, where, args, line) for code, where, args, line in plain["told"]),
         deal=plain["deal"] or {},
         edition_chosen=edition_chosen,
     )

@@ -7,7 +7,7 @@ components and what they show, words in both languages, the edition. Cards and t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from printkit.gamefolder import components, dealing, lint
@@ -17,6 +17,7 @@ from printkit.gamefolder.lines import line_at, lines_of
 from printkit.gamefolder.onefile.decks import Deck
 from printkit.gamefolder.onefile.desugar import desugar, is_short
 from printkit.gamefolder.onefile.look import Own
+from printkit.gamefolder.onefile.review import full_grids
 from printkit.gamefolder.toml_data import flat, in_file, toml
 from printkit.model import LANGUAGES, PLAYER, Problem, error, nearest, placeholders
 from printkit.model.own_code import own_code, own_module, plain
@@ -69,6 +70,7 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     inside += lint.windowless(game, [p.where for p in inside])
     problems += in_file(files.label("game.toml"), inside)
     decks_of.read(game, files, decks, mine, problems)
+    game["told"] = _looks_wrong(rules, decks, files)
     told: list[Problem] = []
     dealing.read(game, lambda reference: _fact(game, reference), told)
     problems += in_file(files.label("game.toml"), told)
@@ -94,7 +96,7 @@ def _written_out(
 
     made = desugar(raw, source.id, list(GameTable.model_fields), words, files.data)
     label = files.label("game.toml")
-    wrong = made.problems
+    wrong = _once(made.problems)
     if made.rules.get("score") and "scoring.py" in files.data:
         wrong.append(error("onefile-scoring-twice", "score"))
     if wrong:
@@ -116,6 +118,14 @@ def _written_out(
         ]
         words[lang] = {**made.words[lang], **words[lang]}
     return made.table, made.rules, made.decks, made.own
+
+
+def _looks_wrong(rules: Mapping[str, Any], decks: Sequence[Deck], files: Files) -> list[list[Any]]:
+    """What looks wrong in a one-file game and may be meant, as plain data: code, file and place, values, line."""
+    found = [*full_grids(rules), *(problem for deck in decks for problem in deck.told)]
+    at = lines_of(files.data["game.toml"].decode("utf-8-sig")) if found else {}
+    label = files.label("game.toml")
+    return [[one.code, f"{label}: {one.where}", dict(one.args), line_at(at, one.where)] for one in found]
 
 
 def _text(files: Files, name: str, problems: list[Problem]) -> str:

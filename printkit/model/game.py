@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from printkit.model.bundle import Folder
 from printkit.model.placeholders import fill
-from printkit.model.problem import EMPTY, MissingWord, Refused, error, nearest
+from printkit.model.problem import EMPTY, MissingWord, Problem, Refused, error, nearest
 
 Lang: TypeAlias = Literal["ja", "en"]
 
@@ -220,6 +220,8 @@ class Game:
 
     rules: Mapping[str, Any] = field(default_factory=dict)
     """How it is scored, as data: the tables of the game file that `printkit.rules` reads; empty where its own Python scores it."""
+    told: tuple[Problem, ...] = ()
+    """What looks wrong in a one-file game and may be meant: warnings with file and line."""
 
     def under(self, settings: Mapping[str, str]) -> Game:
         """The same game with these readings chosen; the others keep what was in force."""

@@ -11,6 +11,7 @@ from printkit.gamefolder.folder import read_bytes
 from printkit.gamefolder.toml_data import toml
 from printkit.model import Game, Problem, Refused, error
 from printkit.model.own_code import own_code
+from printkit.model.problem import shortened
 from printkit.scoring.report.answer import Answer
 from printkit.scoring.run import score_record
 
@@ -52,7 +53,7 @@ def checked(path: Path, game: Game, edition: Callable[[str], Game]) -> Checked:
     if log is None:
         raise Refused(problems)
     if log.get("game", game.id) != game.id:
-        raise Refused([error("log-of-another", f"{path}: game", found=str(log["game"])[:40], expected=game.id)])
+        raise Refused([error("log-of-another", f"{path}: game", found=shortened(str(log["game"])), expected=game.id)])
     named = log.get("edition")
     if isinstance(named, str) and named != game.edition:
         game = edition(named)
@@ -73,9 +74,9 @@ def _under(path: Path, game: Game, options: Any) -> Game:
     """The game under the readings of a log, each of which must be one that it has."""
     known = {option.id: option.values for option in game.options}
     if not isinstance(options, Mapping):
-        raise Refused([error("not-table", f"{path}: options", found=str(options)[:40])])
+        raise Refused([error("not-table", f"{path}: options", found=shortened(str(options)))])
     wrong = [
-        error("not-one-of", f"{path}: options.{name}", found=str(value)[:40], known=", ".join(known.get(name, known)))
+        error("not-one-of", f"{path}: options.{name}", found=shortened(str(value)), known=", ".join(known.get(name, known)))
         for name, value in options.items()
         if value not in known.get(name, ())
     ]

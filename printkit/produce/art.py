@@ -30,12 +30,6 @@ def left_out(game: Game) -> list[Problem]:
     ]
 
 
-def slips(game: Game) -> list[Problem]:
-    """What looks wrong in the tables of a one-file game's decks, as warnings with the file, the line and the rows."""
-    told = game.faces.get("told", ())
-    return [Problem("warning", code, f"{file}: {where}", args, line) for file, code, where, line, args in told]
-
-
 def cut_off(game: Game) -> list[Problem]:
     """A warning for pictures all over a card of which more than 0.5 mm lies beyond an edge, because their proportions are others."""
     found: dict[tuple[str, float, float, float, float, str], list[str]] = {}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from printkit.draw.text.markup import SIGN, parse
 from printkit.gamefolder.faces import placeholders
 from printkit.model import LANGUAGES, Card, Game, Lang, Problem, warning
 
@@ -11,6 +14,21 @@ def card_name(game: Game, card: Card, lang: Lang) -> str:
     data = {"facts": game.facts, "points": game.points, "options": game.readings}
     key = placeholders.fill(game.faces["faces"].get(card.face, {}).get("name", ""), card.columns, data)
     return placeholders.fill(game.word(lang, key), card.columns, data) if key else card.id
+
+
+def labels(game: Game, lang: Lang) -> dict[tuple[str, str], str]:
+    """Component and card → what stands below a picture of it: its name without icons and marks; with its id where others have the same."""
+    plain = {(card.component, card.id): _plain(card_name(game, card, lang)) for card in game.cards}
+    shared = Counter((component, name) for (component, _), name in plain.items())
+    return {
+        (component, card): name if name and shared[component, name] == 1 else f"{name} ({card})" if name else card
+        for (component, card), name in plain.items()
+    }
+
+
+def _plain(name: str) -> str:
+    told = " ".join(paragraph.text for paragraph in parse(SIGN.sub(" ", name)))
+    return " ".join(told.split())
 
 
 def nameless(game: Game) -> list[Problem]:

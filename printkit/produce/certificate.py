@@ -13,6 +13,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from printkit.model import Component, Lang, Problem, Refused, Score, error
+from printkit.model.problem import shortened
 
 if TYPE_CHECKING:
     from printkit.draw.style import Ink
@@ -98,8 +99,9 @@ def _unprintable(answer: Answer, how: Print, fonts: FontSet) -> list[Problem]:
     for where, text in texts:
         lacking = list(dict.fromkeys([*fonts.missing(text, "regular"), *fonts.missing(text, "bold")]))
         if lacking:
-            listed = " ".join(f"{c if c.isprintable() else ''} (U+{ord(c):04X})".strip() for c in lacking)
-            problems.append(error("certificate-glyphs", where, characters=listed, text=text))
+            from printkit.draw.text import numbered
+
+            problems.append(error("certificate-glyphs", where, characters=numbered(lacking), text=shortened(text)))
     return problems
 
 

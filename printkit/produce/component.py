@@ -9,7 +9,7 @@ from importlib import import_module
 
 from printkit.draw.frame import Frame, Piece, fields
 from printkit.draw.style import Style, ink_of
-from printkit.draw.text import Crammed, FontSet, MissingGlyphs, Overflow
+from printkit.draw.text import FontSet, MissingGlyphs, Overflow
 from printkit.model import Component, Game, MissingFact, MissingWord, Problem, Refused, Unfit, error, warning
 from printkit.model.own_code import built_in, own_failure, place_of
 from printkit.model.slots import slots, view_of
@@ -166,29 +166,11 @@ def _complete(game: Game) -> bool:
 def _problem(component: Component, failure: Exception) -> Problem:
     """What can't be laid out, as a problem of the component's."""
     match failure:
-        case Crammed():
-            return error("crammed", component.id, title=failure.text, area=_box(failure))
-        case Overflow():
-            return overflow(component, failure)
-        case MissingGlyphs():
-            listed = " ".join(f"{c} (U+{ord(c):04X})" for c in failure.characters)
-            in_text = f": “{' '.join(failure.text.split())}”" if failure.text else ""
-            return error("missing-glyphs", component.id, characters=listed, in_text=in_text)
+        case Overflow() | MissingGlyphs():
+            return failure.problem(component.id)
         case MissingWord():
             return error("missing-word", f"{failure.lang}.toml: {failure.key}")
         case MissingFact():
             return error("layout-needs", component.id, layout=component.layout, needed=failure.args[0])
         case _:
             return error("layout-failed", component.id, layout=component.layout, reason=str(failure))
-
-
-def overflow(component: Component, failure: Overflow) -> Problem:
-    """Text that does not fit at its smallest size, as a problem that names component, card and text."""
-    card = getattr(failure, "card", "")
-    where = f"{component.id}: {card}" if card else component.id
-    return error("overflow", where, text=failure.text, size=failure.min_size, box=_box(failure))
-
-
-def _box(failure: Overflow) -> str:
-    """The room that there was, in mm."""
-    return f"{failure.width:.1f}" if failure.height is None else f"{failure.width:.1f} × {failure.height:.1f}"

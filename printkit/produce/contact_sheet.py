@@ -27,6 +27,7 @@ _MARGIN = 16.0
 _GAP = 7.0
 _ROOM = _W - 2 * _MARGIN
 _LABEL = 9.5  # pt
+_LEAST = 0.8  # of that, where a name is long; a longer one is cut
 _LABEL_DROP = 5.0  # mm from a face down to the baseline of its label
 _ROW_GAP = 6.5
 _HEADING = 15.0  # pt
@@ -51,13 +52,14 @@ _ROUND = 0.5522847498  # how far the control points of a quarter circle of radiu
 
 
 class Exhibit(NamedTuple):
-    """One face to be shown: the heading it stands under, its label, and how many of it are printed."""
+    """One face to be shown: the heading it stands under, its label, how many of it are printed, and the id of what it is the front of."""
 
     heading: str
     label: str
     frame: Frame
     count: int = 1  # type: ignore[assignment]  # hides a method of tuple that nobody calls
     back: bool = False
+    name: str = ""
 
 
 class _Section(NamedTuple):
@@ -72,21 +74,26 @@ class _Section(NamedTuple):
     width: float
 
 
-def exhibits(pieces: Iterable[Piece], titles: Mapping[str, str], lang: Lang) -> list[Exhibit]:
-    """Every distinct face of the pieces under its component's title: fronts by name, each back that they share once."""
+def exhibits(
+    pieces: Iterable[Piece], titles: Mapping[str, str], lang: Lang, called: Mapping[tuple[str, str], str] | None = None
+) -> list[Exhibit]:
+    """Every distinct face of the pieces under its component's title: fronts by name, each back that they share once.
+
+    `called` says by component and id what a card is labelled; anything else is labelled by its id.
+    """
     back = words(lang)["contact.back"]
     found: list[Exhibit] = []
     for component, own in groupby(pieces, lambda piece: piece.component):
         heading = titles.get(component, component)
         backs: dict[int, Exhibit] = {}
         for piece in own:
-            found.append(Exhibit(heading, piece.name, piece.front, piece.copies))
+            label = (called or {}).get((component, piece.name), piece.name)
+            found.append(Exhibit(heading, label, piece.front, piece.copies, name=piece.name))
             if piece.back is not None:
                 known = backs.get(id(piece.back))
-                label = f"{piece.name} · {back}" if known is None else back
-                backs[id(piece.back)] = Exhibit(
-                    heading, label, piece.back, piece.copies + (known.count if known else 0), back=True
-                )
+                own_back = f"{label} · {back}" if known is None else back
+                count = piece.copies + (known.count if known else 0)
+                backs[id(piece.back)] = Exhibit(heading, own_back, piece.back, count, back=True)
         found += backs.values()
     return found
 
@@ -229,14 +236,25 @@ def _outside(x: float, y: float, w: float, h: float, r: float, color: Color) -> 
 
 
 def _label(fonts: FontSet, label: str, count: str, x: float, y: float, room: float) -> Iterator[Item]:
-    """What a face is called, as small as it must be to stand under it, and how many there are."""
-    name = _printable(fonts, label)
-    wide = fonts.width(name, _LABEL) + (fonts.width(count, _LABEL) + 1.6 if count else 0.0)
+    """What a face is called and how many there are, as small as it must be to stand under it; a long name is cut at `_LEAST`."""
+    beside = fonts.width(count, _LABEL) + 1.6 if count else 0.0
+    name = _cut(fonts, _printable(fonts, label), room / _LEAST - beside)
+    wide = fonts.width(name, _LABEL) + beside
     size = _LABEL * min(1.0, room / wide) if wide else _LABEL
     text = line(fonts, name, x, y, size, color=_INK)
     yield text
     if count:
         yield line(fonts, count, x + text.width + 4.5 * size / _LABEL / PT_PER_MM, y, size, color=_MUTED)
+
+
+def _cut(fonts: FontSet, name: str, room: float) -> str:
+    """The name, or as much of it as fits with an ellipsis."""
+    if fonts.width(name, _LABEL) <= room:
+        return name
+    kept = name
+    while kept and fonts.width(f"{kept}…", _LABEL) > room:
+        kept = kept[:-1].rstrip(" ·–,、")
+    return f"{kept}…"
 
 
 def _printable(fonts: FontSet, text: str, face: str = "regular") -> str:

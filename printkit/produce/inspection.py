@@ -22,8 +22,9 @@ from printkit.gamefolder.toml_data import in_file, toml
 from printkit.model import LANGUAGES, Bundle, Folder, Game, Problem, Refused, error, listed, nearest, warning
 from printkit.model.own_code import module, own_code, plain
 from printkit.model.own_code import problems as own_problems
+from printkit.model.problem import shortened
 from printkit.preflight.pixels import survey
-from printkit.produce.art import cut_off, left_out, slips
+from printkit.produce.art import cut_off, left_out
 from printkit.produce.card_names import nameless
 from printkit.produce.deal import dealt
 from printkit.produce.furnished_sheets import pages
@@ -62,7 +63,7 @@ def check(target: str | Folder, catalog: Catalog, *, trust: bool, done: Callable
     if games:
         report.problems.extend(unused_faces(games[0]))
         report.problems.extend(nameless(games[0]))
-        report.problems.extend(slips(games[0]))
+        report.problems.extend(games[0].told)
         report.problems.extend(left_out(games[0]))
         report.problems.extend(cut_off(games[0]))
         report.problems.extend(_printable(games[0]))
@@ -231,7 +232,7 @@ def _example(name: str, path: Folder, game: Game, editions: Mapping[str, Game]) 
         yield error("unreadable-file", f"examples/{path.name}", reason=str(failure))
         return
     if not isinstance(expected, dict):
-        yield error("not-table", f"examples/{path.name}", found=json.dumps(expected)[:60])
+        yield error("not-table", f"examples/{path.name}", found=shortened(json.dumps(expected)))
         return
     given = [(str(record), record.read_bytes())]
     (answer,) = score_sources(given, game, editions=lambda named: editions.get(named, game), raising=True)

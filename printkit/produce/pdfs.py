@@ -187,12 +187,13 @@ def contact(
     Returns the files and the warnings. Raises `Refused`.
     """
     from printkit.paint.preview import PreviewUnavailable
+    from printkit.produce.card_names import labels
     from printkit.produce.contact_sheet import contact as specimens
     from printkit.produce.contact_sheet import exhibits
 
     printed, fonts, problems = prepared(game, components, job)
     titles = {component.id: title(game, component, job) for one in printed for component in one.components}
-    shown = exhibits([piece for one in printed for piece in one.pieces], titles, job.lang)
+    shown = exhibits([piece for one in printed for piece in one.pieces], titles, job.lang, labels(game, job.lang))
     try:
         drawn = specimens(shown, fonts, job.lang, title=game.title(job.lang), subtitle=game.edition)
     except PreviewUnavailable as failure:

@@ -122,7 +122,8 @@ def read_part(
         majority = Majority(reader.wholes("places", most=20), shared)
     else:
         measure = _measure(reader, given[0])
-    if reader.has("name"):
+    written = name != "total" and level != "end"  # anything else is called as it always is
+    if written and reader.has("name"):
         words[name] = reader.words("name")
     part = Part(
         name,
@@ -142,7 +143,7 @@ def read_part(
         high=reader.whole("max"),
         when=reader.expression("when"),
         start=_start(reader) if level in ("member", "round") else None,
-        helper=reader.flag("helper") if level == "score" else False,
+        helper=reader.flag("helper") if level == "score" and written else False,
         say=reader.words("say"),
     )
     if part.table and part.thresholds:

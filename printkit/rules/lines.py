@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from printkit.rules.play import Result
-from printkit.rules.program import PER_ROUND, Check, Part, Program
+from printkit.rules.program import Check, Part, Program
 from printkit.rules.say import Label, Speaker, number
 from printkit.rules.tree import Binary, Call, Node, Ref, Unary
 from printkit.rules.value import At, Worked
@@ -17,11 +17,11 @@ _EACH = 5
 
 
 def card(program: Program, lang: str, label: Label) -> list[tuple[str, str]]:
-    """What a reference card says: (name, rule) of every part, then who wins, what breaks ties, and when the game ends."""
+    """What a reference card says: (name, rule) of every part, of a total that isn't their sum, then who wins, ties, and the end."""
     speaker = Speaker(lang, label)
     found = [(label(part.name), _through(program, part, speaker)) for part in program.scored]
-    if program.total is not None and not found:
-        found = [(speaker.word("total_label"), _through(program, program.total, speaker))]
+    if program.total is not None:
+        found.append((speaker.word("total_label"), _through(program, program.total, speaker)))
     found.append((speaker.word("wins"), speaker.word(f"wins_{program.win}")))
     if program.ties:
         ways = [speaker.tie(tie) for tie in program.ties]
@@ -33,12 +33,8 @@ def card(program: Program, lang: str, label: Label) -> list[tuple[str, str]]:
 
 def _through(program: Program, part: Part, speaker: Speaker) -> str:
     """What a part is worth; of one that only adds up something of each round what that is worth."""
-    node = part.measure
-    if isinstance(node, Call) and node.name == "last":
-        node = node.args[0]
-    if part.plain and not part.say and isinstance(node, Ref) and node.source in PER_ROUND:
-        return speaker.word("each_round", a=_through(program, program.parts[node.name], speaker))
-    return said(part, speaker)
+    of_round = program.adds_up(part)
+    return said(part, speaker) if of_round is None else speaker.word("each_round", a=_through(program, of_round, speaker))
 
 
 def ending(program: Program, speaker: Speaker) -> str:
@@ -48,8 +44,7 @@ def ending(program: Program, speaker: Speaker) -> str:
         return ""
     told = []
     if end.rounds is not None:
-        fixed = speaker.text(end.rounds.measure) if end.rounds.measure is not None else said(end.rounds, speaker)
-        told.append(speaker.word("ends_rounds", a=fixed))
+        told.append(speaker.word("ends_rounds", a=said(end.rounds, speaker)))
     if end.when is not None:
         told.append(speaker.word("ends_when", a=speaker.text(end.when)))
     text = speaker.word("or_else").join(told)
@@ -76,7 +71,7 @@ def said(part: Part, speaker: Speaker) -> str:
     own = part.say.get(speaker.lang) or part.say.get("")
     if own:
         return own
-    text = _cases_said(part, speaker) if part.cases else _measure_said(part, speaker)
+    text = _measure_said(part, speaker)
     if part.plus is not None:
         text += f" {'−' if part.plus < 0 else '+'} {abs(part.plus)}"
     if part.low is not None:
@@ -90,14 +85,14 @@ def _cases_said(part: Part, speaker: Speaker) -> str:
     told = [speaker.word("case", a=speaker.text(value), b=speaker.text(condition)) for condition, value in part.cases]
     if part.otherwise is not None:
         told.append(speaker.word("otherwise", a=speaker.text(part.otherwise)))
-    text = speaker.word("semicolon").join(told)
-    return speaker.word("times", a=text, n=number(part.each)) if part.each is not None else text
+    return speaker.word("semicolon").join(told)
 
 
 def _measure_said(part: Part, speaker: Speaker) -> str:
-    if part.measure is None:
+    """The measure and what is done with it."""
+    if part.measure is None and not part.cases:
         return ""
-    text = speaker.text(part.measure)
+    text = speaker.text(part.measure) if part.measure is not None else _cases_said(part, speaker)
     each, per = part.each, part.per
     if part.worth:
         pairs = speaker.word("comma").join(f"{value} → {number(points)}" for value, points in part.worth.items())
@@ -113,9 +108,9 @@ def _measure_said(part: Part, speaker: Speaker) -> str:
     elif part.thresholds:
         steps = [speaker.word("from", n=number(points), at=number(at)) for at, points in part.thresholds]
         text = speaker.word("thresholds", a=text, steps=speaker.word("semicolon").join(steps))
-    elif per is not None:
+    elif per is not None and not part.cases:
         return speaker.word("every", a=text, per=per, n=number(1 if each is None else each))
-    elif each is not None:
+    elif each is not None and not part.cases:
         if isinstance(part.measure, (Binary, Unary)):
             return speaker.word("times", a=text, n=number(each))
         named = speaker.lang == "en" and _counts(part.measure)

@@ -13,6 +13,7 @@ from printkit.rules.names import Names
 from printkit.rules.program import LEVELS, Program
 from printkit.rules.rows import read_rows
 from printkit.rules.shape import Reader, is_whole, shown
+from printkit.rules.unheard import unheard
 
 KEYS = ("win", "teams", "sheet", "rounds", *LEVELS, "end", "check")
 """The keys of a game file that are read here."""
@@ -24,6 +25,9 @@ MOST_ROUNDS = 400
 def read(table: Mapping[str, Any]) -> tuple[Program | None, list[Problem]]:
     """The rules of a game file, of which only `KEYS` are looked at; None when something is wrong."""
     problems: list[Problem] = []
+    if is_whole(table.get("rounds")):
+        problems.append(error("rules-rounds-number", "rounds", found=table["rounds"]))
+        table = {key: value for key, value in table.items() if key != "rounds"}
     reader = Reader({key: table[key] for key in KEYS if key in table}, "", problems)
     teams = _teams(reader)
     rounds = reader.table_in("rounds")
@@ -64,7 +68,9 @@ def read(table: Mapping[str, Any]) -> tuple[Program | None, list[Problem]]:
     kind = cast("Literal['high', 'low']", win)
     standing = names.standing or (end is not None and end.when is not None)
     said = {**words, **made.words}
-    return Program(fields, parts, total, kind, teams, bool(rounds), first, rotates, end, ties, checks, said, standing), problems
+    program = Program(fields, parts, total, kind, teams, bool(rounds), first, rotates, end, ties, checks, said, standing)
+    problems += unheard(program, table)
+    return (program if not problems else None), problems
 
 
 def _named(table: Mapping[str, Any]) -> set[str]:

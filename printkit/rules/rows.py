@@ -151,6 +151,9 @@ def _field(reader: Reader, name: str, scope: Scope, words: dict[str, dict[str, s
             error("rules-row-kind", where, known=", ".join(allowed if holder else KINDS), found=", ".join(known) or "–")
         )
         return None
+    if own[0] in ("tick", "mark") and row[own[0]] is not True:
+        reader.tell(_no_tick(reader, own[0]))
+        return None  # what follows from it isn't told, too
     kind, low, high, choices = _scalar(reader, own[0])
     shape = _shape(reader, holder, own[0])
     what = {"": kind, "list": "list", "grid": "grid"}[holder]
@@ -198,6 +201,13 @@ def _field(reader: Reader, name: str, scope: Scope, words: dict[str, dict[str, s
     return field
 
 
+def _no_tick(reader: Reader, key: str) -> Problem:
+    """What is said of ``tick = 5`` and ``tick = false``: a row is what one of its keys says, the others are left out."""
+    value = reader.table[key]
+    hint = f"ticks = {value}" if is_whole(value) and value > 1 and key == "tick" else ""
+    return error("rules-only-true", reader.at(key), key=key, found=shown(value), hint=hint)
+
+
 def _scalar(reader: Reader, kind: str) -> tuple[str, int | None, int | None, tuple[str, ...]]:
     """The kind of one cell, between which numbers it lies, and what there is to choose from."""
     match kind:
@@ -214,7 +224,6 @@ def _scalar(reader: Reader, kind: str) -> tuple[str, int | None, int | None, tup
             return "ticks", None, None, ()
         case "track":
             return "int", 0, reader.whole("track", tracks.MOST_STEPS, low=2, high=tracks.MOST_STEPS), ()
-    reader.flag(kind)
     return "bool", None, None, ()
 
 

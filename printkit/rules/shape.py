@@ -136,7 +136,12 @@ class Reader:
             return {"": value}
         if isinstance(value, Mapping) and value and all(k in LANGUAGES and isinstance(v, str) for k, v in value.items()):
             return dict(value)
-        self.tell(error("not-text", self.at(key), found=shown(value)))
+        strange = [k for k in value if k not in LANGUAGES] if isinstance(value, Mapping) else []
+        for name in strange:
+            hint = nearest(name, LANGUAGES)
+            self.tell(error("unknown-key", f"{self.at(key)}.{name}", known=", ".join(LANGUAGES), hint=hint))
+        if not strange:
+            self.tell(error("not-text", self.at(key), found=shown(value)))
         return {}
 
     def table_in(self, key: str) -> Mapping[str, Any]:

@@ -58,8 +58,8 @@ def test_pieces_are_shown_by_component_and_shared_backs_once():
         ("Cards", "back", 5),
         ("board", "board", 1),
     ]
-    two = exhibits([Piece("deck", n, face(), face()) for n in "ab"], {}, "en")
-    assert [one.label for one in two] == ["a", "b", "a · back", "b · back"]
+    two = exhibits([Piece("deck", n, face(), face()) for n in "ab"], {}, "en", {("deck", "a"): "Ann"})
+    assert [(one.label, one.name) for one in two] == [("Ann", "a"), ("b", "b"), ("Ann · back", ""), ("b · back", "")]
 
 
 def test_labels_counts_and_headings_are_told(fonts):
@@ -153,6 +153,20 @@ def test_labels_stand_below_their_faces_and_within_their_column(fonts):
         assert (count.y, count.size) == (label.y, label.size)
         assert count.color != label.color
     assert placed(page, long).size < placed(page, "a").size
+
+
+def test_a_very_long_label_is_cut(fonts):
+    """With an ellipsis, and not set smaller than four fifths; its count stays."""
+    shown = [
+        Exhibit("Cards", "The " + "very " * 30 + "end", face(), 2),
+        *(Exhibit("Cards", f"c{n}", face()) for n in range(60)),
+    ]
+    page = one_page(fonts, shown)
+    (cut,) = [item for item in page.items if isinstance(item, Text) and item.text.startswith("The")]
+    assert cut.text.endswith("…")
+    assert placed(page, "c1").size * 0.8 <= cut.size < placed(page, "c1").size
+    (count,) = [item for item in page.items if isinstance(item, Text) and item.text == "×2"]
+    assert count.x + count.width < faces_on(page)[1].x
 
 
 def test_what_a_heading_tells_ends_with_its_rule(fonts):

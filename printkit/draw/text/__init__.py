@@ -2,7 +2,7 @@
 
 from printkit.draw.text.blocks import Block, Style, block, fit_line, line
 from printkit.draw.text.breaking import phrases
-from printkit.draw.text.errors import Crammed, FontError, MissingGlyphs, Overflow, TextError
+from printkit.draw.text.errors import Crammed, FontError, MissingGlyphs, Overflow, TextError, numbered
 from printkit.draw.text.fonts import FontSet
 
 __all__ = [
@@ -17,5 +17,6 @@ __all__ = [
     "block",
     "fit_line",
     "line",
+    "numbered",
     "phrases",
 ]

@@ -144,6 +144,8 @@ class _Measured:
         self.paragraph = paragraph
         self.style = style
         self.even = paragraph.even
+        self.before: dict[int, float] = {}
+        """Inline icon → the room to its left, in em."""
         self._whole: _Pieces | None = None
         if self.even:  # as most are, and much faster
             face = fonts.variant(style.face, bold=True in paragraph.bold)
@@ -159,7 +161,9 @@ class _Measured:
         ]
         self.widths = [0.0] * len(self.faces)
         for place, name in paragraph.icons.items():
-            self.widths[place] = fonts.sign_width(name) + 2 * _ICON_ROOM
+            before, after = self._rooms(fonts, place, name)
+            self.before[place] = before
+            self.widths[place] = before + fonts.sign_width(name) + after
         for face in dict.fromkeys(self.faces):
             typed = [k for k, used in enumerate(self.faces) if used == face and k not in paragraph.icons]
             text = "".join(paragraph.text[k] for k in typed)
@@ -167,6 +171,14 @@ class _Measured:
                 raise MissingGlyphs(face, missing, markup)
             for place, width in zip(typed, fonts.advances(text, face), strict=True):
                 self.widths[place] = width
+
+    def _rooms(self, fonts: FontSet, place: int, name: str) -> tuple[float, float]:
+        """The room beside an icon: counted from its ink where a bracket or a full stop belongs to it, which would seem to stand apart."""
+        text = self.paragraph.text
+        left, right = fonts.sign_bearings(name)
+        begun = place > 0 and text[place - 1] in breaking.OPENING
+        ended = text[place + 1 : place + 2] in breaking.CLOSING
+        return _ICON_ROOM - (left if begun else 0.0), _ICON_ROOM - (right if ended else 0.0)
 
     def count(self, limit: float, *, inside: bool) -> int | None:
         """How many lines of `limit` em the paragraph takes, or None if it can't be broken to that width."""
@@ -251,7 +263,7 @@ class _Placing(NamedTuple):
             if icon >= 0:
                 top = y - (self.fonts.cap_height(text.faces[icon]) / 2 + 0.5) * em
                 sign = self.fonts.sign(paragraph.icons[icon], em, color, self.paper)
-                yield shifted(sign, x + _ICON_ROOM * em, top)
+                yield shifted(sign, x + text.before[icon] * em, top)
             else:
                 words = "".join(paragraph.text[k] for k in places)
                 yield Text(x, y, words, self.size, width, text.faces[places[0]], color)

@@ -15,17 +15,24 @@ from typing import NamedTuple
 
 from printkit.draw.text import phrasing
 
-# Closing brackets; full stops, commas, other signs that end something; iteration and length marks; small kana; units.
-NO_START = frozenset(
+CLOSING = frozenset(
     ")]}）］｝〕〉》」』】〙〗｠»’”"
     "。．、，・：；？！‼⁇⁈⁉.,:;?!…‥"
+)  # fmt: skip
+"""Closing brackets; full stops, commas, other signs that end something: they stand close to what they end."""
+
+OPENING = frozenset("([{（［｛〔〈《「『【〘〖｟«‘“")
+"""Opening brackets, which stand close to what they begin."""
+
+# These; iteration and length marks; small kana; units.
+NO_START = CLOSING | frozenset(
     "ゝゞ々ヽヾ〻ー〜～゠–—‐-"
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"
     "%％‰℃°′″¢"
 )  # fmt: skip
 """Characters that may not start a line."""
 
-NO_END = frozenset("([{（［｛〔〈《「『【〘〖｟«‘“¥￥$＄£€#＃№@＠第")
+NO_END = OPENING | frozenset("¥￥$＄£€#＃№@＠第")
 """Characters that may not end a line."""
 
 _FAR = float("inf")

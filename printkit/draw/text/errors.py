@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 
+from printkit.model.problem import Problem, error, shortened
+
 _FONT = {
     "font-missing": "expected a font file, found none",
     "font-unreadable": "expected an OpenType or TrueType font with a Unicode map",
@@ -46,6 +48,15 @@ class MissingGlyphs(TextError):  # noqa: N818  # named after what it reports, li
         listed = ", ".join(_named(character) for character in self.characters)
         super().__init__(f"the {face} font has no glyph for {listed}" + (f" in {text!r}" if text else ""))
 
+    def problem(self, where: str) -> Problem:
+        """What is told of it: the characters with their numbers, and the text where there is one."""
+        return error(
+            "missing-glyphs",
+            where,
+            characters=numbered(self.characters),
+            in_text=f": “{_quoted(self.text)}”" if self.text else "",
+        )
+
 
 class Overflow(TextError):  # noqa: N818  # see MissingGlyphs
     """Text that doesn't fit at its smallest size.
@@ -61,9 +72,32 @@ class Overflow(TextError):  # noqa: N818  # see MissingGlyphs
         box = f"{width:.2f} mm" if height is None else f"{width:.2f} x {height:.2f} mm"
         super().__init__(f"{text!r} does not fit into {box} at {min_size:g} pt, the smallest size allowed")
 
+    @property
+    def room(self) -> str:
+        """The room that there was, in mm."""
+        return f"{self.width:.1f}" if self.height is None else f"{self.width:.1f} × {self.height:.1f}"
+
+    def problem(self, where: str) -> Problem:
+        """What is told of it: the text, the room and the size."""
+        return error("overflow", where, text=_quoted(self.text), size=self.min_size, box=self.room)
+
 
 class Crammed(Overflow):
     """Things that don't fit together, each at its smallest: rows of a pad, sections of a card. `text` is what they are part of."""
+
+    def problem(self, where: str) -> Problem:
+        """What is told of it: what they are part of, and the room."""
+        return error("crammed", where, title=_quoted(self.text), area=self.room)
+
+
+def _quoted(text: str) -> str:
+    """A text as a message quotes it: on one line, a long one its beginning alone."""
+    return shortened(" ".join(text.split()))
+
+
+def numbered(characters: Iterable[str]) -> str:
+    """Characters as a message lists them: each with its number, and itself where it can be seen."""
+    return " ".join(f"{c if c.isprintable() else ''} (U+{ord(c):04X})".strip() for c in characters)
 
 
 def _named(character: str) -> str:

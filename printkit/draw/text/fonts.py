@@ -73,6 +73,10 @@ class FontSet:
         own = self.signs.get(name)
         return own.w / own.h if own is not None else 1.0  # all others are square
 
+    def sign_bearings(self, name: str) -> tuple[float, float]:
+        """How far its ink is from the left and the right of that; a drawing of the game's own is taken to fill its width."""
+        return (0.0, 0.0) if name in self.signs else icons.bearings(name)
+
     def sign(self, name: str, size: float, color: Color = BLACK, paper: Color = WHITE) -> tuple[Item, ...]:
         """An icon in a text, `size` mm high: one of the game's own, or of printkit's."""
         own = self.signs.get(name)

@@ -8,7 +8,7 @@ from typing import Any
 
 from printkit.gamefolder.onefile.entries import Made
 from printkit.messages.sentences import fill, words
-from printkit.model import LANGUAGES
+from printkit.model import LANGUAGES, Problem, error
 from printkit.rules.kinds import Field
 from printkit.rules.lines import card
 from printkit.rules.program import Program
@@ -32,15 +32,30 @@ def components(
     """The components that follow from rows, parts and reference; their words are put beside the others of `made`."""
     found: list[dict[str, Any]] = []
     program = made.program
-    if any(field.per == "player" and field.scope == "sheet" for field in program.fields.values()) or _boxes_in_rounds(program):
+    if own := _has_own_sheets(program):
         found.append(_sheet(made, sheet))
+    shared = _shared(program)
     if program.rounds and not _boxes_in_rounds(program):
-        found.append(_pad(made, players, sheet))
-    if shared := _shared(program):
-        found.append(_table(made, shared, sheet))
+        found.append(_pad(made, players, {} if own or shared else sheet, sheet.get("size")))
+    if shared:
+        found.append(_table(made, shared, sheet, {} if own else sheet))
     if reference:
         found.append(_reference(made, reference))
     return found
+
+
+def homeless(program: Program, sheet: Mapping[str, Any]) -> list[Problem]:
+    """What ``[sheet]`` has besides rows and nothing that is printed has room for: without a sheet a pad has its size and notes."""
+    if _has_own_sheets(program) or _shared(program):
+        return []
+    room = ("size", "notes") if program.rounds else ()
+    return [error("onefile-no-sheet", f"sheet.{key}") for key in sheet if key not in room]
+
+
+def _has_own_sheets(program: Program) -> bool:
+    """Whether each player has a sheet."""
+    own = any(field.per == "player" and field.scope == "sheet" for field in program.fields.values())
+    return own or _boxes_in_rounds(program)
 
 
 def _boxes_in_rounds(program: Program) -> bool:
@@ -57,8 +72,8 @@ def _shared(program: Program) -> list[Field]:
     return rows if _boxes_in_rounds(program) else [field for field in rows if field.scope == "sheet"]
 
 
-def _table(made: Made, fields: Sequence[Field], sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """A sheet for the whole table: what teams write, and what is written once."""
+def _table(made: Made, fields: Sequence[Field], sheet: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
+    """A sheet for the whole table: what teams write, and what is written once; `more` of ``[sheet]`` stands beside the rows."""
     made.say("component.table", "table_sheet")
     for key in ("points", "round", "team"):
         made.say(f"sheet.{key}", "team_word" if key == "team" else key)
@@ -66,15 +81,16 @@ def _table(made: Made, fields: Sequence[Field], sheet: Mapping[str, Any]) -> dic
     window, pages = _window(made.program)
     described = [_described(field, made) for field in fields]
     in_rounds = any(field.scope == "round" for field in fields)
+    beside, extra = _beside(made, more)
     return {
         "id": "table",
         "kind": "sheet",
         "layout": "row_sheet",
-        "size": sheet.get("size") or (None if in_rounds else _half_page(described, 0)),
+        "size": sheet.get("size") or (None if in_rounds else _half_page(described, 0, extra)),
         "stock": "plain",
         "fillable": True,
         "shows": [field.id for field in fields],
-        "params": {"words": "sheet", "rows": described, "points": []},
+        "params": {"words": "sheet", "rows": described, "points": [], **beside},
         "window": {"round": window} if in_rounds else {},
         "pages": pages if in_rounds else 1,
     }
@@ -146,8 +162,7 @@ def _beside(made: Made, sheet: Mapping[str, Any]) -> tuple[dict[str, Any], float
         texts = [sign["text"] for sign in sheet[kind]] if kind == "legend" and kind in sheet else sheet.get(kind, [])
         for number, text in enumerate(texts, 1):
             for lang in LANGUAGES:
-                told = text.get(lang) or next(iter(text.values()), "") if isinstance(text, Mapping) else text
-                made.words[lang][f"sheet.{kind}.{number}"] = told
+                made.words[lang][f"sheet.{kind}.{number}"] = _told(text, lang)
         keys = [f"{kind}.{number}" for number in range(1, len(texts) + 1)]
         if kind == "phases" and keys:
             made.say("sheet.phases", "phases")
@@ -162,6 +177,11 @@ def _beside(made: Made, sheet: Mapping[str, Any]) -> tuple[dict[str, Any], float
             found["legend"] = [{**sign, "words": key} for sign, key in zip(signs, keys, strict=True)]
             high += 10.6 + 6.2 * len(keys)
     return found, high
+
+
+def _told(text: Any, lang: str) -> str:
+    """What a text says in a language, else in any that it is written in."""
+    return str(text.get(lang) or next(iter(text.values()), "") if isinstance(text, Mapping) else text)
 
 
 def _half_page(rows: Sequence[Mapping[str, Any]], points: int, beside: float = 0.0) -> list[int] | None:
@@ -223,8 +243,8 @@ def _described(field: Field, made: Made) -> dict[str, Any]:
     return found
 
 
-def _pad(made: Made, players: Sequence[int], sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """A pad with a row for each round and the players side by side, and the sums below."""
+def _pad(made: Made, players: Sequence[int], sheet: Mapping[str, Any], size: Sequence[int] | None) -> dict[str, Any]:
+    """A pad with a row for each round and the players side by side, the sums below, and notes at its foot."""
     program = made.program
     rounds = [field for field in program.fields.values() if field.scope == "round"]
     by_owner = {owner: [f.id for f in rounds if f.per == owner] for owner in ("player", "team", "table")}
@@ -250,13 +270,25 @@ def _pad(made: Made, players: Sequence[int], sheet: Mapping[str, Any]) -> dict[s
         "id": "pad",
         "kind": "pad",
         "layout": "table_pad",
-        "size": sheet.get("size"),
+        "size": size,
         "fillable": True,
         "shows": ["name", *(field.id for field in rounds), *sums],
-        "params": {"words": "pad", "names": "name", "tables": tables, "row": 9.5},
+        "params": {"words": "pad", "names": "name", "tables": tables, "row": 9.5, "notes": _foot(made, rounds, sheet)},
         "window": {"round": window},
         "pages": pages,
     }
+
+
+def _foot(made: Made, rows: Sequence[Field], sheet: Mapping[str, Any]) -> list[str]:
+    """The keys of what stands at a pad's foot: the note of each row after what the row is called, and the notes of ``[sheet]``."""
+    notes = {field.id: {lang: note for lang in LANGUAGES if (note := made.labels[lang](f"{field.id}.note"))} for field in rows}
+    for lang in LANGUAGES:
+        between = "：" if lang == "ja" else ": "
+        lines = [f"**{made.labels[lang](row)}**{between}{_told(note, lang)}" for row, note in notes.items() if note]
+        lines += [_told(text, lang) for text in sheet.get("notes", ())]
+        made.words[lang] |= {f"pad.notes.{number}": line for number, line in enumerate(lines, 1)}
+    count = sum(map(bool, notes.values())) + len(sheet.get("notes", ()))
+    return [f"notes.{number}" for number in range(1, count + 1)]
 
 
 def _team_words(made: Made, program: Program) -> None:
@@ -270,33 +302,18 @@ def _team_words(made: Made, program: Program) -> None:
 
 
 def _reference(made: Made, reference: Mapping[str, Any]) -> dict[str, Any]:
-    """The card that everybody gets: its own sections, and the scoring as the rules say it."""
-    sections: list[dict[str, Any]] = []
+    """The card that everybody gets: its sections in the order in which they are written, the scoring perhaps as the rules say it."""
     made.say("component.reference", "card")
+    sections: list[dict[str, Any]] = []
     for name, value in reference.items():
-        if name in ("scoring", "size"):
+        if name == "size":
             continue
-        rows = []
-        for number, text in enumerate(value, 1):
-            for lang in LANGUAGES:
-                told = text.get(lang) or next(iter(text.values()), "") if isinstance(text, Mapping) else text
-                made.words[lang][f"reference.{name}.{number}"] = told
-            rows.append({"words": f"{name}.{number}"})
+        rows = _scoring(made) if value == "auto" else _lines(made, name, value)
         for lang in LANGUAGES:
             title = name.replace("_", " ")
             own = words(lang).get(f"onefile.section.{name}")
             made.words[lang][f"reference.{name}.title"] = own or title[:1].upper() + title[1:]
         sections.append({"title": f"{name}.title", "rows": rows, "numbered": name == "turn"})
-    if reference.get("scoring") == "auto":
-        made.say("reference.scoring.title", "scoring")
-        rows = []
-        for lang in LANGUAGES:
-            rows = []
-            for number, (name, text) in enumerate(card(made.program, lang, made.labels[lang]), 1):
-                made.words[lang][f"reference.scoring.{number}.name"] = name
-                made.words[lang][f"reference.scoring.{number}"] = text
-                rows.append({"words": f"scoring.{number}", "name": f"scoring.{number}.name"})
-        sections.append({"title": "scoring.title", "rows": rows, "numbered": False})
     return {
         "id": "reference",
         "kind": "reference-card",
@@ -305,3 +322,23 @@ def _reference(made: Made, reference: Mapping[str, Any]) -> dict[str, Any]:
         "per": "player",
         "params": {"words": "reference", "sections": sections},
     }
+
+
+def _lines(made: Made, name: str, texts: Sequence[Any]) -> list[dict[str, str]]:
+    """A section of lines of one's own."""
+    for number, text in enumerate(texts, 1):
+        for lang in LANGUAGES:
+            made.words[lang][f"reference.{name}.{number}"] = _told(text, lang)
+    return [{"words": f"{name}.{number}"} for number in range(1, len(texts) + 1)]
+
+
+def _scoring(made: Made) -> list[dict[str, str]]:
+    """The lines of the scoring as the rules say it, each with the name of its part."""
+    count = 0
+    for lang in LANGUAGES:
+        told = card(made.program, lang, made.labels[lang])
+        count = len(told)  # the same in every language
+        for number, (name, text) in enumerate(told, 1):
+            made.words[lang][f"reference.scoring.{number}.name"] = name
+            made.words[lang][f"reference.scoring.{number}"] = text
+    return [{"words": f"scoring.{number}", "name": f"scoring.{number}.name"} for number in range(1, count + 1)]

@@ -9,13 +9,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.draw.icons import listed, meant
-from printkit.gamefolder.onefile.components import components
+from printkit.gamefolder.onefile.components import components, homeless
 from printkit.gamefolder.onefile.decks import Deck, decks, unknown_signs
 from printkit.gamefolder.onefile.entries import Made, Words
 from printkit.gamefolder.onefile.look import Own
 from printkit.gamefolder.onefile.look import own as own_files
 from printkit.model import LANGUAGES, Problem, error, nearest
 from printkit.rules.cells import COLOURS
+from printkit.rules.program import LEVELS
 from printkit.rules.read import KEYS as RULES
 from printkit.rules.read import read
 from printkit.rules.shape import Reader, is_whole, shown
@@ -72,10 +73,12 @@ def desugar(
     problems += found
     mine = own_files(raw, problems)
     sheet = _sheet(raw, problems, mine)
+    problems += homeless(program, sheet) if program is not None else []
     if "art" in sheet:
         mine = mine._replace(art=sheet["art"])
     for section in ("sheet", "rounds"):
         problems += _icons_of_rows(raw.get(section), section, mine)
+    problems += _icons_of_words(raw, mine)
     reference = _reference(raw, problems, mine)
     found_decks = decks(raw, data, words, problems, mine)
     rules: dict[str, Any] = {}
@@ -166,6 +169,37 @@ def _icons_of_rows(table: Any, section: str, mine: Own) -> list[Problem]:
         if isinstance(row, Mapping)
         for problem in _signs_there(row.get("signs"), f"{section}.rows[{number}].signs", mine)
     ]
+
+
+def _icons_of_words(raw: Mapping[str, Any], mine: Own) -> list[Problem]:
+    """Names between colons that look like icons and are none, in what rows, parts and checks are called and say."""
+    tables = [
+        *(
+            (f"{section}.rows", raw[section].get("rows"))
+            for section in ("sheet", "rounds")
+            if isinstance(raw.get(section), Mapping)
+        ),
+        ("check", raw.get("check")),
+    ]
+    found = [(f"{where}[{n}]", one) for where, listed in tables if isinstance(listed, list) for n, one in enumerate(listed)]
+    for level in LEVELS:
+        if isinstance(raw.get(level), Mapping):
+            found += [(f"{level}.{name}", part) for name, part in raw[level].items()]
+    return [
+        problem._replace(where=f"{where}.{key}")
+        for where, table in found
+        if isinstance(table, Mapping)
+        for key in ("name", "note", "row_names", "column_names", "printed", "say")
+        if key in table
+        for problem in _strange([text for text in _each(table[key]) if isinstance(text, str)], "", mine)
+    ]
+
+
+def _each(value: Any) -> list[Any]:
+    """A text, those of lists in lists, or those of languages."""
+    if isinstance(value, Mapping):
+        return list(value.values())
+    return [one for inner in value for one in _each(inner)] if isinstance(value, list) else [value]
 
 
 def _signs_there(signs: Any, where: str, mine: Own) -> list[Problem]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from printkit.draw.text.markup import SIGN
 from printkit.messages.sentences import fill, words
 from printkit.model import LANGUAGES
 from printkit.model.slots import LONGEST_NAME
@@ -42,6 +43,11 @@ def _worded(program: Program, own: Mapping[str, Mapping[str, str]]) -> Program:
     return replace(program, parts=parts, checks=checks)
 
 
+def _spoken(text: str) -> str:
+    """A text where no icon can be drawn, in a form or a message: by their names."""
+    return SIGN.sub(lambda icon: icon[1].replace("-", " "), text)
+
+
 class Made:
     """What a sheet comes to: axes, entries and words of both languages."""
 
@@ -58,7 +64,7 @@ class Made:
     def say(self, key: str, word: str, **values: str) -> None:
         """A word of printkit's own for this game, in both languages; `values` are keys of other words."""
         for lang in LANGUAGES:
-            told = {name: self.words[lang].get(value, value) for name, value in values.items()}
+            told = {name: _spoken(self.words[lang].get(value, value)) for name, value in values.items()}
             self.words[lang][key] = fill(words(lang)[f"onefile.{word}"], told)
 
     def label(self, key: str, name: str) -> None:
@@ -67,8 +73,8 @@ class Made:
             self.words[lang][key] = self.labels[lang](name)
 
     def known(self) -> set[str]:
-        """The words that a word file may say: those that follow from the file, and what parts and checks are worth a line."""
-        said = [*self.program.parts, *(f"check-{number}" for number in range(len(self.program.checks)))]
+        """The words that a word file may say: those that follow from the file, and what the card says of parts and checks."""
+        said = [*self.program.told, *(f"check-{number}" for number in range(len(self.program.checks)))]
         keys = {key for table in self.words.values() for key in table} | {f"say.{name}" for name in said} | {"title"}
         sides = {f"sheet.{side}.{name}" for name in self.program.fields for side in ("rows", "columns", "note")}
         return keys | sides
@@ -135,7 +141,7 @@ class Made:
         if field.kind.choices:
             more |= {"choices": list(field.kind.choices), "required": must}
         elif kind == "text":
-            more["max_length"] = 60
+            more["max_length"] = field.high
         if kind == "int":
             more |= {"low": field.low, "high": field.high}
         many = field.kind.many and not field.steps  # of a track nothing marked is 0: no lane is blank
@@ -187,7 +193,7 @@ class Made:
         """What a form says about one box: whose, which round, what, and where in a list or grid."""
         for lang in LANGUAGES:
             own = words(lang)
-            text = self.words[lang][f"entry.{field.id}"]
+            text = _spoken(self.words[lang][f"entry.{field.id}"])
             if inner:
                 keys = {"row": f"{{{inner[0]}}}", "column": f"{{{inner[-1]}}}", "place": f"{{{inner[0]}}}"}
                 way = (

@@ -1,4 +1,4 @@
-"""What looks wrong in a deck's table and may be meant: told, and printed as it stands."""
+"""What looks wrong in a one-file game and may be meant, in its rows and in a deck's table: told, and printed as it stands."""
 
 from __future__ import annotations
 
@@ -12,6 +12,15 @@ from printkit.model.problem import shortened
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
 _LISTED = 12
+
+
+def full_grids(rules: Mapping[str, Any]) -> list[Problem]:
+    """A warning for each grid of a sheet that nothing says may have empty cells, which hardly any game fills: they would be refused."""
+    return [
+        warning("onefile-full-grid", f"sheet.rows[{number}]", found=row["id"])
+        for number, row in enumerate(rules.get("sheet", {}).get("rows", ()))
+        if "grid" in row and ("int" in row or "choice" in row) and not ("may" in row or "blank" in row)
+    ]
 
 
 class Review:

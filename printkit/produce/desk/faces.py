@@ -18,6 +18,7 @@ from printkit.gamefolder.loader import load
 from printkit.messages.sentences import sentence
 from printkit.model import Game, Problem, Refused
 from printkit.produce.art import left_out
+from printkit.produce.card_names import labels
 from printkit.produce.component import pieces
 from printkit.produce.contact_sheet import exhibits
 from printkit.produce.furnished_sheets import sheet_of, title
@@ -42,9 +43,13 @@ class Told(NamedTuple):
 
 
 class Face(NamedTuple):
-    """A face: its label, how many are printed, whether it is a back, its size in mm, and the key of its picture."""
+    """A face: its label, the id of the card that it is the front of, how many are printed, whether it is a back, its size, and its picture.
+
+    The size is in mm; the picture is named by its key.
+    """
 
     label: str
+    card: str
     count: int  # type: ignore[assignment]  # hides a method of tuple that nobody calls
     back: bool
     w: float
@@ -136,15 +141,16 @@ class Desk:
         if refused:
             raise Refused(refused)
         problems += left_out(game)
+        called = labels(game, self.job.lang)
         sections: list[Section] = []
         missing: dict[str, Frame] = {}
         for name, told, own in made:
             faces: list[Face] = []
-            for one in exhibits(own, {name: told}, self.job.lang):
+            for one in exhibits(own, {name: told}, self.job.lang, called):
                 key = self._key(one.frame, fonts)
                 if key not in self.pictures:
                     missing.setdefault(key, one.frame)
-                faces.append(Face(one.label, one.count, one.back, one.frame.w, one.frame.h, key))
+                faces.append(Face(one.label, one.name, one.count, one.back, one.frame.w, one.frame.h, key))
             sections.append(Section(name, told, tuple(faces)))
         new = _drawn(missing, fonts)
         wanted = {face.picture for section in sections for face in section.faces}

@@ -199,3 +199,29 @@ def test_a_long_japanese_text_wraps_in_an_english_print(fonts):
     made = {lang: block(fonts, text, 40, Style(10, 6, lang=lang)) for lang in ("ja", "en")}
     assert [t.text for t in texts(made["en"])] == [t.text for t in texts(made["ja"])]
     assert made["en"].size == 10
+
+
+@pytest.mark.parametrize("name", ["coin", "star", "arrow-right", "house"])
+@pytest.mark.parametrize(
+    ("before", "after"), [("", "."), ("(", ")"), ("", "："), ("「", "」"), ("", "、"), ("“", "”"), ("", "!")]
+)
+def test_punctuation_stands_close_to_the_icon_that_it_belongs_to(fonts, name, before, after):
+    """As close to its ink as to a letter, in both languages; anything else keeps its room."""
+    left, right = icons.bearings(name)
+    made = block(fonts, f"x {before}:{name}:{after}", 80, Style(10, lang="ja"))
+    start, sign, end = made.items
+    ink = sign.x + left * 10 * EM, sign.x + (1 - right) * 10 * EM
+    assert end.x - ink[1] == pytest.approx(0.06 * 10 * EM)
+    assert ink[0] - (start.x + start.width) == pytest.approx((0.06 + (0 if before else left)) * 10 * EM)
+    assert made.width == pytest.approx(end.x + end.width)
+    _, sign, end = block(fonts, f"x:{name}: y", 80, Style(10, lang="en")).items
+    assert end.x - sign.x == pytest.approx(1.06 * 10 * EM)
+
+
+def test_the_ink_of_an_icon_lies_in_its_box():
+    """A heart reaches further to the side than an arrow that points down."""
+    for name in icons.NAMES:
+        left, right = icons.bearings(name)
+        assert -0.05 < left < 0.5
+        assert -0.05 < right < 0.5
+    assert icons.bearings("arrow-down")[0] > icons.bearings("target")[0] > 0

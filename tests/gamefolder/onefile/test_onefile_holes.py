@@ -22,7 +22,7 @@ players = [1, 4]
 rows = [
   { id = "bed", grid = [3, 2], int = [0, 6], may = true, blocked = [[3, 1]] },
   { id = "hues", list = 4, choice = ["red", "blue"], may = true },
-  { id = "plots", grid = [2, 2], int = [0, 9], blocked = [[1, 1]] },
+  { id = "plots", grid = [2, 2], int = [0, 9], may = false, blocked = [[1, 1]] },
   { id = "flower", choice = ["rose", "tulip"] },
 ]
 [score]

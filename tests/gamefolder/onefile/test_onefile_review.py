@@ -7,7 +7,7 @@ import pytest
 from printkit.gamefolder.catalog import Catalog
 from printkit.messages.sentences import sentence
 from printkit.model import Refused
-from printkit.produce.art import slips
+from printkit.produce.inspection import check
 from printkit.produce.job import Job, of_only
 
 GAME = """title = "Sea"
@@ -38,7 +38,7 @@ def add(folder, *rows):
 def warned(folder, lang="en"):
     """The game, and what is told of its tables."""
     game = Catalog([folder]).load("sea")
-    return game, {problem.code: sentence(problem, lang, game) for problem in slips(game)}
+    return game, {problem.code: sentence(problem, lang, game) for problem in game.told}
 
 
 def refused(folder):
@@ -120,3 +120,40 @@ def test_a_card_is_found_by_its_name_with_and_without_its_icon(folder, called):
     add(folder, "Signal Lamp 🔦,Wait.,")
     game, _ = warned(folder)
     assert of_only(game, game.components, Job("en", only=(called,))).only == ("signal-lamp",)
+
+
+GRIDS = """title = "Bed"
+players = 2
+[sheet]
+rows = [
+  { id = "bed", grid = [2, 2], int = [1, 6] },
+  { id = "hues", grid = [2, 2], choice = ["red", "blue"] },
+  { id = "full", grid = [2, 2], int = [1, 6], may = false },
+  { id = "open", grid = [2, 2], int = [1, 6], may = true },
+  { id = "nought", grid = [2, 2], int = [0, 6], blank = 0 },
+  { id = "marks", grid = [2, 2], mark = true },
+  { id = "dice", list = 5, int = [1, 6] },
+]
+[score]
+sum = { sum = "bed" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "every cell of “bed” must be filled in"), ("ja", "「bed」のマスはすべて埋める")]
+)
+def test_a_grid_that_must_be_full_is_told(tmp_path, lang, told):
+    """By `check`, before somebody has played: a result with an empty cell would be refused. Who says so is not told."""
+    (tmp_path / "bed").mkdir()
+    (tmp_path / "bed/game.toml").write_text(GRIDS, encoding="utf-8")
+    report = check(str(tmp_path / "bed"), Catalog(), trust=False)
+    assert report.ok
+    found = [problem for problem in report.problems if problem.code == "onefile-full-grid"]
+    assert [(problem.severity, problem.where, problem.line) for problem in found] == [
+        ("warning", "bed/game.toml: sheet.rows[0]", 5),
+        ("warning", "bed/game.toml: sheet.rows[1]", 6),
+    ]
+    said = sentence(found[0], lang, report.game)
+    assert told in said
+    assert "may = true" in said
+    assert "may = false" in said

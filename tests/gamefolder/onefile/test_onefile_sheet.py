@@ -120,6 +120,42 @@ def test_a_colour_is_never_told_by_hue_alone(folder, ink):
     assert len(letters) == (4 if ink == "low" else 0)
 
 
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_icons_stand_in_every_text_of_a_sheet(folder, lang):
+    """In names, notes, heads and cells, one of the game's own and one of printkit's; a form says their names."""
+    text = GAME.replace('note = "One a turn", printed = [["", "7"]]', 'note = "One :idea:", printed = [[":coin:", "7"]]')
+    text = text.replace('id = "gold",', 'id = "gold", name = "My :coin:",').replace(
+        'id = "road",', 'id = "road", name = ":idea:",'
+    )
+    text = text.replace("hex = true,", 'hex = true, row_names = ":star:", column_names = ["a", "b", ":coin:", "d"],')
+    (folder / "game.toml").write_text(text, encoding="utf-8")
+    page = printed(Catalog([folder]).load("isle"), "sheet", lang=lang)
+    texts = [item.text for item, _ in walk(page.items) if isinstance(item, Text)]
+    assert not [one for one in texts if ":" in one.strip(":：")]
+    assert {"My ", "One "} <= {*texts}
+    labels = {field.name: field.label for field in fields(page)}
+    assert "My coin" in labels["p1-gold"]
+    assert "idea" in labels["p1-road-1"]
+    assert not [label for label in labels.values() if ":coin:" in label or ":idea:" in label]
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("scoring", ['"auto"', '["Best of three.", { ja = "二番", en = "Second" }]'])
+def test_every_section_of_the_reference_stands_where_it_is_written(folder, lang, scoring):
+    """The scoring between two others, whether the rules write its lines or somebody did; only then it has no names of parts."""
+    own = scoring != '"auto"'
+    sections = f'[reference]\ngoal = ["Sail."]\nscoring = {scoring}\nturn = ["Roll."]\n'
+    (folder / "game.toml").write_text(GAME + sections, encoding="utf-8")
+    game = Catalog([folder]).load("isle")
+    texts = [item.text for item, _ in walk(printed(game, "reference", lang=lang).items) if isinstance(item, Text)]
+    second, names = ("Second", ["Goal", "Scoring", "Turn"]) if lang == "en" else ("二番", ["目的", "得点", "手番"])
+    assert [text for text in texts if text in names] == names
+    assert (second in texts) == own
+    assert ("Area" in " ".join(texts)) != own
+    lines = [second] if own else []
+    assert [text for text in texts if text in ("Sail.", second, "Roll.")] == ["Sail.", *lines, "Roll."]
+
+
 def test_sheets_are_read_back_and_scored(folder):
     """Each player's sheet and the table's, as forms, give what the record gives."""
     game = Catalog([folder]).load("isle")

@@ -55,8 +55,8 @@ def edited(folder, before, after, name="events.csv"):
 
 
 def faces(shown):
-    """Label → picture."""
-    return {face.label: face.picture for section in shown.sections for face in section.faces}
+    """Card → picture; of backs and sheets by their labels."""
+    return {face.card or face.label: face.picture for section in shown.sections for face in section.faces}
 
 
 def test_only_what_changed_is_drawn_anew(folder):
@@ -76,6 +76,16 @@ def test_only_what_changed_is_drawn_anew(folder):
     edited(folder, "[reference]", 'size = "tarot"\n[reference]', "game.toml")
     assert desk.refresh().drawn == 4
     assert len(desk.pictures) == 5
+
+
+def test_faces_are_labelled_by_what_they_are_called(folder):
+    """Without icons and marks, cards of one name with their ids; what a problem names is the id."""
+    edited(folder, "Calm,", "**Calm** :coin:,")
+    edited(folder, "Fog,", "Storm,")
+    shown = Desk(folder, Job("en")).refresh()
+    cards = [(face.label, face.card) for face in shown.sections[1].faces]
+    assert cards == [("Storm (storm)", "storm"), ("Calm", "calm-coin"), ("Storm (storm-2)", "storm-2"), ("back", "")]
+    assert [face.card for section in shown.sections for face in section.faces if face.back] == [""]
 
 
 def test_a_broken_save_keeps_the_last_good_pictures(folder):

@@ -19,8 +19,8 @@ function face(one, section, problems) {
   image.alt = one.label;
   const count = one.count > 1 ? ` ×${one.count}` : "";
   made.append(image, element("figcaption", one.label + count));
-  made.dataset.card = one.label;
-  for (const problem of problems.filter((p) => p.component === section.id && p.card === one.label)) {
+  made.dataset.card = one.card;
+  for (const problem of problems.filter((p) => p.component === section.id && p.card && p.card === one.card)) {
     made.classList.add("bad");
     made.append(element("figcaption", problem.text));
   }
