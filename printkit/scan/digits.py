@@ -15,7 +15,7 @@ from printkit.model.segments import LIT
 from printkit.scan import light as lights
 from printkit.scan import network
 from printkit.scan.pack import Slot
-from printkit.scan.pixels import Grey, sampled
+from printkit.scan.pixels import Grey, mean_of, sampled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,6 +41,16 @@ _INK = 0.17
 _EMPTY = 0.012
 """A box with less of it covered is blank."""
 
+_WIDE, _THIN = 11, 0.13
+"""Pixels that no stroke is wide (1.8 mm), and by how much a stroke is darker than what is as wide as that around it: the edge of a
+shadow is no writing."""
+
+_BESIDE = 6
+"""Pixels beside a box that are looked at with it, so that a shadow is wide at the box's edge, too."""
+
+_SHADED = 0.1
+"""A box of which more than this part is dark and no stroke is asked for."""
+
 _FRAME = 0.35
 """What is nearer to a box's edge (mm) may be its frame, which a photo prints a little darker or beside its place."""
 
@@ -49,11 +59,15 @@ _ON, _OFF = 0.62, 0.3
 
 
 class Number(NamedTuple):
-    """What a box may say: digits as text (empty: nothing is written), how sure (0 to 1), and whether a person must look."""
+    """What a box may say: digits as text (empty: nothing is written), how sure (0 to 1), and whether a person must look.
+
+    `shaded` says that it is for something dark and wide, which is no writing and may hide some.
+    """
 
     text: str
     sure: float
     doubtful: bool
+    shaded: bool = False
 
 
 def read(light: lights.Lit, slot: Slot) -> Number:
@@ -62,8 +76,14 @@ def read(light: lights.Lit, slot: Slot) -> Number:
         return _guided(light, slot)
     ink = _ink(light, (slot.x + _FRAME, slot.y + _FRAME, slot.w - 2 * _FRAME, slot.h - 2 * _FRAME))
     there = ink > _INK
-    if float(there.mean()) < _EMPTY or not there.any():
-        return Number("", 1.0, float(there.mean()) > 0.4 * _EMPTY)
+    if float(there.mean()) <= 0.4 * _EMPTY:
+        return Number("", 1.0, doubtful=False)
+    dark = float(there.mean())
+    there &= ink - _wide(light, slot, ink.shape) > _THIN
+    part = float(there.mean())
+    if part < _EMPTY:
+        shaded = dark - part > _SHADED
+        return Number("", 1.0, shaded or part > 0.4 * _EMPTY, shaded)
     parts = _digits(there)
     if not parts or len(parts) > 6:
         return Number("", 0.0, doubtful=True)
@@ -80,6 +100,23 @@ def _ink(light: lights.Lit, box: tuple[float, float, float, float]) -> Grey:
     x, y, w, h = box
     across, down = max(6, round(w * _PER_MM)), max(6, round(h * _PER_MM))
     found: Grey = lights.windows(light, np.array([[x + w / 2, y + h / 2, w, h]]), across, down)[0, 0]
+    return found
+
+
+def _wide(light: lights.Lit, slot: Slot, shape: tuple[int, ...]) -> Grey:
+    """How dark a box is without what is thinner than `_WIDE` pixels, in the pixels of its ink: shadows, and what lies over it."""
+    (down, across), more = shape, 2 * _BESIDE
+    w, h = slot.w - 2 * _FRAME, slot.h - 2 * _FRAME
+    around = np.array([[slot.x + slot.w / 2, slot.y + slot.h / 2, w * (across + more) / across, h * (down + more) / down]])
+    soft = mean_of(lights.windows(light, around, across + more, down + more)[0, 0], 1)
+    for best, outside in ((np.minimum, np.inf), (np.maximum, -np.inf)):  # what a square of that size fits into
+        for axis in (0, 1):
+            reach = [(_WIDE // 2, _WIDE // 2) if one == axis else (0, 0) for one in (0, 1)]
+            padded, size = np.pad(soft, reach, constant_values=outside), soft.shape[axis]
+            for shift in range(_WIDE):
+                part = padded.take(range(shift, shift + size), axis)
+                soft = best(soft, part)
+    found: Grey = np.maximum(soft[_BESIDE:-_BESIDE, _BESIDE:-_BESIDE], np.float32(0))
     return found
 
 

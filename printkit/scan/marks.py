@@ -28,6 +28,9 @@ FILLED, _SHADED = 0.1, 0.97
 
 _DARK = 0.16
 
+MIDDLE, CROSSED = 4.5, 0.04
+"""A circled coin of which more than this part is dark in the middle may be struck out: a circle leaves it free. Pixels of a patch around its middle."""
+
 MOST_ON, MOST_DOUBT = 0.02, 0.35
 """A box is taken for blank where a mark is no likelier than this, and something that nobody should decide no likelier than that."""
 
@@ -48,7 +51,7 @@ def read(light: lights.Lit, slots: Sequence[Slot]) -> list[Mark]:
     if not slots:
         return []
     seen = lights.patches(light, slots)
-    return decided(network.load("marks")(seen), slots, filled(seen))
+    return decided(network.load("marks")(seen), slots, filled(seen), crossed(seen))
 
 
 def filled(patches: Grey) -> Grey:
@@ -59,10 +62,19 @@ def filled(patches: Grey) -> Grey:
     return found
 
 
-def decided(probable: Grey, slots: Sequence[Slot], dark: Grey | None = None) -> list[Mark]:
-    """States from the network's probabilities (n, 5); `dark` is the part of each box that is `filled`.
+def crossed(patches: Grey) -> Grey:
+    """The part of each box's very middle that is clearly darker than its print (n): a stroke through a circle goes there."""
+    from_middle = np.arange(lights.SIDE) - (lights.SIDE - 1) / 2
+    near = from_middle[:, None] ** 2 + from_middle**2 < MIDDLE**2
+    found: Grey = np.asarray(((patches[:, 1] - patches[:, 2])[:, near] > _DARK).mean(1, dtype=np.float32))
+    return found
 
-    What the network would leave to a person is a mark where enough of a box of two states is dark.
+
+def decided(probable: Grey, slots: Sequence[Slot], dark: Grey | None = None, middle: Grey | None = None) -> list[Mark]:
+    """States from the network's probabilities (n, 5); `dark` is the part of each box that is `filled`, `middle` what is `crossed`.
+
+    What the network would leave to a person is a mark where enough of a box of two states is dark. A circle with something in its
+    middle is left to a person, however sure the network is.
     """
     blank, mark, ring, struck, doubt = probable.T
     full = np.zeros(len(slots), bool) if dark is None else (dark > FILLED) & (dark < _SHADED)
@@ -81,6 +93,8 @@ def decided(probable: Grey, slots: Sequence[Slot], dark: Grey | None = None) -> 
             doubtful = marked > MOST_ON or float(doubt[number]) > MOST_DOUBT
         else:
             doubtful = sure < SURE_ON or (dark is not None and float(dark[number]) < _LEAST_DARK)
+            if state == "on" and slot.states == 3 and middle is not None:
+                doubtful = doubtful or float(middle[number]) > CROSSED
         found.append(Mark(state, sure, doubtful))
     return found
 

@@ -200,7 +200,8 @@ def _read(picture: Grey, page: Page, view: View) -> tuple[Lit, tuple[Found, ...]
             one = Found(slot, text, mark.sure, mark.doubtful, "unsure" if mark.doubtful else "")
         elif slot.kind in ("int", "cell"):
             said = digits.read(light, slot)
-            one = Found(slot, said.text, said.sure, said.doubtful, "written" if said.doubtful else "")
+            why = "covered" if said.shaded else "written"
+            one = Found(slot, said.text, said.sure, said.doubtful, why if said.doubtful else "")
         else:
             there = float(marks.dark(light, [slot])[0]) > 0.006
             one = Found(slot, "", 0.0 if there else 1.0, there, "written" if there else "")

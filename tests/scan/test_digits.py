@@ -74,3 +74,26 @@ def test_handwriting_is_a_proposal():
     found = digits.read(light, FREE)
     assert found.doubtful
     assert len(found.text) == 2
+
+
+def shaded(left):
+    """A page on which a shadow of even tone lies, from `left` (mm) on."""
+    page = printed(W, H, (FREE,), lambda pen: pen.rectangle([2, 2, round(W * UNIT) - 3, round(H * UNIT) - 3], outline=0))
+    photo = page[1].copy()
+    ImageDraw.Draw(photo).rectangle([left * UNIT, 5 * UNIT, 75 * UNIT, 26 * UNIT], fill=130)
+    return page, photo
+
+
+@pytest.mark.parametrize("left", [30, 48, 57])
+def test_a_shadow_is_no_writing(left):
+    """Over the box or with its edge in it: nothing is proposed, and somebody looks."""
+    assert digits.read(straight(*shaded(left)), FREE) == digits.Number("", 1.0, doubtful=True, shaded=True)
+
+
+def test_strokes_in_a_shadow_are_proposed():
+    """A number that stands where the shadow lies is writing."""
+    page, photo = shaded(30)
+    ImageDraw.Draw(photo).line([(52 * UNIT, 12 * UNIT), (52 * UNIT, 19 * UNIT)], fill=20, width=3)
+    found = digits.read(straight(page, photo), FREE)
+    assert len(found.text) == 1
+    assert (found.doubtful, found.shaded) == (True, False)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from printkit.scan.marks import decided, filled
+from printkit.scan.marks import crossed, decided, filled
 from printkit.scan.pack import Slot
 
 TICK, COIN = Slot("p1-A-1", "tick", 1, 1, 5, 5), Slot("p1-coin-1", "tick", 1, 1, 5, 5, states=3)
@@ -38,3 +38,32 @@ def test_only_what_is_darker_than_its_print_fills_a_box():
     patches[1, 1, :6] = 0.9  # a frame
     patches[2, 1, 6:16, 6:26] = 0.5
     assert filled(patches) == pytest.approx([0, 0, 0.5])
+
+
+@pytest.mark.parametrize(
+    ("probable", "middle", "slot", "expected"),
+    [
+        ((0.0, 0.0, 0.99, 0.01, 0.0), 0.0, COIN, ("on", False)),
+        ((0.0, 0.0, 0.99, 0.01, 0.0), 0.03, COIN, ("on", False)),
+        ((0.0, 0.0, 0.99, 0.01, 0.0), 0.1, COIN, ("on", True)),  # something goes through it
+        ((0.0, 0.02, 0.0, 0.97, 0.01), 0.1, COIN, ("struck", False)),
+        ((0.99, 0.0, 0.0, 0.0, 0.01), 0.1, COIN, ("blank", False)),
+        ((0.0, 0.97, 0.0, 0.0, 0.03), 0.3, TICK, ("on", False)),  # a cross has its middle dark
+    ],
+)
+def test_a_circle_that_may_be_struck_out_is_asked_for(probable, middle, slot, expected):
+    """However sure the network is: with ink in its middle a coin isn't circled without being asked for."""
+    (mark,) = decided(np.array([probable], np.float32), [slot], np.array([0.2], np.float32), np.array([middle], np.float32))
+    assert (mark.state, mark.doubtful) == expected
+
+
+def test_only_the_middle_of_a_coin_is_looked_at():
+    """A ring leaves it free, a stroke goes through it, and what is printed there doesn't count."""
+    patches = np.zeros((3, 3, 32, 32), np.float32)
+    y, x = np.mgrid[:32, :32] - 15.5
+    patches[:2, 1, (np.hypot(x, y) > 8) & (np.hypot(x, y) < 11)] = 0.6
+    patches[1, 1, np.abs(x - y) < 1.5] = 0.6
+    patches[2, 1:, 12:20, 12:20] = 0.6
+    found = crossed(patches)
+    assert found[0] == found[2] == 0
+    assert found[1] > 0.2

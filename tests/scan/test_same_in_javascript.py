@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from helpers_scan import UNIT, framed, straight, tones
-from printkit.scan import digits, reading
+from printkit.scan import digits, marks, reading
 from printkit.scan.pack import Pack, Print, Slot
 
 
@@ -40,9 +40,32 @@ def written():
     return page, photo
 
 
+def coins(sheet):
+    """A photo of the sheet, of whose coins every third is circled and every third struck out, from 8 bits as a file has them."""
+    import camera_held
+    import hands_held
+
+    rng = np.random.default_rng(12)
+    page = sheet.paper.copy()
+    for number, slot in enumerate(slot for slot in sheet.page.slots if slot.states == 3):
+        if number % 3:
+            hands_held.draw(page, 200, (slot.x, slot.y, slot.w, slot.h), ("round", "round-out")[number % 3 - 1], rng)
+    return eight(camera_held.shoot(page, 200, "easy", rng).picture).astype(np.float32) / 255
+
+
+def circles():
+    """Patches of circled coins, the last two with a stroke that goes in or through, and a network that is sure of all of them."""
+    y, x = np.mgrid[:32, :32] - 15.5
+    seen = np.zeros((4, 3, 32, 32), np.float32)
+    for patch, (inner, line) in zip(seen, ((8, 0), (4, 0), (8, 5), (8, 20)), strict=True):
+        patch[1, (np.hypot(x, y) > inner) & (np.hypot(x, y) < 11)] = 0.6
+        patch[1, (np.abs(x - y) < 1) & (x + y < 2 * line - 20)] = 0.5
+    return seen, np.array([[0, 0, 0.98, 0.02, 0]] * len(seen), np.float32)
+
+
 @pytest.fixture(scope="module")
 def both(sheet, marked, shown, tmp_path_factory):
-    """What Python and what JavaScript make of a marked sheet, of a part of it, of two in one picture, of a table and of numbers."""
+    """What Python and what JavaScript make of a marked sheet, of one with coins, of a part of it, of a table and of numbers."""
     folder = tmp_path_factory.mktemp("same")
 
     def put(name, picture):
@@ -51,13 +74,15 @@ def both(sheet, marked, shown, tmp_path_factory):
 
     shot = eight(marked[0].picture).astype(np.float32) / 255
     wood = 0.5 + 0.1 * np.random.default_rng(1).normal(0, 1, (800, 600))
-    photos = [shot, shot[: shot.shape[0] * 2 // 3], wood, wood * 0.1, wood[:150, :500]]
+    photos = [shot, coins(sheet), shot[: shot.shape[0] * 2 // 3], wood, wood * 0.1, wood[:150, :500]]
     flat, photo = written()
     page = flat[0]
     (folder / "cases.json").write_text(
         json.dumps(
             {
                 "page": {**told(sheet.page), "template": put("template", sheet.template.picture)},
+                "circles": [part.ravel().tolist() for part in circles()[0]],
+                "probable": circles()[1].tolist(),
                 "photos": [put(f"photo{n}", picture) for n, picture in enumerate(photos)],
                 "flat": {
                     **told(page),
@@ -100,11 +125,13 @@ def test_both_find_the_page_at_the_same_place(sheet, both):
     middles = np.array([(s.x + s.w / 2, s.y + s.h / 2) for s in sheet.page.slots])
     assert np.hypot(*(shown.view(middles) - np.array(found["points"])).T).max() < 0.25
     assert abs(shown.view.fit - found["fit"]) < 0.02
+    assert abs(shown.view.near - found["near"]) < 0.1
 
 
-def test_both_read_the_same_in_every_box(both):
-    """Marks, numbers, words: what is read, whether it is doubtful, and why."""
-    ours, theirs = both[0][0].found, both[2]["answers"][0]["found"]
+@pytest.mark.parametrize("photo", [0, 1])
+def test_both_read_the_same_in_every_box(both, photo):
+    """Marks, coins, numbers, words: what is read, whether it is doubtful, and why."""
+    ours, theirs = both[0][photo].found, both[2]["answers"][photo]["found"]
     differ = [
         one.slot.name
         for one, other in zip(ours, theirs, strict=True)
@@ -115,10 +142,21 @@ def test_both_read_the_same_in_every_box(both):
     assert np.quantile(apart, 0.98) < 0.02
 
 
+def test_both_ask_for_the_same_circles(both):
+    """Of which the middle is free, touched, or struck through: how dark it is, and what that comes to."""
+    seen, probable = circles()
+    middle = marks.crossed(seen)
+    ours = marks.decided(probable, [Slot("p1-coin-1", "tick", 1, 1, 5, 5, states=3)] * len(seen), marks.filled(seen), middle)
+    theirs = both[2]["circles"]
+    assert [one["middle"] for one in theirs] == pytest.approx(middle.tolist())
+    assert [(one["state"], one["doubtful"]) for one in theirs] == [(one.state, one.doubtful) for one in ours]
+    assert {one.doubtful for one in ours} == {True, False}
+
+
 def test_both_refuse_the_same_photos_for_the_same_reason(both):
     """A part of a sheet, a table, a dark room, a stamp-sized picture."""
-    codes = [one["refused"] for one in both[2]["answers"][1:]]
-    assert codes == both[0][1:] == ["photo-cut-off", "photo-no-sheet", "photo-dark", "photo-small"]
+    codes = [one["refused"] for one in both[2]["answers"][2:]]
+    assert codes == both[0][2:] == ["photo-cut-off", "photo-no-sheet", "photo-dark", "photo-small"]
 
 
 def test_both_read_the_same_numbers(both):

@@ -1,7 +1,7 @@
 // Numbers in boxes: the same as printkit/scan/digits.py. Handwriting is proposed, never decided; guides are read as marks are.
 import { windows } from "./light.js";
 import { answer } from "./network.js";
-import { picture, round, sample } from "./pixels.js";
+import { meanOf, picture, round, sample } from "./pixels.js";
 
 export const SIDE = 20;
 const LIT = { 0: "abcdef", 1: "bc", 2: "abged", 3: "abgcd", 4: "fgbc", 5: "afgcd", 6: "afgedc", 7: "abc", 8: "abcdefg", 9: "abcdfg" };
@@ -10,14 +10,18 @@ const BARS = {
   a: [0.22, 0, 0.78, 0], b: [1, 0.12, 1, 0.4], c: [1, 0.6, 1, 0.88], d: [0.22, 1, 0.78, 1],
   e: [0, 0.6, 0, 0.88], f: [0, 0.12, 0, 0.4], g: [0.22, 0.5, 0.78, 0.5],
 };
-const PER_MM = 6, INK = 0.17, EMPTY = 0.012, FRAME = 0.35, ON = 0.62, OFF = 0.3;
+const PER_MM = 6, INK = 0.17, EMPTY = 0.012, FRAME = 0.35, WIDE = 11, THIN = 0.13, BESIDE = 6, SHADED = 0.1, ON = 0.62, OFF = 0.3;
 
-/** The number in a box: {text, sure, doubtful}. `layers` is the network of digits. */
+/** The number in a box: {text, sure, doubtful, shaded}; `shaded` where something is dark and wide, which is no writing. `layers` is the network of digits. */
 export function read(light, slot, layers) {
   if (slot.cells?.length) return guided(light, slot);
   const ink = inkOf(light, slot.x + FRAME, slot.y + FRAME, slot.w - 2 * FRAME, slot.h - 2 * FRAME), there = Uint8Array.from(ink.data, (v) => (v > INK ? 1 : 0));
-  const part = there.reduce((a, b) => a + b, 0) / there.length;
-  if (part < EMPTY) return { text: "", sure: 1, doubtful: part > 0.4 * EMPTY };
+  const dark = count(there) / there.length;
+  if (dark <= 0.4 * EMPTY) return { text: "", sure: 1, doubtful: false };
+  const shade = wide(light, slot, ink);
+  ink.data.forEach((v, i) => (there[i] &= v - shade[i] > THIN ? 1 : 0));
+  const part = count(there) / there.length, shaded = dark - part > SHADED;
+  if (part < EMPTY) return { text: "", sure: 1, doubtful: shaded || part > 0.4 * EMPTY, shaded };
   const parts = cut(there, ink.w, ink.h);
   if (!parts.length || parts.length > 6) return { text: "", sure: 0, doubtful: true };
   let text = "", sure = 1;
@@ -32,6 +36,25 @@ export function read(light, slot, layers) {
 function inkOf(light, x, y, w, h) {
   const across = Math.max(6, round(w * PER_MM)), down = Math.max(6, round(h * PER_MM));
   return picture(across, down, windows(light, [[x + w / 2, y + h / 2, w, h]], across, down)[0].extra);
+}
+
+/** How dark a box is without what is thinner than WIDE pixels, in the pixels of its ink: shadows, and what lies over it. */
+function wide(light, slot, ink) {
+  const w = ink.w + 2 * BESIDE, h = ink.h + 2 * BESIDE;
+  const around = [slot.x + slot.w / 2, slot.y + slot.h / 2, ((slot.w - 2 * FRAME) * w) / ink.w, ((slot.h - 2 * FRAME) * h) / ink.h];
+  let soft = meanOf(picture(w, h, windows(light, [around], w, h)[0].extra), 1).data;
+  for (const best of [Math.min, Math.max])
+    for (const [step, length] of [[w, h], [1, w]]) {
+      const from = soft;
+      soft = from.map((v, i) => {
+        const at = step === 1 ? i % w : Math.floor(i / w), first = Math.max(-(WIDE >> 1), -at), last = Math.min(WIDE >> 1, length - 1 - at);
+        for (let k = first; k <= last; k++) v = best(v, from[i + k * step]);
+        return v;
+      });
+    }
+  const found = new Float32Array(ink.w * ink.h);
+  for (let y = 0; y < ink.h; y++) for (let x = 0; x < ink.w; x++) found[y * ink.w + x] = Math.max(0, soft[(y + BESIDE) * w + x + BESIDE]);
+  return found;
 }
 
 /** Strokes from left to right as masks; what stands one above the other is one digit, specks are none. */

@@ -2,11 +2,11 @@
 import { patches, SIDE } from "./light.js";
 import { answer } from "./network.js";
 
-const SURE_ON = 0.95, LEAST_DARK = 0.01, FILLED = 0.1, SHADED = 0.97, DARK = 0.16, MOST_ON = 0.02, MOST_DOUBT = 0.35;
+const SURE_ON = 0.95, LEAST_DARK = 0.01, FILLED = 0.1, SHADED = 0.97, DARK = 0.16, MOST_ON = 0.02, MOST_DOUBT = 0.35, MIDDLE = 4.5, CROSSED = 0.04;
 
 /** {state, sure, doubtful} of each box. `layers` is the network of marks. */
 export function read(light, slots, layers) {
-  return patches(light, slots).map((patch, i) => decided(answer(layers, patch, SIDE), slots[i], filled(patch)));
+  return patches(light, slots).map((patch, i) => decided(answer(layers, patch, SIDE), slots[i], filled(patch), crossed(patch)));
 }
 
 /** The part of a box, a little within its frame, that is clearly darker than its print. */
@@ -17,11 +17,24 @@ export function filled(patch) {
   return dark / (SIDE - 2 * rim) ** 2;
 }
 
-/** What the network would leave to a person is a mark where enough of a box of two states is dark. */
-export function decided([blank, mark, ring, struck, doubt], slot, dark) {
+/** The part of a box's very middle that is clearly darker than its print: a stroke through a circle goes there. */
+export function crossed(patch) {
+  const middle = (SIDE - 1) / 2, size = SIDE * SIDE;
+  let dark = 0, all = 0;
+  for (let y = 0; y < SIDE; y++)
+    for (let x = 0; x < SIDE; x++)
+      if ((x - middle) ** 2 + (y - middle) ** 2 < MIDDLE ** 2) {
+        all++;
+        if (Math.fround(patch[size + y * SIDE + x] - patch[2 * size + y * SIDE + x]) > DARK) dark++;
+      }
+  return dark / all;
+}
+
+/** What the network would leave to a person is a mark where enough of a box of two states is dark. A circle with something in its middle is left to one. */
+export function decided([blank, mark, ring, struck, doubt], slot, dark, middle) {
   const full = dark > FILLED && dark < SHADED;
   const ways = slot.states === 3 ? { blank, on: ring, struck: struck + mark } : { blank, on: mark + ring + (full ? struck + doubt : 0.5 * struck) };
   const state = Object.keys(ways).reduce((a, b) => (ways[b] > ways[a] ? b : a)), sure = ways[state];
-  const doubtful = state === "blank" ? mark + ring + struck > MOST_ON || doubt > MOST_DOUBT : sure < SURE_ON || dark < LEAST_DARK;
+  const doubtful = state === "blank" ? mark + ring + struck > MOST_ON || doubt > MOST_DOUBT : sure < SURE_ON || dark < LEAST_DARK || (state === "on" && slot.states === 3 && middle > CROSSED);
   return { state, sure, doubtful };
 }

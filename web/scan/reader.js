@@ -97,8 +97,8 @@ function boxes(light, slots, networks) {
       const { state, sure, doubtful } = seen.get(i);
       one = { text: { blank: "", on: "On", struck: "struck" }[state], sure, doubtful, why: doubtful ? "unsure" : "" };
     } else if (slot.kind === "int" || slot.kind === "cell") {
-      const said = readNumber(light, slot, networks.digits);
-      one = { ...said, why: said.doubtful ? "written" : "" };
+      const { shaded, ...said } = readNumber(light, slot, networks.digits);
+      one = { ...said, why: said.doubtful ? (shaded ? "covered" : "written") : "" };
     } else {
       const extra = patches(light, [slot], 24, 0.86)[0].subarray(0, 576);
       const there = extra.reduce((sum, v) => sum + (v > 0.16 ? 1 : 0), 0) / 576 > 0.006;
