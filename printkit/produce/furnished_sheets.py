@@ -19,9 +19,7 @@ from printkit.impose import (
     TooLarge,
     bind,
     impose,
-    impose_together,
     on_its_side,
-    parted,
     quarter,
 )
 from printkit.messages.sentences import word
@@ -119,6 +117,8 @@ def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet
         found += made
         problems += warnings
     if job.large and not job.form and whole.stock is None:
+        from printkit.impose.oversize import parted
+
         found = [part for piece in found for part in parted(piece, whole)]
     mixed = len({component.size for component in components}) > 1
     return _printed(game, components, found, problems, job, fonts, paired=paired, packed=mixed)
@@ -163,7 +163,9 @@ def _printed(
     if setting.backs in ("none", "fold") and any(piece.leaf for piece in found):
         setting = setting._replace(backs="duplex")
     digest = _digest(game, components, job, fonts)
-    way = impose_together if packed or first.kind == "box" else impose  # boxes are each of a size of their own
+    way = impose
+    if packed or first.kind == "box":  # boxes are each of a size of their own
+        from printkit.impose.mixed import impose_together as way
     with refusing(game, first):
         try:
             imposed = way(found, sheet, setting, collate=not is_deck(game, first))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -158,6 +157,8 @@ def from_toml(text: str) -> dict[str, Any]:
     if quick is not None and _beyond(quick, text) is None:
         return quick
     # Something is wrong; the standard library takes ten times as long and says better what and where.
+    import tomllib
+
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as failure:
