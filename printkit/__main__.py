@@ -38,9 +38,6 @@ HOMES = {
 }
 """Which module holds a command. Making a command of a function takes 5 ms, so only the one that is wanted is made."""
 
-_SELDOM_USED = ("pickle", "platform", "subprocess", "PIL.Image")
-"""What Typer and ReportLab import at once, for what a command hardly ever does: browsers to open, pictures to look into."""
-
 
 def main() -> None:
     """Run the command line and exit: 0 fine, 1 errors in the input, 2 misuse, unreadable or unwritable, 130 interrupted."""
@@ -63,8 +60,6 @@ def main() -> None:
 
 
 def _run() -> int:
-    for name in _SELDOM_USED:
-        _import_late(name)
     import typer
     from typer._click.exceptions import ClickException  # typer carries its own click and exports only some of it
 
@@ -76,6 +71,7 @@ def _run() -> int:
         from printkit.cli.help import speak
 
         speak(sys.argv[1:])
+    _import_late("PIL.Image")  # ReportLab imports it at once, for pictures that it is never given here
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             # A console that can't show a character gets its escape, not a traceback.
