@@ -62,9 +62,6 @@ class _Run:
     heavy: bool
     seen: dict[tuple[str, ...], tuple[Item, ...]] = field(default_factory=dict)
 
-    def key(self, row: CardRow) -> tuple[str, ...]:
-        return tuple(row.get(column, "") for column in sorted(self.needs))
-
 
 @dataclass
 class _Deck:
@@ -128,7 +125,7 @@ class _Deck:
         """Each of the cards with the items of one face, and what they depend on."""
         rows = [card.columns for card in cards]
         runs = _runs(self.maker.face(name, self.surface), rows)
-        keys = [[run.key(row) for row in rows] for run in runs]
+        keys = [_looks(run.needs, rows) for run in runs]
         counts = [Counter(several) for several in keys]
         hook = self.hook(self.game.faces["faces"][name]["draw"])
         for card, looks in zip(cards, zip(*keys, strict=True) if runs else [()] * len(cards), strict=True):
@@ -174,6 +171,12 @@ class _Deck:
         return found
 
 
+def _looks(needs: frozenset[str], rows: Sequence[CardRow]) -> list[tuple[str, ...]]:
+    """What decides, card by card, how regions look that depend on those columns."""
+    columns = sorted(needs)
+    return [tuple([row.get(column, "") for column in columns]) for row in rows]
+
+
 def _runs(regions: Sequence[Region], rows: Sequence[CardRow]) -> list[_Run]:
     """Neighbouring regions put together, where that does not multiply what has to be drawn.
 
@@ -181,10 +184,9 @@ def _runs(regions: Sequence[Region], rows: Sequence[CardRow]) -> list[_Run]:
     """
     counted: dict[frozenset[str], int] = {}
 
-    def looks(needs: frozenset[str]) -> int:
+    def different(needs: frozenset[str]) -> int:
         if needs not in counted:
-            columns = sorted(needs)
-            counted[needs] = len({tuple(row.get(column, "") for column in columns) for row in rows})
+            counted[needs] = len(set(_looks(needs, rows)))
         return counted[needs]
 
     runs: list[_Run] = []
@@ -192,7 +194,7 @@ def _runs(regions: Sequence[Region], rows: Sequence[CardRow]) -> list[_Run]:
         if runs:
             last = runs[-1]
             together = last.needs | region.needs
-            alone, other, both = looks(last.needs), looks(region.needs), looks(together)
+            alone, other, both = different(last.needs), different(region.needs), different(together)
             shared = [n * 2 <= len(rows) and heavy for n, heavy in ((alone, last.heavy), (other, region.heavy))]
             if both <= max(alone, other) and (both * 2 <= len(rows) or not any(shared)):
                 last.regions.append(region)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from printkit.draw.art import Art, Fit
 from printkit.draw.brush import bled, on_trim
 from printkit.draw.frame import Box, Color, Group, Image, Item
-from printkit.draw.svg import placed as drawn_in
 
 _LAP = 0.05
 """mm by which the axis of a mirror image lies inside the drawing: what is mirrored begins below its edge."""
@@ -26,7 +25,9 @@ def pictured(art: Art, box: Box, fit: Fit, card: tuple[float, float], bleed: flo
     if not art.is_drawing:
         found: tuple[Item, ...] = (Image(x, y, w, h, art.source, (left, top, right, bottom), tint),)
     else:
-        drawn = drawn_in(art.drawing, (x, y, w, h), tint, (1.0, 1.0, 1.0), art.digest)
+        from printkit.draw.svg import placed
+
+        drawn = placed(art.drawing, (x, y, w, h), tint, (1.0, 1.0, 1.0), art.digest)
         found = (*_mirrored(drawn, (x, y, w, h), (left, top, right, bottom)), drawn)
         if len(found) > 1 and fit.kind != "cover":
             return [Group(0.0, 0.0, found, clip=(x - left, y - top, w + left + right, h + top + bottom))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
@@ -52,7 +52,7 @@ def keep(
                 (tally.already if saved.already else tally.saved).append(saved.number)
                 if saved.already:
                     told = warning("book-has-it", "", number=saved.number, date=day.isoformat())
-                    yield replace(answer, problems=[*answer.problems, told])
+                    yield answer._replace(problems=[*answer.problems, told])
                 else:
                     yield answer
     finally:

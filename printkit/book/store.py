@@ -14,7 +14,6 @@ import uuid
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -147,7 +146,7 @@ class Book:
         problems: dict[str, Any] = {lang: one.pop("problems") for lang, one in told.items()}
         # The book is read without the game: what people are told is kept as it was told, with places in words.
         parts = dict.fromkeys(part.id for player in answer.score.players for part in player.breakdown)
-        here = replace(answer, file="", source=None)
+        here = answer._replace(file="", source=None)
         problems["told"] = {lang: list(here.told(lang)) for lang in LANGUAGES}
         problems["parts"] = {lang: {part: part_name(answer.game, part, lang) for part in parts} for lang in LANGUAGES}
         kept = told["en"]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -41,8 +40,7 @@ ReviewOption = Annotated[
 ]
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(NamedTuple):
     """What the command line says about photos."""
 
     packs: Sequence[Path]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from io import StringIO
 from pathlib import Path
@@ -121,7 +121,7 @@ def _with_its_day(answer: Answer, said: date) -> Answer:
     if written is None or written == said:
         return answer
     told = warning("date-differs", "date", found=said.isoformat(), used=written.isoformat())
-    return replace(answer, problems=[*answer.problems, told])
+    return answer._replace(problems=[*answer.problems, told])
 
 
 def _console(out: StringIO | None) -> Console | None:

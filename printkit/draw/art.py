@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 from hashlib import sha256
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.draw.frame import BLACK, WHITE, Box, Color, Image, Item, Path, walk
 from printkit.draw.pictures import picture_source
-from printkit.draw.svg import Drawing, drawing, placed
 from printkit.model import Folder
+
+if TYPE_CHECKING:
+    from printkit.draw.svg import Drawing  # most games have no drawings of their own, and a start without them is quicker
 
 VECTORS = frozenset({".svg"})
 """The endings of drawings."""
@@ -44,6 +46,8 @@ class Art:
     @cached_property
     def drawing(self) -> Drawing:
         """The outlines. Raises `BadSvg`, and OSError when the file can't be read."""
+        from printkit.draw.svg import drawing
+
         return drawing(self.data)
 
     @cached_property
@@ -71,6 +75,8 @@ class Art:
         """The picture as an icon, stretched to a box: a drawing in black takes the colour of the text."""
         if not self.is_drawing:
             return (Image(*box, self.source, tint=color if self.greys else None),)
+        from printkit.draw.svg import placed
+
         tint = color if self.greys or (self.black and color != BLACK) else None
         return (placed(self.drawing, box, tint, paper, self.digest),)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -105,6 +104,8 @@ def _spelled(title: str) -> str:
 
 def _titles(source: Source) -> set[str]:
     """The titles of a game in its languages, spelled; what can't be read is told when the game is loaded."""
+    import tomllib  # a game is mostly called by its id
+
     found: set[str] = set()
     for lang in LANGUAGES:
         try:

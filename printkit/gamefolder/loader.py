@@ -9,7 +9,8 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+import os
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -98,12 +99,28 @@ def _rules() -> list[int]:
     Where they are not installed as files the version, which is part of the digest, must do.
     """
     here = Path(__file__).parent
-    # printkit.layouts lies beside printkit in its sources and inside it where it is installed.
-    layouts = (path for above in here.parents[:2] for path in above.glob("layouts/**/*.py"))
-    # What a one-file game's words are made of; files only, for the time of a folder (``__pycache__``) tells nothing.
-    words = (*here.parent.glob("rules/*.py"), *here.parent.glob("messages/*.*"))
-    paths = sorted((*here.glob("**/*.py"), *here.parent.glob("draw/*.py"), *words, *layouts))
-    return [path.stat().st_mtime_ns for path in paths]
+    # Of `rules` and `messages` a one-file game's words are made.
+    dated = [*_dated(here, deep=True), *(one for name in ("draw", "rules", "messages") for one in _dated(here.parent / name))]
+    for above in here.parents[:2]:  # printkit.layouts lies beside printkit in its sources and inside it where it is installed
+        dated += _dated(above / "layouts", deep=True)
+    return [time for _, time in sorted(dated)]
+
+
+def _dated(folder: Path, *, deep: bool = False) -> Iterator[tuple[str, int]]:
+    """Path and time of each file in a folder, and of those in its folders where it goes `deep`; of compiled ones nothing.
+
+    Every command looks, and a walk of its own takes a third of the time of `Path.glob`.
+    """
+    try:
+        with os.scandir(folder) as found:
+            entries = [*found]
+    except OSError:  # not installed as files
+        return
+    for entry in entries:
+        if entry.is_file():
+            yield entry.path, entry.stat().st_mtime_ns
+        elif deep and entry.name != "__pycache__":
+            yield from _dated(Path(entry.path), deep=True)
 
 
 def _speaker(source: Source, plain: Mapping[str, Any]) -> Game:

@@ -1,13 +1,12 @@
 """Pieces onto sheets of paper: how many fit, where each goes and its back behind it, what stands around them.
 
 Imposition happens before painting, so that form fields and scan regions move with the ink. `impose` makes leaves, sheets of
-paper with a front and perhaps a back; `bind` puts them in the order in which they are printed.
+paper with a front and perhaps a back; `bind` puts them in the order in which they are printed. What most runs don't need stands in
+modules of its own: `mixed` (sizes that share sheets) and `oversize`.
 """
 
 from printkit.impose.grid import Grid, TooLarge, grid, turning
 from printkit.impose.leaves import Imposed, Leaf, Placement, impose
-from printkit.impose.mixed import impose_together
-from printkit.impose.oversize import parted
 from printkit.impose.page_order import Bound, bind, on_its_side, quarter
 from printkit.impose.setting import Backs, Drift, Flip, Marks, Setting, Sheet, Stock
 
@@ -28,9 +27,7 @@ __all__ = [
     "bind",
     "grid",
     "impose",
-    "impose_together",
     "on_its_side",
-    "parted",
     "quarter",
     "turning",
 ]

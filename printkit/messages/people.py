@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.messages import paper
 from printkit.messages.sentences import fill, hint, joined, message, visible, word, words
@@ -32,8 +31,7 @@ _QUOTED = ("found", "expected", "known", "hint")
 """Arguments that may hold a choice, which is told by its printed word; so may one that is called as an entry with choices."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """One of several files that became one record: which rows of its lists are this file's, as (first, end)."""
 
     file: str
@@ -55,8 +53,7 @@ class Sheet:
         return end - first == 1
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where a record came from, for its problems to be told: the file, its sheets, the ids of a table's header."""
 
     file: str = ""

@@ -7,7 +7,6 @@ places in a template are filled from the problem's arguments, in the grammar of 
 
 from __future__ import annotations
 
-import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.model import Game, Problem, placeholders
-from printkit.model.quick_toml import quickly
+from printkit.model.quick_toml import table
 
 _FOLDER = Path(__file__).parent
 
@@ -25,8 +24,7 @@ def words(lang: str) -> Mapping[str, str]:
     """The words of printkit itself in one language, keys joined by dots: ``problems.missing-key``."""
     found: dict[str, str] = {}
     for path in sorted(_FOLDER.glob(f"*.{lang}.toml")):
-        text = path.read_text(encoding="utf-8")
-        found.update(_flat(quickly(text) or tomllib.loads(text), ""))
+        found.update(_flat(table(path.read_text(encoding="utf-8")), ""))
     return found
 
 

@@ -70,6 +70,7 @@ class Stock:
     faces: dict[str, str] = field(default_factory=dict)
     shadings: dict[tuple[object, ...], str] = field(default_factory=dict)
     opacities: dict[float, str] = field(default_factory=dict)
+    shades: dict[tuple[Color, bool], str] = field(default_factory=dict)
     number: Numbers = field(default_factory=lambda: Numbers(3))
     factor: Numbers = field(default_factory=lambda: Numbers(6))
 
@@ -102,9 +103,13 @@ class Stock:
 
     def shade(self, color: Color, *, stroke: bool = False) -> str:
         """The operator that chooses a colour."""
-        parts = self.parts(color)
-        operator = {1: "g", 3: "rg", 4: "k"}[len(parts)]
-        return " ".join([*(self.number[part] for part in parts), operator.upper() if stroke else operator])
+        found = self.shades.get((color, stroke))
+        if found is None:
+            parts = self.parts(color)
+            operator = {1: "g", 3: "rg", 4: "k"}[len(parts)]
+            found = " ".join([*(self.number[part] for part in parts), operator.upper() if stroke else operator])
+            self.shades[color, stroke] = found
+        return found
 
     def face(self, group: Group) -> str:
         """The reference of a group's drawing, which is empty if the group has no ink."""
@@ -186,23 +191,24 @@ class Ink:
             self._open = ""
 
     def _text(self, item: Text) -> None:
-        if not item.text:
+        x, y, text, size, _, font, color = item
+        if not text:
             return
         if self._open != "ET":
             self._close()
             self._operators.append("BT")
             self._open = "ET"
-        self._fill_with(item.color)
-        font = item.font, item.size
-        codes = self._stock.codes.get(item.font)
+        if color != self._fill:
+            self._fill_with(color)
+        codes = self._stock.codes.get(font)
         if codes is None:
-            codes = self._stock.codes[item.font] = Codes()
+            codes = self._stock.codes[font] = Codes()
         number = self._number
-        if font != self._font:
-            self._operators.append(f"/{font_name(item.font)} {number[item.size / PT_PER_MM]} Tf")
-            self._font = font
-        hexadecimal = "".join(map(codes.__getitem__, item.text))
-        self._operators.append(f"1 0 0 -1 {number[item.x]} {number[item.y]} Tm<{hexadecimal}>Tj")
+        if (font, size) != self._font:
+            self._operators.append(f"/{font_name(font)} {number[size / PT_PER_MM]} Tf")
+            self._font = font, size
+        hexadecimal = "".join(map(codes.__getitem__, text))
+        self._operators.append(f"1 0 0 -1 {number[x]} {number[y]} Tm<{hexadecimal}>Tj")
 
     def _rect(self, item: Rect) -> None:
         end = self._begin(item.fill, item.stroke)

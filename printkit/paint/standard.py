@@ -6,7 +6,6 @@ output intent with its profile, the metadata, and the entries by which a reader 
 
 from __future__ import annotations
 
-from html import escape
 from typing import Literal, NamedTuple
 
 from printkit.draw.frame import Document
@@ -52,6 +51,8 @@ class Press(NamedTuple):
 
     def _xmp(self, document: Document) -> str:
         """The metadata packet: the same as the document information, and the standard."""
+        from html import escape  # a file for home printers never asks for it
+
         mark = "PDF/X-4" if self.standard == "x4" else "PDF/X-1a:2003"
         space = "http://www.npes.org/pdfx/ns/id/"
         title = escape(document.title, quote=False)

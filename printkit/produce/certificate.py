@@ -8,9 +8,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.model import Component, Lang, Problem, Refused, Score, error
 from printkit.model.problem import shortened
@@ -28,8 +28,7 @@ SMALLEST = (200.0, 270.0)
 """mm of paper that the page needs: A4 and Letter have them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Print:
+class Print(NamedTuple):
     """What stands on a certificate besides the result, and how it is printed; see `Job`."""
 
     lang: Lang

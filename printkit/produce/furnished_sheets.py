@@ -19,13 +19,11 @@ from printkit.impose import (
     TooLarge,
     bind,
     impose,
-    impose_together,
     on_its_side,
-    parted,
     quarter,
 )
 from printkit.messages.sentences import word
-from printkit.model import Component, Game, Problem, Refused, error, warning
+from printkit.model import Component, Game, Lang, Problem, Refused, error, warning
 from printkit.printer.papers import paper
 from printkit.produce import codes
 from printkit.produce.component import pieces, refusing
@@ -119,6 +117,8 @@ def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet
         found += made
         problems += warnings
     if job.large and not job.form and whole.stock is None:
+        from printkit.impose.oversize import parted
+
         found = [part for piece in found for part in parted(piece, whole)]
     mixed = len({component.size for component in components}) > 1
     return _printed(game, components, found, problems, job, fonts, paired=paired, packed=mixed)
@@ -163,7 +163,10 @@ def _printed(
     if setting.backs in ("none", "fold") and any(piece.leaf for piece in found):
         setting = setting._replace(backs="duplex")
     digest = _digest(game, components, job, fonts)
-    way = impose_together if packed or first.kind == "box" else impose  # boxes are each of a size of their own
+    fed = _fed(job)
+    way = impose
+    if packed or first.kind == "box":  # boxes are each of a size of their own
+        from printkit.impose.mixed import impose_together as way
     with refusing(game, first):
         try:
             imposed = way(found, sheet, setting, collate=not is_deck(game, first))
@@ -179,7 +182,7 @@ def _printed(
                 game, job, fonts, digest, sheet, _lying(game, components, found, imposed.placements, job), filled=filled
             ),
             paired=paired,
-            fed=_fed(job),
+            fed=fed,
         )
     wanted = setting.bleed
     least = wanted - BLEED_SHORT if wanted > USUAL_BLEED else LEAST_BLEED * wanted / USUAL_BLEED
@@ -189,7 +192,7 @@ def _printed(
         problems = [*problems, warning(code, first.id, **facts)]
     beside = setting.backs == "fold"
     places = tuple(
-        _place(p, imposed.leaves[p.leaf].front, bound.numbers[p.leaf, "front" if beside else p.side], _fed(job))
+        _place(p, imposed.leaves[p.leaf].front, bound.numbers[p.leaf, "front" if beside else p.side], fed)
         for p in imposed.placements
     )
     return Printed(
@@ -296,7 +299,7 @@ def _furniture(
     """
     base = sheet.furniture - 0.6
     faint = BLACK if job.ink == "low" else _FAINT
-    firm = word(job.lang, "photo.firm")
+    firm = word(job.lang, "photo.firm") if filled else ""
     coded = sheet.furniture > FURNITURE
 
     @cache
@@ -314,7 +317,7 @@ def _furniture(
         measure, room = ruler(width)
         edition = f" · {game.edition}" if game.edition else ""
         tail = f"printkit {__version__} · {digest} · {page}/{count}"
-        stamps = _stamps(f"{game.title(job.lang)}{edition}", lying.get(leaf, ()), tail, word(job.lang, "rulebook.comma"))
+        stamps = _stamps(f"{game.title(job.lang)}{edition}", lying.get(leaf, ()), tail, job.lang)
         spared = fonts.width(firm, STAMP) + 6 if filled else 0.0
         text = next((one for one in stamps[:-1] if fonts.width(one, STAMP) <= room - spared), stamps[-1])
         long_text = fonts.width(text, STAMP)
@@ -329,9 +332,10 @@ def _furniture(
     return strip
 
 
-def _stamps(head: str, names: Sequence[str], tail: str, comma: str) -> list[str]:
+def _stamps(head: str, names: Sequence[str], tail: str, lang: Lang) -> list[str]:
     """The stamp with all names, with fewer of them and how many more there are, and at last with none."""
     told = [""]
+    comma = word(lang, "rulebook.comma") if len(names) > 1 else ""  # printkit's own words take as long to read as many a deck
     for kept in range(1, len(names) + 1):
         more = f" +{len(names) - kept}" if kept < len(names) else ""
         told.append(f" · {comma.join(names[:kept])}{more}")

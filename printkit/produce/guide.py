@@ -8,7 +8,8 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from printkit.draw.text import FontSet
-from printkit.impose import Setting, Sheet, impose, impose_together
+from printkit.impose import Setting, Sheet, impose
+from printkit.impose.mixed import impose_together
 from printkit.messages.sentences import fill, words
 from printkit.model import Component, Game
 from printkit.printer.papers import instructions, paper

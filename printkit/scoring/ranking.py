@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.model import Part, PlayerScore, Problem, Score, error
 
@@ -12,16 +11,14 @@ SHARED = "shared"
 TOTAL = "total"
 
 
-@dataclass(frozen=True, slots=True)
-class Criterion:
+class Criterion(NamedTuple):
     """One way to break a tie: whoever alone has the most. `counts` in the order of the players."""
 
     id: str
     counts: Sequence[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """Ranks and winners by seat from 0, what decided, and the way there: criterion → the tied players' counts."""
 
     ranks: tuple[int, ...]

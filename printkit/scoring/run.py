@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.messages.people import Origin, Sheet
 from printkit.model import MOST, Game, Part, PlayerScore, Problem, Record, Refused, Score, capped, error, nearest, warning
@@ -164,7 +163,7 @@ def _answer(name: str, parsed: Parsed, check: Check, scorer: Scorer, *, raising:
         if raising or os.environ.get("PRINTKIT_DEBUG"):
             raise
         return Answer(name, check.game, None, [_bug(failure)], UNREADABLE)
-    return replace(answer, problems=capped(answer.problems)) if len(answer.problems) > MOST else answer
+    return answer._replace(problems=capped(answer.problems)) if len(answer.problems) > MOST else answer
 
 
 def _judged(name: str, parsed: Parsed, check: Check, scorer: Scorer) -> Answer:
@@ -195,9 +194,9 @@ def _entered(record: Record) -> bool:
 
 
 def _says_something(value: Any) -> bool:
-    if isinstance(value, list | Mapping):
-        return any(_says_something(part) for part in (value.values() if isinstance(value, Mapping) else value))
-    return value not in (None, "")
+    if isinstance(value, dict):  # a checked record is made of tables and lists alone, and to ask for a Mapping takes longer
+        return any(map(_says_something, value.values()))
+    return any(map(_says_something, value)) if isinstance(value, list) else value not in (None, "")
 
 
 def _rows_of_players(game: Game) -> str:
@@ -283,21 +282,20 @@ def _checked(parsed: Parsed, check: Check) -> Checked:
         found += tuple(Problem("error" if few else "warning", "nothing-filled-in", name) for name in parsed.empty)
     problems = (*parsed.problems, *(parsed.placed(problem) for problem in found))
     good = not any(problem.severity == "error" for problem in problems)
-    return replace(checked, record=checked.record if good else None, problems=problems)
+    return checked._replace(record=checked.record if good else None, problems=problems)
 
 
 # Sheets ------------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What was read from filled sheets: the record as it stands, also when something in it has to be corrected."""
 
     raw: dict[str, Any] | None
     game: Game
     problems: tuple[Problem, ...]
     status: int
-    source: Origin = field(default_factory=Origin)
+    source: Origin = Origin()
 
 
 def read_files(names: Sequence[str], game: Game, *, editions: Editions | None = None) -> Reading:

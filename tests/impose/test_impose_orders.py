@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.draw.frame import Frame, Piece
-from printkit.impose import Setting, Sheet, Stock, TooLarge, bind, impose, impose_together
+from printkit.impose import Setting, Sheet, Stock, TooLarge, bind, impose
+from printkit.impose.mixed import impose_together
 
 A4 = Sheet(210.0, 297.0, 6.35, 6.0)
 

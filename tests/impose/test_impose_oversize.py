@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from catalog_cases import game_of
 from printkit.draw.frame import Field, Frame, Group, Piece, Rect, Text, walk
-from printkit.impose import Sheet, TooLarge, grid, parted
+from printkit.impose import Sheet, TooLarge, grid
+from printkit.impose.oversize import parted
 from printkit.model import Refused
 from printkit.produce.furnished_sheets import pages
 from printkit.produce.job import Job, load_fonts

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from helpers_pdf import pdftoppm
 from printkit.draw.frame import Document, Frame, Group, Piece, Rect
 from printkit.draw.text import FontSet
-from printkit.impose import Setting, Sheet, bind, grid, impose, impose_together, turning
+from printkit.impose import Setting, Sheet, bind, grid, impose, turning
+from printkit.impose.mixed import impose_together
 from printkit.impose.packing import packed
 from printkit.paint.pdf import paint
 from printkit.produce.estimates import trimmed

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -137,7 +136,7 @@ def test_ten_players_with_long_names_fit(lang, paper):
     """Ten of the largest table, nine of whom win together."""
     answer = example("deck", "babel-builders")
     players = tuple(PlayerScore(f"{LONG[:38]}{n:02}", None, rank=1 if n < 9 else 10) for n in range(10))
-    won = replace(answer, score=Score(players, tuple(p.name for p in players[:9]), "sealed"), record=None)
+    won = answer._replace(score=Score(players, tuple(p.name for p in players[:9]), "sealed"), record=None)
     said = "".join(pdftotext(printed(won, lang, paper=paper)).split())
     assert all(player.name in said for player in players)
 

@@ -105,7 +105,7 @@ def test_a_key_without_words_is_named():
     answer = example("sets")
     words = {lang: {k: v for k, v in own.items() if k != "explain.sum"} for lang, own in answer.game.words.items()}
     with pytest.raises(MissingWord, match=r"explain\.sum"):
-        explain.lines(replace(answer, game=replace(answer.game, words=words)), "en")
+        explain.lines(answer._replace(game=replace(answer.game, words=words)), "en")
 
 
 def run(monkeypatch, capsys, *arguments):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import accumulate, groupby
 from typing import Literal, NamedTuple
 
@@ -23,8 +22,7 @@ _ALIGNED = {"left": 0.0, "center": 0.5, "right": 1.0}
 _ICON_ROOM = 0.06  # em to the left and to the right of an inline icon
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How a text is set: sizes in pt, `leading` as a multiple of the size, `lang` for line breaking.
 
     `min_size` is the smallest size that may be tried; None: only `size`. A face ``bold`` makes everything bold, ``italic`` everything slanted. Of `running` text
@@ -138,7 +136,7 @@ class _Pieces(NamedTuple):
 
 
 class _Measured:
-    """A paragraph with the widths of its characters, in em."""
+    """A paragraph with the widths of its characters in em, and how far each reaches on one endless line."""
 
     def __init__(self, fonts: FontSet, paragraph: Paragraph, style: Style, markup: str) -> None:
         self.paragraph = paragraph
@@ -154,23 +152,35 @@ class _Measured:
                 self.widths = fonts.advances(paragraph.text, face)
             except MissingGlyphs as failure:
                 raise MissingGlyphs(face, failure.characters, markup) from None
-            return
-        self.faces = [
-            fonts.variant(style.face, bold=bold, italic=italic)
-            for bold, italic in zip(paragraph.bold, paragraph.italic, strict=True)
-        ]
-        self.widths = [0.0] * len(self.faces)
+        else:
+            self.faces = [
+                fonts.variant(style.face, bold=bold, italic=italic)
+                for bold, italic in zip(paragraph.bold, paragraph.italic, strict=True)
+            ]
+            self.widths = self._mixed_widths(fonts, markup)
+        self._reached = [0.0, *accumulate(self.widths)]
+        self._inked = len(paragraph.text.rstrip(_SPACES))
+
+    def _mixed_widths(self, fonts: FontSet, markup: str) -> list[float]:
+        """The widths where words stand out, or icons."""
+        paragraph = self.paragraph
+        widths = [0.0] * len(self.faces)
         for place, name in paragraph.icons.items():
             before, after = self._rooms(fonts, place, name)
             self.before[place] = before
-            self.widths[place] = before + fonts.sign_width(name) + after
+            widths[place] = before + fonts.sign_width(name) + after
         for face in dict.fromkeys(self.faces):
             typed = [k for k, used in enumerate(self.faces) if used == face and k not in paragraph.icons]
             text = "".join(paragraph.text[k] for k in typed)
             if missing := fonts.missing(text, face):
                 raise MissingGlyphs(face, missing, markup)
             for place, width in zip(typed, fonts.advances(text, face), strict=True):
-                self.widths[place] = width
+                widths[place] = width
+        return widths
+
+    def _on_one_line(self, limit: float) -> bool:
+        """Whether there is nothing to break, as with most titles and numbers: nobody needs to look for phrases then."""
+        return self._reached[self._inked] <= limit + breaking.NOISE
 
     def _rooms(self, fonts: FontSet, place: int, name: str) -> tuple[float, float]:
         """The room beside an icon: counted from its ink where a bracket or a full stop belongs to it, which would seem to stand apart."""
@@ -182,11 +192,15 @@ class _Measured:
 
     def count(self, limit: float, *, inside: bool) -> int | None:
         """How many lines of `limit` em the paragraph takes, or None if it can't be broken to that width."""
+        if self._on_one_line(limit):
+            return 1
         found = self._pieces(limit, inside=inside).strip.fewest(limit)
         return None if found is None else max(1, found)
 
     def lines(self, limit: float, *, inside: bool) -> list[tuple[int, int]]:
         """The ranges of characters that make the lines, without the spaces at their ends."""
+        if self._on_one_line(limit):
+            return [(0, self._inked)]
         pieces = self._pieces(limit, inside=inside)
         ranges = pieces.strip.lines(limit, running=self.style.running) or [(0, 0)]
         return [(pieces.starts[first], pieces.inked[end - 1] if end else 0) for first, end in ranges]
@@ -206,7 +220,7 @@ class _Measured:
     def _placed(self, phrases: list[str]) -> _Pieces:
         """The phrases with their places among the characters and on one endless line."""
         starts = [0, *accumulate(map(len, phrases))]
-        reached = [0.0, *accumulate(self.widths)]
+        reached = self._reached
         inked = starts[1:]
         text = self.paragraph.text
         if " " in text or "\u3000" in text:

@@ -36,7 +36,7 @@ NO_END = OPENING | frozenset("¥￥$＄£€#＃№@＠第")
 """Characters that may not end a line."""
 
 _FAR = float("inf")
-_NOISE = 1e-9  # of adding floats: a line as wide as its box fits
+NOISE = 1e-9  # of adding floats: a line as wide as its box fits
 _PAIRS = frozenset("…‥—―")  # two of these in a row are one sign
 _NUMBER = r"[0-9０-９]"
 _SIGN = r"[+\-±×＋－−*/／＝=~〜～.,]"
@@ -160,7 +160,7 @@ class Strip:
         latest = self._brim(limit)
         if latest is None or len(latest) < 3:
             return None if latest is None else list(pairwise(latest))
-        starts, ends, slack = self.starts, self.ends, limit + _NOISE
+        starts, ends, slack = self.starts, self.ends, limit + NOISE
         # A line may end no later than where lines filled to the brim end, and no earlier than the rest still fits behind it.
         earliest = [len(ends)]
         for _ in latest[1:]:
@@ -204,7 +204,7 @@ class Strip:
         edges: list[int] | None = [0]
         at, count = 0, len(ends)
         while edges is not None and at < count:
-            end = bisect_right(ends, starts[at] + limit + _NOISE, at)
+            end = bisect_right(ends, starts[at] + limit + NOISE, at)
             edges = [*edges, end] if end > at else None
             at = end
         self._filled = limit, edges

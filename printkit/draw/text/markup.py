@@ -43,8 +43,12 @@ def parse(markup: str, own: frozenset[str] = frozenset()) -> tuple[Paragraph, ..
 
     A name between colons that is no icon stays as it is, and so does a lone ``**`` or ``*``, or one between figures.
     """
-    if markup and _MARK.search(markup) is None:  # as most texts are, and much faster
+    # Most texts have no marks, or are bold as a whole; nobody has to go through those.
+    if markup and _plain(markup):
         return (Paragraph(markup, (False,) * len(markup), {}, (False,) * len(markup)),)
+    inner = markup[2:-2]
+    if inner and markup == f"**{inner}**" and _plain(inner):
+        return (Paragraph(inner, (True,) * len(inner), {}, (False,) * len(inner)),)
     stars_left = markup.count("**")
     slants = _slants(markup) if "*" in markup else {}
     paragraphs: list[Paragraph] = []
@@ -95,6 +99,11 @@ def parse(markup: str, own: frozenset[str] = frozenset()) -> tuple[Paragraph, ..
     if markup:
         close()
     return tuple(paragraphs)
+
+
+def _plain(text: str) -> bool:
+    """Whether there is no mark in it."""
+    return not ("*" in text or ":" in text or "\n" in text) or _MARK.search(text) is None
 
 
 def _slants(markup: str) -> dict[int, bool]:

@@ -30,7 +30,7 @@ def score(record: Record) -> Score:
     problems = found(checks(record, seats))
     if wrong(problems):
         return refused(problems)
-    towers, finished = _highest(game, seats), _finished(game, seats)
+    finished = _finished(game, seats)
     worth = {box: game.points[box]["vp"] for box in BOXES}
     totals = [_worth(game, seat.counts) for seat in seats]
     order = game.readings["tie_break"].split(",")
@@ -39,7 +39,14 @@ def score(record: Record) -> Score:
     names = [seat.name for seat in seats]
     details = {
         "players": [_detail(seat) for seat in seats],
-        "towers": [{"tower": tower, "height": top, "players": [s.name for s in best]} for tower, top, best in towers],
+        "towers": [
+            {
+                "tower": tower,
+                "height": top,
+                "players": [name for name, seat in zip(names, seats, strict=True) if tower in seat.highest],
+            }
+            for tower, top in enumerate(_tallest(game, seats), 1)
+        ],
         "tie_break": [
             {"criterion": box, "counts": {names[i]: count for i, count in counts.items()}} for box, counts in verdict.trail
         ],
@@ -155,23 +162,18 @@ def _reached(game: Game, seats: Sequence[Seat]) -> bool:
 # Counting ----------------------------------------------------------------------------------------------------------------
 
 
-def _highest(game: Game, seats: Sequence[Seat]) -> list[tuple[int, int, list[Seat]]]:
-    """Box D: per tower, whoever is highest on it; ties all tick. A tower of height 0 has no top and earns nobody anything.
-
-    Returns each tower with its height and who is there.
-    """
+def _tallest(game: Game, seats: Sequence[Seat]) -> list[int]:
+    """The height of each tower, which is that of whoever is highest on it."""
     none = [0] * game.facts["towers"]
-    heights = [seat.heights or none for seat in seats]
+    return [*map(max, zip(*(seat.heights or none for seat in seats), strict=True))]
+
+
+def _highest(game: Game, seats: Sequence[Seat]) -> None:
+    """Box D: per tower, whoever is highest on it; ties all tick. A tower of height 0 has no top and earns nobody anything."""
+    tops = _tallest(game, seats)
     for seat in seats:
-        seat.highest = []
-    towers = []
-    for tower, across in enumerate(zip(*heights, strict=True), 1):
-        top = max(across)
-        best = [seats[at] for at, height in enumerate(across) if height == top] if top else []
-        for seat in best:
-            seat.highest.append(tower)
-        towers.append((tower, top, best))
-    return towers
+        own = zip(seat.heights or (), tops, strict=False)
+        seat.highest = [tower for tower, (height, top) in enumerate(own, 1) if height == top > 0]
 
 
 def _own_boxes(game: Game, seat: Seat) -> Iterator[Problem]:
@@ -196,7 +198,7 @@ def _own_boxes(game: Game, seat: Seat) -> Iterator[Problem]:
 
 def _claimed(seat: Seat, box: str) -> Sequence[Problem]:
     ticks, count = seat.checks.get(box), seat.counts[box]
-    return () if ticks == count else compared(f"{seat.place}.checks.{box}", ticks, count, box=box)
+    return () if ticks is None or ticks == count else compared(f"{seat.place}.checks.{box}", ticks, count, box=box)
 
 
 def _sets_of_final_tops(game: Game, seat: Seat, tops: Tops) -> Iterator[Problem]:

@@ -57,6 +57,8 @@ def best_sets(game: Game, tops: Tops) -> list[Run]:
         for row in _rows(tuple(towers))
         if len(row) >= shortest
     ]
+    if not rows:
+        return []
     return _windows(rows, lengths, caps) if game.readings["sets"] == "overlapping" else _disjoint(rows, lengths, caps)
 
 

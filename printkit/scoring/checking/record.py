@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.model import MOST, Game, Problem, Record, Refused, error, nearest, warning
 from printkit.model.slots import plain, player_names
@@ -30,8 +30,7 @@ UNFINISHED = "asked"
 """The key under which answers stand that are not a record yet; see `interview.draft`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(NamedTuple):
     """What a check found. `game` is under the edition and readings in force, also when there is no record.
 
     `fatal`: no record of this game at all (exit status 2). `remains`: a record with errors, mended at the `bad` places; it passes.

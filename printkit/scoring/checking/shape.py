@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from printkit.model import Axis, Entry, Game, Key
 from printkit.model.slots import SEAT, names_players
@@ -26,16 +26,14 @@ class Bool:
     """Yes or no."""
 
 
-@dataclass(frozen=True, slots=True)
-class Int:
+class Int(NamedTuple):
     """A whole number between two bounds, either of which may be open."""
 
     low: int | None
     high: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """A text of 1 to `longest` characters (0: no limit) after trimming; `name` for a player's own name."""
 
     longest: int
@@ -47,8 +45,7 @@ class Date:
     """A day, kept as ``2026-07-04``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One of some words."""
 
     choices: tuple[str, ...]
@@ -76,8 +73,7 @@ class Items:
         return self.holes and (value is None or value == "")
 
 
-@dataclass(frozen=True, slots=True)
-class Ordinals:
+class Ordinals(NamedTuple):
     """The keys that are on. Marks are drawn one above the other and must ascend; ticks have no order."""
 
     keys: tuple[Key, ...]
@@ -85,23 +81,20 @@ class Ordinals:
     position: Mapping[Key, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Keyed:
+class Keyed(NamedTuple):
     """A table with a value per key; `keys` None for the players' names."""
 
     of: Shape
     keys: tuple[str, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
+class Ranking(NamedTuple):
     """The keys in the order of their places; `keys` None for the players' names."""
 
     keys: tuple[Key, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(NamedTuple):
     """A list of rows, as many as there are players or rounds."""
 
     of: Shape
@@ -119,8 +112,7 @@ class Fields:
     alone: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Either:
+class Either(NamedTuple):
     """A table, or a value that is none."""
 
     table: Shape

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from printkit.messages.people import Sheet
-from printkit.model import Problem
+from printkit.model import EMPTY, Problem
 
 LARGEST = 10_000_000
 """Bytes in a file; a league's evening is a hundredth of that."""
@@ -29,8 +28,7 @@ DEEPEST = 50
 DIGITS = 18
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(NamedTuple):
     """What was in a file. `raw` is None when it could not be parsed; then the problems are fatal.
 
     `lines` gives the line of a row by its place in the record: ``players[0]`` → 2.
@@ -38,7 +36,7 @@ class Parsed:
 
     raw: Any = None
     problems: tuple[Problem, ...] = ()
-    lines: Mapping[str, int] = field(default_factory=dict)
+    lines: Mapping[str, int] = EMPTY
     columns: Sequence[str] = ()
     """The ids of a table's header, as far as it has them."""
     sheets: Sequence[Sheet] = ()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.messages.people import Origin, lines
 from printkit.messages.sentences import as_dict
@@ -14,8 +13,7 @@ FINE, WRONG, UNREADABLE = 0, 1, 2
 """Exit statuses: warnings are fine; the input has errors; there is no input."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What the scorer says about one file. `score` is None when there is an error. `game` has the readings in force.
 
     `record` is what was scored, for who asks where the points come from; `source` is where it came from.
