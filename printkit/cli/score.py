@@ -49,7 +49,9 @@ _RESUME = "Go on with what --ask has left unfinished."
 GameOrFile = Annotated[
     str,
     typer.Argument(
-        metavar="[GAME]", help="The game's id or title; not needed where the files say it.", autocompletion=complete_game
+        metavar="GAME|FILE",
+        help="The game's id or title; where the files say the game, the first of them.",
+        autocompletion=complete_game,
     ),
 ]
 MaybeFiles = Annotated[list[str] | None, typer.Argument(metavar="FILE...", help=_FILES)]
