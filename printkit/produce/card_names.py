@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from printkit.draw.text.markup import SIGN, parse
+from printkit.draw.text.markup import parse
 from printkit.gamefolder.faces import placeholders
 from printkit.model import LANGUAGES, Card, Game, Lang, Problem, warning
+from printkit.model.signs import SIGN
 
 
 def card_name(game: Game, card: Card, lang: Lang) -> str:

@@ -10,7 +10,6 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.draw import icons
-from printkit.draw.text.markup import SIGN
 from printkit.gamefolder.onefile import tables
 from printkit.gamefolder.onefile.look import Look, Own
 from printkit.gamefolder.onefile.ready import FACES, SIZES, back
@@ -18,6 +17,7 @@ from printkit.gamefolder.onefile.review import Review
 from printkit.gamefolder.onefile.tables import heading
 from printkit.model import Problem, error, nearest
 from printkit.model.numbers import half
+from printkit.model.signs import SIGN
 from printkit.rules.shape import Reader, shown
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
