@@ -233,7 +233,7 @@ class _Maker:
                 reader.tell(error("deck-no-column", reader.at("ignore"), found=column, known=", ".join(header), hint=near))
         unused = [column for column in header if column not in used]
         if unused:
-            hints = [f"{column} → {hint}" for column in unused if (hint := _meant(column))]
+            hints = [f'columns = {{ {hint} = "{column}" }}' for column in unused if (hint := _meant(column))]
             reader.tell(error("deck-unused", reader.at("data"), found=", ".join(unused), hint=", ".join(hints)))
 
     def _cards(
