@@ -71,8 +71,9 @@ class Made:
         """The words that a word file may say: those that follow from the file, and what the card says of parts and checks."""
         said = [*self.program.told, *(f"check-{number}" for number in range(len(self.program.checks)))]
         keys = {key for table in self.words.values() for key in table} | {f"say.{name}" for name in said} | {"title"}
-        sides = {f"sheet.{side}.{name}" for name in self.program.fields for side in ("rows", "columns", "note")}
-        return keys | sides
+        notes = {f"sheet.note.{name}" for name in self.program.fields}
+        grids = [field.id for field in self.program.fields.values() if field.kind.name == "grid"]
+        return keys | notes | {f"sheet.{side}.{name}" for name in grids for side in ("rows", "columns")}
 
     def make(self) -> None:
         """Everything that follows from the rows and parts."""

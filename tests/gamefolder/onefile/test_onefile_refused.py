@@ -115,6 +115,8 @@ def test_words_of_a_word_file_go_before(tmp_path):
     folder(tmp_path, GOOD, ja='[entry]\nlti = "明かり"')
     (problem,) = problems(made)
     assert (problem.code, problem.args["hint"], problem.line) == ("onefile-unknown-word", "entry.lit", 2)
+    folder(tmp_path, GOOD, ja='[sheet.rows]\nlit = "階"\ncoins = "枚"\n[say]\nhouses = "x"')
+    assert [(problem.code, problem.line) for problem in problems(made)] == [("onefile-unknown-word", 3)]
 
 
 @pytest.mark.parametrize(
