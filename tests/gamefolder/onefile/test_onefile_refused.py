@@ -61,6 +61,8 @@ def test_one_file_is_a_game(tmp_path):
         ("players = [1, 5]", "players = [1, 5]\nrounds = 8", 3, "under [end]: rounds = 8"),
         ("[score]", "[[checks]]\nthat = 'coins > 3'\n[score]", 10, "Did you mean “check”?"),
         ("[score]", "[rounds]\nrows = [{ id = 'x', int = [0, 9] }]\n[end]\nround = 6\n[score]", 13, "Did you mean “rounds”?"),
+        ("mark = true", "mark = true, groups = { c = [[1, 1], [6, 5]] }", 6, "write [[[1, 1], [6, 5]]]"),
+        ('full = "lit.columns"', 'count = "lit", of = "鯛"', 11, "Did you mean “'鯛'”?"),
         ("int = [0, 30]", "tick = 5", 7, "Did you mean “ticks = 5”?"),
         ("players = [1, 5]", 'players = "many"', 2, "doesn't say how many play"),
         ("int = [0, 30]", "int = [30, 0]", 7, "30"),
