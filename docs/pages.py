@@ -50,7 +50,7 @@ def _games() -> Iterator[str]:
         heading = name if name == game.title("ja") else f"{name} · {game.title('ja')}"
         look = tomllib.loads(path.read_text(encoding="utf-8"))["credits"]["look"]
         yield f"## {heading}\n\n{look}\n"
-        for picture in sorted((HERE / "img").glob(f"{game.id}*.png")):
+        for picture in sorted((HERE / "img").glob(f"{game.id}*.png"), key=lambda path: path.stem):
             if picture.stem.removeprefix(game.id).lstrip("-").isdigit() or picture.stem == game.id:
                 yield f"![Contact sheet of {name}](img/{picture.name})\n"
 

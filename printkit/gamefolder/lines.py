@@ -68,6 +68,7 @@ class _Lines:
                 if table[1] == "[[":
                     number = self.counts.get(prefix, 0)
                     self.counts[prefix] = number + 1
+                    self.found.setdefault(prefix, self._line())
                     prefix = f"{prefix}[{number}]"
                 self.found.setdefault(prefix, self._line())
                 self.at = table.end()

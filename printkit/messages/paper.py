@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.model import PLAYER, Entry, Game, Key, placeholders
+from printkit.model.signs import spoken as without_icons
 from printkit.model.slots import SEAT, key_words, names_players, parse_slot
 
 _STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
@@ -53,7 +54,7 @@ def choice_word(game: Game, lang: str, choice: str) -> str:
 def heading(game: Game, lang: str, entry: Entry) -> str:
     """What an entry is called above a column, or before a place."""
     words = game.words.get(lang, {})
-    return next((words[key] for key in (f"entry.{entry.id}", f"score.{entry.id}") if key in words), entry.id)
+    return without_icons(next((words[key] for key in (f"entry.{entry.id}", f"score.{entry.id}") if key in words), entry.id))
 
 
 def at_box(game: Game, lang: str, entry: Entry, keys: Mapping[str, Key]) -> str:

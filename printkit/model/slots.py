@@ -139,9 +139,13 @@ def _keys_of(game: Game, entry: Entry, ahead: list[str], behind: list[str]) -> t
 # Players ---------------------------------------------------------------------------------------------------------------
 
 
+_NAMES = ("players[]", "players[].name")
+"""Where a record has the players' names."""
+
+
 def names_players(entry: Entry) -> bool:
-    """Whether this entry is where the players of a record get their names."""
-    return entry.kind == "text" and entry.axes == ("player",) and bool(entry.record) and entry.role == "score"
+    """Whether this entry is where the players of a record get their names: not any other words that they write."""
+    return entry.kind == "text" and entry.axes == ("player",) and entry.record in _NAMES and entry.role == "score"
 
 
 def chooses_players(entry: Entry) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from printkit.draw.text.markup import SIGN, parse
+from printkit.draw.text.markup import parse
 from printkit.gamefolder.faces import placeholders
 from printkit.model import LANGUAGES, Card, Game, Lang, Problem, warning
+from printkit.model.signs import SIGN
 
 
 def card_name(game: Game, card: Card, lang: Lang) -> str:
@@ -17,13 +18,21 @@ def card_name(game: Game, card: Card, lang: Lang) -> str:
 
 
 def labels(game: Game, lang: Lang) -> dict[tuple[str, str], str]:
-    """Component and card → what stands below a picture of it: its name without icons and marks; with its id where others have the same."""
+    """Component and piece → what stands below a picture of it, without icons and marks.
+
+    A card has its name, with its id where others have the same; what is called as a component, a board or the box of a deck, has
+    that one's title.
+    """
+    titles = {one.id: title for one in game.components if (title := game.words[lang].get(f"component.{one.id}"))}
+    found = {(one.id, piece): _plain(title) for one in game.components for piece, title in titles.items()}
     plain = {(card.component, card.id): _plain(card_name(game, card, lang)) for card in game.cards}
     shared = Counter((component, name) for (component, _), name in plain.items())
-    return {
-        (component, card): name if name and shared[component, name] == 1 else f"{name} ({card})" if name else card
-        for (component, card), name in plain.items()
-    }
+    for (component, card), name in plain.items():
+        if name == card and (component, card) in found:
+            continue
+        own = name if shared[component, name] == 1 else f"{name} ({card})"
+        found[component, card] = own if name else card
+    return found
 
 
 def _plain(name: str) -> str:

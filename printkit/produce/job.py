@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from printkit.draw.style import MARGIN, THICKNESS, Ink
 from printkit.draw.text import FontError, FontSet
-from printkit.draw.text.markup import SIGN
 from printkit.impose import Setting
 from printkit.model import LANGUAGES, Component, Game, Lang, Refused, error, nearest
+from printkit.model.signs import SIGN
 from printkit.printer.papers import Paper, paper
 from printkit.produce.card_names import card_name
 

@@ -56,7 +56,12 @@ class Blanks:
             for owner in self._owners(field, sides):
                 if _complete(_open(field, row[field.id][owner])):
                     continue
-                yield error("rules-blank", self._place(field, owner, number), row=field.id, name=self._owner(field, owner))
+                where, args = self._place(field, owner, number), {"row": field.id, "name": self._owner(field, owner)}
+                yield (
+                    error("rules-blank-tick", where, **args)
+                    if field.kind.name == "bool"
+                    else error("rules-blank", where, **args)
+                )
 
     def _place(self, field: Field, owner: int, number: int | None) -> str:
         """Where a value stands in a record: ``players[0].coins``, ``rounds[2].bid.Aki``."""

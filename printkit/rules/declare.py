@@ -275,7 +275,8 @@ def _end(top: Reader, made: Declared) -> End | None:
     play_on = reader.one_of("tie", ("shared", "play on"), "shared") == "play on"
     late = reader.flag("late")
     reader.end()
-    if "when" not in reader.table and "rounds" not in reader.table:
+    misspelt = any(key not in reader.asked for key in reader.table)  # which is told, and what follows from it not, too
+    if "when" not in reader.table and "rounds" not in reader.table and not misspelt:
         made.problems.append(error("rules-end-of-nothing", "end"))
     if stop != "round" and "when" not in reader.table:
         made.problems.append(error("rules-stop-needs-when", "end.stop", found=stop))

@@ -269,6 +269,9 @@ def _groups(reader: Reader, shape: tuple[int, int]) -> dict[str, list[list[tuple
         if not isinstance(groups, list):
             reader.tell(error("not-list", where, found=shown(groups)))
             continue
+        if groups and all(isinstance(one, list) and all(map(is_whole, one)) for one in groups):
+            reader.tell(error("rules-group-of-cells", where, found=shown(groups), meant=shown([groups])))
+            continue
         made: list[list[tuple[int, int]]] = []
         for number, group in enumerate(groups):
             cells: list[tuple[int, int]] = []

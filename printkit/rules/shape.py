@@ -6,6 +6,7 @@ known key.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -200,6 +201,9 @@ def unreadable(where: str, text: str, wrong: Unreadable) -> Problem:
         case "number":
             return error("rules-number", where, found=wrong.found, limit=LARGEST)
         case "sign":
+            word = re.match(r"[^\W\d]*", text[wrong.at - 1 :])
+            if word and word[0]:  # the word of a choice, in a script that names can't have
+                args["hint"] = f"'{shortened(word[0])}'"
             return error("rules-sign", where, found=wrong.found, **args)
     if not wrong.found:
         return error("rules-breaks-off", where, **args)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from printkit.model import Game, Part, PlayerScore, Problem, Record, Score, error
+from printkit.model.signs import spoken
 from printkit.rules.kinds import Field
 from printkit.rules.lines import explained
 from printkit.rules.play import Result, play
@@ -32,14 +33,14 @@ def program_of(game: Game) -> Program:
 
 
 def label_of(game: Game, lang: str) -> Label:
-    """What rows and parts are called in the game's words: as its sheets say, which may differ from the declaration."""
+    """What rows and parts are called in the game's words, icons by their names: as its sheets say, which may differ from the declaration."""
     words = game.words[lang]
     plain = labels(program_of(game).words, lang)
 
     def label(name: str) -> str:
         row, _, side = name.partition(".")
         keys = (f"sheet.{side}.{row}",) if side else (f"entry.{name}", f"score.{name}")
-        return next((words[key] for key in keys if key in words), plain(name))
+        return spoken(next((words[key] for key in keys if key in words), plain(name)))
 
     return label
 

@@ -96,6 +96,8 @@ def notes(game: Game, lang: str, players: Sequence[str]) -> dict[str, str]:
             takes = word(lang, "template.a-player")
         elif entry.kind == "choice":
             takes = word(lang, "template.one-of", known=[choice_word(game, lang, c) for c in entry.choices])
+        elif entry.kind in {"tick", "mark"} and entry.required and entry.fold in ((), ("map",), ("list",)):
+            takes = word(lang, "template.tick-or-not")
         elif entry.kind in {"tick", "mark"} and not entry.fold:
             takes = word(lang, "template.tick")
         else:

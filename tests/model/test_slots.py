@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from catalog_cases import game_of
+from printkit.model import Entry
 from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import (
     LONGEST_NAME,
@@ -17,6 +18,7 @@ from printkit.model.slots import (
     chosen,
     key_words,
     longest_name,
+    names_players,
     parse_slot,
     plain,
     player_names,
@@ -350,3 +352,11 @@ def test_choices_and_keys_are_called_by_their_words():
     assert choice_words(game, variant, "ja") == ("basic", "chips", "odd")
     assert key_words(game, "en", {"player": 2, "round": 2}) == {"player": "II", "round": 2}
     assert [chosen(game, variant, text) for text in ("ＰＬＡＩＮ ", "Chips", "simple", "")] == ["basic", "chips", None, None]
+
+
+def test_words_of_a_player_are_no_name():
+    """A name stands where records have the players' names; any other text is what a player writes."""
+    name = Entry("name", "text", ("player",), "players[].name")
+    assert names_players(name)
+    assert names_players(name._replace(record="players[]"))
+    assert not names_players(name._replace(id="motto", record="players[].motto"))

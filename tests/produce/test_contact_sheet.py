@@ -9,6 +9,8 @@ from PIL import Image as Pixels
 
 from printkit.draw.frame import BLACK, WHITE, Frame, Group, Path, Piece, Rect, Text, walk
 from printkit.draw.text import FontSet
+from printkit.gamefolder.catalog import Catalog
+from printkit.produce.card_names import labels
 from printkit.produce.contact_sheet import Exhibit, contact, exhibits, sheets
 
 pytest.importorskip("pypdfium2")
@@ -237,3 +239,13 @@ def test_a_continued_sheet_has_room_for_the_heading(fonts):
     shown = [Exhibit(name, f"{name}{n}", face(60, 88)) for name in "abc" for n in range(7)]
     for tallest in range(180, 320, 7):
         assert all(page.h <= tallest for page in sheets(shown, fonts, "en", title="t", tallest=tallest))
+
+
+def test_what_is_no_card_has_the_title_of_what_it_is_called_after():
+    """A board, and the box of a deck; in the language of the print."""
+    game = Catalog().load("babel-builders")
+    called = labels(game, "ja")
+    assert called["blueprints", "hut"] == "小屋"
+    assert called["tuck-box", "blueprints"] == game.word("ja", "component.blueprints")
+    assert called["base", "base"] == game.word("ja", "component.base")
+    assert labels(game, "en")["blueprints", "hut"] == "Hut"

@@ -11,9 +11,6 @@ from printkit.draw import icons
 ICON = "\ufffc"
 """Stands for an inline icon in plain text (Unicode's object replacement character)."""
 
-SIGN = re.compile(r"(?<![A-Za-z0-9:]):([a-z][a-z0-9_-]{0,39}):")
-"""A name between colons that is meant for an icon; ``12:30:00`` is none."""
-
 _MARK = re.compile(r"\*\*|\*|\n|:([a-z][a-z0-9_-]{0,39}):")
 
 

@@ -13,11 +13,11 @@ from typing import Any
 
 from printkit.draw import icons, paints, shapes
 from printkit.draw.style import INKS
-from printkit.draw.text.markup import SIGN
 from printkit.gamefolder import pictures
 from printkit.gamefolder.faces import placeholders
 from printkit.gamefolder.pictures import Seen
 from printkit.model import LANGUAGES, Folder, Problem, error, nearest
+from printkit.model.signs import SIGN
 
 MOST_PIPS = 12
 

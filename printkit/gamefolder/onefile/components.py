@@ -237,7 +237,7 @@ def _described(field: Field, made: Made) -> dict[str, Any]:
         if keys:
             found[f"{side}_keys"] = list(keys)
         for lang in LANGUAGES:
-            noun = made.labels[lang](f"{field.id}.{side}")
+            noun = made.labels[lang](f"{field.id}.{side}") if field.kind.name == "grid" else ""
             if noun:
                 made.words[lang][f"sheet.{side}.{field.id}"] = noun
     return found

@@ -10,7 +10,6 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.draw import icons
-from printkit.draw.text.markup import SIGN
 from printkit.gamefolder.onefile import tables
 from printkit.gamefolder.onefile.look import Look, Own
 from printkit.gamefolder.onefile.ready import FACES, SIZES, back
@@ -18,6 +17,7 @@ from printkit.gamefolder.onefile.review import Review
 from printkit.gamefolder.onefile.tables import heading
 from printkit.model import Problem, error, nearest
 from printkit.model.numbers import half
+from printkit.model.signs import SIGN
 from printkit.rules.shape import Reader, shown
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
@@ -233,7 +233,7 @@ class _Maker:
                 reader.tell(error("deck-no-column", reader.at("ignore"), found=column, known=", ".join(header), hint=near))
         unused = [column for column in header if column not in used]
         if unused:
-            hints = [f"{column} → {hint}" for column in unused if (hint := _meant(column))]
+            hints = [f'columns = {{ {hint} = "{column}" }}' for column in unused if (hint := _meant(column))]
             reader.tell(error("deck-unused", reader.at("data"), found=", ".join(unused), hint=", ".join(hints)))
 
     def _cards(

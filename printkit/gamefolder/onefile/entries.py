@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from printkit.draw.text.markup import SIGN
 from printkit.messages.sentences import fill, words
 from printkit.model import LANGUAGES
+from printkit.model.signs import spoken
 from printkit.model.slots import LONGEST_NAME
 from printkit.rules.kinds import Field
 from printkit.rules.lines import check_said
@@ -43,11 +43,6 @@ def _worded(program: Program, own: Mapping[str, Mapping[str, str]]) -> Program:
     return replace(program, parts=parts, checks=checks)
 
 
-def _spoken(text: str) -> str:
-    """A text where no icon can be drawn, in a form or a message: by their names."""
-    return SIGN.sub(lambda icon: icon[1].replace("-", " "), text)
-
-
 class Made:
     """What a sheet comes to: axes, entries and words of both languages."""
 
@@ -64,7 +59,7 @@ class Made:
     def say(self, key: str, word: str, **values: str) -> None:
         """A word of printkit's own for this game, in both languages; `values` are keys of other words."""
         for lang in LANGUAGES:
-            told = {name: _spoken(self.words[lang].get(value, value)) for name, value in values.items()}
+            told = {name: spoken(self.words[lang].get(value, value)) for name, value in values.items()}
             self.words[lang][key] = fill(words(lang)[f"onefile.{word}"], told)
 
     def label(self, key: str, name: str) -> None:
@@ -76,8 +71,9 @@ class Made:
         """The words that a word file may say: those that follow from the file, and what the card says of parts and checks."""
         said = [*self.program.told, *(f"check-{number}" for number in range(len(self.program.checks)))]
         keys = {key for table in self.words.values() for key in table} | {f"say.{name}" for name in said} | {"title"}
-        sides = {f"sheet.{side}.{name}" for name in self.program.fields for side in ("rows", "columns", "note")}
-        return keys | sides
+        notes = {f"sheet.note.{name}" for name in self.program.fields}
+        grids = [field.id for field in self.program.fields.values() if field.kind.name == "grid"]
+        return keys | notes | {f"sheet.{side}.{name}" for name in grids for side in ("rows", "columns")}
 
     def make(self) -> None:
         """Everything that follows from the rows and parts."""
@@ -97,17 +93,18 @@ class Made:
             self._claim(part.name, f"score.{part.name}")
         self._claim("total", "total")
         for part in program.parts.values():
-            self.label(f"score.{part.name}", part.name)
+            for lang in LANGUAGES:
+                self.words[lang][f"score.{part.name}"] = spoken(self.labels[lang](part.name))
         for part in program.scored:
             self.say(f"problems.differs-{part.name}", "differs", what=f"score.{part.name}")
         for lang in LANGUAGES:
             speaker = Speaker(lang, self.labels[lang])
             for number, tie in enumerate(program.ties):
-                way = speaker.tie(tie)
+                way = spoken(speaker.tie(tie))
                 self.words[lang][f"score.tie_{number}"] = way
                 self.words[lang][f"score.won_tie_{number}"] = fill(words(lang)["onefile.won_tie"], {"what": way})
             for number, check in enumerate(program.checks):
-                said = check_said(check, lang, self.labels[lang])
+                said = spoken(check_said(check, lang, self.labels[lang]))
                 template = words(lang)["onefile.check"]
                 self.words[lang][f"problems.check-{number}"] = fill(template, {"said": said})
 
@@ -193,7 +190,7 @@ class Made:
         """What a form says about one box: whose, which round, what, and where in a list or grid."""
         for lang in LANGUAGES:
             own = words(lang)
-            text = _spoken(self.words[lang][f"entry.{field.id}"])
+            text = spoken(self.words[lang][f"entry.{field.id}"])
             if inner:
                 keys = {"row": f"{{{inner[0]}}}", "column": f"{{{inner[-1]}}}", "place": f"{{{inner[0]}}}"}
                 way = (

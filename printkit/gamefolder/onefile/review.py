@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from printkit.gamefolder.onefile.tables import Rows, heading
@@ -33,6 +33,7 @@ class Review:
         self.rows = rows
         self.known = known
         self.replace = replace
+        self.slots = slots
         named = {heading(column) for text in slots.values() for column in _PLACE.findall(text)}
         self.used = [place for place, column in enumerate(rows.header) if column in named or place in known.values()]
         self.texts = [place for place in self.used if rows.header[place] in named]
@@ -44,7 +45,7 @@ class Review:
                 yield number, cells
 
     def problems(self) -> list[Problem]:
-        """Warnings with the rows of the file: rows that are no cards, ``**`` never closed, braces, different cards of one name."""
+        """Warnings with the rows of the file: rows that are no cards, ``**`` never closed, braces, different cards of one name, replacements."""
         cards = dict(self.cards())
         found: list[Problem] = []
         skipped = [(number, cells) for number, cells in self.rows.rows if number not in cards]
@@ -57,6 +58,7 @@ class Review:
         ]
         found += [self._told("deck-bold-open", open_)] if open_ else []
         found += [self._told("deck-brace-printed", braces)] if braces else []
+        found += self._replaced_nothing(cards.values())
         called: dict[str, list[int]] = {}
         for number, cells in cards.items():
             if "id" in self.known and cells[self.known["id"]]:
@@ -66,6 +68,15 @@ class Review:
             if len(looks) > 1:
                 found.append(self._told("deck-name-twice", numbers, found=shortened(name)))
         return found
+
+    def _replaced_nothing(self, cards: Iterable[tuple[str, ...]]) -> Iterator[Problem]:
+        """What is to be written otherwise and stands nowhere: a slip in either place."""
+        texts = [*(cells[place] for cells in cards for place in self.texts), *self.slots.values()]
+        for before, after in self.replace.items():
+            if not any(before in text for text in texts):
+                where = f"{self.where.removesuffix('data')}replace"
+                yield warning("deck-replaced-nothing", where, found=shortened(before))
+            texts = [text.replace(before, after) for text in texts]
 
     def _plain(self, cell: str) -> str:
         for before, after in self.replace.items():

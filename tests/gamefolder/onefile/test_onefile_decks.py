@@ -294,7 +294,7 @@ def test_a_sheet_of_an_opendocument_workbook_is_a_deck(tmp_path):
         ('face = "title-text"', 'size = "pokr"\nface = "title-text"', 8, "Did you mean “poker”?"),
         ('face = "title-text"', 'size = [5, 2]\nface = "title-text"', 8, "10 to 1000"),
         ('":coin:"', '":cion:"', 9, "Did you mean “coin”?"),
-        ('columns = { id = "Name", quantity = "Qty" }\n', "", 5, "Qty → quantity"),
+        ('columns = { id = "Name", quantity = "Qty" }\n', "", 5, 'columns = { quantity = "Qty" }'),
         ("[decks.events]", "[decks.Events]", 4, "events"),
     ],
 )

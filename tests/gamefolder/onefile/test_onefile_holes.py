@@ -14,6 +14,7 @@ from printkit.produce.inspection import check
 from printkit.produce.job import Job, load_fonts
 from printkit.scoring.checking.record import Check
 from printkit.scoring.run import score_sources
+from printkit.scoring.templates import notes
 from printkit.scoring.writing import template, write
 
 GAME = """title = "Bed"
@@ -95,3 +96,30 @@ def test_what_may_not_be_empty_or_filled_in_is_told(game, change, code):
     """A cell of a row that must be whole, a blocked one, and what is no number at all."""
     players = [{**PLAYERS[0], **change}, PLAYERS[1]]
     assert totals(game, "a.json", json.dumps({**RECORD, "players": players}).encode()) == [code]
+
+
+TICKS = """title = "Ticks"
+players = 2
+[sheet]
+rows = [{ id = "a", tick = true }, { id = "b", list = 2, tick = true }, { id = "c", tick = true, may = true }]
+[rounds]
+rows = [{ id = "out", tick = true }]
+[score]
+sum = { count = "b" }
+"""
+
+
+@pytest.mark.parametrize(("lang", "both", "one"), [("en", "○ or ×", "○ or empty"), ("ja", "○か×", "○か空欄")])
+def test_a_workbook_says_whether_a_tick_may_be_empty(tmp_path, lang, both, one):
+    """An empty cell of a row that must be filled in is refused, and what to write in it is told."""
+    (tmp_path / "ticks").mkdir()
+    (tmp_path / "ticks/game.toml").write_text(TICKS, encoding="utf-8")
+    game = Catalog([tmp_path / "ticks"]).load("ticks")
+    told = notes(game, lang, [])
+    assert [told[name].partition("（")[0].partition(" (")[0] for name in ("a", "b.1", "b.2", "c", "out")] == [both] * 3 + [
+        one,
+        both,
+    ]
+    table = b"round,player,a,b.1,b.2,out\n,A,x,x,x,\n,B,x,0,no,\n1,A,,,,x\n1,B,,,,\n"
+    (answer,) = score_sources([("a.csv", table)], game)
+    assert [problem.code for problem in answer.problems] == ["rules-blank-tick"]

@@ -59,6 +59,10 @@ def test_one_file_is_a_game(tmp_path):
         ("players = [1, 5]", "playrs = [1, 5]", 2, "Did you mean “players”?"),
         ('title = "Lantern Street"', 'title = { en = "Lantern Street", jp = "x" }', 1, "Did you mean “ja”?"),
         ("players = [1, 5]", "players = [1, 5]\nrounds = 8", 3, "under [end]: rounds = 8"),
+        ("[score]", "[[checks]]\nthat = 'coins > 3'\n[score]", 10, "Did you mean “check”?"),
+        ("[score]", "[rounds]\nrows = [{ id = 'x', int = [0, 9] }]\n[end]\nround = 6\n[score]", 13, "Did you mean “rounds”?"),
+        ("mark = true", "mark = true, groups = { c = [[1, 1], [6, 5]] }", 6, "write [[[1, 1], [6, 5]]]"),
+        ('full = "lit.columns"', 'count = "lit", of = "鯛"', 11, "Did you mean “'鯛'”?"),
         ("int = [0, 30]", "tick = 5", 7, "Did you mean “ticks = 5”?"),
         ("players = [1, 5]", 'players = "many"', 2, "doesn't say how many play"),
         ("int = [0, 30]", "int = [30, 0]", 7, "30"),
@@ -113,6 +117,8 @@ def test_words_of_a_word_file_go_before(tmp_path):
     folder(tmp_path, GOOD, ja='[entry]\nlti = "明かり"')
     (problem,) = problems(made)
     assert (problem.code, problem.args["hint"], problem.line) == ("onefile-unknown-word", "entry.lit", 2)
+    folder(tmp_path, GOOD, ja='[sheet.rows]\nlit = "階"\ncoins = "枚"\n[say]\nhouses = "x"')
+    assert [(problem.code, problem.line) for problem in problems(made)] == [("onefile-unknown-word", 3)]
 
 
 @pytest.mark.parametrize(

@@ -73,6 +73,17 @@ def test_slips_are_told_with_their_rows(folder, rows, code, parts, lang):
         assert part in told[code]
 
 
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_what_is_replaced_nowhere_is_told(folder, lang):
+    """Each by itself; what an earlier one writes counts, and what stands in the slots alone."""
+    text = GAME.replace("ignore", 'replace = { "Wait" = "%%", "%%" = "Rest", "€" = ":coin:", "!" = "." }\nignore')
+    (folder / "game.toml").write_text(text.replace('"{Text}"', '"{Text}!"'), encoding="utf-8")
+    game, told = warned(folder, lang)
+    assert list(told) == ["deck-replaced-nothing"]
+    assert "€" in told["deck-replaced-nothing"]
+    assert [problem.where for problem in game.told] == ["sea/game.toml: decks.sea.replace"]
+
+
 def test_a_row_without_anything_is_no_card(folder):
     """A total in a column that nothing uses."""
     add(folder, ",,total 2")

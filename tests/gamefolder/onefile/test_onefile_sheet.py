@@ -9,6 +9,7 @@ import pytest
 from helpers_forms import filled, written
 from printkit.draw.frame import Path, Text, fields, walk
 from printkit.gamefolder.catalog import Catalog
+from printkit.messages.people import Origin, line
 from printkit.messages.sentences import sentence
 from printkit.produce.furnished_sheets import pages
 from printkit.produce.inspection import check
@@ -16,6 +17,7 @@ from printkit.produce.job import Job, load_fonts
 from printkit.rules.functions import areas
 from printkit.rules.kinds import Field, Hexes, Kind, grouped
 from printkit.scoring.checking.record import Check
+from printkit.scoring.declared import lines
 from printkit.scoring.run import score_sources
 
 GAME = """title = "Isle"
@@ -137,6 +139,25 @@ def test_icons_stand_in_every_text_of_a_sheet(folder, lang):
     assert "My coin" in labels["p1-gold"]
     assert "idea" in labels["p1-road-1"]
     assert not [label for label in labels.values() if ":coin:" in label or ":idea:" in label]
+
+
+def test_results_say_the_names_of_icons(folder):
+    """In points, explanations and problems, where none can be drawn; a player's text is told by the name of its row, too."""
+    text = GAME.replace("coins = {", 'coins = { name = "Purse :coin:",').replace(
+        'id = "gold",', 'id = "gold", name = "My :coin:",'
+    )
+    text = text.replace("rows = [", 'rows = [\n  { id = "motto", text = 5, name = ":idea: Motto" },')
+    (folder / "game.toml").write_text(text, encoding="utf-8")
+    game = Catalog([folder]).load("isle")
+    (answer,) = score_sources([("a.toml", RECORD.encode())], game)
+    told = str([*map(str, lines(answer.record, "en")), game.words["en"]["score.coins"]])
+    assert "Purse coin: my coin 7 ÷ 3 → 2" in told
+    assert ":coin:" not in told
+    (refused,) = score_sources([("a.toml", RECORD.replace('name = "Aki"', 'name = "Aki"\nmotto = "forever"').encode())], game)
+    (problem,) = refused.problems
+    assert line(problem, "en", game, Origin("a.toml")).startswith(
+        "error: a.toml, Player 1: idea Motto: the text has 7 characters"
+    )
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
