@@ -36,6 +36,12 @@ _BLURRED_LIKE = 0.3
 _SEEN = 0.5
 """Of a square that may be written on so much of the print's contrast is enough: a heavy mark is unlike any print."""
 
+NEAR, LEAST_NEAR, _FEWEST_NEAR = 30.0, 0.6, 5
+"""Within so many mm of every box this part of the printed squares must fit, where there are so many of them at least.
+
+A corner of a page with little print may be some millimetres off, and nine tenths of the whole page fit all the same.
+"""
+
 _FEATURES_DPI = 100
 _COARSE, _FINE = 50, 75
 
@@ -64,7 +70,7 @@ class View(NamedTuple):
     """How a page lies in a photo: `flat` takes mm to pixels of the photo after `bend` has moved them.
 
     `fit` is the part of its printed squares that fit, `likeness` the mean of how alike they are, `outside` the part of them that
-    is not in the photo. `squares` are what was measured last.
+    is not in the photo. `squares` are what was measured last. `near` is the part that fits around the box where the fewest do.
     """
 
     flat: Floats
@@ -74,6 +80,7 @@ class View(NamedTuple):
     outside: float
     squares: Blocks
     corners: int
+    near: float = 1.0
 
     def __call__(self, points: Floats) -> Floats:
         """Points of the page (…, 2) in mm as pixels of the photo."""
@@ -82,7 +89,7 @@ class View(NamedTuple):
     @property
     def accepted(self) -> bool:
         """Whether what is read there can be believed."""
-        return self.fit >= ACCEPTED
+        return self.fit >= ACCEPTED and self.near >= LEAST_NEAR
 
 
 def template(page: Page, picture: Grey) -> Template:
@@ -192,7 +199,17 @@ def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
         float(1 - inside.mean()) if len(fits) else 1.0,
         squares,
         corners,
+        _least_near(page, squares.at, fits),
     )
+
+
+def _least_near(page: Page, at: Floats, fits: NDArray[np.bool_]) -> float:
+    """The part of the squares around a box (middles in mm) that fit, of the box around which it is least."""
+    middles = np.array([(s.x + s.w / 2, s.y + s.h / 2) for s in page.slots]).reshape(-1, 1, 2)
+    close = ((middles - at) ** 2).sum(2) < NEAR**2
+    count = close.sum(1)
+    told = count >= _FEWEST_NEAR
+    return float(((close & fits).sum(1)[told] / count[told]).min(initial=1.0))
 
 
 def _written_on(page: Page, at: Floats) -> NDArray[np.bool_]:

@@ -14,7 +14,7 @@ const ready = template(page, grey(page.template));
 const answers = photos.map((photo) => {
   const found = read(grey(photo), [ready], networks);
   if (found.refused) return { refused: found.refused };
-  return { fit: found.view.fit, points: page.slots.map((s) => found.view.where(s.x + s.w / 2, s.y + s.h / 2)), found: found.found };
+  return { fit: found.view.fit, near: found.view.near, points: page.slots.map((s) => found.view.where(s.x + s.w / 2, s.y + s.h / 2)), found: found.found };
 });
 // A page seen straight from above: numbers in its boxes.
 const above = template(flat, grey(flat.template)), unit = 150 / 25.4;

@@ -125,6 +125,7 @@ def test_both_find_the_page_at_the_same_place(sheet, both):
     middles = np.array([(s.x + s.w / 2, s.y + s.h / 2) for s in sheet.page.slots])
     assert np.hypot(*(shown.view(middles) - np.array(found["points"])).T).max() < 0.25
     assert abs(shown.view.fit - found["fit"]) < 0.02
+    assert abs(shown.view.near - found["near"]) < 0.1
 
 
 @pytest.mark.parametrize("photo", [0, 1])

@@ -5,7 +5,7 @@ import * as homography from "./homography.js";
 import { detail, picture, sample, scaled, smaller } from "./pixels.js";
 
 export const ACCEPTED = 0.9;
-const RETRIED = 0.93, WITHIN = 0.5, LEAST_LIKE = 0.45, BLURRED_LIKE = 0.3, SEEN = 0.5, DPI = 150, FEATURES_DPI = 100, COARSE = 50, FINE = 75;
+const RETRIED = 0.93, WITHIN = 0.5, LEAST_LIKE = 0.45, BLURRED_LIKE = 0.3, SEEN = 0.5, NEAR = 30, LEAST_NEAR = 0.6, FEWEST_NEAR = 5, DPI = 150, FEATURES_DPI = 100, COARSE = 50, FINE = 75;
 const STAGES = [[12, false], [8, false], [12, true], [8, true], [4, true]], STIFF = [300, 30, 3, 0.3, 0.03], FINER = [3, 0.3, 0.03];
 
 /** A page made ready: {page, picture, coarse, fine, corners}. `whole` is its grey template of 150 dpi. */
@@ -68,14 +68,31 @@ export function refined(ready, photo, h) {
     return homography.moved(h, x + dx, y + dy);
   };
   let fit = 0, inside = 0, like = 0;
+  const fitted = squares.map(() => false);
   squares.forEach((s, i) => {
     const [u, v] = where(s.x, s.y), there = u > 0 && v > 0 && u < photo.w - 1 && v < photo.h - 1;
     inside += there ? 1 : 0;
-    fit += there && (fits[i] || (s.seen > SEEN && writtenOn(ready.page, s))) ? 1 : 0;
+    fitted[i] = there && (fits[i] || (s.seen > SEEN && writtenOn(ready.page, s)));
+    fit += fitted[i] ? 1 : 0;
     like += s.like;
   });
-  const n = Math.max(1, squares.length);
-  return { h, bend, where, fit: fit / n, likeness: like / n, outside: squares.length ? 1 - inside / n : 1, accepted: fit / n >= ACCEPTED };
+  const n = Math.max(1, squares.length), near = leastNear(ready.page, squares, fitted);
+  return { h, bend, where, fit: fit / n, near, likeness: like / n, outside: squares.length ? 1 - inside / n : 1, accepted: fit / n >= ACCEPTED && near >= LEAST_NEAR };
+}
+
+/** The part of the squares around a box that fit, of the box around which it is least. */
+function leastNear({ slots }, squares, fitted) {
+  let least = 1;
+  for (const s of slots) {
+    let count = 0, fit = 0;
+    squares.forEach(({ x, y }, i) => {
+      if ((s.x + s.w / 2 - x) ** 2 + (s.y + s.h / 2 - y) ** 2 >= NEAR ** 2) return;
+      count++;
+      fit += fitted[i] ? 1 : 0;
+    });
+    if (count >= FEWEST_NEAR) least = Math.min(least, fit / count);
+  }
+  return least;
 }
 
 /** The view of a page from a first flat one; the best of several where the page looks like itself elsewhere. */
