@@ -36,6 +36,9 @@ PADS = {
     "eitsuku": "score-pad",
     "babel-builders": "result-pad",
 }
+SMALLEST = 2.5
+"""mm that type must be high to be told from noise in a photo; what needs smaller type doesn't fit its box."""
+
 NAMES = ("Aki", "Ben", "Chie", "Dan")
 
 
@@ -54,6 +57,11 @@ def pads(name):
         if values and values.keys() <= boxes and printkit.score(sheet.game, record_of(sheet.game, values)).valid:
             found.append(values)
     return sheet, found
+
+
+def fits(slot, text):
+    """Whether a box holds a text in type that can be read, as `hands.typed` sets it."""
+    return min(0.72 * slot.h, slot.w / (0.62 * len(text))) >= SMALLEST
 
 
 def towers(rng):
@@ -105,6 +113,8 @@ def scored(name, number, seed, level, counts):
         if value is True:
             hands.draw(page, DPI, (slot.x, slot.y, slot.w, slot.h), str(rng.choice(hands.NORMAL)), rng)
         elif value is not None:
+            if not fits(slot, str(value)):
+                raise SystemExit(f"{name} {number}: {value} does not fit into {slot.name}")
             hands.typed(page, DPI, (slot.x, slot.y, slot.w, slot.h), str(value))
     shot = camera.shoot(page, DPI, level, rng)
     pack = Pack(name, sheet.game.edition, {}, (Print("0123456789", "Pad", "en", (sheet.page,)),))

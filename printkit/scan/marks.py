@@ -32,7 +32,10 @@ MIDDLE, CROSSED = 4.5, 0.04
 """A circled coin of which more than this part is dark in the middle may be struck out: a circle leaves it free. Pixels of a patch around its middle."""
 
 MOST_ON, MOST_DOUBT = 0.02, 0.35
-"""A box is taken for blank where a mark is no likelier than this, and something that nobody should decide no likelier than that."""
+"""A box is taken for blank where a mark is no likelier than this, and something that nobody should decide no likelier than that,"""
+
+_CLEAN = 0.04
+"""or where nothing in it is darker than this: strokes have 0.058 at least, and nearly all faint ones, too."""
 
 
 class Mark(NamedTuple):
@@ -51,7 +54,7 @@ def read(light: lights.Lit, slots: Sequence[Slot]) -> list[Mark]:
     if not slots:
         return []
     seen = lights.patches(light, slots)
-    return decided(network.load("marks")(seen), slots, filled(seen), crossed(seen))
+    return decided(network.load("marks")(seen), slots, filled(seen), crossed(seen), inked(seen))
 
 
 def filled(patches: Grey) -> Grey:
@@ -70,11 +73,26 @@ def crossed(patches: Grey) -> Grey:
     return found
 
 
-def decided(probable: Grey, slots: Sequence[Slot], dark: Grey | None = None, middle: Grey | None = None) -> list[Mark]:
-    """States from the network's probabilities (n, 5); `dark` is the part of each box that is `filled`, `middle` what is `crossed`.
+def inked(patches: Grey) -> Grey:
+    """How dark the slightest stroke is that may be in each box (n): eight pixels are as dark, each the mean of nine, so noise isn't."""
+    rim, size = 6, lights.SIDE
+    spans = [np.s_[rim + shift : size - rim + shift] for shift in (-1, 0, 1)]
+    soft = sum(patches[:, 0, down, across] for down in spans for across in spans) / np.float32(9)
+    found: Grey = np.sort(np.asarray(soft, np.float32).reshape(len(patches), -1), 1)[:, -8]
+    return found
+
+
+def decided(
+    probable: Grey,
+    slots: Sequence[Slot],
+    dark: Grey | None = None,
+    middle: Grey | None = None,
+    ink: Grey | None = None,
+) -> list[Mark]:
+    """States from the network's probabilities (n, 5); `dark`, `middle` and `ink` are how `filled`, `crossed` and `inked` the boxes are.
 
     What the network would leave to a person is a mark where enough of a box of two states is dark. A circle with something in its
-    middle is left to a person, however sure the network is.
+    middle is left to a person, however sure the network is. In a box without ink nothing is left to one but what may be a mark.
     """
     blank, mark, ring, struck, doubt = probable.T
     full = np.zeros(len(slots), bool) if dark is None else (dark > FILLED) & (dark < _SHADED)
@@ -90,7 +108,8 @@ def decided(probable: Grey, slots: Sequence[Slot], dark: Grey | None = None, mid
         sure = ways[state]
         if state == "blank":
             marked = float(mark[number] + ring[number] + struck[number])
-            doubtful = marked > MOST_ON or float(doubt[number]) > MOST_DOUBT
+            clean = ink is not None and float(ink[number]) < _CLEAN
+            doubtful = marked > MOST_ON or (float(doubt[number]) > MOST_DOUBT and not clean)
         else:
             doubtful = sure < SURE_ON or (dark is not None and float(dark[number]) < _LEAST_DARK)
             if state == "on" and slot.states == 3 and middle is not None:

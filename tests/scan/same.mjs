@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { lit } from "../../web/scan/light.js";
 import { read as readNumber } from "../../web/scan/digits.js";
-import { crossed, decided, filled } from "../../web/scan/marks.js";
+import { crossed, decided, filled, inked } from "../../web/scan/marks.js";
 import { network, read, template } from "../../web/scan/reader.js";
 
 const folder = process.argv[2], file = (name) => readFileSync(join(folder, name));
@@ -20,5 +20,5 @@ const answers = photos.map((photo) => {
 const above = template(flat, grey(flat.template)), unit = 150 / 25.4;
 const light = lit(above, grey(flat.photo), (x, y) => [x * unit - 0.5, y * unit - 0.5]);
 // Coins of which the network is sure, whatever is in their middle.
-const coins = circles.map((patch, i) => ({ middle: crossed(patch), ...decided(probable[i], { states: 3 }, filled(patch), crossed(patch)) }));
+const coins = circles.map((patch, i) => ({ middle: crossed(patch), ink: inked(patch), ...decided(probable[i], { states: 3 }, filled(patch), crossed(patch)) }));
 console.log(JSON.stringify({ answers, circles: coins, numbers: flat.slots.map((slot) => readNumber(light, slot, networks.digits)) }));

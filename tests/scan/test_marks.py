@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from printkit.scan.marks import crossed, decided, filled
+from printkit.scan.marks import crossed, decided, filled, inked
 from printkit.scan.pack import Slot
 
 TICK, COIN = Slot("p1-A-1", "tick", 1, 1, 5, 5), Slot("p1-coin-1", "tick", 1, 1, 5, 5, states=3)
@@ -67,3 +67,29 @@ def test_only_the_middle_of_a_coin_is_looked_at():
     found = crossed(patches)
     assert found[0] == found[2] == 0
     assert found[1] > 0.2
+
+
+@pytest.mark.parametrize(
+    ("probable", "ink", "expected"),
+    [
+        ((0.4, 0.0, 0.0, 0.0, 0.6), 0.02, False),  # the network has seen blurred print
+        ((0.4, 0.0, 0.0, 0.0, 0.6), 0.06, True),  # a faint stroke, perhaps
+        ((0.9, 0.04, 0.0, 0.0, 0.06), 0.02, True),  # a mark, perhaps
+    ],
+)
+def test_a_box_without_ink_is_blank(probable, ink, expected):
+    """Where the network wouldn't decide and finds no mark at all, nothing dark is nothing."""
+    (mark,) = decided(np.array([probable], np.float32), [TICK], np.zeros(1, np.float32), None, np.array([ink], np.float32))
+    assert (mark.state, mark.doubtful) == ("blank", expected)
+
+
+def test_noise_is_no_ink_and_a_short_faint_stroke_is():
+    """Single pixels and the rim don't count."""
+    patches = np.zeros((3, 3, 32, 32), np.float32)
+    patches[0, 0] = np.random.default_rng(2).normal(0, 0.03, (32, 32))
+    patches[1, 0, :4] = 0.5
+    patches[2, 0, 14:17, 12:20] = 0.08
+    found = inked(patches)
+    assert found[0] < 0.04
+    assert found[1] == 0
+    assert found[2] > 0.05

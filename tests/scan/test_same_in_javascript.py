@@ -60,6 +60,7 @@ def circles():
     for patch, (inner, line) in zip(seen, ((8, 0), (4, 0), (8, 5), (8, 20)), strict=True):
         patch[1, (np.hypot(x, y) > inner) & (np.hypot(x, y) < 11)] = 0.6
         patch[1, (np.abs(x - y) < 1) & (x + y < 2 * line - 20)] = 0.5
+        patch[0] = patch[1] * (0.3 + 0.02 * line)
     return seen, np.array([[0, 0, 0.98, 0.02, 0]] * len(seen), np.float32)
 
 
@@ -149,6 +150,7 @@ def test_both_ask_for_the_same_circles(both):
     ours = marks.decided(probable, [Slot("p1-coin-1", "tick", 1, 1, 5, 5, states=3)] * len(seen), marks.filled(seen), middle)
     theirs = both[2]["circles"]
     assert [one["middle"] for one in theirs] == pytest.approx(middle.tolist())
+    assert [one["ink"] for one in theirs] == pytest.approx(marks.inked(seen).tolist())
     assert [(one["state"], one["doubtful"]) for one in theirs] == [(one.state, one.doubtful) for one in ours]
     assert {one.doubtful for one in ours} == {True, False}
 

@@ -2,11 +2,11 @@
 import { patches, SIDE } from "./light.js";
 import { answer } from "./network.js";
 
-const SURE_ON = 0.95, LEAST_DARK = 0.01, FILLED = 0.1, SHADED = 0.97, DARK = 0.16, MOST_ON = 0.02, MOST_DOUBT = 0.35, MIDDLE = 4.5, CROSSED = 0.04;
+const SURE_ON = 0.95, LEAST_DARK = 0.01, FILLED = 0.1, SHADED = 0.97, DARK = 0.16, MOST_ON = 0.02, MOST_DOUBT = 0.35, MIDDLE = 4.5, CROSSED = 0.04, CLEAN = 0.04;
 
 /** {state, sure, doubtful} of each box. `layers` is the network of marks. */
 export function read(light, slots, layers) {
-  return patches(light, slots).map((patch, i) => decided(answer(layers, patch, SIDE), slots[i], filled(patch), crossed(patch)));
+  return patches(light, slots).map((patch, i) => decided(answer(layers, patch, SIDE), slots[i], filled(patch), crossed(patch), inked(patch)));
 }
 
 /** The part of a box, a little within its frame, that is clearly darker than its print. */
@@ -30,11 +30,24 @@ export function crossed(patch) {
   return dark / all;
 }
 
-/** What the network would leave to a person is a mark where enough of a box of two states is dark. A circle with something in its middle is left to one. */
-export function decided([blank, mark, ring, struck, doubt], slot, dark, middle) {
+/** How dark the slightest stroke is that may be in a box: eight pixels are as dark, each the mean of nine, so noise isn't. */
+export function inked(patch) {
+  const rim = 6, soft = [];
+  for (let y = rim; y < SIDE - rim; y++)
+    for (let x = rim; x < SIDE - rim; x++) {
+      let sum = 0;
+      for (const down of [-1, 0, 1]) for (const across of [-1, 0, 1]) sum += patch[(y + down) * SIDE + x + across];
+      soft.push(sum / 9);
+    }
+  return soft.sort((a, b) => b - a)[7];
+}
+
+/** What the network would leave to a person is a mark where enough of a box of two states is dark. A circle with something in its middle is left to one;
+ *  in a box without ink nothing is but what may be a mark. */
+export function decided([blank, mark, ring, struck, doubt], slot, dark, middle, ink) {
   const full = dark > FILLED && dark < SHADED;
   const ways = slot.states === 3 ? { blank, on: ring, struck: struck + mark } : { blank, on: mark + ring + (full ? struck + doubt : 0.5 * struck) };
   const state = Object.keys(ways).reduce((a, b) => (ways[b] > ways[a] ? b : a)), sure = ways[state];
-  const doubtful = state === "blank" ? mark + ring + struck > MOST_ON || doubt > MOST_DOUBT : sure < SURE_ON || dark < LEAST_DARK || (state === "on" && slot.states === 3 && middle > CROSSED);
+  const doubtful = state === "blank" ? mark + ring + struck > MOST_ON || (doubt > MOST_DOUBT && !(ink < CLEAN)) : sure < SURE_ON || dark < LEAST_DARK || (state === "on" && slot.states === 3 && middle > CROSSED);
   return { state, sure, doubtful };
 }
