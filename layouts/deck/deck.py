@@ -53,14 +53,14 @@ def _large() -> float:
     return ENLARGED
 
 
-@dataclass
 class _Run:
     """Regions that are the same on the same cards, and what they look like there."""
 
-    regions: list[Region]
-    needs: frozenset[str]
-    heavy: bool
-    seen: dict[tuple[str, ...], tuple[Item, ...]] = field(default_factory=dict)
+    def __init__(self, first: Region) -> None:
+        self.regions = [first]
+        self.needs = first.needs
+        self.heavy = first.heavy
+        self.seen: dict[tuple[str, ...], tuple[Item, ...]] = {}
 
 
 @dataclass
@@ -206,5 +206,5 @@ def _runs(regions: Sequence[Region], rows: Sequence[CardRow]) -> list[_Run]:
                 last.needs = together
                 last.heavy = last.heavy or region.heavy
                 continue
-        runs.append(_Run([region], region.needs, region.heavy))
+        runs.append(_Run(region))
     return runs

@@ -7,7 +7,6 @@ those of the display list. Only letters and bitmaps, which PDF draws upwards, ar
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from printkit.draw.frame import (
@@ -58,21 +57,21 @@ class _State(NamedTuple):
 _FRESH_PAGE = _State(BLACK, BLACK, 1.0, (), round=False)  # ISO 32000-1, table 52
 
 
-@dataclass(slots=True)
 class Stock:
     """What all pages of a file share: codes of characters, bitmaps and faces, each made on first use."""
 
-    file: File
-    separate: Separation | None = None
-    see_through: bool = True
-    codes: dict[str, Codes] = field(default_factory=dict)
-    bitmaps: dict[tuple[str, bitmap.Margins, Color | None], str] = field(default_factory=dict)
-    faces: dict[str, str] = field(default_factory=dict)
-    shadings: dict[tuple[object, ...], str] = field(default_factory=dict)
-    opacities: dict[float, str] = field(default_factory=dict)
-    shades: dict[tuple[Color, bool], str] = field(default_factory=dict)
-    number: Numbers = field(default_factory=lambda: Numbers(3))
-    factor: Numbers = field(default_factory=lambda: Numbers(6))
+    def __init__(self, file: File, separate: Separation | None = None, *, see_through: bool = True) -> None:
+        self.file = file
+        self.separate = separate
+        self.see_through = see_through
+        self.codes: dict[str, Codes] = {}
+        self.bitmaps: dict[tuple[str, bitmap.Margins, Color | None], str] = {}
+        self.faces: dict[str, str] = {}
+        self.shadings: dict[tuple[object, ...], str] = {}
+        self.opacities: dict[float, str] = {}
+        self.shades: dict[tuple[Color, bool], str] = {}
+        self.number = Numbers(3)
+        self.factor = Numbers(6)
 
     def bitmap(self, source: str, mirrored: bitmap.Margins, tint: Color | None) -> str:
         """The reference of the picture at a path with its edges mirrored outwards."""

@@ -168,6 +168,7 @@ class Strip:
             longer: dict[int, tuple[float, int]] = {}
             after = range(earliest[line + 1], latest[line + 1] + 1)
             reachable = [(end, ends[end - 1], best[end][0]) for end in after if end in best]
+            weight = 0.0 if running and line == len(latest) - 2 else 1.0
             for start in range(earliest[line], latest[line] + 1):
                 before = starts[start]
                 cost, found = _FAR, -1
@@ -175,8 +176,8 @@ class Strip:
                     room = slack - (reached - before)
                     if room < 0:
                         break
-                    ragged = 0.0 if running and end == len(ends) else room * room
-                    if end > start and (this := rest + ragged) < cost:
+                    this = rest + weight * room * room
+                    if this < cost and end > start:
                         cost, found = this, end
                 if found >= 0:
                     longer[start] = cost, found
