@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from printkit.draw.frame import (
+    ARC,
     BLACK,
     PT_PER_MM,
     Affine,
@@ -32,7 +33,6 @@ from printkit.paint.objects import File, Numbers
 from printkit.paint.separation import Separation
 from printkit.paint.typeface import Codes
 
-_ARC = 0.5522847498  # how far the control points of a quarter circle of radius 1 reach
 NEUTRAL = 0.055
 """How far the red, green and blue of a grey may lie apart, from 0 to 1. A near-black in RGB makes every page a colour page at a
 copier, and leaves coloured fringes on small type."""
@@ -219,7 +219,7 @@ class Ink:
             return
         r = min(item.radius, item.w / 2, item.h / 2)
         left, top, right, bottom = item.x, item.y, item.x + item.w, item.y + item.h
-        c = r - r * _ARC
+        c = r - r * ARC
         self._operators.append(
             f"{n[left + r]} {n[top]} m {n[right - r]} {n[top]} l "
             f"{n[right - c]} {n[top]} {n[right]} {n[top + c]} {n[right]} {n[top + r]} c {n[right]} {n[bottom - r]} l "
