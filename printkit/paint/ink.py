@@ -7,7 +7,7 @@ those of the display list. Only letters and bitmaps, which PDF draws upwards, ar
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.draw.frame import (
     ARC,
@@ -28,10 +28,12 @@ from printkit.draw.frame import (
     Stroke,
     Text,
 )
-from printkit.paint import bitmap, shading
+from printkit.paint import bitmap
 from printkit.paint.objects import File, Numbers
-from printkit.paint.separation import Separation
 from printkit.paint.typeface import Codes
+
+if TYPE_CHECKING:
+    from printkit.paint.separation import Separation
 
 NEUTRAL = 0.055
 """How far the red, green and blue of a grey may lie apart, from 0 to 1. A near-black in RGB makes every page a colour page at a
@@ -90,6 +92,8 @@ class Stock:
         """The reference of a gradient."""
         key = gradient.ends, gradient.stops
         if key not in self.shadings:
+            from printkit.paint import shading  # most documents have no gradients, and nothing that shines through
+
             full = self.separate.color if self.separate else lambda color: color
             self.shadings[key] = shading.add(self.file, gradient, self.parts, full, self.factor)
         return self.shadings[key]
@@ -262,6 +266,8 @@ class Ink:
             reference = self._stock.opacity(item.opacity)
             self._operators.append(f"/{self._states.setdefault(reference, f'G{len(self._states) + 1}')} gs")
         elif item.opacity != 1.0:
+            from printkit.paint import shading
+
             item = shading.lighter(item)
         if item.gradient is not None:
             rule = "W*" if item.even_odd else "W"
