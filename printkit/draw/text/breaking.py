@@ -97,9 +97,7 @@ def phrases(text: str, lang: str) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _phrases(text: str, lang: str) -> tuple[str, ...]:
-    places: set[int] = set()
-    if lang == "ja" or is_japanese(text):
-        places |= phrasing.boundaries(text, _corrected)
+    places = phrasing.boundaries(text, _corrected) if lang == "ja" or is_japanese(text) else set()
     if lang != "ja":
         places |= {match.start() for match in _places().words.finditer(text)}
     return tuple(_split(text, places))
@@ -229,5 +227,4 @@ def _allowed(text: str, places: set[int]) -> set[int]:
 
 
 def _split(text: str, places: set[int]) -> list[str]:
-    cuts = [0, *sorted(places - {0, len(text)}), len(text)]
-    return [text[a:b] for a, b in pairwise(cuts) if b > a]
+    return [text[a:b] for a, b in pairwise(sorted({0, *places, len(text)}))]
