@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypedDict
 
 from printkit.draw.brush import Brush
@@ -53,14 +53,15 @@ def _large() -> float:
     return ENLARGED
 
 
-@dataclass
 class _Run:
-    """Regions that are the same on the same cards, and what they look like there."""
+    """Regions that are the same on the same cards: `looks` tells, card by card, by what its columns say; `seen` are their items by that."""
 
-    regions: list[Region]
-    needs: frozenset[str]
-    heavy: bool
-    seen: dict[tuple[str, ...], tuple[Item, ...]] = field(default_factory=dict)
+    def __init__(self, first: Region) -> None:
+        self.regions = [first]
+        self.needs = first.needs
+        self.heavy = first.heavy
+        self.looks: list[tuple[str, ...]] = []
+        self.seen: dict[tuple[str, ...], tuple[Item, ...]] = {}
 
 
 @dataclass
@@ -125,7 +126,7 @@ class _Deck:
         """Each of the cards with the items of one face, and what they depend on."""
         rows = [card.columns for card in cards]
         runs = _runs(self.maker.face(name, self.surface), rows)
-        keys = [_looks(run.needs, rows) for run in runs]
+        keys = [run.looks for run in runs]
         counts = [Counter(several) for several in keys]
         hook = self.hook(self.game.faces["faces"][name]["draw"])
         for card, looks in zip(cards, zip(*keys, strict=True) if runs else [()] * len(cards), strict=True):
@@ -171,23 +172,20 @@ class _Deck:
         return found
 
 
-def _looks(needs: frozenset[str], rows: Sequence[CardRow]) -> list[tuple[str, ...]]:
-    """What decides, card by card, how regions look that depend on those columns."""
-    columns = sorted(needs)
-    return [tuple([row.get(column, "") for column in columns]) for row in rows]
-
-
 def _runs(regions: Sequence[Region], rows: Sequence[CardRow]) -> list[_Run]:
     """Neighbouring regions put together, where that does not multiply what has to be drawn.
 
     Drawings that at least every second card shares stay apart from what is each card's own.
     """
-    counted: dict[frozenset[str], int] = {}
 
+    @cache
+    def looks(needs: frozenset[str]) -> list[tuple[str, ...]]:
+        columns = sorted(needs)
+        return [tuple([row.get(column, "") for column in columns]) for row in rows]
+
+    @cache
     def different(needs: frozenset[str]) -> int:
-        if needs not in counted:
-            counted[needs] = len(set(_looks(needs, rows)))
-        return counted[needs]
+        return len(set(looks(needs)))
 
     runs: list[_Run] = []
     for region in regions:
@@ -201,5 +199,7 @@ def _runs(regions: Sequence[Region], rows: Sequence[CardRow]) -> list[_Run]:
                 last.needs = together
                 last.heavy = last.heavy or region.heavy
                 continue
-        runs.append(_Run([region], region.needs, region.heavy))
+        runs.append(_Run(region))
+    for run in runs:
+        run.looks = looks(run.needs)
     return runs

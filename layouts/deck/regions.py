@@ -6,7 +6,6 @@ A `Region` knows which columns it depends on, so that what is the same on many c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit.draw import shapes
@@ -46,15 +45,13 @@ class Region(NamedTuple):
     heavy: bool
 
 
-@dataclass
 class Maker:
     """Makes regions for one component."""
 
-    game: Game
-    style: Style
-    inks: Brush
-
-    def __post_init__(self) -> None:
+    def __init__(self, game: Game, style: Style, inks: Brush) -> None:
+        self.game = game
+        self.style = style
+        self.inks = inks
         self.data = {"facts": self.game.facts, "points": self.game.points, "options": self.game.readings}
 
     def fill(self, text: str, row: CardRow) -> str:
@@ -153,20 +150,21 @@ class Maker:
         x, y, w, h = box
         share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[region["valign"]]
         colors = self.colors(region["color"], region["accent"] or region["color"], region["ground"])
-        paper = self.style.palette.paper
+        fonts, paper = self.style.fonts, self.style.palette.paper
+        face = fonts.variant(region["font"] or "regular", bold=region["bold"], italic=region["italic"])
         known: dict[tuple[str, object], Sequence[Item]] = {}
 
         def laid(markup: str, color: Color, accent: Color | None, ground: Color | None) -> Sequence[Item]:
             style = TextStyle(
                 float(region["size"]),
                 region["min"],
-                self.style.fonts.variant(region["font"] or "regular", bold=region["bold"], italic=region["italic"]),
+                face,
                 color,
                 region["leading"],
                 region["align"],
                 self.style.lang,
             )
-            found = block(self.style.fonts, markup, w, style, height=h, accent=accent or color, paper=ground or paper)
+            found = block(fonts, markup, w, style, height=h, accent=accent or color, paper=ground or paper)
             return placed(found, x, y + (h - found.height) * share)
 
         def draw(row: CardRow) -> Sequence[Item]:

@@ -13,7 +13,6 @@ import printkit
 from printkit.cli import INTERRUPTED
 from printkit.messages.sentences import sentence, word
 from printkit.model import Lang, Refused
-from printkit.scan.pack import MARKS
 
 if TYPE_CHECKING:
     from printkit.api.photos import Photos
@@ -104,6 +103,8 @@ def confirm(found: Photos, lang: Lang) -> None:
 
 def _said(question: Question, count: int, lang: Lang) -> str:
     """A question: its number, the photo, the box and what it was read as, and which keys there are."""
+    from printkit.scan.pack import MARKS
+
     box = question.box
     kind = "mark" if box.slot.kind in MARKS else "text"
     if box.slot.states == 3:

@@ -19,6 +19,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 PT_PER_MM = 72 / 25.4
 
+ARC = 0.5522847498
+"""How far the control points of a quarter circle of radius 1 reach."""
+
 Color: TypeAlias = tuple[float, float, float]
 """Red, green, blue from 0 to 1."""
 
@@ -305,21 +308,22 @@ def texts(frames: Iterable[Frame]) -> dict[str, set[str]]:
     return used
 
 
-def circle(cx: float, cy: float, r: float, fill: Color | None = None, stroke: Stroke | None = None) -> Path:
-    """A circle as four Bézier arcs."""
-    k = 0.5522847498 * r
-    return Path(
-        (
-            ("M", cx + r, cy),
-            ("C", cx + r, cy + k, cx + k, cy + r, cx, cy + r),
-            ("C", cx - k, cy + r, cx - r, cy + k, cx - r, cy),
-            ("C", cx - r, cy - k, cx - k, cy - r, cx, cy - r),
-            ("C", cx + k, cy - r, cx + r, cy - k, cx + r, cy),
-            ("Z",),
-        ),
-        fill,
-        stroke,
+def oval(cx: float, cy: float, rx: float, ry: float) -> tuple[Segment, ...]:
+    """The outline of an oval about a point, as four Bézier arcs."""
+    kx, ky = ARC * rx, ARC * ry
+    return (
+        ("M", cx + rx, cy),
+        ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
+        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
+        ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
+        ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
+        ("Z",),
     )
+
+
+def circle(cx: float, cy: float, r: float, fill: Color | None = None, stroke: Stroke | None = None) -> Path:
+    """A circle."""
+    return Path(oval(cx, cy, r, r), fill, stroke)
 
 
 def polygon(

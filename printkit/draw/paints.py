@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from printkit.draw import shapes
-from printkit.draw.frame import Color, Path, Segment, Stroke
+from printkit.draw.frame import Color, Path, Segment, Stroke, oval
 from printkit.draw.shapes import Outline, Points
 from printkit.draw.style import Palette, rgb
 
@@ -30,7 +30,6 @@ NONE = "none"
 _RGB = re.compile(r"#[0-9a-fA-F]{6}")
 _NUMBER = re.compile(r"[0-9]{1,3}(\.[0-9]{1,3})?")
 _ANGLES = {"rising": (-45.0,), "falling": (45.0,), "level": (0.0,), "upright": (90.0,), "cross": (-45.0, 45.0)}
-_ARC = 0.5522847498
 _LINE = 0.15  # mm; thin enough to be cheap, thick enough for every printer
 _CLOSEST = 0.3  # mm; closer lines run together on paper
 
@@ -140,13 +139,4 @@ def _dots(kind: Pattern, corners: list[Points]) -> Iterable[Segment]:
 
 
 def _dot(x: float, y: float, r: float) -> Iterable[Segment]:
-    k = _ARC * r
-    yield ("M", round(x + r, 3), round(y, 3))
-    for x1, y1, x2, y2, x3, y3 in (
-        (r, k, k, r, 0.0, r),
-        (-k, r, -r, k, -r, 0.0),
-        (-r, -k, -k, -r, 0.0, -r),
-        (k, -r, r, -k, r, 0.0),
-    ):
-        yield ("C", *(round(v, 3) for v in (x + x1, y + y1, x + x2, y + y2, x + x3, y + y3)))
-    yield ("Z",)
+    return ((step, *(round(value, 3) for value in values)) for step, *values in oval(x, y, r, r))

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
-from printkit.draw.frame import Box, Segment
+from printkit.draw.frame import ARC, Box, Segment, oval
 
 Outline: TypeAlias = tuple[Segment, ...]
 Points: TypeAlias = list[tuple[float, float]]
@@ -82,7 +82,6 @@ SHAPES = (*STRETCHED, *_DRAWN)
 
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Z": 0}
 _WORD = re.compile(r"[A-Za-z]|[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)|[^\s,]")
-_ARC = 0.5522847498  # how far the control points of a quarter circle of radius 1 reach
 _PIECES = 12  # straight lines that stand for a curve where it is clipped
 
 
@@ -159,7 +158,7 @@ def shape(name: str, box: Box, radius: float = 0.0) -> Outline:
         case "rect":
             return _rounded(x, y, w, h, min(radius, w / 2, h / 2))
         case "oval":
-            return _oval(cx, cy, w / 2, h / 2)
+            return oval(cx, cy, w / 2, h / 2)
         case "line":
             return (("M", x, y), ("L", right, bottom))
         case "triangle":
@@ -174,7 +173,7 @@ def _rounded(x: float, y: float, w: float, h: float, r: float) -> Outline:
     right, bottom = x + w, y + h
     if r <= 0:
         return (("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",))
-    c = r - r * _ARC
+    c = r - r * ARC
     return (
         ("M", x + r, y),
         ("L", right - r, y),
@@ -185,18 +184,6 @@ def _rounded(x: float, y: float, w: float, h: float, r: float) -> Outline:
         ("C", x + c, bottom, x, bottom - c, x, bottom - r),
         ("L", x, y + r),
         ("C", x, y + c, x + c, y, x + r, y),
-        ("Z",),
-    )
-
-
-def _oval(cx: float, cy: float, rx: float, ry: float) -> Outline:
-    kx, ky = _ARC * rx, _ARC * ry
-    return (
-        ("M", cx + rx, cy),
-        ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
-        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
-        ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
-        ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
         ("Z",),
     )
 

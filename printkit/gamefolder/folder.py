@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,13 +41,13 @@ class Source(NamedTuple):
     origin: str = "built-in"
 
 
-@dataclass
 class Files:
     """The bytes of a game folder that a game is made from, by name; a user's own edition file is named ``edition``."""
 
-    folder: Folder
-    edition: Folder | None
-    data: dict[str, bytes] = field(default_factory=dict)
+    def __init__(self, folder: Folder, edition: Folder | None) -> None:
+        self.folder = folder
+        self.edition = edition
+        self.data: dict[str, bytes] = {}
 
     def read(self) -> str:
         """Read everything; the digest covers names, bytes and printkit's version. Of pictures in ``art/`` nothing else is kept. Raises `Refused` (status 2)."""

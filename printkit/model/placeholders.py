@@ -34,14 +34,14 @@ def fill(text: str, values: Values, shown: Callable[[Any], str] = str, *, keep: 
     """
     if "{" not in text:
         return text
-    find = values.__getitem__ if isinstance(values, Mapping) else values
+    find = values if callable(values) else values.__getitem__
 
     def filled(place: re.Match[str]) -> str:
         written: str = place[1]
         try:
             if "{" in written:
                 written = _INNER.sub(filled, written)
-            words = _WORDS.fullmatch(written)
+            words = _WORDS.fullmatch(written) if "|" in written else None
             if words is None:
                 return shown(_value(written, find))
             return words[2] if shown(_value(words[1], find)) == "1" else words[3]

@@ -7,10 +7,10 @@ those of the display list. Only letters and bitmaps, which PDF draws upwards, ar
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.draw.frame import (
+    ARC,
     BLACK,
     PT_PER_MM,
     Affine,
@@ -28,12 +28,13 @@ from printkit.draw.frame import (
     Stroke,
     Text,
 )
-from printkit.paint import bitmap, shading
+from printkit.paint import bitmap
 from printkit.paint.objects import File, Numbers
-from printkit.paint.separation import Separation
 from printkit.paint.typeface import Codes
 
-_ARC = 0.5522847498  # how far the control points of a quarter circle of radius 1 reach
+if TYPE_CHECKING:
+    from printkit.paint.separation import Separation
+
 NEUTRAL = 0.055
 """How far the red, green and blue of a grey may lie apart, from 0 to 1. A near-black in RGB makes every page a colour page at a
 copier, and leaves coloured fringes on small type."""
@@ -58,21 +59,21 @@ class _State(NamedTuple):
 _FRESH_PAGE = _State(BLACK, BLACK, 1.0, (), round=False)  # ISO 32000-1, table 52
 
 
-@dataclass(slots=True)
 class Stock:
     """What all pages of a file share: codes of characters, bitmaps and faces, each made on first use."""
 
-    file: File
-    separate: Separation | None = None
-    see_through: bool = True
-    codes: dict[str, Codes] = field(default_factory=dict)
-    bitmaps: dict[tuple[str, bitmap.Margins, Color | None], str] = field(default_factory=dict)
-    faces: dict[str, str] = field(default_factory=dict)
-    shadings: dict[tuple[object, ...], str] = field(default_factory=dict)
-    opacities: dict[float, str] = field(default_factory=dict)
-    shades: dict[tuple[Color, bool], str] = field(default_factory=dict)
-    number: Numbers = field(default_factory=lambda: Numbers(3))
-    factor: Numbers = field(default_factory=lambda: Numbers(6))
+    def __init__(self, file: File, separate: Separation | None = None, *, see_through: bool = True) -> None:
+        self.file = file
+        self.separate = separate
+        self.see_through = see_through
+        self.codes: dict[str, Codes] = {}
+        self.bitmaps: dict[tuple[str, bitmap.Margins, Color | None], str] = {}
+        self.faces: dict[str, str] = {}
+        self.shadings: dict[tuple[object, ...], str] = {}
+        self.opacities: dict[float, str] = {}
+        self.shades: dict[tuple[Color, bool], str] = {}
+        self.number = Numbers(3)
+        self.factor = Numbers(6)
 
     def bitmap(self, source: str, mirrored: bitmap.Margins, tint: Color | None) -> str:
         """The reference of the picture at a path with its edges mirrored outwards."""
@@ -91,6 +92,8 @@ class Stock:
         """The reference of a gradient."""
         key = gradient.ends, gradient.stops
         if key not in self.shadings:
+            from printkit.paint import shading  # most documents have no gradients, and nothing that shines through
+
             full = self.separate.color if self.separate else lambda color: color
             self.shadings[key] = shading.add(self.file, gradient, self.parts, full, self.factor)
         return self.shadings[key]
@@ -220,7 +223,7 @@ class Ink:
             return
         r = min(item.radius, item.w / 2, item.h / 2)
         left, top, right, bottom = item.x, item.y, item.x + item.w, item.y + item.h
-        c = r - r * _ARC
+        c = r - r * ARC
         self._operators.append(
             f"{n[left + r]} {n[top]} m {n[right - r]} {n[top]} l "
             f"{n[right - c]} {n[top]} {n[right]} {n[top + c]} {n[right]} {n[top + r]} c {n[right]} {n[bottom - r]} l "
@@ -263,6 +266,8 @@ class Ink:
             reference = self._stock.opacity(item.opacity)
             self._operators.append(f"/{self._states.setdefault(reference, f'G{len(self._states) + 1}')} gs")
         elif item.opacity != 1.0:
+            from printkit.paint import shading
+
             item = shading.lighter(item)
         if item.gradient is not None:
             rule = "W*" if item.even_odd else "W"

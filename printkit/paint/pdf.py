@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from printkit.draw.frame import PT_PER_MM, Document, Frame
-from printkit.paint import acroform, typeface
+from printkit.paint import typeface
 from printkit.paint.ink import Stock, font_name
 from printkit.paint.objects import File, Numbers, string
-from printkit.paint.standard import Press
+
+if TYPE_CHECKING:
+    from printkit.paint.acroform import Form
+    from printkit.paint.standard import Press
 
 FontFile = Callable[[str, frozenset[str]], tuple[str, Path]]
 """For a face and the characters it has to show: a PostScript name and the path of a TrueType file."""
@@ -38,7 +42,7 @@ def paint(document: Document, font_file: FontFile, press: Press | None = None) -
     stock = Stock(file, press.separation if press else None, see_through=press is None)
     point = Numbers(3)
     tree = file.reserve()
-    form = acroform.Form(file, _typed(file, document, font_file), document.keywords) if document.fillable else None
+    form = _form(file, document, font_file) if document.fillable else None
     pages = []
     known: dict[tuple[object, ...], str] = {}
     for frame in document.pages:
@@ -81,6 +85,13 @@ def paint(document: Document, font_file: FontFile, press: Press | None = None) -
         catalog |= press.catalog(file, document)
         told |= press.info
     return file.finish(catalog, told)
+
+
+def _form(file: File, document: Document, font_file: FontFile) -> Form:
+    """The form that a fillable document becomes."""
+    from printkit.paint.acroform import Form
+
+    return Form(file, _typed(file, document, font_file), document.keywords)
 
 
 def _typed(file: File, document: Document, font_file: FontFile) -> str:

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from printkit.draw.frame import PT_PER_MM, WHITE, Color, Document, Frame, Group, Item, Line, Path, Piece, Rect, Segment, Stroke
+from printkit.draw.shapes import shape
 from printkit.draw.style import rgb
 from printkit.draw.text import FontSet, line
 from printkit.messages.sentences import fill, words
@@ -48,7 +49,6 @@ _INK = rgb("#1b1b1f")
 _MUTED = rgb("#6a6d73")
 _EDGE = Stroke(rgb("#a9a8a2"), 0.22)
 _RULE = Stroke(rgb("#1b1b1f"), 0.35)
-_ROUND = 0.5522847498  # how far the control points of a quarter circle of radius 1 reach
 
 
 class Exhibit(NamedTuple):
@@ -217,22 +217,8 @@ def _outside(x: float, y: float, w: float, h: float, r: float, color: Color) -> 
     """The four corners between a rectangle and the same one rounded, a hair larger than it, so that no rim shows through."""
     hair = 0.5
     left, top, right, bottom = x - hair, y - hair, x + w + hair, y + h + hair
-    k = r * (1 - _ROUND)
     square: tuple[Segment, ...] = (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
-    x1, y1 = x + w, y + h
-    rounded: tuple[Segment, ...] = (
-        ("M", x + r, y),
-        ("L", x1 - r, y),
-        ("C", x1 - k, y, x1, y + k, x1, y + r),
-        ("L", x1, y1 - r),
-        ("C", x1, y1 - k, x1 - k, y1, x1 - r, y1),
-        ("L", x + r, y1),
-        ("C", x + k, y1, x, y1 - k, x, y1 - r),
-        ("L", x, y + r),
-        ("C", x, y + k, x + k, y, x + r, y),
-        ("Z",),
-    )
-    return Path(square + rounded, color, even_odd=True)
+    return Path(square + shape("rect", (x, y, w, h), r), color, even_odd=True)
 
 
 def _label(fonts: FontSet, label: str, count: str, x: float, y: float, room: float) -> Iterator[Item]:

@@ -220,13 +220,12 @@ class _Measured:
     def _placed(self, phrases: list[str]) -> _Pieces:
         """The phrases with their places among the characters and on one endless line."""
         starts = [0, *accumulate(map(len, phrases))]
-        reached = self._reached
-        inked = starts[1:]
+        begun = [self._reached[place] for place in starts]
         text = self.paragraph.text
-        if " " in text or "\u3000" in text:
-            inked = [start + len(phrase.rstrip(_SPACES)) for start, phrase in zip(starts, phrases, strict=False)]
-        strip = Strip([reached[place] for place in starts], [reached[place] for place in inked])
-        return _Pieces(phrases, starts, inked, strip)
+        if " " not in text and "\u3000" not in text:
+            return _Pieces(phrases, starts, starts[1:], Strip(begun, begun[1:]))
+        inked = [start + len(phrase.rstrip(_SPACES)) for start, phrase in zip(starts, phrases, strict=False)]
+        return _Pieces(phrases, starts, inked, Strip(begun, [self._reached[place] for place in inked]))
 
 
 class _Placing(NamedTuple):

@@ -104,9 +104,7 @@ def phrases(text: str, lang: str) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _phrases(text: str, lang: str) -> tuple[str, ...]:
-    places: set[int] = set()
-    if lang == "ja" or is_japanese(text):
-        places |= phrasing.boundaries(text, _corrected)
+    places = phrasing.boundaries(text, _corrected) if lang == "ja" or is_japanese(text) else set()
     if lang != "ja":
         places |= {match.start() for match in _places().words.finditer(text)}
     return tuple(_split(text, places))
@@ -175,6 +173,7 @@ class Strip:
             longer: dict[int, tuple[float, int]] = {}
             after = range(earliest[line + 1], latest[line + 1] + 1)
             reachable = [(end, ends[end - 1], best[end][0]) for end in after if end in best]
+            weight = 0.0 if running and line == len(latest) - 2 else 1.0
             for start in range(earliest[line], latest[line] + 1):
                 before = starts[start]
                 cost, found = _FAR, -1
@@ -182,8 +181,8 @@ class Strip:
                     room = slack - (reached - before)
                     if room < 0:
                         break
-                    ragged = 0.0 if running and end == len(ends) else room * room
-                    if end > start and (this := rest + ragged) < cost:
+                    this = rest + weight * room * room
+                    if this < cost and end > start:
                         cost, found = this, end
                 if found >= 0:
                     longer[start] = cost, found
@@ -235,5 +234,4 @@ def _allowed(text: str, places: set[int]) -> set[int]:
 
 
 def _split(text: str, places: set[int]) -> list[str]:
-    cuts = [0, *sorted(places - {0, len(text)}), len(text)]
-    return [text[a:b] for a, b in pairwise(cuts) if b > a]
+    return [text[a:b] for a, b in pairwise(sorted({0, *places, len(text)}))]

@@ -55,6 +55,8 @@ class FontSet:
 
     def variant(self, face: str, *, bold: bool = False, italic: bool = False) -> str:
         """The face for words that stand out in a text of a face. A face of a game's own is its own bold unless there is ``NAME-bold``."""
+        if not (bold or italic or face.endswith("italic")):
+            return face
         upright = face.removesuffix(_ITALIC) if face != "italic" else "regular"
         italic = italic or upright != face
         if bold:

@@ -32,7 +32,7 @@ _VERSION = 1
 _HEAD = struct.Struct("<16s5iI")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Metrics:
     """One font file, measured. Lengths are font units (`per_em` of them make the type size).
 

@@ -91,4 +91,4 @@ def _remember() -> None:
     if len(known) > _KEPT:
         known = {}
     known.update((text, (_known or {})[text]) for text in _new)
-    cache.store_sealed(name, json.dumps(known).encode())
+    cache.store_sealed(name, json.dumps(known, ensure_ascii=False).encode("utf-8", "surrogatepass"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from printkit.draw.frame import Group, Item, Path, Rect, Stroke, circle, polygon
+from printkit.draw.frame import ARC, Group, Item, Path, Rect, Stroke, circle, polygon
 from printkit.layouts.parts.boxes import slot
 from printkit.layouts.parts.canvas import Canvas
 from printkit.layouts.parts.phases import label
@@ -225,7 +225,7 @@ def padlock(canvas: Canvas, side: float) -> tuple[Item, ...]:
     """
     rise = BOW * side
     a, b, r = 0.27 * side, 0.73 * side, 0.23 * side
-    k = 0.5522847498 * r
+    k = ARC * r
     thick = 0.1 * side
     top = thick / 2
     outline = (
