@@ -7,16 +7,17 @@ from typing import Any
 
 from printkit.model import Game, Problem, error
 from printkit.model.slots import naming
+from printkit.scoring.checking.shape import PROVENANCE
 
 
 def merge(game: Game, whole: dict[str, Any], more: dict[str, Any], first: str) -> list[Problem]:
-    """Put one sheet's record into the whole: rows and tables add up, anything else must be the same on every sheet.
+    """Put one sheet's record into the whole: players add up, anything that two sheets say must be the same on both.
 
     Where the players are names and nothing else, the same name on two sheets is the same player: a ledger and the coins of one
-    game, two pages of one pad.
+    game. Rounds, deals and other lines are counted on every sheet from 1, so the third line of two sheets is one line: a pad that
+    was saved twice counts once, and two evenings aren't one game.
     """
-    namer = naming(game)
-    names = namer.record.removesuffix("[]") if namer and namer.record.endswith("[]") else ""
+    players = rows_of_players(game)
     problems: list[Problem] = []
     for key in ("edition", "options"):
         if first and whole.get(key) != more.get(key):
@@ -26,23 +27,30 @@ def merge(game: Game, whole: dict[str, Any], more: dict[str, Any], first: str) -
         before = whole.setdefault(key, value)
         if before is value or key in ("edition", "options"):
             continue
-        if game.rules and key == "rounds" and isinstance(before, list) and isinstance(value, list):
-            none: dict[str, Any] = {}  # every sheet tells one player's part of each round
+        if key == players and isinstance(before, list) and isinstance(value, list):
+            # Rows of players are one sheet's own each; of mere names a known one is the same player.
+            whole[key] = [*before, *(row for row in value if isinstance(row, dict) or row not in before)]
+        elif key == PROVENANCE and isinstance(before, list) and isinstance(value, list):
+            whole[key] = [*before, *value]
+        elif _are_rows(before) and _are_rows(value):
+            none: dict[str, Any] = {}  # a sheet may tell one player's part of each round, or end earlier
             pairs = enumerate(zip_longest(before, value, fillvalue=none))
             whole[key] = [_added(one, other, f"{key}[{n}]", first, problems) for n, (one, other) in pairs]
-        elif key == names and isinstance(before, list) and isinstance(value, list):
-            whole[key] = [*before, *(name for name in value if name not in before)]
-        elif (
-            isinstance(before, list)
-            and isinstance(value, list)
-            and any(isinstance(row, dict | str) for row in (*before, *value))
-        ):
-            whole[key] = [*before, *value]
         elif isinstance(before, dict) and isinstance(value, dict):
             whole[key] = _added(before, value, key, first, problems)
         elif before != value:
             problems.append(error("sheets-differ", key, found=value, expected=before, first=first))
     return problems
+
+
+def rows_of_players(game: Game) -> str:
+    """Where the players of a record are; an empty string where a game has none."""
+    namer = naming(game)
+    return namer.record.partition("[]")[0] if namer else ""
+
+
+def _are_rows(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)
 
 
 def _added(before: dict[str, Any], more: dict[str, Any], where: str, first: str, problems: list[Problem]) -> dict[str, Any]:

@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.messages.people import Origin, Sheet
-from printkit.model import MOST, Game, Part, PlayerScore, Problem, Record, Refused, Score, capped, error, nearest, warning
+from printkit.model import MOST, Game, Part, PlayerScore, Problem, Record, Refused, Score, capped, error, nearest
 from printkit.model.own_code import built_in, module, plain, scoring_code
 from printkit.model.own_code import problems as own_problems
 from printkit.model.slot_values import spread, values_at
 from printkit.model.slots import naming
 from printkit.scoring.checking.record import Check, Checked
 from printkit.scoring.checks import sure
-from printkit.scoring.merging import merge
+from printkit.scoring.merging import merge, rows_of_players
 from printkit.scoring.reading.files import parse
 from printkit.scoring.reading.parsed import LARGEST, Parsed
 from printkit.scoring.report.answer import FINE, UNREADABLE, WRONG, Answer
@@ -178,7 +178,7 @@ def _judged(name: str, parsed: Parsed, check: Check, scorer: Scorer) -> Answer:
         return Answer(name, checked.game, None, [*checked.problems, *refused.problems], refused.status, source=source)
     problems = [*checked.problems, *(parsed.placed(problem) for problem in score.problems)]
     if not any(problem.severity == "error" for problem in problems) and not _entered(checked.record):
-        problems.append(error("nobody-entered", _rows_of_players(checked.game)))
+        problems.append(error("nobody-entered", rows_of_players(checked.game)))
     wrong = any(problem.severity == "error" for problem in problems)
     return Answer(name, checked.game, None if wrong else score, problems, WRONG if wrong else FINE, checked.record, source)
 
@@ -197,11 +197,6 @@ def _says_something(value: Any) -> bool:
     if isinstance(value, dict):  # a checked record is made of tables and lists alone, and to ask for a Mapping takes longer
         return any(map(_says_something, value.values()))
     return any(map(_says_something, value)) if isinstance(value, list) else value not in (None, "")
-
-
-def _rows_of_players(game: Game) -> str:
-    namer = naming(game)
-    return namer.record.partition("[]")[0] if namer else ""
 
 
 def _scored(record: Record, scorer: Scorer) -> Score:
@@ -323,8 +318,8 @@ def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> t
     whole: dict[str, Any] = {}
     sheets: list[Sheet] = []
     empty: list[str] = []
-    earlier: dict[object, str] = {}
-    first = ""
+    earlier: dict[bytes, int] = {}
+    first, players = "", rows_of_players(game)
     unreadable = False
     for name, data in given:
         names.append(name)
@@ -337,11 +332,12 @@ def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> t
             unreadable = True
             found.append(error("not-this-game", "game", expected=game.id, found=one.raw["game"]))
         else:
-            before = {key: len(rows) for key, rows in whole.items() if isinstance(rows, list)}
+            before = {key: len(rows) for key, rows in whole.items() if key == players and isinstance(rows, list)}
             found += merge(game, whole, one.raw, first)
             first = first or name
             if one.raw.keys() - {"game", "edition", "options"}:
-                found += _again(name, data, one.raw, earlier)
+                if isinstance(data, bytes) and (copied := earlier.setdefault(data, len(names))) < len(names):
+                    found.append(error("sheet-twice", "", first=names[copied - 1]))
             else:
                 empty.append(name)
             rows = {key: (before.get(key, 0), len(rows)) for key, rows in whole.items() if isinstance(rows, list)}
@@ -351,16 +347,3 @@ def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> t
     told = {sheet.file for sheet in sheets}
     sheets += [Sheet(name, {}) for name in names if name not in told]
     return " + ".join(names), Parsed(raw, tuple(problems), sheets=sheets, empty=empty)
-
-
-def _again(name: str, data: bytes | Problem | Parsed, raw: Any, earlier: dict[object, str]) -> list[Problem]:
-    """Whether a sheet was given before: its rounds and deals would count twice. The same bytes are no chance, the same content may be."""
-    if isinstance(data, bytes):
-        if data in earlier:
-            return [error("sheet-twice", "", first=earlier[data])]
-        earlier[data] = name
-    said = repr(raw)
-    if said in earlier:
-        return [warning("sheets-alike", "", first=earlier[said])]
-    earlier[said] = name
-    return []

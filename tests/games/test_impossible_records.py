@@ -163,11 +163,37 @@ def test_opt_ledger_and_coins_from_two_papers_are_one_game():
     assert [p.code for p in sheets(LEDGER, *dice).problems] == ["sheets-differ"]
 
 
-def test_open_pages_of_one_pad_are_one_game():
-    """Rounds go on from page to page."""
-    one = {"order": ["Aki", "Ben"], "predictions": {"Aki": "Aki", "Ben": "Aki"}}
-    other = {"order": ["Aki", "Ben"], "predictions": {"Aki": "Ben", "Ben": "Aki"}}
-    pages = [{"players": ["Aki", "Ben"], "rounds": [played]} for played in (one, other)]
-    found = sheets(*pages, game_id="open")
+ROUNDS = [
+    {"order": ["Aki", "Ben"], "predictions": {"Aki": "Aki", "Ben": "Aki"}},
+    {"order": ["Aki", "Ben"], "predictions": {"Aki": "Ben", "Ben": "Aki"}},
+]
+
+
+def test_rounds_of_one_number_are_one_round():
+    """A pad that was saved after every round counts once, in either order, and two evenings aren't one game."""
+    early, late, other = (
+        {"players": ["Aki", "Ben"], "rounds": rounds} for rounds in (ROUNDS[:1], ROUNDS, [ROUNDS[1], ROUNDS[1]])
+    )
+    alone = score_record({"game": "open", **late}, game_of("open"))
+    for pads in ((early, late), (late, early)):
+        found = sheets(*pads, game_id="open")
+        assert found.problems == []
+        assert found.score == alone.score
+    for pads in ((late, other), (other, late), (early, other)):
+        wrong = sheets(*pads, game_id="open")
+        assert [(p.code, p.where) for p in wrong.problems] == [("sheets-differ", "1.json: rounds[0].predictions.Aki")]
+
+
+def test_opt_two_ledgers_are_not_one_game():
+    """Nor are deals of one number two deals."""
+    other = LEDGER | {"ledger": [{"player": "Ben", "action": "open", "cards": ["3bd"]}]}
+    assert {p.code for p in sheets(LEDGER, other).problems} == {"sheets-differ"}
+    assert sheets(LEDGER, LEDGER | {"date": "2026-07-04"}).score.players[0].total == 2
+
+
+def test_half_of_a_round_may_stand_on_another_sheet():
+    """Everybody's own bets, each on a pad of their own."""
+    halves = [{"order": ["Aki", "Ben"], "predictions": {name: "Aki"}} for name in ("Aki", "Ben")]
+    found = sheets(*({"players": ["Aki", "Ben"], "rounds": [half]} for half in halves), game_id="open")
     assert found.problems == []
-    assert len(found.score.details["rounds"]) == 2
+    assert len(found.score.details["rounds"]) == 1
