@@ -255,6 +255,8 @@ def _reference(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> di
                 problems += _strange(value, where, mine)
             else:
                 problems.append(error("not-text", f"{where}[{wrong}]", found=shown(value[wrong])))
+    if isinstance(raw.get("reference"), Mapping) and not set(table) - {"size"}:
+        problems.append(error("onefile-no-section", "reference"))
     return found
 
 

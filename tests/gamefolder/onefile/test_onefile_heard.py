@@ -336,6 +336,8 @@ NOTHING = {
         "score.total.helper",
     ),
     "a name of the rounds": (PAD, "when", 'rounds = { value = "4", name = "n" }\nwhen', "unknown-key", "end.rounds.name"),
+    "a card of nothing": (DECK, "[decks", "[reference]\n[decks", "onefile-no-section", "reference"),
+    "a size of nothing": (DECK, "[decks", "[reference]\nsize = [63, 88]\n[decks", "onefile-no-section", "reference"),
     "no tick": (SHEET, "tick = true", "tick = false", "rules-only-true", "sheet.rows[4].tick"),
     "no mark": (SHEET, "mark = true", "mark = false", "rules-only-true", "sheet.rows[2].mark"),
 }
