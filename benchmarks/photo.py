@@ -1,6 +1,6 @@
 """How well photos are read: SIMULATED photos of our real pages, by a simulator and marks that no network was trained with.
 
-python benchmarks/photo.py [--photos 30] [--seed 9000] [--level hard] [--guided] [--json FILE]. Nothing here was ever on paper.
+python benchmarks/photo.py [--photos 30] [--seed 9000] [--level hard] [--guided] [--only NAME] [--json FILE]. Nothing here was ever on paper.
 For each level: pages refused, the worst box's distance (mm), marks by kind of box, rubbed-out marks and resting dots, faint
 marks, struck coins, numbers on guides, handwritten numbers, things that lie over boxes, and time.
 """
@@ -238,10 +238,12 @@ def main():
     parser.add_argument("--level", action="append")
     parser.add_argument("--game", action="append")
     parser.add_argument("--guided", action="store_true", help="sheets and pads with guides of seven segments")
+    parser.add_argument("--only", default="", help="sheets with this in their name, as the figures call them")
     parser.add_argument("--pages", type=int, default=2, help="pages of each sheet or pad")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     known = [sheet for game in given.game or GAMES for sheet in sheets(game, most=given.pages, guided=given.guided)]
+    known = [sheet for sheet in known if given.only in sheet.name]
     told = measured(given.photos, given.seed, given.level or ["easy", "medium", "hard"], known)
     told["covered"] = covered(max(6, given.photos // 3), given.seed, known)
     if given.json:
