@@ -241,6 +241,28 @@ def test_a_sum_stays_what_it_comes_to_on_another_sheet(desk, tmp_path):
     assert json.loads((tmp_path / "record.json").read_text("utf-8"))["coins"]["Aki"] == {"1": 7}
 
 
+def test_enter_ends_the_number_that_is_full_and_a_sign_goes_on_with_it(desk):
+    """The next box comes by itself, before Enter or a sign is pressed that was meant for the one before."""
+    page = desk.go("score")
+    begin(page, "unlock-tower", 3, ["Aki", "Ben", "Chie"])
+    page.select_option(".menu select", "score-pad")
+    page.wait_for_selector("[data-name='p1-towers-1']")
+    towers = [f"p1-towers-{number}" for number in range(1, 7)]
+    there = lambda: [page.locator(f".box[data-name='{name}']").inner_text() for name in towers]  # noqa: E731
+    page.locator(f".box[data-name='{towers[0]}']").click()
+    for keys in ("7", "Enter", "4", "Enter", "16", "Enter", "3", "Enter", "Enter", "9"):
+        page.keyboard.press(keys) if keys == "Enter" else page.keyboard.type(keys)
+    assert there() == ["7", "4", "16", "3", "", "9"]
+    page.locator(f".box[data-name='{towers[0]}']").click()
+    page.keyboard.type("3+4")
+    assert there()[:2] == ["3+4", "4"]
+    page.locator(f".box[data-name='{towers[4]}']").click()
+    for key in ("5", "+", "2"):
+        page.locator(".panel .key", has_text=re.compile(f"^{re.escape(key)}$")).click()
+    assert there()[4:] == ["5+2", "9"]
+    eventually(lambda: seen(page)["wrong"], wanted=[])
+
+
 def test_a_storage_that_is_refused_is_told_and_scoring_goes_on(visit):
     page = visit(script="indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };").go("score")
     page.wait_for_selector("#status .note")

@@ -31,10 +31,11 @@ function full(text, box) {
   return box.high !== null && Number(text) * 10 > box.high && Number(text) > 0;
 }
 
-export function Keypad({ box, value, t, enter, onward }) {
+/** `filled` is called when no digit can follow, `back` (if the box came by itself) with a sign that belongs to the box before. */
+export function Keypad({ box, value, t, enter, onward, filled = onward, back = null }) {
   const total = el("output.sum", { "aria-live": "polite" });
   const input = el("input.large", { type: "text", inputMode: window.matchMedia("(pointer: coarse)").matches ? "none" : "numeric", value: value ?? "", autocomplete: "off", "aria-labelledby": "box-label",
-    oninput: (event) => { typed(); if (event.inputType === "insertText" && full(input.value, box)) onward(); },
+    oninput: (event) => { fresh = false; typed(); if (event.inputType === "insertText" && full(input.value, box)) filled(); },
     onkeydown: (event) => { if (event.key === "Enter" && !event.isComposing) { event.preventDefault(); onward(); } } });
   input.addEventListener("focus", () => input.select());
   function typed() {
@@ -44,11 +45,12 @@ export function Keypad({ box, value, t, enter, onward }) {
   }
   let fresh = true;
   function press(key) {
+    if (back && fresh && /[+*]/.test(key)) return back(key);
     if (key === "back") input.value = input.value.slice(0, -1);
     else input.value = (fresh && /\d/.test(key) ? "" : input.value) + key;
     fresh = false;
     typed();
-    if (key !== "back" && full(input.value, box)) onward();
+    if (key !== "back" && full(input.value, box)) filled();
   }
   const key = (text, sent = text, name = null) => el(`button.key${/\d/.test(text) ? "" : ".sign"}`, { type: "button", "aria-label": name, onclick: () => press(sent) }, text);
   const keys = el("div.keys", {}, ["1", "2", "3"].map((one) => key(one)), key("+", "+", t("key.plus")), ["4", "5", "6"].map((one) => key(one)), key("−", "-", t("key.minus")),

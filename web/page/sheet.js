@@ -51,6 +51,7 @@ function draw() {
   const { sheet, draft, place } = desk;
   desk.view = el("div.view", { tabIndex: -1 });
   desk.panel = el("section.panel", { "aria-label": t("score.box") });
+  desk.panel.addEventListener("keydown", heldBack, true); // before what stands in it hears
   desk.result = el("section.result", { "aria-label": t("score.result") });
   desk.said = el("p.quiet", { role: "status" }); // what has changed of the result, in a sentence: all of it would be read with every digit
   desk.mini = el("p.mini", { "aria-hidden": "true" }, "\u00a0");
@@ -179,6 +180,8 @@ function layPanel(box, focus) {
   const head = el("h2", { id: "box-label" }, box.label);
   const faults = el("div", { id: "box-faults" }, wrong.map(problem));
   const back = holdFocus(desk.panel);
+  const from = desk.from = desk.came;
+  desk.came = null;
   let control;
   if (ticks(box)) {
     control = el("div.choices", {}, el("button.choice", { type: "button", "aria-pressed": String(Boolean(value)), "aria-labelledby": "box-label", onclick: () => enter(box, !desk.draft.values[box.name]) }, t(value ? "score.ticked" : "score.unticked")),
@@ -187,7 +190,7 @@ function layPanel(box, focus) {
     control = el("div.choices", { role: "group", "aria-labelledby": "box-label" }, box.choices.map(([one, text]) =>
       el("button.choice", { type: "button", "data-value": one, "aria-pressed": String(String(value) === one), onclick: () => { enter(box, String(value) === one ? "" : one); if (String(value) !== one) onward(); } }, box.players ? nameOf(Number(one)) : text)));
   } else if (box.kind === "int") {
-    control = Keypad({ box, value, t, enter: (found) => enter(box, found), onward });
+    control = Keypad({ box, value, t, enter: (found) => enter(box, found), onward, filled: advance, back: from && ((sign) => goOn(from, sign)) });
   } else {
     control = el("input.large", { type: box.kind === "date" ? "date" : "text", value: value || "", autocomplete: "off", "aria-labelledby": "box-label",
       oninput: ({ target }) => enter(box, target.value, true), onkeydown: (event) => { if (event.key === "Enter" && !event.isComposing) { event.preventDefault(); onward(); } } });
@@ -225,6 +228,31 @@ function beforeOf(name) {
 
 const isEmpty = (box) => [undefined, null, "", false].includes(desk.draft.values[box.name]);
 function onward() { pick(nextOf(desk.current)); }
+
+/** The next box comes by itself: no digit can follow. What is pressed first there may still be meant for this one. */
+function advance() {
+  desk.came = desk.current;
+  onward();
+}
+
+/** The first key in a box that came by itself: Enter ends the box before, which is done; a sign goes on with its sum. */
+function heldBack(event) {
+  const from = desk.from;
+  if (!from || ["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
+  desk.from = null;
+  if (event.key !== "Enter" && !/^[+*×]$/.test(event.key)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.key !== "Enter") goOn(from, event.key);
+}
+
+function goOn(name, sign) {
+  pick(name);
+  const input = $("input", desk.panel);
+  input.value += sign;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  input.setSelectionRange(input.value.length, input.value.length);
+}
 
 function enter(box, value, typing = false) {
   const old = desk.draft.values[box.name];
