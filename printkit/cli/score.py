@@ -33,6 +33,7 @@ from printkit.cli.arguments import (
     load_game,
 )
 from printkit.cli.book import AgainOption, BookOption, kept
+from printkit.cli.idle import OF_PHOTOS, refuse
 from printkit.cli.photos import Asked, ByOption, ContactOption, CopyOption, PackOption, PlayerOption, ReviewOption, are_photos
 from printkit.cli.photos import read as read_photos
 
@@ -198,6 +199,14 @@ def score(
         asked = ask or resume is not None
         _check_answer(output, record)
         photos = bool(files) and not asked and (photos or are_photos(files))
+        needs = {} if photos else dict(OF_PHOTOS)
+        needs |= {} if asked else {"record": "--ask"}
+        if output is None or output.suffix.lower() != ".pdf":
+            needs |= dict.fromkeys(("paper", "ink", "font"), "-o certificate.pdf")
+            needs |= {} if book is not None else {"table": "-o certificate.pdf, --book"}
+        if output is not None and output.suffix.lower() in {".pdf", ".csv", ".xlsx"} and not asked:
+            needs["explain"] = "-o answer.txt, -o answer.json"
+        refuse(context, needs)
         if not (sheets or asked or photos) and files:
             sheets = are_sheets(files, load_game(game, games, trust, edition, set_))
         named = len(files) > 1 and not sheets and not asked and not photos
@@ -240,6 +249,7 @@ def score(
 
 @app.command()
 def read(
+    context: typer.Context,
     game: GameOrFile,
     files: MaybeFiles = None,
     pack: PackOption = None,
@@ -283,6 +293,7 @@ def read(
             shown = Asked(pack or (), player or (), copy, contact, by, review)
             reading = read_photos(found, files, shown, tongue)
         else:
+            refuse(context, dict.fromkeys(OF_PHOTOS, "PHOTO.jpg"))
             reading = printkit.read(found, files)
         for line in reading.told(tongue):
             print(line, file=sys.stderr)

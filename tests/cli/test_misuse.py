@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 
 import pytest
 
+from helpers_games import RECORDS
 from printkit import __main__ as program
 from printkit.draw.text import FontError, FontSet
 
@@ -36,6 +38,44 @@ def test_a_wrong_command_line_is_told_in_one_line(run, arguments, said):
     begin, _, end = f"error: {said}".partition("*")
     assert told.startswith(begin)
     assert told.endswith(end)
+
+
+IDLE = [
+    (("--record", "x.toml"), "--record", "--ask"),
+    (("--player", "Aki"), "--player", "--photos"),
+    (("--copy", "2"), "--copy", "--photos"),
+    (("--contact", "c.png"), "--contact", "--photos"),
+    (("--pack", "p.json"), "--pack", "--photos"),
+    (("--by", "Ben"), "--by", "--photos"),
+    (("--no-review",), "--review", "--photos"),
+    (("--font", "none.ttf"), "--font", "certificate.pdf"),
+    (("--paper", "a4"), "--paper", "certificate.pdf"),
+    (("--ink", "mono"), "--ink", "certificate.pdf"),
+    (("--table", "3"), "--table", "--book"),
+    (("-o", "r.csv", "--explain"), "--explain", "answer.json"),
+    (("--again",), "--again", "--book"),
+]
+
+
+@pytest.mark.parametrize(("options", "option", "needs"), IDLE, ids=[" ".join(given) for given, *_ in IDLE])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_an_option_that_does_nothing_is_refused(run, tmp_path, options, option, needs, lang):
+    """Whoever gave it expects something of it; and nothing is written."""
+    game = tmp_path / "game.json"
+    game.write_text(json.dumps({"game": "open", **RECORDS["open"]}), "utf-8")
+    status, out, err = run("score", "open", str(game), *options, "--lang", lang)
+    assert (status, out) == (2, "")
+    assert f"{option}: " in err
+    assert needs in err
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_read_refuses_options_about_photos_without_any(run, tmp_path):
+    game = tmp_path / "game.json"
+    game.write_text(json.dumps({"game": "open", **RECORDS["open"]}), "utf-8")
+    status, _, err = run("read", "open", str(game), "--player", "Aki")
+    assert status == 2
+    assert "--player: " in err
 
 
 @pytest.mark.parametrize("lang", [("--lang", "ja"), ("--lang=ja",)])

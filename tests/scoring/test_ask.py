@@ -538,7 +538,7 @@ def test_the_command_that_goes_on_works_as_printed(ask, tmp_path, monkeypatch, g
     """With every option that was given, quoted where need be; so does the one in the file's first line."""
     write_folder(tmp_path / "my games")
     monkeypatch.setenv("LANG", "ja_JP.UTF-8")
-    given = ["--lang", "en", "--trust", "--table", "Ben's café", "--explain"]
+    given = ["--lang", "en", "--trust", "--book", "our.book", "--table", "Ben's café", "--explain"]
     given += [] if "/" in game else ["--games", "my games"]
     status, _, err = ask(["2", "Aki", "Ben"], "--ask", *given, game=game)
     assert status == 130
