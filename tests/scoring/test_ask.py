@@ -336,6 +336,19 @@ def test_stopping_in_a_correction_keeps_what_comes_after(ask, tmp_path):
     assert record["players"][0] == {"name": "Aki", "released": 7, "actors": [6], "writer": 6, "composer": 5, "director": 5}
 
 
+def test_a_player_who_is_called_by_a_number_is_meant_by_it(ask, tmp_path):
+    """Then nobody is named by the seat: the same key would mean two players, and the question shows names alone."""
+    status, _, err = ask(["2", "2", "1", "basic", "2 1", "1", "2", "", ""], "--ask")
+    assert status == 0
+    assert "1 2" not in err
+    record = from_toml((tmp_path / f"open-{DAY}.toml").read_text())
+    assert record["rounds"][0] == {"order": ["2", "1"], "predictions": {"2": "1", "1": "2"}}
+    session = Session(game_of("open"), "en")
+    say(session, "2", "7", "Ben", "basic", "Ben 7")
+    assert session.say("2")
+    say(session, "7")
+
+
 def test_the_day_that_was_said_ahead_is_written(ask, tmp_path):
     """Nobody is asked for it, and the record has it all the same."""
     assert ask(OPEN, "--ask")[0] == 0

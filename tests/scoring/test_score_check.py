@@ -70,6 +70,7 @@ def test_a_good_record_passes():
         ("players[0].name", "a\x1bb", "bad-character", ""),
         ("players[0].name", "*", "reserved-name", ""),
         ("players[1].name", " Aki ", "repeated-name", ""),
+        ("players[1].name", "A\u200bki\ufeff", "repeated-name", ""),
         ("players[0].towers", 16, "not-list", ""),
         ("players[0].towers", [1] * 5, "list-length", ""),
         ("players[0].towers[2]", True, "expected-int", ""),

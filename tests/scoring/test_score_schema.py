@@ -72,6 +72,17 @@ def test_what_fails_the_check_fails_the_schema(record, data):
 
 
 @pytest.mark.parametrize(
+    ("key", "valid"), [("towers", True), ("total", True), ("fastest", True), ("checks", True), ("name", False)]
+)
+def test_an_empty_text_is_what_was_not_given(key, valid):
+    """As it stands in a template; only what a record can't do without may not be empty."""
+    record = {"game": "unlock-tower", "players": [{"name": "Aki"}, {"name": "Ben"}, {"name": "Chie"}]}
+    record["players"][1][key] = ""
+    assert VALIDATOR.is_valid(record) is valid
+    agree(record)
+
+
+@pytest.mark.parametrize(
     ("readings", "fastest", "valid"),
     [
         ({}, True, True),

@@ -86,13 +86,19 @@ def _schema(shape: Shape) -> dict[str, Any]:
         case shapes.Rows():
             return {"type": "array", "items": _schema(shape.of), **_length(shape.fewest, shape.most)}
         case shapes.Fields():
-            properties = {name: _schema(part) for name, part in shape.fields.items()}
+            properties = {n: _schema(part) if n in shape.required else _or_blank(part) for n, part in shape.fields.items()}
             required = [name for name in shape.fields if name in shape.required]
             needed = {"required": required} if required else {}
             table = {"type": "object", "properties": properties, **needed, "additionalProperties": False}
             return {"anyOf": [properties[shape.alone], table]} if shape.alone else table
         case shapes.Either():
             return {"anyOf": [_schema(shape.table), _schema(shape.value)]}
+
+
+def _or_blank(shape: Shape) -> dict[str, Any]:
+    """What may be left out may be an empty text, as in a template where nothing was written."""
+    found = _schema(shape)
+    return {"anyOf": [*(found["anyOf"] if found.keys() == {"anyOf"} else [found]), {"const": ""}]}
 
 
 def _keys(keys: Iterable[Any]) -> dict[str, Any]:

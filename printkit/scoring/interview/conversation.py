@@ -22,6 +22,7 @@ from printkit.scoring.checking.shape import Shape
 from printkit.scoring.checking.wording import listed, span
 from printkit.scoring.interview.questions import Question
 from printkit.scoring.interview.session import Session
+from printkit.scoring.interview.typed import by_number
 from printkit.scoring.report.answer import Answer
 
 _ENOUGH = 3
@@ -220,7 +221,8 @@ class Talk:
         return choice if name.casefold() == choice else f"{choice} {name}"
 
     def _seats(self) -> str:
-        return "  ".join(f"{seat} {name}" for seat, name in enumerate(self.session.players, 1))
+        players = self.session.players
+        return "  ".join(f"{seat} {name}" if by_number(players) else name for seat, name in enumerate(players, 1))
 
     def _explain(self, question: Question) -> None:
         if question.help:

@@ -92,16 +92,21 @@ def _choice(text: str, choices: Sequence[str], words: Words) -> str:
 
 
 def player(text: str, players: Sequence[str]) -> str:
-    """A player's name, in any case, by its beginning where that is clear, or by the number of the seat."""
+    """A player's name, in any case, by its beginning where that is clear, or by the number of the seat (`by_number`)."""
     name = plain(text)
     said = half(text).casefold()
     if name in players:
         return name
-    if said.isdecimal() and 0 < int(said[:9]) <= len(players):
+    if by_number(players) and said.isdecimal() and 0 < int(said[:9]) <= len(players):
         return players[int(said[:9]) - 1]
     exact = [known for known in players if half(known).casefold() == said]
     begun = [known for known in players if said and half(known).casefold().startswith(said)]
     return (exact or (begun if len(begun) == 1 else [name]))[0]
+
+
+def by_number(players: Sequence[str]) -> bool:
+    """Whether players may be named by their seats' numbers: not where one is called by a number, which would mean another one."""
+    return not any(half(name).strip().isdecimal() for name in players)
 
 
 def _key(text: str, keys: Sequence[Any]) -> Any:
