@@ -107,8 +107,7 @@ def _opened(found: Reading, call: Call) -> dict[str, Any]:
         one for one in problems if one.code not in EMPTY | codes and (one.code not in MISSING or one in wrong)
     ]
     lacking = _without_box(game, found.record, boxes)
-    same = _same(result, seen)
-    if result.valid and seen["valid"] and not same:
+    if result.valid and seen["valid"] and not _same(result, seen):
         return {"values": None, "problems": _told([error("no-box", "", entries=lacking)], game, found.source, call.lang)}
     if lacking and not wrong:
         beside.append(warning("left-without-box", "", entries=lacking))
@@ -144,8 +143,8 @@ def _shows(seen: Mapping[str, Any], problem: Problem, found: Reading, boxes: Map
 def _same(result: Result, seen: Mapping[str, Any]) -> bool:
     """Whether two results are one: who won, and the points of each."""
     points = {one.name: {part.id: part.points for part in one.breakdown} for one in result.players}
-    there = {one["name"]: one["points"] for one in seen.get("players", ())}
-    return result.valid and bool(seen["valid"]) and list(result.winners) == seen["winners"] and points == there
+    there = {one["name"]: one["points"] for one in seen["players"]}
+    return list(result.winners) == seen["winners"] and points == there
 
 
 def _without_box(game: Game, record: Mapping[str, Any], boxes: Mapping[str, Any]) -> list[str]:
