@@ -14,6 +14,7 @@ import pytest
 import printkit
 from catalog_cases import game_ids, game_of
 from helpers_games import RECORDS
+from printkit.messages.sentences import sentence
 from printkit.model.numbers import whole_number
 from printkit.scoring.checking.record import Check
 from printkit.scoring.reading.files import parse
@@ -339,3 +340,17 @@ def test_a_workbook_to_fill_in_shows_all_that_stands_in_it(name, lang):
     assert all(
         sheet.page_setup.orientation == "landscape" and sheet.sheet_properties.pageSetUpPr.fitToPage for sheet in (table, guide)
     )
+
+
+# What would be read otherwise than it is seen ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+def test_cells_without_a_heading_are_told(kind):
+    """By their column, its letter and the first row; empty columns beside the table are nobody's concern."""
+    rows = [[*PLAIN[0], "", ""], *([*row, "", ""] for row in PLAIN[1:])]
+    assert answer(f"a.{kind}", MAKERS[kind](rows)).problems == []
+    rows[3][6] = "99"
+    (problem,) = answer(f"a.{kind}", MAKERS[kind](rows)).problems
+    assert (problem.code, problem.line) == ("column-without-heading", 4)
+    assert "column 7 (G) has no heading, and “99” stands in it" in sentence(problem, "en")
