@@ -7,16 +7,26 @@ import tomllib
 import pytest
 
 from catalog_cases import component_ids, game_ids, game_of
+from helpers_fill import pikepdf
 from helpers_forms import filled, written
 from printkit.gamefolder.catalog import BUILT_IN
+from printkit.model import LANGUAGES
 from printkit.model.slot_values import record_of_slots, slots_of_record
-from printkit.model.slots import View, parse_slot, slots, view_of
+from printkit.model.slots import View, offered, parse_slot, slots, view_of
+from printkit.produce.furnished_sheets import pages
+from printkit.produce.job import Job, load_fonts
+from printkit.produce.pdfs import component_pdf
 from printkit.scoring.checking.record import Check
+from printkit.scoring.reading.fields import fields_of
 from printkit.scoring.reading.forms import from_form
 from printkit.scoring.run import score_record, score_sources
 
 FILLED = 3
 """So many examples of each form go through a real PDF: those that fill in the most places."""
+
+
+UNREAD = {"several-forms", "fields-without-place", "tick-contrary", "drawn-by-hand", "pages-without-fields"}
+"""What is told of forms that hold something which is not read."""
 
 
 def records(name):
@@ -49,6 +59,26 @@ def test_a_filled_form_is_read_as_it_was_written(record, component):
     everything = {slot.name: None for slot in slots(record.game, view_of(record.game, component))}
     blank = {name: False for name in everything if parse_slot(record.game, name).entry.kind in ("tick", "mark")}
     assert back == record_of_slots(record.game, {**everything, **blank, **values})
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", game_ids())
+def test_whatever_is_filled_in_on_a_form_has_its_place(name, lang):
+    """Every field of every form: none is told as strange, no page as bare, none of them as several forms."""
+    game = game_of(name)
+    for component in (c for c in game.components if c.fillable):
+        job = Job(lang, form=True)
+        fonts = load_fonts(job, game)
+        values = {}
+        for slot in slots(game, view_of(game, component)):
+            entry = slot.entry
+            texts = {"int": str(max(entry.low or 0, 1)), "text": "a", "date": "2026-11-23"}
+            values[slot.name] = True if entry.kind in ("tick", "mark") else texts.get(entry.kind) or offered(game, entry)[0]
+        data = pikepdf(component_pdf(game, pages(game, component, job, fonts), job, fonts), values)
+        form = fields_of(data)
+        assert form.values.keys() == values.keys() | {"printkit"}
+        assert (form.several, form.contrary, form.drawn, form.bare) == (False, frozenset(), (), ())
+        assert not UNREAD & {problem.code for problem in from_form(game, data).problems}
 
 
 @pytest.mark.parametrize("name", game_ids())

@@ -91,6 +91,7 @@ def test_ticks_of_any_program_are_read_alike(program):
     assert (player["name"], player["marks"][0], player["fastest"], player["total"]) == ("髙橋", [3, 16], True, 3)
     assert player["unlock_bonus"] == [2]
     assert parsed.raw["edition"] == "printkit-2"
+    assert parsed.problems == ()
 
 
 @cache

@@ -87,7 +87,7 @@ def is_name(where: str, game: Game) -> bool:
 
 def cell(where: str, line: int | None, game: Game, columns: Sequence[str]) -> str:
     """The cell of a spreadsheet, ``B3``; empty when the column or the row is not known. `columns` are the ids of the header."""
-    if line is None:
+    if line is None or not where:  # a column without a heading would be the first one found
         return ""
     names = [where]
     spot = spot_of(where, game)

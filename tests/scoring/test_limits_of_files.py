@@ -31,12 +31,12 @@ def workbook(part, text):
     return out.getvalue()
 
 
-def pdf(*fields, array=None):
+def pdf(*fields, array=None, pages="/Kids[]/Count 0"):
     """A PDF with these fields and nothing else."""
     numbers = " ".join(f"{4 + number} 0 R" for number in range(len(fields)))
     objects = [
         "<</Type/Catalog/Pages 2 0 R/AcroForm 3 0 R>>",
-        "<</Type/Pages/Kids[]/Count 0>>",
+        f"<</Type/Pages{pages}>>",
         f"<</Fields[{array or numbers}]>>",
         *fields,
     ]
@@ -96,6 +96,18 @@ CASES = {
     "name.pdf": lambda: pdf("<</FT/Tx/T 12/V(x)>>", "<</FT/Tx/T/Name/V(x)>>", place(1)),
     "list.pdf": lambda: pdf("<</FT/Tx/T[1 2]/V(x)>>"),
     "ring.pdf": lambda: pdf("<</T(a)/Kids[4 0 R]>>"),
+    "above.pdf": lambda: pdf("<</T(a)/V(x)/Parent 4 0 R>>"),
+    "pages-ring.pdf": lambda: pdf(place(1), pages="/Kids[2 0 R 2 0 R 5 0 R]"),
+    "pages.pdf": lambda: pdf(place(1), pages="/Kids[" + "<</Type/Page/Annots[4 0 R]>>" * 20_000 + "]"),
+    "boxes.pdf": lambda: pdf(
+        "<</Type/Page/Annots[" + "5 0 R " * 19_000 + "]>>",
+        "<</Subtype/Widget/FT/Btn/T(r1-p1-place)/AS/Yes/AP<</N 5 0 R>>/Parent 5 0 R>>",
+        pages="/Kids[4 0 R]",
+    ),
+    "deep.pdf": lambda: pdf(
+        *(f"<</T(a)/V(x)/Parent {max(4, number - 1)} 0 R/Kids[{number + 1} 0 R]>>" for number in range(4, 15_000))
+    ),
+    "names.pdf": lambda: pdf(*(f"<</FT/Tx/T({'a.' * 400}{number}+1)/V(x)>>" for number in range(3_000))),
 }
 
 

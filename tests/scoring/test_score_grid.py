@@ -155,6 +155,8 @@ def test_readings_and_edition_stand_in_the_row_of_the_table():
         ("player,t7\nAki,3\n", ("unknown-column", "t7", 1)),
         ("player,total,total\nAki,3,3\n", ("repeated-column", "total", 1)),
         ("player,total\nAki,3,4\n", ("extra-cell", "", 2)),
+        ("player,,total\nAki,,4\nBen,5,3\nChie,6,3\n", ("column-without-heading", "", 3)),
+        ("player,total,\nAki,4, 5\n", ("column-without-heading", "", 2)),
         ("player,total\n\nAki,x\n", ("expected-int", "players[0].total", 3)),
         ("player,total\nAki,3.5\n", ("expected-int", "players[0].total", 2)),
         ("player,total\nAki,1e2\n", ("expected-int", "players[0].total", 2)),

@@ -13,7 +13,17 @@ from typing import Any
 
 from printkit.model import Game, Problem, error, shortened, warning
 from printkit.model.quick_toml import quickly
-from printkit.scoring.reading.parsed import DEEPEST, DIGITS, LARGEST, MOST_ITEMS, MOST_MARKS, MOST_VALUES, Parsed, Unparsed
+from printkit.scoring.reading.parsed import (
+    DEEPEST,
+    DIGITS,
+    LARGEST,
+    MOST_ITEMS,
+    MOST_MARKS,
+    MOST_VALUES,
+    Parsed,
+    TableSheet,
+    Unparsed,
+)
 
 FORMATS = ("toml", "json", "csv", "tsv", "xlsx", "ods", "pdf")
 
@@ -77,7 +87,20 @@ def table_rows(kind: str, data: bytes, known: Mapping[str, str]) -> tuple[list[t
     else:
         from printkit.scoring.reading.spreadsheet import table
     found = table(data, is_table)
-    return found.rows, (warning("sheets-not-read", found=", ".join(found.others)),) if found.others else ()
+    return found.rows, tuple(_notes(found))
+
+
+def _notes(found: TableSheet) -> Iterator[Problem]:
+    """What is to be told of the sheet that was read."""
+    from printkit.messages.paper import letters
+
+    if found.others:
+        yield warning("sheets-not-read", found=", ".join(found.others))
+    rows, columns = found.hidden
+    if rows:
+        yield warning("hidden-rows", rows=rows, count=len(rows))
+    if columns:
+        yield warning("hidden-columns", columns=[letters(number) for number in columns], count=len(columns))
 
 
 def kind_of(name: str, data: bytes) -> str:

@@ -7,56 +7,92 @@ word that the form shows are read.
 
 from __future__ import annotations
 
-import io
-import logging
 import re
-import warnings
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from printkit.model import LANGUAGES, Entry, Game, Key, Problem, Refused, error, nearest, warning
+from printkit.model import LANGUAGES, Entry, Game, Key, Problem, error, nearest, warning
 from printkit.model.slot_values import Value, is_filled, record_of_slots
 from printkit.model.slots import choice_words, chooses_players, chosen, parse_slot
 from printkit.scoring.reading.cells import gaps, scalar
+from printkit.scoring.reading.fields import BLANK, Form, fields_of
 from printkit.scoring.reading.parsed import Parsed, Unparsed
-from printkit.storage import stamp
 
 _OPTION = "option."
 
-STAMP = "printkit"
-"""The name of the hidden field with the stamp."""
+_JOINED = re.compile(r"(?:[^#]*\.)?([^.#]+?)(?:\+[0-9]+| ?\[[0-9]+\]|#.*)?")
+"""What programs that join files make of a name that is there already: ``p1-name+1``, ``form2.p1-name``, ``p1-name [7]``."""
 
-_MOST_SYNTAX = 3_000_000
-"""Bytes of a PDF outside its streams: the largest form has half a million, and the library reads them one by one."""
-
-_MOST_FIELDS = 5_000
-_MOST_UNPACKED = 8_000_000
-"""Bytes of one stream of objects, and of all of them, once they are unpacked."""
-
-_BLANK = frozenset({"", "/Off", "Off"})
+_LONGEST_NAME = 200
+"""Characters of a field's name that is looked at for what was added to it."""
 
 
 def from_form(game: Game, data: bytes) -> Parsed:
     """The record in a filled form. Raises `Unparsed`, and `Refused` (status 2) when the extra isn't installed."""
-    return from_fields(game, *fields_of(data))
+    form = fields_of(data)
+    _expect_game(game, form.marked)
+    printed = _printed(game, form.marked)
+    meant = _names(printed, form.values)
+    if form.several or len({*meant.values()}) < len(meant):
+        raise Unparsed(error("several-forms"))
+    parsed = from_fields(game, {meant[name]: value for name, value in form.values.items()}, form.marked)
+    return parsed._replace(problems=(*parsed.problems, *_unread(printed, form, meant)))
+
+
+def _names(game: Game, given: Iterable[str]) -> dict[str, str]:
+    """The names of a form's fields as they were before it was joined with others, if it was: alike if some of those are here, too."""
+    meant = {}
+    for name in given:
+        meant[name] = name
+        if len(name) <= _LONGEST_NAME and parse_slot(game, name) is None and (found := _JOINED.fullmatch(name)):
+            meant[name] = found[1] if parse_slot(game, found[1]) is not None else name
+    return meant
+
+
+def _unread(game: Game, form: Form, meant: Mapping[str, str]) -> list[Problem]:
+    """What people see on the form and was not read; fields by the names that they are `meant` by."""
+    known = {name for name, plain in meant.items() if parse_slot(game, plain) is not None}
+    strange = [
+        name
+        for name, value in form.values.items()
+        if value.strip() not in BLANK and name not in form.unseen and name not in known
+    ]
+    found = [error("fields-without-place", "", fields=strange, count=len(strange))] if strange else []
+    found += [error("tick-contrary", meant[name]) for name in form.values if name in form.contrary and name in known]
+    if form.drawn:
+        found.append(warning("drawn-by-hand", "", pages=[*form.drawn], count=len(form.drawn)))
+    if form.bare:
+        found.append(warning("pages-without-fields", "", pages=[*form.bare], count=len(form.bare)))
+    return found
+
+
+def _expect_game(game: Game, marked: Mapping[str, str]) -> None:
+    if marked.get("game", game.id) != game.id:
+        raise Unparsed(error("not-this-game", "game", expected=game.id, found=marked["game"]))
+
+
+def _readings(marked: Mapping[str, str]) -> dict[str, str]:
+    """The readings that a stamp names."""
+    return {name.removeprefix(_OPTION): value for name, value in marked.items() if name.startswith(_OPTION)}
+
+
+def _printed(game: Game, marked: Mapping[str, str]) -> Game:
+    """The game under the readings a form was printed for: the boxes on the paper are theirs, whatever is chosen now."""
+    known = {option.id: option.values for option in game.options}
+    return game.under({name: value for name, value in _readings(marked).items() if value in known.get(name, ())})
 
 
 def from_fields(game: Game, fields: Mapping[str, Any], marked: Mapping[str, str]) -> Parsed:
     """The record in the fields of a form, by name; `marked` is its stamp. Raises `Unparsed`."""
-    if marked.get("game", game.id) != game.id:
-        raise Unparsed(error("not-this-game", "game", expected=game.id, found=marked["game"]))
+    _expect_game(game, marked)
     if not fields:
         raise Unparsed(error("not-a-form"))
     head: dict[str, Any] = {}
     if marked.get("edition"):
         head["edition"] = marked["edition"]
-    readings = {name.removeprefix(_OPTION): value for name, value in marked.items() if name.startswith(_OPTION)}
-    if readings:
+    if readings := _readings(marked):
         head["options"] = readings
-    # The boxes on the paper are those of the readings it was printed for, whatever is chosen now.
-    known = {option.id: option.values for option in game.options}
-    printed = game.under({name: value for name, value in readings.items() if value in known.get(name, ())})
+    printed = _printed(game, marked)
     problems: list[Problem] = []
     values: dict[str, Value] = {}
     cells: dict[tuple[str, tuple[Key, ...]], Value] = {}
@@ -65,7 +101,7 @@ def from_fields(game: Game, fields: Mapping[str, Any], marked: Mapping[str, str]
         if slot is None:
             continue
         if slot.entry.kind in ("tick", "mark"):
-            values[name] = held not in _BLANK
+            values[name] = held not in BLANK
             if values[name]:
                 cells[slot.entry.id, slot.keys] = True
             continue
@@ -109,73 +145,3 @@ def _unstamped(game: Game) -> Problem:
     """The warning for a form that doesn't say what it was printed for: what it is read as."""
     used = {**({"edition": game.edition} if game.edition else {}), **game.readings}
     return warning("form-unstamped", "", readings=", ".join(f"{name} = {value}" for name, value in used.items()) or game.id)
-
-
-def fields_of(data: bytes) -> tuple[dict[str, str], dict[str, str]]:
-    """Field name → value as text, and the stamp. Fields whose names are no text are nobody's."""
-    try:
-        import pypdf
-    except ImportError:
-        raise Refused([error("needs-extra", "pdf", extra="forms")], 2) from None
-    if _syntax(data) > _MOST_SYNTAX:
-        raise Unparsed(error("form-too-large", limit=f"{_MOST_SYNTAX:,}"))
-    limits: dict[str, Any] = {
-        "form_fields_maximum_entries": _MOST_FIELDS,
-        "array_maximum_element_count": 4 * _MOST_FIELDS,
-        "dictionary_maximum_element_count": 4 * _MOST_FIELDS,
-        "zlib_maximum_output_length": _MOST_UNPACKED,
-        "lzw_maximum_output_length": _MOST_UNPACKED // 8,
-        "run_length_maximum_output_length": _MOST_UNPACKED,
-        "brotli_maximum_output_length": _MOST_UNPACKED,
-        "stream_decoding_work_maximum_length": 2 * _MOST_UNPACKED,
-    }
-    with _quiet(), pypdf.apply_configuration(**limits):
-        try:
-            reader = pypdf.PdfReader(io.BytesIO(data))
-            locked = reader.is_encrypted and not reader.decrypt("")
-            found = {} if locked else {n: _value(f) for n, f in (reader.get_fields() or {}).items() if isinstance(n, str)}
-            keywords = str(reader.metadata.keywords or "") if not locked and reader.metadata else ""
-        except pypdf.errors.DependencyError:
-            locked, found, keywords = True, {}, ""
-        except pypdf.errors.LimitReachedError:
-            raise Unparsed(error("form-too-large", limit=f"{_MOST_SYNTAX:,}")) from None
-        except Exception as failure:  # noqa: BLE001 - a damaged file fails anywhere in the library, with any exception
-            reason = str(failure.args[0] if failure.args else "") or type(failure).__name__
-            raise Unparsed(error("not-pdf", reason=reason[:100])) from None
-    if locked:
-        raise Unparsed(error("encrypted"))
-    return found, stamp.parse(found.get(STAMP, "")) or stamp.parse(keywords)
-
-
-_STREAM = re.compile(rb"\bstream\r?\n")
-
-
-def _syntax(data: bytes) -> int:
-    """How many bytes of a PDF stand outside its streams."""
-    found, at = 0, 0
-    while start := _STREAM.search(data, at):
-        end = data.find(b"endstream", start.end())
-        if end < 0:
-            break
-        found += start.end() - at
-        at = end
-    return found + len(data) - at
-
-
-def _value(field: Mapping[str, Any]) -> str:
-    value = field.get("/V")
-    return "" if value is None else str(value)
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Without the library's remarks about damaged files, which would stand among our own messages."""
-    logger = logging.getLogger("pypdf")
-    before = logger.level
-    logger.setLevel(logging.CRITICAL)
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            yield
-    finally:
-        logger.setLevel(before)

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 
 from printkit.messages.paper import letters
 from printkit.model import Refused, error
-from printkit.scoring.reading.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, TableSheet, Unparsed
-from printkit.storage.workbooks import cell_text, formula_without_value_ods
+from printkit.scoring.reading.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, TableSheet, Unparsed, filled_columns
+from printkit.storage.workbooks import cell_text, formula_without_value_ods, hidden_ods
 
 _LARGEST = 10_000_000
 """Bytes of the sheets when unpacked; a table of one game has some thousand."""
@@ -52,7 +52,8 @@ def table(data: bytes, is_table: Callable[[Sequence[str]], bool] = lambda _: Tru
     if cell := formula_without_value_ods(content, number):
         column, row = cell
         raise Unparsed(error("formula-without-value", f"{letters(column)}{row}"))
-    return TableSheet(found, tuple(name for _, name, rows in others if len(rows) > 1))
+    unseen = hidden_ods(content, number).among([line for line, _ in found], filled_columns(found))
+    return TableSheet(found, tuple(name for _, name, rows in others if len(rows) > 1), unseen)
 
 
 def _filled(cells: Sequence[Sequence[object]]) -> list[tuple[int, list[str]]]:

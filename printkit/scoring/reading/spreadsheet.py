@@ -12,8 +12,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.model import Refused, error
-from printkit.scoring.reading.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, TableSheet, Unparsed
-from printkit.storage.workbooks import cell_text, formula_without_value
+from printkit.scoring.reading.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, TableSheet, Unparsed, filled_columns
+from printkit.storage.workbooks import cell_text, formula_without_value, hidden
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -70,6 +70,7 @@ def table(data: bytes, is_table: Callable[[Sequence[str]], bool] = lambda _: Tru
             cell = formula_without_value(data, tables[0]._worksheet_path)  # noqa: SLF001
             found = _rows(tables[0])
             others = tuple(one.title for one in tables[1:] if _has_rows(one))
+            unseen = hidden(data, tables[0]._worksheet_path).among([n for n, _ in found], filled_columns(found))  # noqa: SLF001
             book.close()
         except Unparsed:
             raise
@@ -78,7 +79,7 @@ def table(data: bytes, is_table: Callable[[Sequence[str]], bool] = lambda _: Tru
             raise Unparsed(error("not-xlsx", reason=reason[:100])) from None
     if cell:
         raise Unparsed(error("formula-without-value", cell))
-    return TableSheet(found, others)
+    return TableSheet(found, others, unseen)
 
 
 def _check_zip(data: bytes) -> None:

@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from printkit.messages.paper import letters
 from printkit.model import PLAYER, Game, Key, Problem, error
 from printkit.model.columns import Column, columns, header, key_axes, key_columns, told_by
 from printkit.model.numbers import half
@@ -88,6 +89,7 @@ def from_rows(game: Game, rows: Sequence[NumberedRow]) -> Parsed:
     head = _head(game, table)
     under = Check(game).under(head)
     _check_header(under, ids, line, problems)
+    _check_headless(ids, rows[1:], problems)
     for number, cells in rows[1:]:
         extra = [cell.strip() for cell in cells[len(ids) :] if cell.strip()]
         problems += [Problem("error", "extra-cell", "", {"found": cell, "expected": len(ids)}, number) for cell in extra]
@@ -122,6 +124,18 @@ def _check_header(game: Game, ids: Sequence[str], line: int, problems: list[Prob
             problems.append(Problem("error", "unknown-column", name, args, line))
         elif name and name in ids[:place]:
             problems.append(Problem("error", "repeated-column", name, {}, line))
+
+
+def _check_headless(ids: Sequence[str], rows: Sequence[NumberedRow], problems: list[Problem]) -> None:
+    """A column without a heading that has cells: told at the first of them."""
+    for place, name in enumerate(ids):
+        if name:
+            continue
+        for number, cells in rows:
+            if found := "".join(cells[place : place + 1]).strip():
+                args = {"column": letters(place + 1), "number": place + 1, "found": found}
+                problems.append(Problem("error", "column-without-heading", "", args, number))
+                break
 
 
 class _Reading:

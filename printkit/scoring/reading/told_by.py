@@ -23,9 +23,9 @@ def game_of(name: str, data: bytes, games: Iterable[Game]) -> str | None:
             case "json":
                 return _named(from_json(decoded(data)))
             case "pdf":
-                from printkit.scoring.reading.forms import fields_of
+                from printkit.scoring.reading.fields import fields_of
 
-                return fields_of(data)[1].get("game")
+                return fields_of(data).marked.get("game")
             case "csv" | "xlsx" | "ods":
                 return _by_columns(kind, data, games)
     except (Unparsed, ValueError, RecursionError):
@@ -66,13 +66,13 @@ def _by_columns(kind: str, data: bytes, games: Iterable[Game]) -> str | None:
 
 def one_players(names: Iterable[str], data: Iterable[bytes]) -> bool:
     """Whether all files are forms with one player's places only, so that together they are one game."""
-    from printkit.scoring.reading.forms import fields_of
+    from printkit.scoring.reading.fields import fields_of
 
     for name, content in zip(names, data, strict=True):
         if kind_of(name, content) != "pdf":
             return False
         try:
-            fields = fields_of(content)[0]
+            fields = fields_of(content).values
         except (Unparsed, Refused):
             return False
         seats = {found[1] for field in fields if (found := _SEAT.match(field))}

@@ -1,0 +1,395 @@
+"""Nothing that is seen on a filled form is silently left out: forms put into one file, marks of a pen, ticks, strange fields."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import warnings
+from functools import cache
+from shutil import which
+
+import pikepdf
+import pypdf
+import pytest
+from pypdf.generic import NameObject
+
+from catalog_cases import game_of
+from helpers_fill import FILLERS
+from helpers_fill import pikepdf as fill
+from printkit.messages.sentences import sentence
+from printkit.produce.furnished_sheets import pages
+from printkit.produce.job import Job, load_fonts
+from printkit.produce.pdfs import component_pdf
+from printkit.scoring.reading.files import parse
+from printkit.scoring.reading.told_by import game_of as game_named_by
+from printkit.scoring.run import score_sources
+
+GAME = game_of("unlock-tower")
+AKI = {"p1-name": "Aki", "p1-marks-1-4": True, "p1-marks-2-16": True, "p1-fastest": True}
+BEN = {"p1-name": "Ben", "p1-marks-1-3": True, "p1-marks-2-3": True}
+
+
+@cache
+def blank(component="sheet"):
+    """An empty form of Unlock Tower."""
+    job = Job("en", form=True)
+    fonts = load_fonts(job, GAME)
+    return component_pdf(GAME, pages(GAME, GAME.component(component), job, fonts), job, fonts)
+
+
+@cache
+def aki():
+    return fill(blank(), AKI)
+
+
+@cache
+def ben():
+    return fill(blank(), BEN)
+
+
+def told(data, game=GAME):
+    """What reading a file tells: severity, code, place."""
+    return [(p.severity, p.code, p.where) for p in parse("a.pdf", data, game).problems]
+
+
+def changed(data, change):
+    """A PDF after `change` of it, saved."""
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(data)) as pdf, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that boxes are on no list is what some of these are about
+        change(pdf)
+        pdf.save(out)
+    return out.getvalue()
+
+
+def box(pdf, name):
+    """The field of that name."""
+    return next(field for field in pdf.Root.AcroForm.Fields if str(field.T) == name)
+
+
+# Several forms in one file -----------------------------------------------------------------------------------------------
+
+
+def by_pypdf(*files):
+    writer, out = pypdf.PdfWriter(), io.BytesIO()
+    for file in files:
+        writer.append(io.BytesIO(file))
+    writer.write(out)
+    return out.getvalue()
+
+
+def by_pypdf_with_topnames(*files):
+    """As its manual advises: each form's fields below a name of their own."""
+    writer, out = pypdf.PdfWriter(), io.BytesIO()
+    for number, file in enumerate(files):
+        reader = pypdf.PdfReader(io.BytesIO(file))
+        reader.add_form_topname(f"form{number}")
+        writer.append(reader)
+    writer.write(out)
+    return out.getvalue()
+
+
+def by_pikepdf(first, *files):
+    """The pages of the others behind those of the first: only its own fields are on its list."""
+
+    def join(pdf):
+        for file in files:
+            pdf.pages.extend(pikepdf.open(io.BytesIO(file)).pages)
+
+    return changed(first, join)
+
+
+def by_pikepdf_anew(*files):
+    """Pages alone, without a list of fields."""
+
+    def join(pdf):
+        del pdf.pages[0]
+        del pdf.Root.AcroForm
+        for file in files:
+            pdf.pages.extend(pikepdf.open(io.BytesIO(file)).pages)
+
+    return changed(files[0], join)
+
+
+def by_pikepdf_with_fields(first, *files):
+    """As it does it when asked for the fields, too."""
+
+    def join(pdf):
+        for file in files:
+            pdf.add_pages_from(pikepdf.open(io.BytesIO(file)))
+
+    return changed(first, join)
+
+
+def by_mupdf(first, *files):
+    import pymupdf
+
+    with pymupdf.open(stream=first, filetype="pdf") as pdf:
+        for file in files:
+            with pymupdf.open(stream=file, filetype="pdf") as other:
+                pdf.insert_pdf(other)
+        return pdf.tobytes()
+
+
+def by_pdfium(*files):
+    import pypdfium2
+
+    pdf = pypdfium2.PdfDocument.new()
+    for file in files:
+        pdf.import_pages(pypdfium2.PdfDocument(file))
+    out = io.BytesIO()
+    pdf.save(out)
+    return out.getvalue()
+
+
+def by_a_command(command):
+    """A program of the command line; ``IN`` stands for the files, ``OUT`` for what it makes."""
+
+    def join(*files, folder):
+        if which(command[0]) is None:
+            pytest.skip(f"{command[0]} is not installed")
+        names = []
+        for number, file in enumerate(files):
+            (folder / f"{number}.pdf").write_bytes(file)
+            names.append(str(folder / f"{number}.pdf"))
+        words = [
+            part for word in command for part in (names if word == "IN" else [word.replace("OUT", str(folder / "out.pdf"))])
+        ]
+        subprocess.run(words, check=True, capture_output=True)
+        return (folder / "out.pdf").read_bytes()
+
+    return join
+
+
+def by_shared_fields(*files):
+    """As Acrobat does it: fields of one name become one field with a box on each page."""
+
+    def share(pdf):
+        for field in [*pdf.Root.AcroForm.Fields]:
+            twin = pdf.make_indirect(pikepdf.Dictionary({**dict(field.items()), "/Parent": field}))
+            del twin["/T"]
+            pdf.pages[1].Annots.append(twin)
+
+    def bare(pdf):
+        pdf.pages.append(pdf.pages[0])
+        pdf.pages[1].Annots = pikepdf.Array()
+
+    return changed(changed(files[0], bare), share)
+
+
+def by_new_names(*files):
+    """As PDFBox does it: a name that is there already becomes ``dummyFieldName1``."""
+
+    def rename(pdf):
+        for number, field in enumerate(pdf.Root.AcroForm.Fields, 1):
+            field.T = pikepdf.String(f"dummyFieldName{number}")
+
+    return by_pypdf(files[0], *(changed(file, rename) for file in files[1:]))
+
+
+JOINERS = {
+    "pypdf": by_pypdf,
+    "pypdf with topnames": by_pypdf_with_topnames,
+    "pikepdf": by_pikepdf,
+    "pikepdf anew": by_pikepdf_anew,
+    "pikepdf with fields": by_pikepdf_with_fields,
+    "mupdf": by_mupdf,
+    "pdfium": by_pdfium,
+    "qpdf": by_a_command(["qpdf", "--empty", "--pages", "IN", "--", "OUT"]),
+    "pdfunite": by_a_command(["pdfunite", "IN", "OUT"]),
+    "shared fields": by_shared_fields,
+    "new names": by_new_names,
+}
+
+
+def joined(joiner, folder, *files):
+    more = {"folder": folder} if joiner in {"qpdf", "pdfunite"} else {}
+    return JOINERS[joiner](*files, **more)
+
+
+@pytest.mark.parametrize("joiner", JOINERS)
+def test_several_forms_in_one_file_are_refused(joiner, tmp_path):
+    """Whatever put them together, and also beside forms of files of their own; never is one of them taken for all."""
+    both = joined(joiner, tmp_path, aki(), ben())
+    assert told(both) == [("error", "several-forms", "")]
+    (answer,) = score_sources([("both.pdf", both), ("b.pdf", ben()), ("c.pdf", aki())], GAME, sheets=True)
+    assert answer.score is None
+    assert answer.status == 2
+    assert [p.code for p in answer.problems] == ["several-forms"]
+
+
+def test_forms_of_two_components_in_one_file_are_refused():
+    """Their fields have other names, and there are two stamps."""
+    assert told(by_pypdf(aki(), fill(blank("log-sheet"), {}))) == [("error", "several-forms", "")]
+
+
+def test_forms_without_stamps_are_told_apart_by_their_names(tmp_path):
+    """A program may drop the stamp as well as rename the fields."""
+
+    def unstamp(pdf):
+        fields = pdf.Root.AcroForm.Fields
+        place = next(number for number, field in enumerate(fields) if str(field.T) == "printkit")
+        del fields[place]
+        del pdf.pages[0].Annots[len(pdf.pages[0].Annots) - 1]
+
+    files = [changed(one, unstamp) for one in (aki(), ben())]
+    for joiner in ("pypdf", "pypdf with topnames", "pikepdf", "qpdf"):
+        assert told(joined(joiner, tmp_path, *files)) == [("error", "several-forms", "")]
+
+
+@pytest.mark.parametrize("joiner", [name for name in JOINERS if name not in {"shared fields", "new names"}])
+def test_one_of_them_taken_out_again_is_read(joiner, tmp_path):
+    """By the names that its fields had; also where the list of fields was lost on the way."""
+    both = joined(joiner, tmp_path, aki(), ben())
+    alone = changed(both, lambda pdf: pdf.pages.__delitem__(0))
+    (player,) = parse("b.pdf", alone, GAME).raw["players"]
+    assert (player["name"], player["marks"][:2]) == ("Ben", [[3], [3]])
+    assert [p for p in parse("b.pdf", alone, GAME).problems if p.severity == "error"] == []
+    assert game_named_by("b.pdf", alone, [GAME]) == GAME.id
+
+
+# Marks that are no fields ------------------------------------------------------------------------------------------------
+
+
+def drawn(kind, flags=4):
+    """A mark of that kind on the page."""
+
+    def draw(pdf):
+        mark = pikepdf.Dictionary(Type=pikepdf.Name.Annot, Subtype=pikepdf.Name(kind), Rect=[300, 300, 360, 330], F=flags)
+        pdf.pages[0].Annots.append(pdf.make_indirect(mark))
+
+    return draw
+
+
+@pytest.mark.parametrize(
+    "kind", ["/Ink", "/FreeText", "/Stamp", "/Highlight", "/Square", "/Circle", "/Line", "/StrikeOut", "/Text"]
+)
+def test_what_a_pen_drew_is_told(kind):
+    """With its page; the fields are read as ever."""
+    parsed = parse("a.pdf", changed(aki(), drawn(kind)), GAME)
+    assert [(p.severity, p.code, p.args["pages"]) for p in parsed.problems] == [("warning", "drawn-by-hand", [1])]
+    assert parsed.raw == parse("a.pdf", aki(), GAME).raw
+    assert "on page 1" in sentence(parsed.problems[0], "en")
+
+
+@pytest.mark.parametrize(("kind", "flags"), [("/Link", 4), ("/Popup", 4), ("/PrinterMark", 4), ("/Ink", 2)])
+def test_what_is_no_mark_is_not_told(kind, flags):
+    """Links, windows of notes, and what is hidden."""
+    assert told(changed(aki(), drawn(kind, flags))) == []
+
+
+def test_a_page_without_fields_is_told():
+    """It may be a form that somebody flattened and joined."""
+    data = changed(aki(), lambda pdf: pdf.add_blank_page())
+    (problem,) = parse("a.pdf", data, GAME).problems
+    assert (problem.severity, problem.code, problem.args["pages"]) == ("warning", "pages-without-fields", [2])
+
+
+# Ticks -------------------------------------------------------------------------------------------------------------------
+
+
+def ticked(value, state):
+    """A form with one box to tick that holds the one and shows the other; None takes it away."""
+
+    def tick(pdf):
+        field = box(pdf, "p1-fastest")
+        for key, name in (("/V", value), ("/AS", state)):
+            if name is not None:
+                field[key] = pikepdf.Name(name)
+            elif key in field:
+                del field[key]
+
+    return changed(ben(), tick)
+
+
+@pytest.mark.parametrize(("value", "state"), [("/Yes", "/Off"), ("/Off", "/Yes"), ("/On", "/On")])
+def test_a_tick_that_is_seen_and_not_held_is_told(value, state):
+    """And one that is held and not seen: also under a name that the form has no drawing for."""
+    assert told(ticked(value, state)) == [("error", "tick-contrary", "p1-fastest")]
+
+
+@pytest.mark.parametrize(
+    ("value", "state", "on"),
+    [("/Yes", "/Yes", True), (None, "/Yes", True), ("/Yes", None, True), (None, "/Off", False), ("/Off", None, False)],
+)
+def test_a_program_may_write_only_one_of_the_two(value, state, on):
+    """Then that counts."""
+    parsed = parse("a.pdf", ticked(value, state), GAME)
+    assert parsed.problems == ()
+    assert parsed.raw["players"][0]["fastest"] is on
+
+
+@pytest.mark.parametrize("program", FILLERS)
+def test_ticks_of_any_program_are_seen_as_they_are_held(program):
+    """Also where one is taken back."""
+    saved = FILLERS[program](
+        FILLERS["pypdf"](blank(), {"p1-fastest": True}), AKI | ({} if program == "pdfium" else {"p1-A-1": True})
+    )
+    if program != "pdfium":  # a click takes it back
+        assert told(saved) == []
+    else:
+        assert parse("a.pdf", saved, GAME).raw["players"][0]["fastest"] is False
+
+
+# Fields that the game doesn't have ---------------------------------------------------------------------------------------
+
+
+def test_filled_fields_without_a_place_are_one_error():
+    """With their names: a form of an older state of the game."""
+
+    def rename(pdf):
+        for name, older in (("p1-name", "p1-nom"), ("p1-fastest", "p1-quickest"), ("p1-A-1", "p1-older-1")):
+            box(pdf, name).T = pikepdf.String(older)
+
+    (problem, *_) = [p for p in parse("a.pdf", changed(aki(), rename), GAME).problems if p.code == "fields-without-place"]
+    assert (problem.severity, problem.args["fields"]) == ("error", ["p1-nom", "p1-quickest"])  # the third is empty
+    assert "p1-nom, p1-quickest" in sentence(problem, "ja")
+
+
+def test_fields_of_an_older_print_that_the_game_still_knows_have_their_place():
+    """By the name that an entry had (`was`)."""
+    entry = next(entry for entry in GAME.in_force.values() if entry.was)
+    with pikepdf.open(io.BytesIO(aki())) as pdf:
+        new = next(str(field.T) for field in pdf.Root.AcroForm.Fields if entry.id in str(field.T).split("-"))
+    old = new.replace(entry.id, entry.was)
+
+    def older(pdf):
+        field = box(pdf, new)
+        field.T, field.V, field.AS = pikepdf.String(old), pikepdf.Name.Yes, pikepdf.Name.Yes
+
+    assert told(changed(aki(), older)) == []
+
+
+def test_hidden_fields_signatures_and_buttons_are_no_fields_without_a_place():
+    """What a viewer adds for itself."""
+
+    def more(pdf):
+        for number, extra in enumerate(
+            ({"/FT": "/Tx", "/V": "a", "/F": 2}, {"/FT": "/Sig", "/V": {}}, {"/FT": "/Btn", "/V": "/Yes", "/Ff": 1 << 16})
+        ):
+            made = {k: pikepdf.Name(v) if str(v).startswith("/") else v for k, v in extra.items()}
+            field = pikepdf.Dictionary(Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Widget, T=f"viewer{number}")
+            for key, value in made.items():
+                field[key] = pikepdf.Dictionary() if value == {} else value
+            reference = pdf.make_indirect(field)
+            pdf.Root.AcroForm.Fields.append(reference)
+            pdf.pages[0].Annots.append(reference)
+
+    assert told(changed(aki(), more)) == []
+
+
+def test_what_a_field_above_its_boxes_holds_is_read():
+    """A program may part a field from the box that shows it."""
+    writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(aki())))
+    for reference in writer.pages[0]["/Annots"]:
+        widget = reference.get_object()
+        if widget["/T"] == "p1-name":
+            above = pypdf.generic.DictionaryObject({NameObject(k): widget.pop(k) for k in ("/T", "/V", "/FT") if k in widget})
+            above[NameObject("/Kids")] = pypdf.generic.ArrayObject([reference])
+            fields = writer.root_object["/AcroForm"]["/Fields"]
+            fields[fields.index(reference)] = widget[NameObject("/Parent")] = writer._add_object(above)
+            break
+    out = io.BytesIO()
+    writer.write(out)
+    assert told(out.getvalue()) == []
+    assert parse("a.pdf", out.getvalue(), GAME).raw == parse("a.pdf", aki(), GAME).raw
