@@ -333,12 +333,17 @@ def _lines(made: Made, name: str, texts: Sequence[Any]) -> list[dict[str, str]]:
 
 
 def _scoring(made: Made) -> list[dict[str, str]]:
-    """The lines of the scoring as the rules say it, each with the name of its part."""
-    count = 0
-    for lang in LANGUAGES:
-        told = card(made.program, lang, made.labels[lang])
-        count = len(told)  # the same in every language
-        for number, (name, text) in enumerate(told, 1):
-            made.words[lang][f"reference.scoring.{number}.name"] = name
-            made.words[lang][f"reference.scoring.{number}"] = text
-    return [{"words": f"scoring.{number}", "name": f"scoring.{number}.name"} for number in range(1, count + 1)]
+    """The lines of the scoring as the rules say it, each with the name of its part; what explains another stands behind a dot."""
+    told = {lang: card(made.program, lang, made.labels[lang]) for lang in LANGUAGES}
+    rows: list[dict[str, str]] = []
+    for number, lines in enumerate(zip(*told.values(), strict=True), 1):
+        row = {"words": f"scoring.{number}"}
+        for lang, line in zip(told, lines, strict=True):
+            words_of, key = made.words[lang], f"reference.scoring.{number}"
+            if line.helper:
+                words_of[key] = fill(words(lang)["onefile.helper"], {"name": line.name, "text": line.text})
+            else:
+                words_of[f"{key}.name"], words_of[key] = line.name, line.text
+                row["name"] = f"scoring.{number}.name"
+        rows.append(row)
+    return rows
