@@ -22,10 +22,14 @@ PER_ROUND = ("member", "round")
 
 
 class Majority(NamedTuple):
-    """Points for who has the most, the second most …; what happens to who are even: see `functions.shares`."""
+    """Points for who has the most, the second most …; what happens to who are even: see `functions.shares`.
+
+    `given`: rows that the part's `when` says are filled in. Who left one of them blank has nothing to compare and takes no part.
+    """
 
     places: tuple[int, ...]
     shared: Literal["split", "all", "none"]
+    given: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
