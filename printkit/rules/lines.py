@@ -29,8 +29,9 @@ def card(program: Program, lang: str, label: Label) -> list[Line]:
     found: list[Line] = []
     told = listed(program)
     for main, *helpers in told.scored.values():
-        name = speaker.word("total_label") if main is program.total else label(main.name)
-        found.append(Line(name, _through(program, main, speaker)))
+        found.append(
+            total(program, lang, label) if main is program.total else Line(label(main.name), _through(program, main, speaker))
+        )
         found += [_helper(program, part, speaker) for part in helpers]
     found += [_helper(program, part, speaker) for part in told.beside]
     found.append(Line(speaker.word("wins"), speaker.word(f"wins_{program.win}")))
@@ -40,6 +41,13 @@ def card(program: Program, lang: str, label: Label) -> list[Line]:
     if program.end is not None:
         found.append(Line(speaker.word("ends"), ending(program, speaker)))
     return found
+
+
+def total(program: Program, lang: str, label: Label) -> Line:
+    """What the total is made of, where it is not the sum of the parts; of any other game no words."""
+    speaker = Speaker(lang, label)
+    text = _through(program, program.total, speaker) if program.total is not None else ""
+    return Line(speaker.word("total_label"), text)
 
 
 def _helper(program: Program, part: Part, speaker: Speaker) -> Line:
