@@ -53,6 +53,7 @@ class Checker:
                 made = replace(made, measure=self.expression(part.measure, part.where, wanted, given))
             if part.majority is not None:
                 self._asks_everybody(part.where)
+                made = replace(made, majority=part.majority._replace(given=tuple(sorted(given))))
         cases = []
         for number, (condition, value) in enumerate(part.cases):
             place = f"{part.where}.cases[{number}]"
@@ -193,7 +194,8 @@ class Checker:
         ref, kind = found
         field = self.names.fields.get(ref.name) if ref.source == "row" else None
         if field is not None and field.may and not field.kind.many and ref.how != "series" and ref.name not in given:
-            self.problems.append(error("rules-may-be-blank", where, found=ref.name))
+            whose = "rules-others-blank" if self.among and field.per != "table" else "rules-may-be-blank"
+            self.problems.append(error(whose, where, found=ref.name))
         table = ref.source == "fixed" and ref.name != "won"
         if not self.among and not table and (field is None or field.per != "table"):
             self.personal = True
@@ -286,6 +288,7 @@ class Checker:
         if len(node.args) != 1:
             self.problems.append(error("rules-arguments", where, forms=f"{node.name}({asks})", found=str(len(node.args))))
             return node, UNKNOWN
+        given = frozenset(name for name in given if self._of_table(name))  # of what others wrote nothing is known
         outer, self.among = self.among, True
         if node.name in ("left", "right"):
             arg, kind = self.typed(node.args[0], given, where)
@@ -298,6 +301,10 @@ class Checker:
             self.personal = True
         return Call(node.name, (arg,), node.at), gives
 
+    def _of_table(self, name: str) -> bool:
+        field = self.names.fields.get(name)
+        return field is not None and field.per == "table"
+
     def _given(self, node: Call, where: str) -> tuple[Node, Kind]:
         name = node.args[0] if len(node.args) == 1 else None
         field = self.names.fields.get(name.path[0]) if isinstance(name, Name) and len(name.path) == 1 else None
@@ -309,6 +316,8 @@ class Checker:
             return node, BOOL
         if field.scope == "round" and self.level not in ("member", "round"):
             self.problems.append(error("rules-per-round", where, found=field.id))
+        if self.names.teams and self.level != "member" and field.per == "player" and not field.kind.whole:
+            self.problems.append(error("rules-of-members", where, found=field.id))
         if not self.among and field.per != "table":
             self.personal = True
         return Call("given", (Ref("row", field.id, kind=field.kind, at=node.at),), node.at), BOOL

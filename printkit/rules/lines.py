@@ -2,39 +2,70 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from printkit.rules.named import inlined, listed, own_words
 from printkit.rules.play import Result
-from printkit.rules.program import Check, Part, Program
+from printkit.rules.program import PER_ROUND, Check, Part, Program
 from printkit.rules.say import Label, Speaker, number
-from printkit.rules.tree import Binary, Call, Node, Ref, Unary
+from printkit.rules.tree import Binary, Call, Node, Unary
 from printkit.rules.value import At, Worked
+from printkit.rules.worth import said
 
 # The card ----------------------------------------------------------------------------------------------------------------
 
-_EACH = 5
-"""Up to so many a table's numbers are told one by one, above as a range."""
+
+class Line(NamedTuple):
+    """A line of the card: what it is about, what it says, and whether it explains a name that another line uses."""
+
+    name: str
+    text: str
+    helper: bool = False
 
 
-def card(program: Program, lang: str, label: Label) -> list[tuple[str, str]]:
-    """What a reference card says: (name, rule) of every part, of a total that isn't their sum, then who wins, ties, and the end."""
+def card(program: Program, lang: str, label: Label) -> list[Line]:
+    """What a reference card says: every part, a total that isn't their sum, what these are made of; who wins, ties, and the end."""
     speaker = Speaker(lang, label)
-    found = [(label(part.name), _through(program, part, speaker)) for part in program.scored]
-    if program.total is not None:
-        found.append((speaker.word("total_label"), _through(program, program.total, speaker)))
-    found.append((speaker.word("wins"), speaker.word(f"wins_{program.win}")))
+    found: list[Line] = []
+    told = listed(program)
+    for main, *helpers in told.scored.values():
+        found.append(
+            total(program, lang, label) if main is program.total else Line(label(main.name), _through(program, main, speaker))
+        )
+        found += [_helper(program, part, speaker) for part in helpers]
+    found += [_helper(program, part, speaker) for part in told.beside]
+    found.append(Line(speaker.word("wins"), speaker.word(f"wins_{program.win}")))
     if program.ties:
         ways = [speaker.tie(tie) for tie in program.ties]
-        found.append((speaker.word("ties"), speaker.word("then").join(ways)))
+        found.append(Line(speaker.word("ties"), speaker.word("then_tie").join(ways)))
     if program.end is not None:
-        found.append((speaker.word("ends"), ending(program, speaker)))
+        found.append(Line(speaker.word("ends"), ending(program, speaker)))
     return found
 
 
+def total(program: Program, lang: str, label: Label) -> Line:
+    """What the total is made of, where it is not the sum of the parts; of any other game no words."""
+    speaker = Speaker(lang, label)
+    text = _through(program, program.total, speaker) if program.total is not None else ""
+    return Line(speaker.word("total_label"), text)
+
+
+def _helper(program: Program, part: Part, speaker: Speaker) -> Line:
+    """The line that explains a name; of what there is for each round it says so."""
+    text = _through(program, part, speaker)
+    each = part.level in PER_ROUND and program.rounds
+    return Line(speaker.label(part.name), speaker.word("each_round", a=text) if each else text, helper=True)
+
+
 def _through(program: Program, part: Part, speaker: Speaker) -> str:
-    """What a part is worth; of one that only adds up something of each round what that is worth."""
-    of_round = program.adds_up(part)
-    return said(part, speaker) if of_round is None else speaker.word("each_round", a=_through(program, of_round, speaker))
+    """What a part is worth; of one that only adds up something of each round (or takes the last of it) what that is worth."""
+    inner = inlined(program, part, speaker.lang)
+    if inner is None:
+        return said(program, part, speaker)
+    text = _through(program, inner, speaker)
+    if not isinstance(part.measure, Call) or part.measure.name != "last":
+        return speaker.word("each_round", a=text) if program.rounds else text
+    return text if own_words(inner, speaker.lang) else speaker.word("last_round", a=text)
 
 
 def ending(program: Program, speaker: Speaker) -> str:
@@ -44,82 +75,12 @@ def ending(program: Program, speaker: Speaker) -> str:
         return ""
     told = []
     if end.rounds is not None:
-        told.append(speaker.word("ends_rounds", a=said(end.rounds, speaker)))
+        told.append(speaker.word("ends_rounds", a=said(program, end.rounds, speaker)))
     if end.when is not None:
         told.append(speaker.word("ends_when", a=speaker.text(end.when)))
     text = speaker.word("or_else").join(told)
     text += speaker.word(f"stop.{end.stop.replace(' ', '-')}") if end.when is not None else ""
     return text + (speaker.word("play_on") if end.play_on else "")
-
-
-def _counts(node: Node | None) -> bool:
-    """Whether it counts what a row is called after: broken lanterns."""
-    return isinstance(node, Ref) or (isinstance(node, Call) and node.name in ("count", "sum") and len(node.args) == 1)
-
-
-def singular(name: str) -> str:
-    """One of what an English name in the plural names: a broken lantern; a name that looks like no plural stays as it is."""
-    if not name.endswith("s") or name.endswith(("ss", "us", "is")) or len(name) < 4:
-        return name
-    if name.endswith("ies") and len(name) > 4:
-        return f"{name[:-3]}y"
-    return name[:-2] if name.endswith(("ches", "shes", "sses", "xes", "zes")) else name[:-1]
-
-
-def said(part: Part, speaker: Speaker) -> str:
-    """What one part is worth; its own words where the game has some."""
-    own = part.say.get(speaker.lang) or part.say.get("")
-    if own:
-        return own
-    text = _measure_said(part, speaker)
-    if part.plus is not None:
-        text += f" {'−' if part.plus < 0 else '+'} {abs(part.plus)}"
-    if part.low is not None:
-        text += speaker.word("at_least", n=number(part.low))
-    if part.high is not None:
-        text += speaker.word("at_most", n=number(part.high))
-    return text + (speaker.word("only_if", a=speaker.text(part.when)) if part.when is not None else "")
-
-
-def _cases_said(part: Part, speaker: Speaker) -> str:
-    told = [speaker.word("case", a=speaker.text(value), b=speaker.text(condition)) for condition, value in part.cases]
-    if part.otherwise is not None:
-        told.append(speaker.word("otherwise", a=speaker.text(part.otherwise)))
-    return speaker.word("semicolon").join(told)
-
-
-def _measure_said(part: Part, speaker: Speaker) -> str:
-    """The measure and what is done with it."""
-    if part.measure is None and not part.cases:
-        return ""
-    text = speaker.text(part.measure) if part.measure is not None else _cases_said(part, speaker)
-    each, per = part.each, part.per
-    if part.worth:
-        pairs = speaker.word("comma").join(f"{value} → {number(points)}" for value, points in part.worth.items())
-        text = speaker.word("worth", a=text, pairs=pairs)
-    if part.majority is not None:
-        places = " / ".join(map(number, part.majority.places))
-        text = speaker.word("majority", a=text, places=places) + speaker.word(f"shared.{part.majority.shared}")
-    elif part.table:
-        most = len(part.table) - 1
-        through = f"0{'〜' if speaker.lang == 'ja' else '–'}{most}"
-        counts = through if most > _EACH else " / ".join(map(str, range(most + 1)))
-        text = speaker.word("table", a=text, counts=counts, points=" / ".join(map(number, part.table)))
-    elif part.thresholds:
-        steps = [speaker.word("from", n=number(points), at=number(at)) for at, points in part.thresholds]
-        text = speaker.word("thresholds", a=text, steps=speaker.word("semicolon").join(steps))
-    elif per is not None and not part.cases:
-        return speaker.word("every", a=text, per=per, n=number(1 if each is None else each))
-    elif each is not None and not part.cases:
-        if isinstance(part.measure, (Binary, Unary)):
-            return speaker.word("times", a=text, n=number(each))
-        named = speaker.lang == "en" and _counts(part.measure)
-        one = singular(text) if named else text
-        unclear = named and one == text and " " in text  # "ships guided home" doesn't end with what there is one of
-        return speaker.word("each_of" if unclear else "each", a=one, n=number(each))
-    if per is not None:
-        text += f" ÷ {per}"
-    return speaker.word("times", a=text, n=number(each)) if each is not None else text
 
 
 # How it came about ---------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from printkit.rules.kinds import INT, Field, Kind
-from printkit.rules.tree import Call, Node, Ref
+from printkit.rules.tree import Node
 
 Level = Literal["member", "round", "score", "show", "after", "end"]
 """Where an expression stands: a player in a team, a round, the score, what is shown beside it, after the end, or the end."""
@@ -22,10 +22,14 @@ PER_ROUND = ("member", "round")
 
 
 class Majority(NamedTuple):
-    """Points for who has the most, the second most …; what happens to who are even: see `functions.shares`."""
+    """Points for who has the most, the second most …; what happens to who are even: see `functions.shares`.
+
+    `given`: rows that the part's `when` says are filled in. Who left one of them blank has nothing to compare and takes no part.
+    """
 
     places: tuple[int, ...]
     shared: Literal["split", "all", "none"]
+    given: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -158,23 +162,3 @@ class Program:
     def summed(self) -> list[Part]:
         """The parts that are written down beside the total; a single one is the total."""
         return self.scored if len(self.scored) > 1 or self.total is not None else []
-
-    def adds_up(self, part: Part) -> Part | None:
-        """What of each round a part adds up and nothing else; None where it is something of its own, or has words of its own."""
-        node = part.measure
-        if isinstance(node, Call) and node.name == "last":
-            node = node.args[0]
-        if isinstance(node, Ref) and node.source in PER_ROUND and part.plain and not part.say:
-            return self.parts[node.name]
-        return None
-
-    @property
-    def told(self) -> set[str]:
-        """The parts of which a card says what they are worth: those that are written down, and what these only add up."""
-        found: set[str] = set()
-        for part in (*self.scored, self.total, self.end.rounds if self.end is not None else None):
-            here = part
-            while here is not None:
-                found.add(here.name)
-                here = self.adds_up(here)
-        return found

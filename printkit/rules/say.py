@@ -78,7 +78,9 @@ class Speaker:
             case Binary():
                 return self.joined(node, bind)
             case Call():
-                return self.call(node)
+                said = self.call(node)
+                listed = node.name in ("min", "max", "sets") and len(node.args) > 1
+                return f"({said})" if bind and listed and self.values is None else said
         return ""
 
     def joined(self, node: Binary, bind: int) -> str:
@@ -100,6 +102,8 @@ class Speaker:
         if ref.group:
             return self.group(ref)
         name = self.word("total") if ref.name == "total" else self.called(ref.name)
+        if ref.how == "sum" and self.values is None:  # else its rounds are told one by one
+            return self.word("all_rounds", name=name)
         return self.word("before", name=name) if ref.how == "prev" else name
 
     def group(self, ref: Ref) -> str:
@@ -149,7 +153,8 @@ class Speaker:
             case Call(name, args) if len(args) == 2:
                 said = self.word(f"call.{name}_which", a=quiet.text(args[0]), b=quiet.text(args[1]))
             case Call(name, (inner,)):
-                said = self.word(f"call.{name}", a=quiet.text(inner))
+                added = isinstance(inner, Binary) and inner.op in _BIND and inner.op not in ("and", "or", "in")
+                said = self.word(f"call.{name}", a=quiet.text(inner, 7 if added else 0))
             case Call(name, _):
                 said = name
         return self.valued(node, said + self.which(node))

@@ -7,6 +7,7 @@ from typing import Any
 
 from printkit.model.problem import Problem, error
 from printkit.rules.check import refs
+from printkit.rules.named import listed
 from printkit.rules.program import Part, Program
 
 
@@ -38,8 +39,8 @@ def _starts(program: Program) -> Iterator[Problem]:
 
 def _said(program: Program) -> Iterator[Problem]:
     """Words for the card, of what the card doesn't tell."""
-    listed = program.told
+    told = listed(program).names
     parts: list[Part | None] = [*program.parts.values(), program.total, program.end.rounds if program.end is not None else None]
     for part in parts:
-        if part is not None and part.say and part.name not in listed:
+        if part is not None and part.say and part.name not in told:
             yield error("rules-say-of-nothing", f"{part.where}.say")

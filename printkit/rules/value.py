@@ -227,9 +227,7 @@ class State:
         value = measured
         steps: list[tuple[str, int]] = []
         if part.majority is not None:
-            count = len(self.sides)
-            all_ = [self.value(part.measure, at._replace(who=who)) for who in range(count)] if part.measure else []
-            value = shares(all_, part.majority.places, part.majority.shared)[at.who]
+            value = shares(self.compared(part, at), part.majority.places, part.majority.shared)[at.who]
             steps.append(("majority", value))
         if part.table:
             value = part.table[max(0, min(value, len(part.table) - 1))]
@@ -253,6 +251,15 @@ class State:
             value = part.high
             steps.append(("max", value))
         return Worked(case, measured, tuple(steps), within(value))
+
+    def compared(self, part: Part, at: At) -> list[int]:
+        """What each player (or side) has for a majority; 0, which gets nothing, where a row is blank that `when` asks for."""
+        if part.majority is None or part.measure is None:
+            return []
+        count = len(self.written.players) if at.level == "member" else len(self.sides)
+        others = [at._replace(who=who) for who in range(count)]
+        given = [all(self.own(name, other) is not None for name in part.majority.given) for other in others]
+        return [self.value(part.measure, other) if all_ else 0 for other, all_ in zip(others, given, strict=True)]
 
     def measured(self, part: Part, at: At) -> tuple[int | None, Any]:
         """The case that applies, if it has cases, and what is measured."""

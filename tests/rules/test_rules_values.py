@@ -270,8 +270,8 @@ def test_what_follows_from_the_end():
         ('{cases = [["x >= 3", "x + 1"]], else = 0}', "X + 1 if X ≥ 3; otherwise 0", "X ≥ 3ならX + 1、それ以外は0"),
         (
             '{majority = "x", places = [6, 3], shared = "all"}',
-            "6 / 3 for the most / second most … X; who are even each get them",
-            "Xが多い順に6 / 3点（並んだら全員がもらう）",
+            "6 / 3 for the most / second most X; who are even each get them (after two firsts comes the third); nothing for 0",
+            "Xが多い順に6 / 3点（並んだら全員がもらう。1位が2人なら次は3位。0なら0点）",
         ),
         ('{value = "x", say = "as you like"}', "as you like", "as you like"),
         ('{value = "(x + 1) * 2", plus = 3}', "(X + 1) × 2 + 3", "(X + 1) × 2 + 3"),

@@ -10,7 +10,7 @@ from printkit.gamefolder.onefile.entries import Made
 from printkit.messages.sentences import fill, words
 from printkit.model import LANGUAGES, Problem, error
 from printkit.rules.kinds import Field
-from printkit.rules.lines import card
+from printkit.rules.lines import card, total
 from printkit.rules.program import Program
 from printkit.rules.read import seats_of_teams
 
@@ -21,6 +21,12 @@ MOST_PAGES = 20
 
 CARD = [92, 126]
 """mm; the reference card: four on a page."""
+
+_SHORT = 60
+"""Characters of a total that is told beside the boxes of the points, too."""
+
+_ROOMY = 25
+"""Rounds and sums on a page of a pad beside which there is room for that."""
 
 HALF = [186, 126]
 """mm; a sheet that fits twice on a page, on A4 as on Letter."""
@@ -128,7 +134,8 @@ def _sheet(made: Made, sheet: Mapping[str, Any]) -> dict[str, Any]:
     window, pages = _window(program)
     described = [_described(field, made) for field in fields]
     in_rounds = any(field.scope == "round" for field in fields)
-    beside, extra = _beside(made, sheet)
+    short = _total(made) if points and "size" not in sheet else {}
+    beside, extra = _beside(made, {**sheet, "notes": [short, *sheet.get("notes", ())]} if short else sheet)
     return {
         "id": "sheet",
         "kind": "sheet",
@@ -182,6 +189,19 @@ def _beside(made: Made, sheet: Mapping[str, Any]) -> tuple[dict[str, Any], float
 def _told(text: Any, lang: str) -> str:
     """What a text says in a language, else in any that it is written in."""
     return str(text.get(lang) or next(iter(text.values()), "") if isinstance(text, Mapping) else text)
+
+
+def _total(made: Made) -> dict[str, str]:
+    """By language what the total is made of, where it isn't the sum of the parts above it and is short; else nothing."""
+    if not made.program.scored or made.program.total is None:
+        return {}
+    lines = {lang: total(made.program, lang, made.labels[lang]) for lang in LANGUAGES}
+    if max(len(line.text) for line in lines.values()) > _SHORT:
+        return {}
+    return {
+        lang: fill(words(lang)["onefile.helper"], {"name": f"**{line.name}**", "text": line.text})
+        for lang, line in lines.items()
+    }
 
 
 def _half_page(rows: Sequence[Mapping[str, Any]], points: int, beside: float = 0.0) -> list[int] | None:
@@ -266,6 +286,7 @@ def _pad(made: Made, players: Sequence[int], sheet: Mapping[str, Any], size: Seq
         _team_words(made, program)
     del players
     window, pages = _window(program)
+    roomy = size is None and window + len(sums) <= _ROOMY
     return {
         "id": "pad",
         "kind": "pad",
@@ -273,21 +294,32 @@ def _pad(made: Made, players: Sequence[int], sheet: Mapping[str, Any], size: Seq
         "size": size,
         "fillable": True,
         "shows": ["name", *(field.id for field in rounds), *sums],
-        "params": {"words": "pad", "names": "name", "tables": tables, "row": 9.5, "notes": _foot(made, rounds, sheet)},
+        "params": {
+            "words": "pad",
+            "names": "name",
+            "tables": tables,
+            "row": 9.5,
+            "notes": _foot(made, rounds, sheet, roomy=roomy),
+        },
         "window": {"round": window},
         "pages": pages,
     }
 
 
-def _foot(made: Made, rows: Sequence[Field], sheet: Mapping[str, Any]) -> list[str]:
-    """The keys of what stands at a pad's foot: the note of each row after what the row is called, and the notes of ``[sheet]``."""
+def _foot(made: Made, rows: Sequence[Field], sheet: Mapping[str, Any], *, roomy: bool) -> list[str]:
+    """The keys of what stands at a pad's foot: the note of each row after what the row is called, and the notes of ``[sheet]``.
+
+    Where there is room, what the total is made of comes first of these.
+    """
     notes = {field.id: {lang: note for lang in LANGUAGES if (note := made.labels[lang](f"{field.id}.note"))} for field in rows}
+    short = _total(made) if roomy else {}
+    own = [*([short] if short else []), *sheet.get("notes", ())]
     for lang in LANGUAGES:
         between = "：" if lang == "ja" else ": "
         lines = [f"**{made.labels[lang](row)}**{between}{_told(note, lang)}" for row, note in notes.items() if note]
-        lines += [_told(text, lang) for text in sheet.get("notes", ())]
+        lines += [_told(text, lang) for text in own]
         made.words[lang] |= {f"pad.notes.{number}": line for number, line in enumerate(lines, 1)}
-    count = sum(map(bool, notes.values())) + len(sheet.get("notes", ()))
+    count = sum(map(bool, notes.values())) + len(own)
     return [f"notes.{number}" for number in range(1, count + 1)]
 
 
@@ -333,12 +365,17 @@ def _lines(made: Made, name: str, texts: Sequence[Any]) -> list[dict[str, str]]:
 
 
 def _scoring(made: Made) -> list[dict[str, str]]:
-    """The lines of the scoring as the rules say it, each with the name of its part."""
-    count = 0
-    for lang in LANGUAGES:
-        told = card(made.program, lang, made.labels[lang])
-        count = len(told)  # the same in every language
-        for number, (name, text) in enumerate(told, 1):
-            made.words[lang][f"reference.scoring.{number}.name"] = name
-            made.words[lang][f"reference.scoring.{number}"] = text
-    return [{"words": f"scoring.{number}", "name": f"scoring.{number}.name"} for number in range(1, count + 1)]
+    """The lines of the scoring as the rules say it, each with the name of its part; what explains another stands behind a dot."""
+    told = {lang: card(made.program, lang, made.labels[lang]) for lang in LANGUAGES}
+    rows: list[dict[str, str]] = []
+    for number, lines in enumerate(zip(*told.values(), strict=True), 1):
+        row = {"words": f"scoring.{number}"}
+        for lang, line in zip(told, lines, strict=True):
+            words_of, key = made.words[lang], f"reference.scoring.{number}"
+            if line.helper:
+                words_of[key] = fill(words(lang)["onefile.helper"], {"name": line.name, "text": line.text})
+            else:
+                words_of[f"{key}.name"], words_of[key] = line.name, line.text
+                row["name"] = f"scoring.{number}.name"
+        rows.append(row)
+    return rows

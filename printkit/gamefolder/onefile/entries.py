@@ -12,6 +12,7 @@ from printkit.model.signs import spoken
 from printkit.model.slots import LONGEST_NAME
 from printkit.rules.kinds import Field
 from printkit.rules.lines import check_said
+from printkit.rules.named import listed
 from printkit.rules.program import Program
 from printkit.rules.say import Label, Speaker, labels
 
@@ -40,7 +41,11 @@ def _worded(program: Program, own: Mapping[str, Mapping[str, str]]) -> Program:
 
     parts = {name: replace(part, say=merged(name, part.say)) for name, part in program.parts.items()}
     checks = tuple(check._replace(say=merged(f"check-{n}", check.say)) for n, check in enumerate(program.checks))
-    return replace(program, parts=parts, checks=checks)
+    total, end = program.total, program.end
+    total = replace(total, say=merged("total", total.say)) if total is not None else None
+    if end is not None and end.rounds is not None:
+        end = end._replace(rounds=replace(end.rounds, say=merged("rounds", end.rounds.say)))
+    return replace(program, parts=parts, total=total, end=end, checks=checks)
 
 
 class Made:
@@ -69,7 +74,7 @@ class Made:
 
     def known(self) -> set[str]:
         """The words that a word file may say: those that follow from the file, and what the card says of parts and checks."""
-        said = [*self.program.told, *(f"check-{number}" for number in range(len(self.program.checks)))]
+        said = [*listed(self.program).names, *(f"check-{number}" for number in range(len(self.program.checks)))]
         keys = {key for table in self.words.values() for key in table} | {f"say.{name}" for name in said} | {"title"}
         notes = {f"sheet.note.{name}" for name in self.program.fields}
         grids = [field.id for field in self.program.fields.values() if field.kind.name == "grid"]

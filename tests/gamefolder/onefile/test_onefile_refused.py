@@ -13,7 +13,7 @@ from printkit.gamefolder.catalog import Catalog
 from printkit.messages.sentences import sentence
 from printkit.model import Refused
 from printkit.produce.inspection import check
-from printkit.rules.lines import singular
+from printkit.rules.worth import singular
 
 GOOD = """title = "Lantern Street"
 players = [1, 5]
