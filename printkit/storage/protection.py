@@ -186,7 +186,7 @@ def _workbook(data: bytes, suffix: str) -> bool:
 
 def _filled(data: bytes) -> bool:
     """Whether a PDF is a form in which somebody has written something; where that can't be read, a form is taken for one."""
-    if b"/AcroForm" not in data and b"/ObjStm" not in data:
+    if b"/AcroForm" not in data and b"/Widget" not in data and b"/ObjStm" not in data:
         return False
     try:
         import pypdf
@@ -197,8 +197,11 @@ def _filled(data: bytes) -> bool:
     logger, before = logging.getLogger("pypdf"), logging.getLogger("pypdf").level
     logger.setLevel(logging.CRITICAL)
     try:
-        fields = pypdf.PdfReader(io.BytesIO(data)).get_fields() or {}
-        values = [(str(name), str(field.get("/V") or "")) for name, field in fields.items()]
+        reader = pypdf.PdfReader(io.BytesIO(data))
+        values = [(str(name), str(field.get("/V") or "")) for name, field in (reader.get_fields() or {}).items()]
+        for page in reader.pages:  # boxes that the form's list lacks, as after pages were put together
+            boxes = [box.get_object() for box in page.annotations or ()]
+            values += [(str(box.get("/T", "")), str(box.get("/V") or box.get("/AS") or "")) for box in boxes]
     except Exception:  # noqa: BLE001 - a damaged file fails anywhere in the library, with any exception
         return True
     finally:

@@ -98,7 +98,8 @@ def _opened(found: Reading, call: Call) -> dict[str, Any]:
     boxes = {**dict.fromkeys(_box_names(game, shown)), **shown["values"]}
     seen = judgement(game, boxes, call.lang)
     result = printkit.score(game, found.record)
-    problems = list({(one.code, _place(one, found)): one for one in [*result.problems, *found.problems]}.values())
+    # What is of a whole file is told of each of them.
+    problems = list({(one.code, _place(one, found) or one.where): one for one in [*result.problems, *found.problems]}.values())
     wrong = [one for one in problems if one.severity == "error" and one.code not in EMPTY]
     if wrong and (seen["valid"] or not all(_shows(seen, one, found, boxes) for one in wrong)):
         return {"values": None, "problems": _told(wrong, game, found.source, call.lang)}

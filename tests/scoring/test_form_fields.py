@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import io
-import subprocess
-import warnings
 from functools import cache
-from shutil import which
 
 import pikepdf
 import pypdf
@@ -16,6 +13,7 @@ from pypdf.generic import NameObject
 from catalog_cases import game_of
 from helpers_fill import FILLERS
 from helpers_fill import pikepdf as fill
+from helpers_joined import JOINERS, by_pikepdf_anew, by_pypdf, changed, joined
 from printkit.messages.sentences import sentence
 from printkit.produce.furnished_sheets import pages
 from printkit.produce.job import Job, load_fonts
@@ -23,6 +21,7 @@ from printkit.produce.pdfs import component_pdf
 from printkit.scoring.reading.files import parse
 from printkit.scoring.reading.told_by import game_of as game_named_by
 from printkit.scoring.run import score_sources
+from printkit.storage.protection import held
 
 GAME = game_of("unlock-tower")
 AKI = {"p1-name": "Aki", "p1-marks-1-4": True, "p1-marks-2-16": True, "p1-fastest": True}
@@ -52,159 +51,12 @@ def told(data, game=GAME):
     return [(p.severity, p.code, p.where) for p in parse("a.pdf", data, game).problems]
 
 
-def changed(data, change):
-    """A PDF after `change` of it, saved."""
-    out = io.BytesIO()
-    with pikepdf.open(io.BytesIO(data)) as pdf, warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # that boxes are on no list is what some of these are about
-        change(pdf)
-        pdf.save(out)
-    return out.getvalue()
-
-
 def box(pdf, name):
     """The field of that name."""
     return next(field for field in pdf.Root.AcroForm.Fields if str(field.T) == name)
 
 
 # Several forms in one file -----------------------------------------------------------------------------------------------
-
-
-def by_pypdf(*files):
-    writer, out = pypdf.PdfWriter(), io.BytesIO()
-    for file in files:
-        writer.append(io.BytesIO(file))
-    writer.write(out)
-    return out.getvalue()
-
-
-def by_pypdf_with_topnames(*files):
-    """As its manual advises: each form's fields below a name of their own."""
-    writer, out = pypdf.PdfWriter(), io.BytesIO()
-    for number, file in enumerate(files):
-        reader = pypdf.PdfReader(io.BytesIO(file))
-        reader.add_form_topname(f"form{number}")
-        writer.append(reader)
-    writer.write(out)
-    return out.getvalue()
-
-
-def by_pikepdf(first, *files):
-    """The pages of the others behind those of the first: only its own fields are on its list."""
-
-    def join(pdf):
-        for file in files:
-            pdf.pages.extend(pikepdf.open(io.BytesIO(file)).pages)
-
-    return changed(first, join)
-
-
-def by_pikepdf_anew(*files):
-    """Pages alone, without a list of fields."""
-
-    def join(pdf):
-        del pdf.pages[0]
-        del pdf.Root.AcroForm
-        for file in files:
-            pdf.pages.extend(pikepdf.open(io.BytesIO(file)).pages)
-
-    return changed(files[0], join)
-
-
-def by_pikepdf_with_fields(first, *files):
-    """As it does it when asked for the fields, too."""
-
-    def join(pdf):
-        for file in files:
-            pdf.add_pages_from(pikepdf.open(io.BytesIO(file)))
-
-    return changed(first, join)
-
-
-def by_mupdf(first, *files):
-    import pymupdf
-
-    with pymupdf.open(stream=first, filetype="pdf") as pdf:
-        for file in files:
-            with pymupdf.open(stream=file, filetype="pdf") as other:
-                pdf.insert_pdf(other)
-        return pdf.tobytes()
-
-
-def by_pdfium(*files):
-    import pypdfium2
-
-    pdf = pypdfium2.PdfDocument.new()
-    for file in files:
-        pdf.import_pages(pypdfium2.PdfDocument(file))
-    out = io.BytesIO()
-    pdf.save(out)
-    return out.getvalue()
-
-
-def by_a_command(command):
-    """A program of the command line; ``IN`` stands for the files, ``OUT`` for what it makes."""
-
-    def join(*files, folder):
-        if which(command[0]) is None:
-            pytest.skip(f"{command[0]} is not installed")
-        names = []
-        for number, file in enumerate(files):
-            (folder / f"{number}.pdf").write_bytes(file)
-            names.append(str(folder / f"{number}.pdf"))
-        words = [
-            part for word in command for part in (names if word == "IN" else [word.replace("OUT", str(folder / "out.pdf"))])
-        ]
-        subprocess.run(words, check=True, capture_output=True)
-        return (folder / "out.pdf").read_bytes()
-
-    return join
-
-
-def by_shared_fields(*files):
-    """As Acrobat does it: fields of one name become one field with a box on each page."""
-
-    def share(pdf):
-        for field in [*pdf.Root.AcroForm.Fields]:
-            twin = pdf.make_indirect(pikepdf.Dictionary({**dict(field.items()), "/Parent": field}))
-            del twin["/T"]
-            pdf.pages[1].Annots.append(twin)
-
-    def bare(pdf):
-        pdf.pages.append(pdf.pages[0])
-        pdf.pages[1].Annots = pikepdf.Array()
-
-    return changed(changed(files[0], bare), share)
-
-
-def by_new_names(*files):
-    """As PDFBox does it: a name that is there already becomes ``dummyFieldName1``."""
-
-    def rename(pdf):
-        for number, field in enumerate(pdf.Root.AcroForm.Fields, 1):
-            field.T = pikepdf.String(f"dummyFieldName{number}")
-
-    return by_pypdf(files[0], *(changed(file, rename) for file in files[1:]))
-
-
-JOINERS = {
-    "pypdf": by_pypdf,
-    "pypdf with topnames": by_pypdf_with_topnames,
-    "pikepdf": by_pikepdf,
-    "pikepdf anew": by_pikepdf_anew,
-    "pikepdf with fields": by_pikepdf_with_fields,
-    "mupdf": by_mupdf,
-    "pdfium": by_pdfium,
-    "qpdf": by_a_command(["qpdf", "--empty", "--pages", "IN", "--", "OUT"]),
-    "pdfunite": by_a_command(["pdfunite", "IN", "OUT"]),
-    "shared fields": by_shared_fields,
-    "new names": by_new_names,
-}
-
-
-def joined(joiner, folder, *files):
-    more = {"folder": folder} if joiner in {"qpdf", "pdfunite"} else {}
-    return JOINERS[joiner](*files, **more)
 
 
 @pytest.mark.parametrize("joiner", JOINERS)
@@ -246,6 +98,12 @@ def test_one_of_them_taken_out_again_is_read(joiner, tmp_path):
     assert (player["name"], player["marks"][:2]) == ("Ben", [[3], [3]])
     assert [p for p in parse("b.pdf", alone, GAME).problems if p.severity == "error"] == []
     assert game_named_by("b.pdf", alone, [GAME]) == GAME.id
+
+
+def test_a_form_whose_list_of_fields_was_lost_is_not_written_over():
+    """It is filled in, whatever the file says of itself."""
+    assert held(by_pikepdf_anew(aki()), ".pdf") == "form"
+    assert held(by_pikepdf_anew(blank()), ".pdf") == ""
 
 
 # Marks that are no fields ------------------------------------------------------------------------------------------------
@@ -358,6 +216,16 @@ def test_fields_of_an_older_print_that_the_game_still_knows_have_their_place():
         field.T, field.V, field.AS = pikepdf.String(old), pikepdf.Name.Yes, pikepdf.Name.Yes
 
     assert told(changed(aki(), older)) == []
+
+
+def test_forms_of_another_edition_have_no_field_without_a_place():
+    """The older one has a lock more, which is crossed off while playing and decides nothing."""
+
+    def more(pdf):
+        box(pdf, "p1-lock-14").T = pikepdf.String("p1-lock-15")
+
+    data = changed(fill(blank(), AKI | {"p1-lock-14": True, "p1-lock-3": True}), more)
+    assert [code for _, code, _ in told(data)] == ["not-compared"]
 
 
 def test_hidden_fields_signatures_and_buttons_are_no_fields_without_a_place():

@@ -5,11 +5,14 @@ from __future__ import annotations
 import copy
 import json
 
+import pikepdf
 import pytest
 
 import printkit
 from catalog_cases import game_ids, game_of
 from helpers_games import RECORDS
+from helpers_joined import by_pypdf
+from helpers_joined import changed as changed_pdf
 from helpers_page import asked_values
 from printkit.web.bridge import answer
 
@@ -168,3 +171,24 @@ def test_a_form_tells_what_stands_on_another_sheet():
         assert [one["code"] for one in json.loads(told)["data"]["problems"]] == ["not-on-form"]
         forms += made
     assert asked("dropped.recognised", {}, forms)["values"] == found["values"]
+
+
+def test_what_is_seen_on_a_form_and_not_read_is_told():
+    """Of every file that is dropped; several forms in one are opened by nobody."""
+    found, _ = opened("unlock-tower", RECORDS["unlock-tower"])
+    how = {"lang": "en", "game": {"id": "unlock-tower"}, "values": found["values"], "component": "sheet", "players": 3}
+    forms = answer("results.form", json.dumps(how))[1]
+    inked = [(name, changed_pdf(data, pen)) for name, data in forms]
+    told = asked("dropped.recognised", {}, inked)
+    assert told["values"] is not None
+    lines = [one["text"] for one in told["problems"] if one["code"] == "drawn-by-hand"]
+    assert [line.partition(":")[0] for line in lines] == [name for name, _ in forms]
+    both = [("both.pdf", by_pypdf(*(data for _, data in forms[:2]))), forms[2]]
+    told = asked("dropped.recognised", {}, both)
+    assert (told["values"], [one["code"] for one in told["problems"]]) == (None, ["several-forms"])
+
+
+def pen(pdf):
+    """A stroke on the first page."""
+    mark = pikepdf.Dictionary(Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Ink, Rect=[300, 300, 360, 330], F=4)
+    pdf.pages[0].Annots.append(pdf.make_indirect(mark))

@@ -52,11 +52,10 @@ def _names(game: Game, given: Iterable[str]) -> dict[str, str]:
 def _unread(game: Game, form: Form, meant: Mapping[str, str]) -> list[Problem]:
     """What people see on the form and was not read; fields by the names that they are `meant` by."""
     known = {name for name, plain in meant.items() if parse_slot(game, plain) is not None}
-    strange = [
-        name
-        for name, value in form.values.items()
-        if value.strip() not in BLANK and name not in form.unseen and name not in known
-    ]
+    filled = [name for name, value in form.values.items() if value.strip() not in BLANK and name not in form.unseen]
+    # A box of another edition in which one only keeps count: nothing that is scored follows from it.
+    working = {entry.id for entry in game.entries if entry.role == "working"}
+    strange = [name for name in filled if name not in known and working.isdisjoint(meant[name].split("-"))]
     found = [error("fields-without-place", "", fields=strange, count=len(strange))] if strange else []
     found += [error("tick-contrary", meant[name]) for name in form.values if name in form.contrary and name in known]
     if form.drawn:
