@@ -148,6 +148,8 @@ class Speaker:
                 said = self.word("call.sets", a=quiet.text(first.args[0]) if isinstance(first, Call) else "")
             case Call("sets" | "min" | "max" as name, args) if len(args) > 1:
                 return self.word(f"call.{name}_of", a=self.word("comma").join(self.text(arg) for arg in args))
+            case Call("count", (Ref(how="series") as inner,)):
+                said = self.word("rounds_with", name=quiet.text(inner))
             case Call("count", (inner,)):
                 said = quiet.text(inner)
             case Call(name, args) if len(args) == 2:

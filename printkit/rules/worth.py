@@ -157,6 +157,9 @@ def _each(node: Node, text: str, each: int, speaker: Speaker) -> _Phrase:
         return _Phrase(speaker.word("times", a=text, n=number(each)), "sum")
     if isinstance(node, Call) and node.name not in _COUNTABLE:
         return _Phrase(speaker.word("each_of", a=text, n=number(each)) if each != 1 else text, "phrase")
+    if isinstance(node, Call) and node.args and isinstance(node.args[0], Ref) and node.args[0].how == "series":
+        one = speaker.word("round_with", name=speaker.text(node.args[0]))
+        return _Phrase(speaker.word("each", a=one if node.name == "count" else text, n=number(each)), "phrase")
     if speaker.lang != "en" or not _called_after(node):
         return _Phrase(speaker.word("each", a=text, n=number(each)), "phrase")
     name = speaker.called(node.name) if isinstance(node, Ref) and node.how == "sum" else text

@@ -65,6 +65,13 @@ def test_what_a_part_of_a_round_says_is_never_lost():
     assert told(text, "ja")[:2] == ["B: 全ラウンドのGg（最高5）", "• Gg: ラウンドごとに、your gems"]
 
 
+def test_rounds_in_which_something_held_are_counted_as_rounds():
+    """And not as things."""
+    text = f'{ROUNDS}[round]\nmade = "pts > 9"\n[score]\na = {{ value = "count(made)", each = 2 }}\nb = "count(made)"\n'
+    assert told(text) == ["A: 2 for each round with made", "• Made: each round pts > 9", "B: rounds with made"]
+    assert told(text, "ja")[0] == "A: Madeのラウンド 1つにつき2点"
+
+
 def test_what_goes_on_from_round_to_round_keeps_its_name():
     """It can't be told in the line of another, since it refers to itself by name; its own words can."""
     text = ROUNDS + '[round]\nup = { value = "prev.up + pts" }\n[score]\na = "last(up)"\n'
