@@ -274,13 +274,14 @@ def _end(top: Reader, made: Declared) -> End | None:
         rounds = read_part("rounds", "end", reader.table["rounds"], "end.rounds", made.problems, made.words)
     play_on = reader.one_of("tie", ("shared", "play on"), "shared") == "play on"
     late = reader.flag("late")
+    say = reader.words("say")
     reader.end()
     misspelt = any(key not in reader.asked for key in reader.table)  # which is told, and what follows from it not, too
     if "when" not in reader.table and "rounds" not in reader.table and not misspelt:
         made.problems.append(error("rules-end-of-nothing", "end"))
     if stop != "round" and "when" not in reader.table:
         made.problems.append(error("rules-stop-needs-when", "end.stop", found=stop))
-    return End(when, rounds, stop, play_on, late)
+    return End(when, rounds, stop, play_on, late, say)
 
 
 def _checks(top: Reader, *, rounds: bool) -> list[Check]:

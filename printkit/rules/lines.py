@@ -78,7 +78,7 @@ def ending(program: Program, speaker: Speaker) -> str:
         told.append(speaker.word("ends_rounds", a=said(program, end.rounds, speaker)))
     if end.when is not None:
         told.append(speaker.word("ends_when", a=speaker.text(end.when)))
-    text = speaker.word("or_else").join(told)
+    text = own_words(end, speaker.lang) or speaker.word("or_else").join(told)
     text += speaker.word(f"stop.{end.stop.replace(' ', '-')}") if end.when is not None else ""
     return text + (speaker.word("play_on") if end.play_on else "")
 

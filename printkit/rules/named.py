@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from printkit.rules.check import refs
-from printkit.rules.program import PER_ROUND, Part, Program
+from printkit.rules.program import PER_ROUND, End, Part, Program
 from printkit.rules.shape import LANGUAGES
 from printkit.rules.tree import Call, Node, Ref
 
 
-def own_words(part: Part, lang: str) -> str:
-    """What the game itself says of a part in a language, if anything."""
+def own_words(part: Part | End, lang: str) -> str:
+    """What the game itself says of a part, or of its end, in a language, if anything."""
     return part.say.get(lang) or part.say.get("", "")
 
 

@@ -126,6 +126,8 @@ class End(NamedTuple):
     stop: Stop = "round"
     play_on: bool = False
     late: bool = False
+    say: Mapping[str, str] = {}
+    """What the game itself says of the condition, by language: how it stops is told behind it."""
 
 
 @dataclass(frozen=True)

@@ -182,6 +182,7 @@ def _icons_of_words(raw: Mapping[str, Any], mine: Own) -> list[Problem]:
         ("check", raw.get("check")),
     ]
     found = [(f"{where}[{n}]", one) for where, listed in tables if isinstance(listed, list) for n, one in enumerate(listed)]
+    found.append(("end", raw.get("end")))
     for level in LEVELS:
         if isinstance(raw.get(level), Mapping):
             found += [(f"{level}.{name}", part) for name, part in raw[level].items()]

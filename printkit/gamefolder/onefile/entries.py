@@ -33,7 +33,7 @@ def _label(program: Program, own: Mapping[str, str], lang: str) -> Label:
 
 
 def _worded(program: Program, own: Mapping[str, Mapping[str, str]]) -> Program:
-    """The rules with what word files say of parts (``say.PART``) and checks (``say.check-0``)."""
+    """The rules with what word files say of parts (``say.PART``), of checks (``say.check-0``) and of the end (``say.end``)."""
     said = {lang: {key.removeprefix("say."): text for key, text in table.items()} for lang, table in own.items()}
 
     def merged(name: str, before: Mapping[str, str]) -> dict[str, str]:
@@ -43,6 +43,7 @@ def _worded(program: Program, own: Mapping[str, Mapping[str, str]]) -> Program:
     checks = tuple(check._replace(say=merged(f"check-{n}", check.say)) for n, check in enumerate(program.checks))
     total, end = program.total, program.end
     total = replace(total, say=merged("total", total.say)) if total is not None else None
+    end = end._replace(say=merged("end", end.say)) if end is not None else None
     if end is not None and end.rounds is not None:
         end = end._replace(rounds=replace(end.rounds, say=merged("rounds", end.rounds.say)))
     return replace(program, parts=parts, total=total, end=end, checks=checks)
@@ -74,7 +75,11 @@ class Made:
 
     def known(self) -> set[str]:
         """The words that a word file may say: those that follow from the file, and what the card says of parts and checks."""
-        said = [*listed(self.program).names, *(f"check-{number}" for number in range(len(self.program.checks)))]
+        said = [
+            *listed(self.program).names,
+            *(["end"] if self.program.end is not None else []),
+            *(f"check-{number}" for number in range(len(self.program.checks))),
+        ]
         keys = {key for table in self.words.values() for key in table} | {f"say.{name}" for name in said} | {"title"}
         notes = {f"sheet.note.{name}" for name in self.program.fields}
         grids = [field.id for field in self.program.fields.values() if field.kind.name == "grid"]

@@ -119,6 +119,7 @@ def short_schema(full: Schema) -> Schema:
         "stop": {"enum": ["round", "at once", "one more turn"]},
         "tie": {"enum": ["shared", "play on"]},
         "late": {"type": "boolean"},
+        "say": _WORDS,
     }
     check: dict[str, Schema] = {"at": {"enum": ["round", "member", "end"]}, "that": _EXPRESSION, "say": _WORDS}
     keys: dict[str, Schema] = {

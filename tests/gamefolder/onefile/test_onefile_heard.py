@@ -252,6 +252,7 @@ KEYS = {
     "end.stop": (PAD, "at once", "one more turn"),
     "end.tie": (PAD, "[reference]", 'tie = "play on"\n[reference]'),
     "end.late": (PAD.replace("Aki = 2", "Aki = 2, Ben = 1"), "[reference]", "late = true\n[reference]"),
+    "end.say": (PAD, "[reference]", 'say = "when it is late"\n[reference]'),
     "check.at": (PAD.replace("[reference]", '[[check]]\nthat = "a < 5"\n[reference]'), "that =", 'at = "end"\nthat ='),
     "check.that": (SHEET, "a < 3", "a < 9"),
     "check.say": (SHEET, '"a < 3"', '"a < 3"\nsay = "little"'),
