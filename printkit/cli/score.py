@@ -60,6 +60,9 @@ Result = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", h
 Resume = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help=_RESUME)]
 
 
+_OTHERS = frozenset({".csv", ".tsv", ".xlsx", ".ods", ".pdf"})
+"""Endings of files that a record read from forms isn't written as."""
+
 MANY = 200
 """Files that several processes may be worth; with a book there is one, since each game is saved before the next is told."""
 
@@ -282,11 +285,13 @@ def read(
 
         game, files = game_and_files(game, files, games, trust=trust)
     with refusals(tongue), _outputs([*files, edition], replace=replace):
+        from printkit.model import Refused, error
         from printkit.storage.files import put
 
+        ending = output.suffix.lower() if output is not None else ""
+        if ending in _OTHERS:
+            raise Refused([error("record-ending", f"-o {output}", found=ending)], 2)
         if not files:
-            from printkit.model import Refused, error
-
             raise Refused([error("no-files", "FILE...")], 2)
         found = load_game(game, games, trust, edition, set_)
         if are_photos(files):
@@ -297,7 +302,7 @@ def read(
             reading = printkit.read(found, files)
         for line in reading.told(tongue):
             print(line, file=sys.stderr)
-        if as_json:
+        if as_json or ending == ".json":
             put(output, reading.to_json().encode())
         elif reading.record is not None:
             put(output, reading.to_toml().encode())

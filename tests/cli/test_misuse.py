@@ -78,6 +78,17 @@ def test_read_refuses_options_about_photos_without_any(run, tmp_path):
     assert "--player: " in err
 
 
+def test_read_writes_what_the_files_name_says(run, tmp_path):
+    """JSON or TOML, and no other file."""
+    game = tmp_path / "game.json"
+    game.write_text(json.dumps({"game": "open", **RECORDS["open"]}), "utf-8")
+    for ending in ("csv", "xlsx", "pdf"):
+        status, _, err = run("read", "open", str(game), "-o", str(tmp_path / f"out.{ending}"))
+        assert (status, f".{ending}" in err, (tmp_path / f"out.{ending}").exists()) == (2, True, False)
+    assert run("read", "open", str(game), "-o", str(tmp_path / "out.json"))[0] == 0
+    assert json.loads((tmp_path / "out.json").read_text("utf-8"))["rounds"] == RECORDS["open"]["rounds"]
+
+
 @pytest.mark.parametrize("lang", [("--lang", "ja"), ("--lang=ja",)])
 @pytest.mark.parametrize("arguments", [m[0] for m in MISUSED if m[0][0] in ("build", "kit") and "--lang" not in m[0]])
 def test_a_wrong_command_line_is_told_in_the_chosen_language(run, arguments, lang):

@@ -177,5 +177,5 @@ def test_the_schema_knows_both_forms():
     """As alternatives."""
     fields = results_schema(GAME)["$defs"]["record"]["properties"]
     table = ["additionalProperties", "properties", "type"]
-    assert [sorted(form) for form in fields["plan"]["anyOf"]] == [table, ["enum"], ["const"]]
+    assert [sorted(form) for form in fields["plan"]["anyOf"]] == [table, ["enum"], ["$ref"]]
     assert [form["type"] for form in fields["debts"]["anyOf"][0]["additionalProperties"]["anyOf"]] == ["string", "object"]

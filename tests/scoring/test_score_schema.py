@@ -82,6 +82,13 @@ def test_an_empty_text_is_what_was_not_given(key, valid):
     agree(record)
 
 
+@pytest.mark.parametrize("blank", ["", ["", ""], [["", ""], ""], {"A": ""}, [], {}, ["", 1]])
+@pytest.mark.parametrize("key", ["towers", "marks", "checks", "total"])
+def test_a_list_or_table_of_nothing_is_what_was_not_given(key, blank):
+    """Check and schema agree on which that is."""
+    agree({"game": "unlock-tower", "players": [{"name": "Aki", key: blank}, {"name": "Ben"}, {"name": "Chie"}]})
+
+
 @pytest.mark.parametrize(
     ("readings", "fastest", "valid"),
     [

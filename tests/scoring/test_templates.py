@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from catalog_cases import game_ids
+from catalog_cases import game_ids, game_of
 from printkit.gamefolder.catalog import Catalog
 from printkit.model.slot_values import record_of_slots
-from printkit.scoring.run import score_sources
+from printkit.scoring.run import score_record, score_sources
 from printkit.scoring.writing import template, to_json
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -69,3 +70,23 @@ def test_a_tsv_is_a_table(catalog):
     text = template(game, "csv", "en", ("Aki",)).decode()
     told = scored(game, "a.tsv", text.replace(",", "\t").encode())
     assert {problem["code"] for problem in told["problems"]} == {"missing-key"}
+
+
+@pytest.mark.parametrize("kind", ["toml", "json"])
+def test_opts_dice_may_stay_as_the_template_has_them(kind):
+    """A list of nothing is not given; the deals of a game that has none are taken out."""
+    game = game_of("opt")
+    empty = template(game, kind, "en", ["Aki", "Ben"])
+    record = json.loads(empty) if kind == "json" else tomllib.loads(empty.decode())
+    record |= {"players": ["Aki", "Ben"], "coins": {"Aki": {"1": 3}, "Ben": {"5": 1}}}
+    del record["ledger"]
+    answer = score_record({**record, "dice": ["", "", ""]}, game)
+    assert answer.problems == []
+    assert answer.score.winners == ("Ben",)
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_names_that_are_empty_are_told_and_not_as_alike(name):
+    """An untouched template has several of them."""
+    found = score_record(json.loads(template(game_of(name), "json", "en", [])), game_of(name))
+    assert "repeated-name" not in {problem.code for problem in found.problems}

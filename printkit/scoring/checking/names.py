@@ -19,5 +19,5 @@ def repeated(game: Game, names: Sequence[str]) -> list[Problem]:
     if entry is None or len({*seen}) == len(names):
         return []
     first = {name: index for index, name in reversed([*enumerate(seen)])}
-    again = [index for index, name in enumerate(seen) if first[name] < index]
+    again = [index for index, name in enumerate(seen) if name and first[name] < index]  # that a name is empty is told of each
     return [error("repeated-name", entry.record.replace("[]", f"[{index}]"), found=names[index]) for index in again]

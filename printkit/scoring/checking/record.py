@@ -338,10 +338,8 @@ class _Walk:
         for name, part in self.table(value, where).items():
             if (test := tests.get(name)) is not None and test((part,), self.players):
                 good[name] = part
-            elif (
-                (inner := shape.fields.get(name)) is not None
-                and part == ""
-                and (isinstance(inner, shapes.BLANK) or name not in shape.required)
+            elif (inner := shape.fields.get(name)) is not None and (
+                (part == "" and isinstance(inner, shapes.BLANK)) or (name not in shape.required and shapes.is_blank(part))
             ):
                 continue  # not given, as an empty cell is: in a template every key stands there
             elif inner is not None:

@@ -23,7 +23,7 @@ def results_schema(game: Game) -> dict[str, Any]:
     Where entries exist under some readings only, the record's own readings choose between the variants.
     """
     deciding = [o for o in game.options if any(o.id in entry.when for entry in game.entries)]
-    variants: dict[str, Any] = {}
+    variants: dict[str, Any] = {"blank": _BLANK}
     chosen: list[tuple[dict[str, str], str]] = []
     for values in product(*(option.values for option in deciding)):
         readings = {option.id: value for option, value in zip(deciding, values, strict=True)}
@@ -96,9 +96,18 @@ def _schema(shape: Shape) -> dict[str, Any]:
 
 
 def _or_blank(shape: Shape) -> dict[str, Any]:
-    """What may be left out may be an empty text, as in a template where nothing was written."""
+    """What may be left out may be blank, as in a template where nothing was written: see `is_blank`."""
     found = _schema(shape)
-    return {"anyOf": [*(found["anyOf"] if found.keys() == {"anyOf"} else [found]), {"const": ""}]}
+    return {"anyOf": [*(found["anyOf"] if found.keys() == {"anyOf"} else [found]), {"$ref": "#/$defs/blank"}]}
+
+
+_BLANK: dict[str, Any] = {
+    "anyOf": [
+        {"const": ""},
+        {"type": "array", "items": {"$ref": "#/$defs/blank"}, "minItems": 1},
+        {"type": "object", "additionalProperties": {"$ref": "#/$defs/blank"}, "minProperties": 1},
+    ]
+}
 
 
 def _keys(keys: Iterable[Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from printkit.model import Axis, Entry, Game, Key
 from printkit.model.slots import SEAT, names_players
@@ -123,6 +123,13 @@ Shape: TypeAlias = Bool | Int | Text | Date | Choice | Who | Items | Ordinals | 
 
 BLANK = (Bool, Int, Items, Ordinals, Ranking)
 """What an empty text says nothing of, as an empty cell does; a choice or a name that is empty is told with what it may be."""
+
+
+def is_blank(value: Any) -> bool:
+    """Whether nothing was written: an empty text, or a list or table of nothing else, as in a template."""
+    if isinstance(value, list | Mapping):
+        return bool(value) and all(map(is_blank, value.values() if isinstance(value, Mapping) else value))
+    return bool(value == "")
 
 
 def shape(game: Game) -> Fields:
