@@ -36,9 +36,6 @@ PLACED = 0.45
 _PIECE, _LEAST_PIECE = 4, 0.15
 """A piece of a box's print is a square of nine pixels (3 mm), with as much of edges in both directions together."""
 
-PIECE = 0.25
-"""Below this part of its contrast a piece of an empty box's print isn't there: the rim of something lies over it."""
-
 BARE = 0.3
 """Where edges of any kind are less than this part of the print's the photo is bare: no stroke hides print so, only something plain that
 lies over it."""
@@ -48,14 +45,13 @@ class Frames(NamedTuple):
     """For each box how much of its print's contrast is seen (about 1, 0 where nothing is), and how alike the worse direction is.
 
     `least` is the contrast that is seen in the worse direction: noise makes large boxes with little print unlike, and leaves that as it is.
-    `piece` is the contrast that is seen of the piece of each box of which least is, `bare` how strong the edges of its barest piece are
-    beside those of the print: half of a box may lie under something and the rest be plain to see.
+    `bare` is how strong the edges of the barest piece of each box are beside those of the print: half of a box may lie under something and
+    the rest be plain to see.
     """
 
     seen: Floats
     alike: Floats
     least: Floats
-    piece: Floats
     bare: Floats
 
     @property
@@ -75,8 +71,8 @@ def frames(light: Lit, slots: Sequence[Slot]) -> Frames:
     photo = sampled(light.photo, at[..., 0], at[..., 1])
     toned: Grey = (tent(photo) / np.maximum(mean_of(photo, 18), np.float32(0.05))).astype(np.float32)
     edges = [(_edges(tent(own), axis), _edges(toned, axis)) for axis in (1, 0)]
-    print_seen, edges_seen = _pieces(edges)
-    seen, alike, least, piece, bare = [], [], [], [], []
+    pieces = _pieces(edges)
+    seen, alike, least, bare = [], [], [], []
     for slot in slots:
         left, top = max(0, int((slot.x - _RIM) / scale)), max(0, int((slot.y - _RIM) / scale))
         part = np.s_[top : int((slot.y + slot.h + _RIM) / scale) + 1, left : int((slot.x + slot.w + _RIM) / scale) + 1]
@@ -92,21 +88,16 @@ def frames(light: Lit, slots: Sequence[Slot]) -> Frames:
         least.append(min(gains, default=1.0))
         left, top = max(0, int(slot.x / scale)), max(0, int(slot.y / scale))
         inner = np.s_[top : int((slot.y + slot.h) / scale) + 1, left : int((slot.x + slot.w) / scale) + 1]
-        piece.append(float(print_seen[inner].min(initial=1.0)))
-        bare.append(float(edges_seen[inner].min(initial=1.0)))
-    return Frames(*(np.array(each) for each in (seen, alike, least, piece, bare)))
+        bare.append(float(pieces[inner].min(initial=1.0)))
+    return Frames(*(np.array(each) for each in (seen, alike, least, bare)))
 
 
-def _pieces(edges: Sequence[tuple[Grey, Grey]]) -> tuple[Grey, Grey]:
-    """What is seen of the print's contrast in the square around each pixel, and how strong all edges are there; 1 without print."""
-    own, both, theirs = (
-        mean_of(np.asarray(sum(one[a] * one[b] for one in edges), np.float32), _PIECE) for a, b in ((0, 0), (0, 1), (1, 1))
-    )
+def _pieces(edges: Sequence[tuple[Grey, Grey]]) -> Grey:
+    """How strong the photo's edges are in the square around each pixel, beside those of the print; 1 without print."""
+    own, theirs = (mean_of(np.asarray(sum(one[k] * one[k] for one in edges), np.float32), _PIECE) for k in (0, 1))
     printed = own * np.float32((2 * _PIECE + 1) ** 2) > _LEAST_PIECE
-    power = np.where(printed, own, np.float32(1))
-    print_seen: Grey = np.where(printed, both / power, np.float32(1))
-    edges_seen: Grey = np.where(printed, np.sqrt(np.maximum(theirs, 0) / power), np.float32(1))
-    return print_seen, edges_seen
+    found: Grey = np.where(printed, np.sqrt(np.maximum(theirs, 0) / np.where(printed, own, np.float32(1))), np.float32(1))
+    return found
 
 
 def _edges(picture: Grey, axis: int) -> Grey:

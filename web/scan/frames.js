@@ -4,10 +4,10 @@ import { meanOf, picture, sample, tent } from "./pixels.js";
 const FINE = 75, RIM = 1, LEAST_EDGES = 0.05;
 export const SEEN = 0.35;
 const IN_PLACE = 0.53, PLACED = 0.45, SQUARE = 4, LEAST_PIECE = 0.15;
-export const PIECE = 0.25, BARE = 0.3;
+export const BARE = 0.3;
 
-/** {seen, astray, piece, bare} of each box: how much of its print's contrast is seen, whether its edges are not in their place, and of its
- * pieces the least contrast that is seen, and the least edges of any kind. */
+/** {seen, astray, bare} of each box: how much of its print's contrast is seen, whether its edges are not in their place, and the least edges
+ * of any kind in a piece of it. */
 export function frames(light, slots) {
   const own = light.template.fine, { w, h } = own, scale = 25.4 / FINE, flat = picture(w, h);
   for (let y = 0; y < h; y++)
@@ -36,29 +36,24 @@ export function frames(light, slots) {
         likes.push(both / Math.sqrt(power * Math.max(other, 1e-6)));
       }
     }
-    let piece = 1, bare = 1;
+    let bare = 1;
     for (let y = Math.max(0, Math.trunc(slot.y / scale)); y < Math.min(h, Math.trunc((slot.y + slot.h) / scale) + 1); y++)
-      for (let x = Math.max(0, Math.trunc(slot.x / scale)); x < Math.min(w, Math.trunc((slot.x + slot.w) / scale) + 1); x++) {
-        piece = Math.min(piece, parts.seen[y * w + x]);
-        bare = Math.min(bare, parts.edges[y * w + x]);
-      }
-    return { piece, bare, seen: gains.length ? gains.reduce((a, b) => a + b) / gains.length : 1, astray: Math.min(1, ...likes) < IN_PLACE && Math.min(1, ...gains) < PLACED };
+      for (let x = Math.max(0, Math.trunc(slot.x / scale)); x < Math.min(w, Math.trunc((slot.x + slot.w) / scale) + 1); x++) bare = Math.min(bare, parts[y * w + x]);
+    return { bare, seen: gains.length ? gains.reduce((a, b) => a + b) / gains.length : 1, astray: Math.min(1, ...likes) < IN_PLACE && Math.min(1, ...gains) < PLACED };
   });
 }
 
-/** How much of the print's contrast is seen in a square around each pixel, and how strong all edges are there; 1 without print. */
+/** How strong the photo's edges are in the square around each pixel, beside those of the print; 1 without print. */
 function pieces(ours, theirs, w, h) {
-  const own = picture(w, h), both = picture(w, h), all = picture(w, h);
+  const own = picture(w, h), all = picture(w, h);
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++)
       for (const [step, inside] of [[1, x > 0 && x < w - 1], [w, y > 0 && y < h - 1]]) {
         if (!inside) continue;
         const i = y * w + x, a = ours[i + step] - ours[i - step], b = theirs[i + step] - theirs[i - step];
         own.data[i] += a * a;
-        both.data[i] += a * b;
         all.data[i] += b * b;
       }
-  const [power, shared, other] = [own, both, all].map((one) => meanOf(one, SQUARE).data);
-  const part = (told) => power.map((v, i) => (v * (2 * SQUARE + 1) ** 2 > LEAST_PIECE ? told(i) : 1));
-  return { seen: part((i) => shared[i] / power[i]), edges: part((i) => Math.sqrt(Math.max(other[i], 0) / power[i])) };
+  const [power, edges] = [own, all].map((one) => meanOf(one, SQUARE).data);
+  return power.map((v, i) => (v * (2 * SQUARE + 1) ** 2 > LEAST_PIECE ? Math.sqrt(Math.max(edges[i], 0) / v) : 1));
 }
