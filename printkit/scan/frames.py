@@ -33,16 +33,26 @@ IN_PLACE = 0.53
 PLACED = 0.45
 """this part of its contrast is seen in both directions."""
 
+_PIECE, _LEAST_PIECE = 4, 0.15
+"""A piece of a box's print is a square of nine pixels (3 mm), with as much of edges in both directions together."""
+
+BARE = 0.3
+"""Where edges of any kind are less than this part of the print's the photo is bare: no stroke hides print so, only something plain that
+lies over it."""
+
 
 class Frames(NamedTuple):
     """For each box how much of its print's contrast is seen (about 1, 0 where nothing is), and how alike the worse direction is.
 
     `least` is the contrast that is seen in the worse direction: noise makes large boxes with little print unlike, and leaves that as it is.
+    `bare` is how strong the edges of the barest piece of each box are beside those of the print: half of a box may lie under something and
+    the rest be plain to see.
     """
 
     seen: Floats
     alike: Floats
     least: Floats
+    bare: Floats
 
     @property
     def astray(self) -> NDArray[np.bool_]:
@@ -61,7 +71,8 @@ def frames(light: Lit, slots: Sequence[Slot]) -> Frames:
     photo = sampled(light.photo, at[..., 0], at[..., 1])
     toned: Grey = (tent(photo) / np.maximum(mean_of(photo, 18), np.float32(0.05))).astype(np.float32)
     edges = [(_edges(tent(own), axis), _edges(toned, axis)) for axis in (1, 0)]
-    seen, alike, least = [], [], []
+    pieces = _pieces(edges)
+    seen, alike, least, bare = [], [], [], []
     for slot in slots:
         left, top = max(0, int((slot.x - _RIM) / scale)), max(0, int((slot.y - _RIM) / scale))
         part = np.s_[top : int((slot.y + slot.h + _RIM) / scale) + 1, left : int((slot.x + slot.w + _RIM) / scale) + 1]
@@ -75,7 +86,18 @@ def frames(light: Lit, slots: Sequence[Slot]) -> Frames:
         seen.append(float(np.mean(gains)) if gains else 1.0)
         alike.append(min(likes, default=1.0))
         least.append(min(gains, default=1.0))
-    return Frames(np.array(seen), np.array(alike), np.array(least))
+        left, top = max(0, int(slot.x / scale)), max(0, int(slot.y / scale))
+        inner = np.s_[top : int((slot.y + slot.h) / scale) + 1, left : int((slot.x + slot.w) / scale) + 1]
+        bare.append(float(pieces[inner].min(initial=1.0)))
+    return Frames(*(np.array(each) for each in (seen, alike, least, bare)))
+
+
+def _pieces(edges: Sequence[tuple[Grey, Grey]]) -> Grey:
+    """How strong the photo's edges are in the square around each pixel, beside those of the print; 1 without print."""
+    own, theirs = (mean_of(np.asarray(sum(one[k] * one[k] for one in edges), np.float32), _PIECE) for k in (0, 1))
+    printed = own * np.float32((2 * _PIECE + 1) ** 2) > _LEAST_PIECE
+    found: Grey = np.where(printed, np.sqrt(np.maximum(theirs, 0) / np.where(printed, own, np.float32(1))), np.float32(1))
+    return found
 
 
 def _edges(picture: Grey, axis: int) -> Grey:

@@ -13,7 +13,7 @@ from printkit.model import Problem, error
 from printkit.scan import digits, marks, registration
 from printkit.scan import light as lights
 from printkit.scan.features import Features, features
-from printkit.scan.frames import SEEN, Frames, frames
+from printkit.scan.frames import BARE, SEEN, Frames, frames
 from printkit.scan.light import Lit
 from printkit.scan.pack import MARKS, Pack, Page, Print, Slot
 from printkit.scan.photo import grey
@@ -214,6 +214,8 @@ def _read(picture: Grey, page: Page, view: View) -> tuple[Lit, tuple[Found, ...]
         elif not one.text and not one.doubtful and astray[number]:
             one = one._replace(doubtful=True, why="covered")
             moved += 1
+        elif around.bare[number] < BARE:
+            one = one._replace(doubtful=True, why="covered")
         found.append(one)
     if moved > max(_MOST_MOVED, _MOVED_SHARE * len(slots)):
         raise Unread(error("photo-covered"))

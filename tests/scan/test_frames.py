@@ -8,7 +8,7 @@ from PIL import ImageDraw
 
 from helpers_scan import UNIT, framed, straight
 from printkit.scan import reading
-from printkit.scan.frames import IN_PLACE, SEEN, Frames, frames
+from printkit.scan.frames import BARE, IN_PLACE, SEEN, Frames, frames
 from printkit.scan.pack import Slot
 
 SLOTS = tuple(Slot(f"p1-A-{n}", "tick", 8 + 14 * (n % 6), 8 + 14 * (n // 6), 8, 6) for n in range(30))
@@ -47,6 +47,24 @@ def test_what_lies_on_boxes_hides_them_whatever_its_colour(page, tone):
     assert found.seen[under].max() < SEEN < found.seen[~under].min()
 
 
+@pytest.mark.parametrize("tone", [255, 200, 120])
+@pytest.mark.parametrize("marked", [False, True])
+def test_a_box_of_which_a_part_is_covered_is_asked_for(page, tone, marked):
+    """Paper over the right half of two boxes: the left half is seen, and a cross may be hidden, or what is read no mark."""
+    photo = page[1].copy()
+    pen, under = ImageDraw.Draw(photo), (SLOTS[7], SLOTS[13])
+    for s in under if marked else ():
+        pen.line([(s.x + 1) * UNIT, (s.y + 1) * UNIT, (s.x + 5) * UNIT, (s.y + 5) * UNIT], 60, 4)
+        pen.line([(s.x + 1) * UNIT, (s.y + 5) * UNIT, (s.x + 5) * UNIT, (s.y + 1) * UNIT], 60, 4)
+    pen.rectangle([under[0].x * UNIT + 26, under[0].y * UNIT - 16, under[0].x * UNIT + 64, under[1].y * UNIT + 52], fill=tone)
+    around = seen(page, photo)
+    assert around.seen[[7, 13]].min() > SEEN
+    assert around.bare[[7, 13]].max() < BARE
+    assert np.delete(around.bare, [7, 13]).min() > 2 * BARE
+    _, read = reading._read(np.asarray(photo, np.float32) / 255, page[0], registration_of(page, 0.0))
+    assert [n for n, one in enumerate(read) if one.doubtful] == [7, 13]
+
+
 def test_a_page_that_slid_along_its_rules_is_not_in_its_place(page):
     """Level rules fit on themselves; the uprights tell."""
     assert seen(page, page[1]).alike.min() > 0.95
@@ -66,7 +84,7 @@ def test_a_few_empty_boxes_out_of_place_are_asked_for_and_many_refuse_the_photo(
     """Four are a fold or the rim of something; a fifth part of all is a page that lies elsewhere."""
     photo = np.asarray(page[1], np.float32) / 255
     for count in (4, 6):
-        found = Frames(np.ones(30), *(np.where(np.arange(30) < count, 0.3, 0.9),) * 2)
+        found = Frames(np.ones(30), *(np.where(np.arange(30) < count, 0.3, 0.9),) * 2, np.ones(30))
         monkeypatch.setattr(reading, "frames", lambda *_, found=found: found)
         if count == 4:
             _, read = reading._read(photo, page[0], registration_of(page, 0.0))

@@ -41,7 +41,10 @@ def written():
 
 
 def coins(sheet):
-    """A photo of the sheet, of whose coins every third is circled and every third struck out, from 8 bits as a file has them."""
+    """A photo of the sheet, of whose coins every third is circled and every third struck out, from 8 bits as a file has them.
+
+    Something as bright as the paper lies over parts of some floors.
+    """
     import camera_held
     import hands_held
 
@@ -50,7 +53,12 @@ def coins(sheet):
     for number, slot in enumerate(slot for slot in sheet.page.slots if slot.states == 3):
         if number % 3:
             hands_held.draw(page, 200, (slot.x, slot.y, slot.w, slot.h), ("round", "round-out")[number % 3 - 1], rng)
-    return eight(camera_held.shoot(page, 200, "easy", rng).picture).astype(np.float32) / 255
+    photo = camera_held.shoot(page, 200, "easy", rng)
+    slot = next(slot for slot in sheet.page.slots if slot.name == "p1-marks-2-5")
+    x, y = np.rint(photo.where(np.array([slot.x + slot.w / 2, slot.y + slot.h / 2]))).astype(int)
+    over = np.s_[y - 25 : y + 25, x : x + 50]
+    photo.picture[over] = np.quantile(photo.picture[over], 0.9)
+    return eight(photo.picture).astype(np.float32) / 255
 
 
 def circles():
@@ -139,6 +147,7 @@ def test_both_read_the_same_in_every_box(both, photo):
         if (one.text, one.doubtful, one.why) != (other["text"], other["doubtful"], other["why"])
     ]
     assert len(differ) <= max(1, 0.001 * len(ours))
+    assert (sum(one.why == "covered" for one in ours) > 2) == bool(photo)
     apart = [abs(one.sure - other["sure"]) for one, other in zip(ours, theirs, strict=True)]
     assert np.quantile(apart, 0.98) < 0.02
 

@@ -3,9 +3,11 @@ import { meanOf, picture, sample, tent } from "./pixels.js";
 
 const FINE = 75, RIM = 1, LEAST_EDGES = 0.05;
 export const SEEN = 0.35;
-const IN_PLACE = 0.53, PLACED = 0.45;
+const IN_PLACE = 0.53, PLACED = 0.45, SQUARE = 4, LEAST_PIECE = 0.15;
+export const BARE = 0.3;
 
-/** {seen, astray} of each box: how much of its print's contrast is seen, and whether its edges are not in their place. */
+/** {seen, astray, bare} of each box: how much of its print's contrast is seen, whether its edges are not in their place, and the least edges
+ * of any kind in a piece of it. */
 export function frames(light, slots) {
   const own = light.template.fine, { w, h } = own, scale = 25.4 / FINE, flat = picture(w, h);
   for (let y = 0; y < h; y++)
@@ -14,6 +16,7 @@ export function frames(light, slots) {
       flat.data[y * w + x] = sample(light.photo, u, v);
     }
   const mean = meanOf(flat, 18).data, ours = tent(own).data, theirs = tent(flat).data.map((v, i) => v / Math.max(mean[i], 0.05));
+  const parts = pieces(ours, theirs, w, h);
   return slots.map((slot) => {
     const left = Math.max(0, Math.trunc((slot.x - RIM) / scale)), top = Math.max(0, Math.trunc((slot.y - RIM) / scale));
     const right = Math.min(w, Math.trunc((slot.x + slot.w + RIM) / scale) + 1), bottom = Math.min(h, Math.trunc((slot.y + slot.h + RIM) / scale) + 1);
@@ -33,6 +36,24 @@ export function frames(light, slots) {
         likes.push(both / Math.sqrt(power * Math.max(other, 1e-6)));
       }
     }
-    return { seen: gains.length ? gains.reduce((a, b) => a + b) / gains.length : 1, astray: Math.min(1, ...likes) < IN_PLACE && Math.min(1, ...gains) < PLACED };
+    let bare = 1;
+    for (let y = Math.max(0, Math.trunc(slot.y / scale)); y < Math.min(h, Math.trunc((slot.y + slot.h) / scale) + 1); y++)
+      for (let x = Math.max(0, Math.trunc(slot.x / scale)); x < Math.min(w, Math.trunc((slot.x + slot.w) / scale) + 1); x++) bare = Math.min(bare, parts[y * w + x]);
+    return { bare, seen: gains.length ? gains.reduce((a, b) => a + b) / gains.length : 1, astray: Math.min(1, ...likes) < IN_PLACE && Math.min(1, ...gains) < PLACED };
   });
+}
+
+/** How strong the photo's edges are in the square around each pixel, beside those of the print; 1 without print. */
+function pieces(ours, theirs, w, h) {
+  const own = picture(w, h), all = picture(w, h);
+  for (let y = 0; y < h; y++)
+    for (let x = 0; x < w; x++)
+      for (const [step, inside] of [[1, x > 0 && x < w - 1], [w, y > 0 && y < h - 1]]) {
+        if (!inside) continue;
+        const i = y * w + x, a = ours[i + step] - ours[i - step], b = theirs[i + step] - theirs[i - step];
+        own.data[i] += a * a;
+        all.data[i] += b * b;
+      }
+  const [power, edges] = [own, all].map((one) => meanOf(one, SQUARE).data);
+  return power.map((v, i) => (v * (2 * SQUARE + 1) ** 2 > LEAST_PIECE ? Math.sqrt(Math.max(edges[i], 0) / v) : 1));
 }

@@ -2,7 +2,7 @@
 // Grey pictures in, plain data out; runs in a worker as it runs in node.
 import { read as readNumber } from "./digits.js";
 import { features } from "./features.js";
-import { frames, SEEN } from "./frames.js";
+import { BARE, frames, SEEN } from "./frames.js";
 import { lit, patches, windows } from "./light.js";
 import { read as readMarks } from "./marks.js";
 import { detail, meanOf, picture as pictureOf, quantile, reduced, scaled } from "./pixels.js";
@@ -106,7 +106,8 @@ function boxes(light, slots, networks) {
     }
     // A circle around a small coin hides its print; an empty one is covered.
     const over = hidden[i] || (!one.text && around[i].seen < SEEN), moved = !over && !one.text && !one.doubtful && around[i].astray;
-    return { slot: i, ...one, ...(over || moved ? { doubtful: true, why: "covered", moved } : {}) };
+    const partly = around[i].bare < BARE;
+    return { slot: i, ...one, ...(over || moved || partly ? { doubtful: true, why: "covered", moved } : {}) };
   });
 }
 
