@@ -287,7 +287,9 @@ def read(
     with refusals(tongue), _outputs([*files, edition], replace=replace):
         from printkit.model import Refused, error
         from printkit.storage.files import put
+        from printkit.storage.protection import expect_free
 
+        expect_free(output)
         ending = output.suffix.lower() if output is not None else ""
         if ending in _OTHERS:
             raise Refused([error("record-ending", f"-o {output}", found=ending)], 2)
