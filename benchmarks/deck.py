@@ -296,7 +296,7 @@ def _aims(name: str, costs: dict[str, list[Cost]], size: int) -> None:
     if name == "7200":
         aims.append(("seconds", seconds, 0.6))
     else:
-        aims.append(("× raw", seconds / floor, 4.0 if name == "72" else 2.5))
+        aims.append(("× raw", seconds / floor, 4.0 if name == "72" else 3.5))
     rivals = others if name == "72" else {tool: others[tool] for tool in ("typst",) if tool in others and name == "720"}
     if rivals:
         quickest = min(rivals, key=rivals.__getitem__)

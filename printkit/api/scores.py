@@ -167,12 +167,14 @@ def template(game: Game, format: Format = "toml", lang: Lang = "en", players: It
 
     With the names of `players` it has a row for each of them, and for each of them in the first rounds.
 
-    Raises `Refused` for another format, for names that can't be those of a table, and for ``xlsx`` without the extra that it needs.
+    Raises `Refused` for a game of which nothing is written down, for another format, for names that can't be those of a table, and for ``xlsx`` without the extra that it needs.
     """
     if format not in FORMATS:
         raise Refused(
             [error("unknown-value", "format", found=format, known=", ".join(FORMATS), hint=nearest(format, FORMATS))], 2
         )
+    if not any(entry.record for entry in game.entries):
+        raise Refused([error("no-scorer", game.id)], 2)
     from printkit.scoring.writing import template as empty
 
     return empty(game, format, lang, list(players))

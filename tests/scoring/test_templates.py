@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import printkit
 from catalog_cases import game_ids, game_of
 from printkit.gamefolder.catalog import Catalog
 from printkit.model.slot_values import record_of_slots
@@ -83,6 +84,17 @@ def test_opts_dice_may_stay_as_the_template_has_them(kind):
     answer = score_record({**record, "dice": ["", "", ""]}, game)
     assert answer.problems == []
     assert answer.score.winners == ("Ben",)
+
+
+@pytest.mark.parametrize("kind", ["toml", "json", "csv", "xlsx"])
+def test_a_game_of_which_nothing_is_written_down_has_none(catalog, kind):
+    """It would be a file with nothing to fill in; the refusal says what to add."""
+    with pytest.raises(printkit.Refused) as refused:
+        printkit.template(catalog.load("night-market"), kind)
+    (problem,) = refused.value.problems
+    assert problem.code == "no-scorer"
+    assert "[score]" in problem.hint("en")
+    assert "[score]" in problem.hint("ja")
 
 
 @pytest.mark.parametrize("name", game_ids())
