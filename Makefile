@@ -61,7 +61,7 @@ mutants: $(VENV)/.tested
 
 # Every kit on A4 and Letter in every ink, measured on rendered pages; the tests take a third of them. (CASES: see CONTRIBUTING.md)
 kits: $(VENV)/.tested
-	CASES=all $(BIN)/python -m pytest -n auto tests/produce/test_kits_measured.py
+	CASES=all $(BIN)/python -m pytest -n auto tests/printing/test_kits_measured.py
 
 bench: $(VENV)/.tested
 	$(BIN)/python benchmarks/run.py

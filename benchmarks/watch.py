@@ -19,8 +19,8 @@ from pathlib import Path
 from threading import Event, Thread
 from urllib.request import urlopen
 
-from printkit.produce.desk.session import run
-from printkit.produce.job import Job
+from printkit.desk.session import run
+from printkit.printing.job import Job
 
 CARDS = 100
 TEXT, LAYOUT = 0.5, 1.5

@@ -17,10 +17,10 @@ from typing import NamedTuple
 from PIL import Image, ImageOps
 
 import printkit
+from printkit.desk.faces import Desk
 from printkit.gamefolder.catalog import BUILT_IN
 from printkit.gamefolder.onefile.ready import FACES
-from printkit.produce.desk.faces import Desk
-from printkit.produce.job import Job
+from printkit.printing.job import Job
 
 HERE = Path(__file__).parent
 IMAGES = HERE / "img" / "gallery"

@@ -4,7 +4,7 @@
 
 The press is a model, not a measured one: a Yule-Nielsen-Neugebauer print whose solids have the colours that ISO 12647-2 aims at
 on gloss coated paper, with a tone value increase of 14 % in the middle. The profile (ICC v2, class ``prtr``, CMYK to Lab, all
-intents media-relative) goes to ``printkit/produce/exports/offset.icc``. It takes about a minute.
+intents media-relative) goes to ``printkit/exports/offset.icc``. It takes about a minute.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import struct
 from itertools import product
 from pathlib import Path
 
-TARGET = Path(__file__).parents[1] / "printkit" / "produce" / "exports" / "offset.icc"
+TARGET = Path(__file__).parents[1] / "printkit" / "exports" / "offset.icc"
 
 D50 = (0.9642, 1.0, 0.8249)
 PAPER = (93.0, 0.0, -3.0)

@@ -31,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from printkit.gamefolder.catalog import BUILT_IN, Catalog
 from printkit.scoring.checking.record import Check
-from printkit.scoring.reading.files import parse
+from printkit.scoring.readers.files import parse
 from printkit.scoring.writing import write
 
 SECONDS = 3.0
@@ -121,9 +121,9 @@ def _forms(game: str) -> Iterator[bytes]:
     from helpers_fill import pikepdf as fill
     from printkit.model.slots import parse_slot
     from printkit.paint.pdf import paint
-    from printkit.produce.furnished_sheets import pages
-    from printkit.produce.job import Job, load_fonts
-    from printkit.produce.pdfs import document
+    from printkit.printing.job import Job, load_fonts
+    from printkit.printing.pdfs import document
+    from printkit.printing.sheets import pages
 
     found, job = Catalog().load(game), Job("en", form=True)
     fonts = load_fonts(job)

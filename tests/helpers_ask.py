@@ -6,7 +6,7 @@ import re
 
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.interview.session import Session
-from printkit.scoring.reading.cells import text_of
+from printkit.scoring.readers.cells import text_of
 
 MISSING = object()
 

@@ -7,9 +7,9 @@ from collections import deque
 from helpers_fill import pikepdf
 from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import view_of
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job, load_fonts
-from printkit.produce.pdfs import component_pdf
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.pdfs import component_pdf
+from printkit.printing.sheets import pages
 
 
 def written(record, component):

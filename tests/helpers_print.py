@@ -11,8 +11,8 @@ from helpers_deck import load_deck
 from printkit.draw.frame import Text, walk
 from printkit.gamefolder.catalog import BUILT_IN
 from printkit.impose import Setting
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job, load_fonts
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.sheets import pages
 
 
 @cache

@@ -9,7 +9,7 @@ import pytest
 from typer.main import get_command
 
 from printkit.cli.app import app
-from printkit.produce.exports.run import TARGETS
+from printkit.exports.run import TARGETS
 
 ROOT = Path(__file__).parents[1]
 PAGES = {

@@ -50,8 +50,8 @@ PRINTING = [("build",), ("preview", "--dpi", "20"), ("preview", "--contact"), ("
 INSIDE = {
     "layout": "printkit.layouts.deck.deck.lay_out",
     "text": "printkit.draw.text.fonts.FontSet.width",
-    "imposition": "printkit.produce.furnished_sheets.bind",
-    "inspection": "printkit.produce.component.inspect_pieces",
+    "imposition": "printkit.printing.sheets.bind",
+    "inspection": "printkit.printing.component.inspect_pieces",
 }
 
 
@@ -170,7 +170,7 @@ def test_a_fault_in_a_worker_is_told_once_and_as_ours(run, monkeypatch, many):
 
 def test_a_fault_at_some_files_is_told_for_each_of_them_and_as_ours(run, monkeypatch, many):
     """In whatever process it was; the other files have their answers."""
-    from printkit.scoring.reading import files as reading
+    from printkit.scoring.readers import files as reading
 
     for name in many[20:40]:
         Path(name).write_text('{"game": "open", "bad": 1}', encoding="utf-8")
@@ -312,7 +312,7 @@ def test_a_strangers_edition_is_theirs(run, tmp_path, body, reason):
 
 def test_a_strangers_proof_is_theirs(run, monkeypatch, tmp_path):
     """Also when it answers what nobody can show. That all pages are laid out as well is for other tests."""
-    monkeypatch.setattr("printkit.produce.inspection._printable", lambda _: ())
+    monkeypatch.setattr("printkit.inspection.check._printable", lambda _: ())
     for body, reason in ((FAULT, "ZeroDivisionError: injected"), ("return [], 3", "TypeError: facts is int")):
         folder = tmp_path / reason[:4] / "open_the_price"
         shutil.copytree(BUILT_IN / "open_the_price", folder, ignore=shutil.ignore_patterns("__pycache__"))

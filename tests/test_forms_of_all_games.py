@@ -13,12 +13,12 @@ from printkit.gamefolder.catalog import BUILT_IN
 from printkit.model import LANGUAGES
 from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import View, offered, parse_slot, slots, view_of
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job, load_fonts
-from printkit.produce.pdfs import component_pdf
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.pdfs import component_pdf
+from printkit.printing.sheets import pages
 from printkit.scoring.checking.record import Check
-from printkit.scoring.reading.fields import fields_of
-from printkit.scoring.reading.forms import from_form
+from printkit.scoring.readers.fields import fields_of
+from printkit.scoring.readers.forms import from_form
 from printkit.scoring.run import score_record, score_sources
 
 FILLED = 3

@@ -17,11 +17,11 @@ from helpers_fill import DPI, FILLERS, RENDERERS
 from printkit.draw.frame import PT_PER_MM, fields
 from printkit.messages.sentences import sentence
 from printkit.model.slots import choice_words
-from printkit.produce.form_font import typeable, wanted
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job, load_fonts
-from printkit.produce.pdfs import component_pdf
-from printkit.scoring.reading.files import parse
+from printkit.printing.form_font import typeable, wanted
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.pdfs import component_pdf
+from printkit.printing.sheets import pages
+from printkit.scoring.readers.files import parse
 
 OPEN = {
     "variant": "chips", "p1-name": "髙橋 太郎", "p2-name": "山﨑", "p3-name": "Zoë 廣瀬",

@@ -14,8 +14,8 @@ from catalog_cases import component_ids, game_of
 from printkit.draw.dump import dump
 from printkit.draw.frame import Group
 from printkit.model import LANGUAGES
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job, load_fonts
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.sheets import pages
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -12,8 +12,8 @@ from PIL import Image
 import printkit
 from printkit.api.prints import job_of
 from printkit.paint.preview import _library
-from printkit.produce.pdfs import component_pdf, prepared
-from printkit.produce.scanning import one_print
+from printkit.printing.pdfs import component_pdf, prepared
+from printkit.printing.scan_packs import one_print
 from printkit.scan.pack import Page
 from printkit.scan.registration import Template, template
 

@@ -53,7 +53,7 @@ def _icons() -> None:
 def _fonts(folder: Path) -> None:
     """Both faces, with the characters of our own words and, apart, those that Japanese keyboards and name lists know."""
     from printkit.draw.text import FontSet, subset
-    from printkit.produce.form_font import wanted
+    from printkit.printing.form_font import wanted
 
     fonts = FontSet.load()
     own = {c for path in _sources() if path.suffix in READABLE for c in path.read_text(encoding="utf-8") if c.isprintable()}

@@ -32,7 +32,7 @@ _ROOMY = 6
 
 
 class Params(TypedDict):
-    """Nothing that a game says: see `printkit.produce.certificate`."""
+    """Nothing that a game says: see `printkit.printing.certificate`."""
 
 
 NEEDS = Needs(given=True)

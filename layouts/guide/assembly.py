@@ -73,7 +73,7 @@ _OF_NETS: Mapping[str, tuple[str, Callable[[Palette, Knife], figures.Figure]]] =
 
 
 class Params(TypedDict):
-    """Nothing that a game says: see `printkit.produce.whole_kit`."""
+    """Nothing that a game says: see `printkit.printing.kit`."""
 
 
 NEEDS = Needs(given=True)

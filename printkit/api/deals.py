@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from printkit.api.problems import Problem, public, told
+from printkit.deals import texts as dealt_texts
+from printkit.deals.deal import dealt, names_of
+from printkit.deals.shuffling import guessable, new_seed, normal_seed
 from printkit.model import Game, Lang, Refused, error, warning
-from printkit.produce import dealt_texts
-from printkit.produce.deal import dealt, names_of
-from printkit.produce.shuffling import guessable, new_seed, normal_seed
 from printkit.storage.files import write_all
 
 

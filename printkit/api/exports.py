@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from printkit.api import given
+from printkit import exports
+from printkit.api import inputs as given
 from printkit.api.games import Progress, counted
 from printkit.api.prints import Prints, job_of
 from printkit.api.problems import public, told
 from printkit.draw.style import Ink
 from printkit.model import Game, Lang
-from printkit.produce import exports
-from printkit.produce.job import check_players, selected
+from printkit.printing.job import check_players, selected
 
 
 @public

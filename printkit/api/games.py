@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from printkit.api import given
+from printkit.api import inputs as given
 from printkit.api.problems import Problem, public, told
 from printkit.gamefolder import loader
 from printkit.gamefolder.catalog import Catalog
@@ -71,7 +71,7 @@ def check(
 
     Raises `Refused` when there is no such thing, or it can't be read.
     """
-    from printkit.produce import inspection
+    from printkit.inspection import check as inspection
 
     found = inspection.check(
         _target(target),

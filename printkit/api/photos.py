@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.api import given
+from printkit.api import inputs as given
 from printkit.api.prints import job_of
 from printkit.api.problems import Problem, public, told
 from printkit.api.scores import Files, Reading
@@ -19,7 +19,7 @@ from printkit.scan import gathering
 from printkit.scan.gathering import Box, Form, Question
 from printkit.scan.pack import MARKS, Pack, Slot, from_bytes
 from printkit.scoring import run
-from printkit.scoring.reading.parsed import Parsed, Unparsed
+from printkit.scoring.readers.parsed import Parsed, Unparsed
 from printkit.scoring.report.answer import FINE, UNREADABLE, WRONG
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ class Photos:
         return parsed
 
     def _parsed_fields(self, form: Form, filled: Mapping[str, str]) -> Parsed:
-        from printkit.scoring.reading.forms import from_fields
+        from printkit.scoring.readers.forms import from_fields
 
         try:
             return from_fields(self.game, filled, self._stamps[form.photos[0]])
@@ -358,8 +358,8 @@ def _made(game: Game) -> Pack:
 
 def own_pack(game: Game, lang: Lang) -> Pack:
     """The game's own pages as they are printed on A4 in colour. Raises `paint.preview.PreviewUnavailable`."""
-    from printkit.produce.pdfs import prepared
-    from printkit.produce.scanning import pack, readable
+    from printkit.printing.pdfs import prepared
+    from printkit.printing.scan_packs import pack, readable
 
     job = job_of(lang=lang)
     printed, fonts, _ = prepared(game, readable(game), job)

@@ -7,18 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypedDict, Unpack, get_args
 
-from printkit.api import given
+from printkit.api import inputs as given
 from printkit.api.games import Progress, counted
 from printkit.api.problems import Problem, public, told
 from printkit.draw.style import THICKNESS, Ink
 from printkit.impose import Backs, Flip, Marks, Setting
 from printkit.model import EMPTY, LANGUAGES, Component, Game, Lang, Refused, error, nearest
 from printkit.model import Problem as Plain
-from printkit.produce import codes, pdfs
-from printkit.produce.job import Job, selected
+from printkit.printing import codes, pdfs
+from printkit.printing.job import Job, selected
 
 if TYPE_CHECKING:
-    from printkit.produce.estimates import Estimate
+    from printkit.printing.estimates import Estimate
 
 SLEEVED = 1.5
 """mm by which a card for a sleeve is smaller: it slides in beside the card that backs it, and nobody sees a rough edge."""
@@ -213,7 +213,7 @@ def kit(
     `boxes` there are boxes for the decks, too. With `since`, the manifest of an earlier kit, it is only what is new or has changed.
     With `out` they are also written into that folder, and the zip beside it. Raises `Refused` before anything is written.
     """
-    from printkit.produce import whole_kit
+    from printkit.printing import kit as whole_kit
 
     job = job_of(**how)
     steps = sum(c.kit or (boxes and c.kind == "box") for c in game.components) + 1

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from printkit.api import given
+from printkit.api import inputs as given
 from printkit.api.problems import Problem, public, told
 from printkit.gamefolder.loader import editions
 from printkit.messages.people import Origin, lines
@@ -195,7 +195,7 @@ def _whose() -> run.Whose:
 
     def whose(name: str, data: bytes) -> str | None:
         from printkit.gamefolder.catalog import Catalog
-        from printkit.scoring.reading.told_by import game_of
+        from printkit.scoring.readers.identity import game_of
 
         if not games:
             catalog = Catalog()

@@ -75,13 +75,13 @@ def list_(
     tongue = language(lang)
     with refusals(tongue):
         if game == "layouts":
-            from printkit.produce import layout_listing
+            from printkit.inspection import layouts as layout_listing
 
             found_layouts = layout_listing.layouts(catalog_of(games, trust=trust), tongue, name)
             print(json_of(found_layouts)) if as_json else layout_listing.show(found_layouts, tongue, one=name is not None)
             return
         if game == "icons":
-            from printkit.produce import icon_listing
+            from printkit.inspection import icons as icon_listing
 
             found_icons = icon_listing.icons(name or "")
             print(json_of(found_icons)) if as_json else icon_listing.show(found_icons, tongue)
@@ -90,7 +90,7 @@ def list_(
             from printkit.model import Refused, error
 
             raise Refused([error("too-many-arguments", name, command="printkit list")], 2)
-        from printkit.produce import listing
+        from printkit.inspection import games as listing
 
         if game is None:
             entries, unreadable = listing.games(catalog_of(games, trust=trust), paper)

@@ -44,7 +44,7 @@ def deal(
     """
     tongue = language(lang)
     with refusals(tongue, files_as_json=as_json):
-        from printkit.produce.deal import names_of
+        from printkit.deals.deal import names_of
 
         found = load_game(game, games, trust, edition)
         names = names_of(player or (), players)

@@ -46,7 +46,7 @@ def new(
         write_all(found)
         for path in found:
             print(path)
-        from printkit.api.given import is_path
+        from printkit.api.inputs import is_path
         from printkit.messages.sentences import word
 
         named = str(folder) if is_path(str(folder)) else f"./{folder}"  # a bare word would be the id of a known game

@@ -281,7 +281,7 @@ def _print(
     from printkit.printer import profiles
     from printkit.printer.calibration_page import Page, document
     from printkit.printer.papers import paper as named
-    from printkit.produce.job import Job, load_fonts
+    from printkit.printing.job import Job, load_fonts
     from printkit.storage.files import write
 
     sheet = named(paper)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.cli.answers import as_json
 from printkit.model import warning
-from printkit.produce.certificate import Print
+from printkit.printing.certificate import Print
 from printkit.scoring.days import played_on
 from printkit.scoring.report.answer import Answer
 
@@ -162,7 +162,7 @@ def _xlsx(_: Delivery, parts: Iterable[Any]) -> bytes:
 
 
 def _pdf(delivery: Delivery, parts: Iterable[Answer]) -> bytes:
-    from printkit.produce.certificate import certificates
+    from printkit.printing.certificate import certificates
 
     return certificates([answer for answer in parts if answer.score is not None], delivery.print)
 

@@ -33,9 +33,9 @@ from printkit.cli.arguments import (
     load_game,
 )
 from printkit.cli.book import AgainOption, BookOption, kept
-from printkit.cli.idle import OF_PHOTOS, refuse
 from printkit.cli.photos import Asked, ByOption, ContactOption, CopyOption, PackOption, PlayerOption, ReviewOption, are_photos
 from printkit.cli.photos import read as read_photos
+from printkit.cli.unused import OF_PHOTOS, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -190,13 +190,13 @@ def score(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit.cli.meant import are_sheets, game_and_files
+        from printkit.cli.defaults import are_sheets, game_and_files
 
         game, files = game_and_files(game, files, games, trust=trust)
         read_only = [] if ask or resume is not None else files  # unfinished answers are kept where they were
     with refusals(tongue), _outputs([*read_only, edition, book, *(font or "").split(",")], replace=replace):
         from printkit.cli.results import Delivery
-        from printkit.produce.certificate import Print, day_of
+        from printkit.printing.certificate import Print, day_of
 
         wanted = Print(tongue, day_of(day), table, paper.lower(), ink.value, font, dated=day is not None)
         asked = ask or resume is not None
@@ -218,7 +218,7 @@ def score(
             from dataclasses import replace as replaced
 
             from printkit.cli.asking import begin, typed
-            from printkit.cli.meant import id_of
+            from printkit.cli.defaults import id_of
 
             own = id_of(game, games, trust=trust)
             beginning = replaced(begin(own, files, resume, sheets=sheets), dated=day is not None, typed=typed(context, own))
@@ -281,7 +281,7 @@ def read(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit.cli.meant import game_and_files
+        from printkit.cli.defaults import game_and_files
 
         game, files = game_and_files(game, files, games, trust=trust)
     with refusals(tongue), _outputs([*files, edition], replace=replace):

@@ -34,8 +34,8 @@ def watch(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit.produce.desk.session import run
-        from printkit.produce.job import Job
+        from printkit.desk.session import run
+        from printkit.printing.job import Job
 
         job = Job(tongue, paper=paper, ink=ink.value, players=players)
         say, warn = partial(print, flush=True), partial(print, file=sys.stderr, flush=True)

@@ -100,7 +100,10 @@ def _rules() -> list[int]:
     """
     here = Path(__file__).parent
     # Of `rules` and `messages` a one-file game's words are made.
-    dated = [*_dated(here, deep=True), *(one for name in ("draw", "rules", "messages") for one in _dated(here.parent / name))]
+    dated = [
+        *_dated(here, deep=True),
+        *(one for name in ("draw", "language", "messages") for one in _dated(here.parent / name)),
+    ]
     for above in here.parents[:2]:  # printkit.layouts lies beside printkit in its sources and inside it where it is installed
         dated += _dated(above / "layouts", deep=True)
     return [time for _, time in sorted(dated)]

@@ -219,7 +219,7 @@ class Game:
     """Whether somebody chose the edition; else a record may name another."""
 
     rules: Mapping[str, Any] = field(default_factory=dict)
-    """How it is scored, as data: the tables of the game file that `printkit.rules` reads; empty where its own Python scores it."""
+    """How it is scored, as data: the tables of the game file that `printkit.language` reads; empty where its own Python scores it."""
     told: tuple[Problem, ...] = ()
     """What looks wrong in a one-file game and may be meant: warnings with file and line."""
 

@@ -22,7 +22,7 @@ ID = "playtest"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the page is printed; see `printkit.produce.job.Job`."""
+    """How the page is printed; see `printkit.printing.job.Job`."""
 
     lang: Lang
     paper: str = "a4"
@@ -33,9 +33,9 @@ def report_page(game: Game, report: Mapping[str, Any], look: Look) -> bytes:
     """A PDF with a page for each table that was played at. The same report gives the same bytes. Raises `Refused`."""
     from printkit.messages.sentences import word
     from printkit.paint.pdf import paint
-    from printkit.produce.furnished_sheets import pages
-    from printkit.produce.job import Job, load_fonts
-    from printkit.produce.pdfs import document
+    from printkit.printing.job import Job, load_fonts
+    from printkit.printing.pdfs import document
+    from printkit.printing.sheets import pages
 
     job = Job(look.lang, look.paper, look.ink)
     fonts = load_fonts(job)

@@ -10,7 +10,7 @@ import numpy as np
 
 from printkit.model import error
 from printkit.scan.pixels import Grey, smaller
-from printkit.scoring.reading.parsed import Unparsed
+from printkit.scoring.readers.parsed import Unparsed
 
 if TYPE_CHECKING:
     from PIL.Image import Image

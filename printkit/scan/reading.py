@@ -19,7 +19,7 @@ from printkit.scan.pack import MARKS, Pack, Page, Print, Slot
 from printkit.scan.photo import grey
 from printkit.scan.pixels import Grey, detail, mean_of, scaled
 from printkit.scan.registration import Template, View
-from printkit.scoring.reading.parsed import Unparsed
+from printkit.scoring.readers.parsed import Unparsed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

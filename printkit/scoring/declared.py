@@ -1,4 +1,4 @@
-"""Games that say as data how they are scored: their records through `printkit.rules`, as a scorer of their own would be run."""
+"""Games that say as data how they are scored: their records through `printkit.language`, as a scorer of their own would be run."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from printkit.language.kinds import Field
+from printkit.language.lines import explained
+from printkit.language.play import Result, play
+from printkit.language.program import Program
+from printkit.language.read import read
+from printkit.language.say import Label, labels
+from printkit.language.value import Written
 from printkit.model import Game, Part, PlayerScore, Problem, Record, Score, error
 from printkit.model.signs import spoken
-from printkit.rules.kinds import Field
-from printkit.rules.lines import explained
-from printkit.rules.play import Result, play
-from printkit.rules.program import Program
-from printkit.rules.read import read
-from printkit.rules.say import Label, labels
-from printkit.rules.value import Written
 from printkit.scoring.ranking import SHARED, TOTAL, compared
 
 

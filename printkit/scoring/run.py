@@ -16,8 +16,8 @@ from printkit.model.slots import naming
 from printkit.scoring.checking.record import Check, Checked
 from printkit.scoring.checks import sure
 from printkit.scoring.merging import merge, rows_of_players
-from printkit.scoring.reading.files import parse
-from printkit.scoring.reading.parsed import LARGEST, Parsed
+from printkit.scoring.readers.files import parse
+from printkit.scoring.readers.parsed import LARGEST, Parsed
 from printkit.scoring.report.answer import FINE, UNREADABLE, WRONG, Answer
 from printkit.storage.inputs import read
 

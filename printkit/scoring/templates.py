@@ -14,8 +14,8 @@ from printkit.model.columns import Column, columns, header, key_axes, key_column
 from printkit.model.slots import chooses_players, longest_name, plain
 from printkit.scoring.checking.shape import TABLE_ROW
 from printkit.scoring.checking.wording import span
-from printkit.scoring.reading.headings import headings
-from printkit.scoring.reading.parsed import LARGEST
+from printkit.scoring.readers.headings import headings
+from printkit.scoring.readers.parsed import LARGEST
 from printkit.storage.inputs import read_all
 
 ROUNDS = 3

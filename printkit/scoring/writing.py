@@ -14,7 +14,7 @@ from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.record import Check
 from printkit.scoring.checking.shape import Shape
 from printkit.scoring.checking.wording import span
-from printkit.scoring.reading.tables import to_csv, to_rows
+from printkit.scoring.readers.tables import to_csv, to_rows
 from printkit.scoring.templates import drop_downs, example, example_lines, instructions, notes, seats
 from printkit.scoring.templates import table as rows_to_fill_in
 
@@ -62,7 +62,7 @@ def template(game: Game, kind: str, lang: str, players: Sequence[str] = ()) -> b
 
 def _book(game: Game, rows: list[list[str]], lang: str, spare: int, players: Sequence[str] | None = None) -> bytes:
     """A workbook; with `players` one to fill in, with notes, drop-downs and a sheet of instructions."""
-    from printkit.scoring.reading.spreadsheet import Guide, book
+    from printkit.scoring.readers.spreadsheet import Guide, book
 
     # Names and lists are texts: "4 12" must not become a date, nor a player called 007 a number.
     texts = [

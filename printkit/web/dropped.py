@@ -13,7 +13,7 @@ from printkit.messages import people
 from printkit.model import Entry, Game, Problem, Refused, error, warning
 from printkit.model.slot_values import spread
 from printkit.model.slots import player_names, slots
-from printkit.scoring.reading.told_by import game_of
+from printkit.scoring.readers.identity import game_of
 from printkit.web.bridge import Call, Files, Reply
 from printkit.web.games import chosen
 from printkit.web.results import MISSING, boxes_of, filled, judgement, record_of, views_of

@@ -16,8 +16,8 @@ from printkit.model.slot_values import is_filled, slots_of_record
 from printkit.model.slots import View, naming, parse_slot, player_names, slot_name, slots, view_of
 from printkit.scoring.checking.names import repeated
 from printkit.scoring.checking.shape import PROVENANCE
-from printkit.scoring.reading.forms import from_fields
-from printkit.scoring.reading.parsed import Parsed, Unparsed
+from printkit.scoring.readers.forms import from_fields
+from printkit.scoring.readers.parsed import Parsed, Unparsed
 from printkit.scoring.report import explain, table
 from printkit.web.bridge import Call, Reply
 from printkit.web.games import chosen
@@ -291,7 +291,7 @@ def saved(call: Call) -> Reply:
     if kind in {"toml", "json"}:
         data = _record_file(game, call, kind)
     elif kind == "pdf":
-        from printkit.produce.certificate import Print, certificates, day_of
+        from printkit.printing.certificate import Print, certificates, day_of
 
         how = Print(call.lang, day_of(call.data.get("date")), call.data.get("place") or "", call.data.get("paper") or "a4")
         data = certificates([scored(game, call.data["values"]).answer], how)

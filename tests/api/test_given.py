@@ -109,7 +109,7 @@ def test_python_in_bytes_never_runs():
 
 def test_an_edition_can_be_given_as_bytes(tmp_path, monkeypatch):
     """To load a game under it, and to check it (what takes longest there, laying out every page, is for other tests)."""
-    monkeypatch.setattr("printkit.produce.inspection._printable", lambda _: ())
+    monkeypatch.setattr("printkit.inspection.check._printable", lambda _: ())
     path = tmp_path / "mine.toml"
     path.write_bytes((BUILT_IN / "unlock_tower" / "editions" / "printkit-2.toml").read_bytes())
     on_disk, in_memory = (printkit.load("unlock-tower", edition=one) for one in (path, ("mine.toml", path.read_bytes())))

@@ -139,7 +139,7 @@ def test_check_of_an_edition_file_finds_its_game(run, monkeypatch, tmp_path, unl
 
     Laid out are the games of other tests: it takes longest and tells nothing of where an edition belongs.
     """
-    monkeypatch.setattr("printkit.produce.inspection._printable", lambda _: ())
+    monkeypatch.setattr("printkit.inspection.check._printable", lambda _: ())
     text = (unlock_tower.folder / "editions" / "printkit.toml").read_text(encoding="utf-8")
     assert 'game = "unlock-tower"\n' in text
     text = text.replace('game = "unlock-tower"\n', "")
@@ -236,7 +236,7 @@ def test_a_bug_is_no_traceback(run, monkeypatch):
     def bug(*_):
         raise ZeroDivisionError("no way")
 
-    monkeypatch.setattr("printkit.produce.listing.games", bug)
+    monkeypatch.setattr("printkit.inspection.games.games", bug)
     status, out, err = run("list")
     assert (status, out) == (2, "")
     assert len(err.splitlines()) == 1
@@ -319,7 +319,7 @@ def test_the_shell_completes_games_and_components(words, expected):
 @pytest.mark.parametrize(
     ("arguments", "unloaded"),
     [
-        (["--version"], ["reportlab", "pydantic", "fontTools", "rich", "printkit.model", "printkit.produce.pdfs"]),
+        (["--version"], ["reportlab", "pydantic", "fontTools", "rich", "printkit.model", "printkit.printing.pdfs"]),
         (["list", "unlock-tower", "--json"], ["reportlab", "pydantic", "fontTools", "rich", "budoux"]),
         (["build", "unlock-tower"], ["pydantic", "fontTools", "rich", "budoux", "pypdf", "pypdfium2", "importlib.metadata"]),
     ],
@@ -355,7 +355,7 @@ def test_importing_printkit_loads_nothing_heavy():
 
 
 SLOW_LIST = (
-    "import sys, time; from printkit.produce import listing; from printkit.__main__ import main\n"
+    "import sys, time; from printkit.inspection import games as listing; from printkit.__main__ import main\n"
     "def games(*_):\n    print('ready', flush=True)\n    time.sleep({seconds})\n    return [], []\n"
     "listing.games = games\nsys.argv = ['printkit', 'list', '--json']\nmain()"
 )

@@ -10,7 +10,7 @@ import pytest
 
 from helpers_folder import write_folder
 from printkit.gamefolder.catalog import BUILT_IN, Catalog
-from printkit.produce.inspection import _dealable
+from printkit.inspection.check import _dealable
 
 SEED = "0123456789abcdef0123456789abcdef"
 

@@ -30,7 +30,7 @@ def converted(run, record, name):
     """The same record in another format, as somebody might have typed it."""
     from printkit.gamefolder.catalog import Catalog
     from printkit.scoring.checking.record import Check
-    from printkit.scoring.reading.files import parse
+    from printkit.scoring.readers.files import parse
     from printkit.scoring.writing import write
 
     game = Catalog().load(GAME)

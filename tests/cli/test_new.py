@@ -6,7 +6,7 @@ import pytest
 
 from printkit.gamefolder.catalog import Catalog
 from printkit.gamefolder.onefile.start import STARTS
-from printkit.produce.inspection import check
+from printkit.inspection.check import check
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

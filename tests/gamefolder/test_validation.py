@@ -17,7 +17,7 @@ from printkit.gamefolder.game_schema import game_schema
 from printkit.gamefolder.loader import load
 from printkit.messages.sentences import sentence
 from printkit.model import Refused, error
-from printkit.scoring.reading import tables
+from printkit.scoring.readers import tables
 
 PAD = 'layout = "score_pad"'
 

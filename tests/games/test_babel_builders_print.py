@@ -16,10 +16,10 @@ from printkit.model.slots import slots, view_of
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
 from printkit.preflight.pixels import survey
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job
-from printkit.produce.pdfs import component_pdf
-from printkit.scoring.reading.files import parse
+from printkit.printing.job import Job
+from printkit.printing.pdfs import component_pdf
+from printkit.printing.sheets import pages
+from printkit.scoring.readers.files import parse
 
 GAME = game_of("babel-builders")
 printed = printing(GAME)

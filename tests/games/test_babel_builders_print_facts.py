@@ -9,8 +9,8 @@ import pytest
 from catalog_cases import game_of
 from helpers_print import edited, fonts
 from printkit.draw.frame import Text, walk
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job
+from printkit.printing.job import Job
+from printkit.printing.sheets import pages
 from printkit.scoring.run import score_record
 
 GAME = game_of("babel-builders")

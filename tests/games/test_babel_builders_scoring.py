@@ -12,7 +12,7 @@ from helpers_score import names
 from printkit.gamefolder.catalog import Catalog
 from printkit.games.babel_builders.scoring import explain
 from printkit.scoring.checking.record import Check
-from printkit.scoring.reading.tables import header
+from printkit.scoring.readers.tables import header
 from printkit.scoring.run import score_record, score_sources
 from printkit.scoring.writing import write
 

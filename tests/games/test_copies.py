@@ -18,8 +18,8 @@ from pathlib import Path
 from printkit.gamefolder.catalog import Catalog
 from printkit.model import Refused
 from printkit.model.own_code import module
-from printkit.produce.component import pieces
-from printkit.produce.job import Job, load_fonts
+from printkit.printing.component import pieces
+from printkit.printing.job import Job, load_fonts
 from printkit.scoring.run import score_files
 
 name, original, place = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])

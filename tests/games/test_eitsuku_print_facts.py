@@ -10,7 +10,7 @@ from catalog_cases import game_of
 from helpers_print import edited, printed, rule_numbers
 from printkit.draw.frame import Text, fields, walk
 from printkit.gamefolder.catalog import BUILT_IN
-from printkit.produce.job import quantity
+from printkit.printing.job import quantity
 from printkit.scoring.run import score_record
 
 CHANGES = {

@@ -17,7 +17,7 @@ from helpers_ways_in import answer, errors, on_paper, through, unplaced
 from printkit.gamefolder.catalog import Catalog
 from printkit.games.eitsuku.scoring import hand_of
 from printkit.scoring.checking.schema import results_schema
-from printkit.scoring.reading.tables import header
+from printkit.scoring.readers.tables import header
 from printkit.scoring.report.explain import told
 from printkit.scoring.report.table import show
 from printkit.scoring.run import score_files, score_record, score_sources

@@ -11,8 +11,8 @@ from catalog_cases import game_of
 from helpers_print import edited, fonts, rule_numbers
 from printkit.draw.frame import Path, Text, walk
 from printkit.gamefolder.catalog import BUILT_IN
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job, quantity
+from printkit.printing.job import Job, quantity
+from printkit.printing.sheets import pages
 from printkit.scoring.run import score_record
 
 GAME = game_of("open")

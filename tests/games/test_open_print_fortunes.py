@@ -15,8 +15,8 @@ import pytest
 from catalog_cases import game_of
 from helpers_print import fonts
 from printkit.draw.frame import Affine, Path, Text, walk
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job
+from printkit.printing.job import Job
+from printkit.printing.sheets import pages
 
 GAME = game_of("open")
 COLOURS = ("blue", "green", "yellow", "purple")

@@ -13,7 +13,7 @@ from helpers_score import names
 from helpers_ways_in import answer, errors, on_paper, through, unplaced
 from printkit.gamefolder.catalog import Catalog
 from printkit.scoring.checking.schema import results_schema
-from printkit.scoring.reading.tables import header
+from printkit.scoring.readers.tables import header
 from printkit.scoring.report.explain import told
 from printkit.scoring.run import score_files, score_record, score_sources
 from printkit.scoring.writing import template

@@ -12,8 +12,8 @@ import pytest
 from helpers_print import fonts
 from printkit.draw.frame import Item, Line, Path, Rect, Text, walk
 from printkit.gamefolder.catalog import Catalog
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job
+from printkit.printing.job import Job
+from printkit.printing.sheets import pages
 
 PART = 160.0
 PITCH = 40.0

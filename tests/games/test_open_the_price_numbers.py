@@ -11,8 +11,8 @@ from helpers_print import edited, fonts
 from printkit.draw.frame import Rect, Text, walk
 from printkit.gamefolder.catalog import Catalog
 from printkit.model.slots import slots, view_of
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job
+from printkit.printing.job import Job
+from printkit.printing.sheets import pages
 from printkit.scoring.run import score_record
 
 RECORD = {

@@ -15,7 +15,7 @@ from printkit.games.open_the_price.scoring import explain
 from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import View, slots
 from printkit.scoring.checking.record import Check
-from printkit.scoring.reading.tables import header
+from printkit.scoring.readers.tables import header
 from printkit.scoring.run import score_record, score_sources
 from printkit.scoring.writing import write
 

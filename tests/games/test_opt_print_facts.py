@@ -12,8 +12,8 @@ from helpers_print import edited, fonts
 from printkit.draw.frame import Path, Text, fields, walk
 from printkit.games.opt import reference
 from printkit.games.opt.price import quote
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job
+from printkit.printing.job import Job
+from printkit.printing.sheets import pages
 
 GAME = game_of("opt")
 

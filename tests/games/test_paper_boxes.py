@@ -14,7 +14,7 @@ from helpers_games import NAMES, RECORDS
 from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import View, chooses_players, slots
 from printkit.scoring.checking.record import Check
-from printkit.scoring.reading.forms import from_fields
+from printkit.scoring.readers.forms import from_fields
 from printkit.scoring.run import _answer, scorer_of
 
 

@@ -11,8 +11,8 @@ from printkit.draw.frame import Field, Frame, Group, Piece, Rect, Text, walk
 from printkit.impose import Sheet, TooLarge, grid
 from printkit.impose.oversize import parted
 from printkit.model import Refused
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job, load_fonts
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.sheets import pages
 
 A4 = Sheet(210.0, 297.0, 6.35, 6.0)
 LETTER = Sheet(215.9, 279.4, 6.35, 6.0)

@@ -16,7 +16,7 @@ from printkit.impose import Setting, Sheet, bind, grid, impose, turning
 from printkit.impose.mixed import impose_together
 from printkit.impose.packing import packed
 from printkit.paint.pdf import paint
-from printkit.produce.estimates import trimmed
+from printkit.printing.estimates import trimmed
 
 A4 = Sheet(210.0, 297.0, 6.35, 6.0)
 SIZES = st.tuples(st.floats(15, 130), st.floats(15, 180)).map(lambda s: (round(s[0], 1), round(s[1], 1)))

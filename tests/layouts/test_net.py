@@ -11,8 +11,8 @@ from catalog_cases import game_of
 from printkit.draw.frame import Line, Path, Rect, walk
 from printkit.layouts.deck import net
 from printkit.model import Component, Refused
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job, load_fonts
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.sheets import pages
 
 DIE = {"edge": 16, "tab": 5, "nets": [{"name": "die", "count": "facts.dice", "faces": [1, 6, 2, 5, 3, 4]}]}
 BLOCKS = {

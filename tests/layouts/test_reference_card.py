@@ -13,8 +13,8 @@ from printkit.gamefolder.catalog import Catalog
 from printkit.layouts.reference import reference_card
 from printkit.model import Refused
 from printkit.preflight.checks import inspect
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job
+from printkit.printing.job import Job
+from printkit.printing.sheets import pages
 
 QUESTIONS = [
     ("What is everybody's first act in a round?", "手で隠す", "chooses a die face and hides it"),

@@ -17,8 +17,8 @@ from printkit.layouts.parts import card
 from printkit.model import Axis, Component, Entry, Refused
 from printkit.model.slots import slots, view_of
 from printkit.preflight.checks import inspect
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job
+from printkit.printing.job import Job
+from printkit.printing.sheets import pages
 
 READINGS = [("game", 3), ("game", 4), ("tower", 3), ("tower", 4)]
 

@@ -14,8 +14,8 @@ from printkit.layouts.parts.card import ENLARGED
 from printkit.layouts.reference import script_card
 from printkit.model import Refused
 from printkit.preflight.checks import inspect
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job
+from printkit.printing.job import Job
+from printkit.printing.sheets import pages
 
 QUESTIONS = [
     ("May we talk before choosing?", "相談も、人のシートを見るのも自由", "Everyone may talk and look at any sheet"),

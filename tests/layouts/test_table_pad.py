@@ -12,8 +12,8 @@ from helpers_pad import fills
 from printkit.draw.frame import Line, Path, Rect, Text, fields, walk
 from printkit.model import Component, Refused
 from printkit.model.slots import View, slots, view_of
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job, load_fonts
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.sheets import pages
 
 WORDS = {"at": "Seat {seat}: {label}", "rounds": "Rounds", "foot": "Numbers are seats."}
 

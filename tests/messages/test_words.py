@@ -13,9 +13,9 @@ import pytest
 
 import printkit
 from printkit.cli.arguments import LangChoice
+from printkit.language import shape
 from printkit.messages.sentences import _flat, words
 from printkit.model import LANGUAGES
-from printkit.rules import shape
 
 ROOT = Path(printkit.__file__).parent
 LAYOUTS = ROOT.parent / "layouts"

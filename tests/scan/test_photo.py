@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from printkit.scan.photo import PIXELS, grey, png
-from printkit.scoring.reading.parsed import Unparsed
+from printkit.scoring.readers.parsed import Unparsed
 
 
 def file(image, kind="JPEG", **more):

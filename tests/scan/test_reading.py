@@ -112,8 +112,8 @@ def test_a_code_tells_pages_apart_that_look_alike():
 
     from printkit.api.prints import job_of
     from printkit.paint.preview import grey
-    from printkit.produce.pdfs import component_pdf, prepared
-    from printkit.produce.scanning import one_print
+    from printkit.printing.pdfs import component_pdf, prepared
+    from printkit.printing.scan_packs import one_print
 
     game = printkit.load("opt")
     prints, papers = [], []

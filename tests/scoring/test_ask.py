@@ -24,7 +24,7 @@ from printkit.scoring.checking.record import Check
 from printkit.scoring.interview.conversation import Talk
 from printkit.scoring.interview.session import Session
 from printkit.scoring.interview.typed import value_of
-from printkit.scoring.reading.files import from_toml
+from printkit.scoring.readers.files import from_toml
 from printkit.scoring.run import score_files, score_record
 
 DAY = "2026-11-21"

@@ -11,7 +11,7 @@ import pytest
 
 from printkit.__main__ import main
 from printkit.gamefolder.catalog import BUILT_IN
-from printkit.scoring.reading.spreadsheet import table as sheet_of
+from printkit.scoring.readers.spreadsheet import table as sheet_of
 
 TOWER = BUILT_IN / "unlock_tower" / "examples"
 OPEN = BUILT_IN / "open" / "examples"

@@ -15,11 +15,11 @@ from helpers_fill import FILLERS
 from helpers_fill import pikepdf as fill
 from helpers_joined import JOINERS, by_pikepdf_anew, by_pypdf, changed, joined
 from printkit.messages.sentences import sentence
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job, load_fonts
-from printkit.produce.pdfs import component_pdf
-from printkit.scoring.reading.files import parse
-from printkit.scoring.reading.told_by import game_of as game_named_by
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.pdfs import component_pdf
+from printkit.printing.sheets import pages
+from printkit.scoring.readers.files import parse
+from printkit.scoring.readers.identity import game_of as game_named_by
 from printkit.scoring.run import score_sources
 from printkit.storage.protection import held
 

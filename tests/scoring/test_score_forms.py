@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from printkit.gamefolder.catalog import Catalog
 from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import slots, view_of
-from printkit.scoring.reading.files import parse
+from printkit.scoring.readers.files import parse
 from printkit.scoring.run import read_files, score_files, score_sources
 from printkit.storage import stamp
 

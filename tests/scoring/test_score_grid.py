@@ -15,8 +15,8 @@ from printkit.gamefolder.catalog import Catalog
 from printkit.model import error
 from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import View, slots, view_of
-from printkit.scoring.reading.files import parse
-from printkit.scoring.reading.tables import header, to_csv, to_rows
+from printkit.scoring.readers.files import parse
+from printkit.scoring.readers.tables import header, to_csv, to_rows
 from printkit.scoring.run import score_sources
 from printkit.scoring.writing import template, write
 

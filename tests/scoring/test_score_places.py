@@ -11,8 +11,8 @@ from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import View, slots
 from printkit.scoring.checking.record import Check
 from printkit.scoring.checking.schema import results_schema
-from printkit.scoring.reading.headings import known_columns
-from printkit.scoring.reading.tables import from_rows, header, split, to_csv, to_rows
+from printkit.scoring.readers.headings import known_columns
+from printkit.scoring.readers.tables import from_rows, header, split, to_csv, to_rows
 
 GAME = Game(
     id="bazaar",

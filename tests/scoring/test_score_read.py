@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.gamefolder.catalog import Catalog
-from printkit.scoring.reading.files import FORMATS, parse
+from printkit.scoring.readers.files import FORMATS, parse
 from printkit.scoring.run import score_sources
 
 GAME = Catalog().load("unlock-tower")

@@ -12,7 +12,7 @@ from catalog_cases import game_ids, game_of
 from helpers_workbooks import MAKERS, PLAIN, ods, xlsx
 from printkit.messages.people import line
 from printkit.messages.sentences import sentence
-from printkit.scoring.reading.files import parse
+from printkit.scoring.readers.files import parse
 from printkit.scoring.run import score_sources
 from printkit.scoring.writing import template
 

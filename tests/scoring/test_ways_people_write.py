@@ -16,10 +16,10 @@ from helpers_games import RECORDS
 from helpers_workbooks import MAKERS, PLAIN, ods, xlsx
 from printkit.model.numbers import whole_number
 from printkit.scoring.checking.record import Check
-from printkit.scoring.reading.files import parse
-from printkit.scoring.reading.headings import headings, known_columns, spelled
-from printkit.scoring.reading.tables import to_rows
-from printkit.scoring.reading.told_by import game_of as told_by
+from printkit.scoring.readers.files import parse
+from printkit.scoring.readers.headings import headings, known_columns, spelled
+from printkit.scoring.readers.identity import game_of as told_by
+from printkit.scoring.readers.tables import to_rows
 from printkit.scoring.run import score_sources
 from printkit.scoring.templates import notes
 from printkit.scoring.writing import template

@@ -7,12 +7,12 @@ from math import ceil
 from typing import Any
 
 from printkit.gamefolder.onefile.entries import Made
+from printkit.language.kinds import Field
+from printkit.language.lines import card, total
+from printkit.language.program import Program
+from printkit.language.read import seats_of_teams
 from printkit.messages.sentences import fill, words
 from printkit.model import LANGUAGES, Problem, error
-from printkit.rules.kinds import Field
-from printkit.rules.lines import card, total
-from printkit.rules.program import Program
-from printkit.rules.read import seats_of_teams
 
 ROUNDS = 12
 """Rounds on one page of a pad, where the rules don't say how many there are."""

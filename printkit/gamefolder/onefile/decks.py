@@ -15,10 +15,10 @@ from printkit.gamefolder.onefile.look import Look, Own
 from printkit.gamefolder.onefile.ready import FACES, SIZES, back
 from printkit.gamefolder.onefile.review import Review
 from printkit.gamefolder.onefile.tables import heading
+from printkit.language.shape import Reader, shown
 from printkit.model import Problem, error, nearest
 from printkit.model.numbers import half
 from printkit.model.signs import SIGN
-from printkit.rules.shape import Reader, shown
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
 _ID = re.compile(r"[a-z][a-z0-9-]{0,29}")

@@ -14,12 +14,12 @@ from printkit.gamefolder.onefile.decks import Deck, decks, unknown_signs
 from printkit.gamefolder.onefile.entries import Made, Words
 from printkit.gamefolder.onefile.look import Own
 from printkit.gamefolder.onefile.look import own as own_files
+from printkit.language.cells import COLOURS
+from printkit.language.program import LEVELS
+from printkit.language.read import KEYS as RULES
+from printkit.language.read import read
+from printkit.language.shape import Reader, is_whole, shown
 from printkit.model import LANGUAGES, Problem, error, nearest
-from printkit.rules.cells import COLOURS
-from printkit.rules.program import LEVELS
-from printkit.rules.read import KEYS as RULES
-from printkit.rules.read import read
-from printkit.rules.shape import Reader, is_whole, shown
 
 SHORT = ("title", "icons", "fonts", "decks", *RULES, "reference")
 """The keys of the short shape."""

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from printkit.language.kinds import Field
+from printkit.language.lines import check_said
+from printkit.language.named import listed
+from printkit.language.program import Program
+from printkit.language.say import Label, Speaker, labels
 from printkit.messages.sentences import fill, words
 from printkit.model import LANGUAGES
 from printkit.model.signs import spoken
 from printkit.model.slots import LONGEST_NAME
-from printkit.rules.kinds import Field
-from printkit.rules.lines import check_said
-from printkit.rules.named import listed
-from printkit.rules.program import Program
-from printkit.rules.say import Label, Speaker, labels
 
 Words = dict[str, dict[str, str]]
 """Language → key → text."""

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from printkit.draw.paints import NONE
 from printkit.gamefolder.onefile.ready import Region
+from printkit.language.shape import Reader, shown
 from printkit.model import Problem, error, nearest
-from printkit.rules.shape import Reader, shown
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _PAINTED = ("color", "accent", "ground", "fill", "stroke", "tint")

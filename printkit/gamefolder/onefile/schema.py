@@ -8,9 +8,9 @@ from typing import Any
 from printkit.draw.art import POSITIONS
 from printkit.gamefolder.onefile.desugar import MARKS
 from printkit.gamefolder.onefile.ready import FACES, SIZES
+from printkit.language.cells import COLOURS
+from printkit.language.declare import MEASURES
 from printkit.model import LANGUAGES
-from printkit.rules.cells import COLOURS
-from printkit.rules.declare import MEASURES
 
 Schema = dict[str, Any]
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from printkit.messages.sentences import word
 from printkit.model import Game, Refused, error
 from printkit.scoring.checking.record import UNFINISHED
-from printkit.scoring.reading.files import decoded, from_toml
-from printkit.scoring.reading.parsed import LARGEST, Unparsed
+from printkit.scoring.readers.files import decoded, from_toml
+from printkit.scoring.readers.parsed import LARGEST, Unparsed
 from printkit.scoring.writing import to_toml
 
 ENDING = ".partial.toml"

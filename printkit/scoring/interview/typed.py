@@ -15,7 +15,7 @@ from printkit.model.numbers import half, whole_number
 from printkit.model.slots import plain
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.shape import Shape
-from printkit.scoring.reading.cells import NONE
+from printkit.scoring.readers.cells import NONE
 
 Words: TypeAlias = Mapping[str, Sequence[str]]
 """What people say for ``yes``, ``no``, ``none``, and ``ask.choice.WORD`` of a choice, in lower case."""

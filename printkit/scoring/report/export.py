@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from printkit.scoring.reading.tables import to_csv
+from printkit.scoring.readers.tables import to_csv
 from printkit.scoring.report.answer import Answer
 from printkit.storage.protection import ANSWER_HEAD
 
@@ -56,6 +56,6 @@ def as_csv(given: Iterable[dict[str, str]]) -> bytes:
 
 def as_xlsx(given: Iterable[dict[str, str]]) -> bytes:
     """The table of these rows as a spreadsheet. Raises `Refused` when the extra isn't installed."""
-    from printkit.scoring.reading.spreadsheet import book
+    from printkit.scoring.readers.spreadsheet import book
 
     return book(table(given), texts=("file", "game", "edition", "name", "decided_by"), title="printkit")

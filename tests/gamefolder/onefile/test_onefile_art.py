@@ -17,13 +17,13 @@ from printkit.draw.frame import Path as Outline
 from printkit.gamefolder.catalog import Catalog
 from printkit.gamefolder.pictures import font_path, inside, look
 from printkit.impose.setting import Setting
+from printkit.inspection.check import check
 from printkit.messages.sentences import sentence
 from printkit.model import Refused
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.inspection import check
-from printkit.produce.job import Job, load_fonts
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.sheets import pages
 
 VERA = Path(reportlab.__file__).parent / "fonts" / "VeraBd.ttf"
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect x="12" width="16" height="20" fill="{}"/></svg>'

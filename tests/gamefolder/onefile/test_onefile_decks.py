@@ -13,8 +13,8 @@ from PIL import Image
 from printkit.gamefolder.catalog import Catalog
 from printkit.gamefolder.lines import written_part
 from printkit.gamefolder.onefile.ready import FACES, SIZES
+from printkit.inspection.check import check
 from printkit.messages.sentences import sentence
-from printkit.produce.inspection import check
 
 GAME = """title = "Harbour"
 players = [2, 4]

@@ -10,10 +10,10 @@ import pytest
 from printkit.gamefolder.catalog import Catalog
 from printkit.gamefolder.onefile.desugar import SHORT
 from printkit.gamefolder.onefile.ready import FACES, SIZES
-from printkit.produce.inspection import check
-from printkit.rules.declare import MEASURES
-from printkit.rules.functions import KNOWN
-from printkit.rules.rows import KINDS
+from printkit.inspection.check import check
+from printkit.language.declare import MEASURES
+from printkit.language.functions import KNOWN
+from printkit.language.rows import KINDS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "own-games.md").read_text(encoding="utf-8")
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -66,9 +66,9 @@ def test_the_page_lists_every_ready_face_and_size():
 
 def test_the_page_names_every_limit():
     """As the code has them."""
-    from printkit.rules.declare import MOST_PARTS
-    from printkit.rules.play import MOST_STEPS
-    from printkit.rules.tree import LARGEST, MOST
+    from printkit.language.declare import MOST_PARTS
+    from printkit.language.play import MOST_STEPS
+    from printkit.language.tree import LARGEST, MOST
 
     for limit in (MOST, MOST_PARTS, LARGEST, MOST_STEPS):
         assert f"{limit:,}".replace(",", " ") in PAGE

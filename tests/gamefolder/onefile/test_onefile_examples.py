@@ -10,10 +10,10 @@ import pytest
 
 from helpers_forms import filled, written
 from printkit.gamefolder.catalog import Catalog
+from printkit.inspection.check import check
 from printkit.messages.sentences import word
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.inspection import check
-from printkit.produce.job import Job, load_fonts
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.sheets import pages
 from printkit.scoring.checking.record import Check
 from printkit.scoring.report.explain import told
 from printkit.scoring.run import score_files, score_sources

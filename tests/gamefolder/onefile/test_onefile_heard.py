@@ -10,9 +10,9 @@ from printkit.draw.dump import dump
 from printkit.gamefolder.catalog import Catalog
 from printkit.gamefolder.onefile.schema import short_schema
 from printkit.model import Refused
-from printkit.produce.card_names import card_name
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job, load_fonts
+from printkit.printing.card_names import card_name
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.sheets import pages
 from printkit.scoring.declared import lines
 from printkit.scoring.run import score_sources
 

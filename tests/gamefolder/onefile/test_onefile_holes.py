@@ -9,9 +9,9 @@ import pytest
 from helpers_forms import filled, written
 from printkit.draw.frame import Text, walk
 from printkit.gamefolder.catalog import Catalog
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.inspection import check
-from printkit.produce.job import Job, load_fonts
+from printkit.inspection.check import check
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.sheets import pages
 from printkit.scoring.checking.record import Check
 from printkit.scoring.run import score_sources
 from printkit.scoring.templates import notes

@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from printkit.gamefolder.catalog import Catalog
+from printkit.inspection.check import check
+from printkit.language.worth import singular
 from printkit.messages.sentences import sentence
 from printkit.model import Refused
-from printkit.produce.inspection import check
-from printkit.rules.worth import singular
 
 GOOD = """title = "Lantern Street"
 players = [1, 5]

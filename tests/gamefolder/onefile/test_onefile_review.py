@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from printkit.gamefolder.catalog import Catalog
+from printkit.inspection.check import check
 from printkit.messages.sentences import sentence
 from printkit.model import Refused
-from printkit.produce.inspection import check
-from printkit.produce.job import Job, of_only
+from printkit.printing.job import Job, of_only
 
 GAME = """title = "Sea"
 players = 2

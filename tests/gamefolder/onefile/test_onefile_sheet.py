@@ -9,13 +9,13 @@ import pytest
 from helpers_forms import filled, written
 from printkit.draw.frame import Path, Text, fields, walk
 from printkit.gamefolder.catalog import Catalog
+from printkit.inspection.check import check
+from printkit.language.functions import areas
+from printkit.language.kinds import Field, Hexes, Kind, grouped
 from printkit.messages.people import Origin, line
 from printkit.messages.sentences import sentence
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.inspection import check
-from printkit.produce.job import Job, load_fonts
-from printkit.rules.functions import areas
-from printkit.rules.kinds import Field, Hexes, Kind, grouped
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.sheets import pages
 from printkit.scoring.checking.record import Check
 from printkit.scoring.declared import lines
 from printkit.scoring.run import score_sources

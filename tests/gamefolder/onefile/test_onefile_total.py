@@ -6,8 +6,8 @@ import pytest
 
 from printkit.draw.dump import dump
 from printkit.gamefolder.catalog import Catalog
-from printkit.produce.furnished_sheets import pages
-from printkit.produce.job import Job, load_fonts
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.sheets import pages
 
 SHEET = """title = "Eta"
 players = [2, 4]

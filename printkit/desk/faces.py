@@ -1,0 +1,213 @@
+"""Everything that a game prints, as pictures of its distinct faces; of what was drawn before only what is different is drawn anew."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printkit.draw.dump import dump
+from printkit.draw.frame import WHITE, Document, Frame, Image, Piece, Rect, Stroke, walk
+from printkit.draw.pictures import picture_bytes
+from printkit.draw.text import FontSet
+from printkit.gamefolder.catalog import folder_source
+from printkit.gamefolder.loader import load
+from printkit.messages.sentences import sentence
+from printkit.model import Game, Problem, Refused
+from printkit.printing.card_names import labels
+from printkit.printing.component import pieces
+from printkit.printing.contact_sheet import exhibits
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.lost_art import left_out
+from printkit.printing.sheets import sheet_of, title
+
+DPI = 110
+"""Pixels per inch of a picture: a card is then some 270 pixels wide."""
+
+_WIDEST = 900
+"""Pixels of a page across, at most."""
+
+_EDGE = Stroke((0.62, 0.62, 0.6), 0.15)
+
+
+class Told(NamedTuple):
+    """A problem as people read it: ``error`` or ``warning``, and the component and card that it is about, if it is about one."""
+
+    severity: str
+    text: str
+    component: str = ""
+    card: str = ""
+
+
+class Face(NamedTuple):
+    """A face: its label, the id of the card that it is the front of, how many are printed, whether it is a back, its size, and its picture.
+
+    The size is in mm; the picture is named by its key.
+    """
+
+    label: str
+    card: str
+    count: int  # type: ignore[assignment]  # hides a method of tuple that nobody calls
+    back: bool
+    w: float
+    h: float
+    picture: str
+
+
+class Section(NamedTuple):
+    """The faces of a component."""
+
+    id: str
+    title: str
+    faces: tuple[Face, ...]
+
+
+class Shown(NamedTuple):
+    """What the page shows: `number` grows with every change, `took` is in seconds, `good` whether the pictures are of the last save."""
+
+    number: int
+    title: str
+    sections: tuple[Section, ...]
+    problems: tuple[Told, ...]
+    good: bool
+    took: float
+    drawn: int
+
+    def plain(self) -> dict[str, Any]:
+        """The same as JSON has it."""
+        return {
+            **self._asdict(),
+            "sections": [{**one._asdict(), "faces": [face._asdict() for face in one.faces]} for one in self.sections],
+            "problems": [one._asdict() for one in self.problems],
+        }
+
+
+class Desk:
+    """One folder and what was last seen of it. Only one thread may call `refresh`; `pictures` may be read by any."""
+
+    def __init__(self, folder: Path, job: Job, *, trust: bool = False) -> None:
+        self.trust = trust
+        self.folder = folder
+        self.job = job
+        self.pictures: dict[str, bytes] = {}
+        self.shown = Shown(0, folder.resolve().name, (), (), good=False, took=0.0, drawn=0)
+        self._files: dict[tuple[str, int, int], str] = {}
+
+    def refresh(self) -> Shown:
+        """Read the folder anew. What is wrong is told, and the last good pictures stay."""
+        began = time.perf_counter()
+        game: Game | None = None
+        problems: list[Problem] = []
+        try:
+            game = load(folder_source(self.folder, trust=self.trust))
+            sections, drawn = self._sections(game, problems)
+        except Refused as refused:
+            game = game or refused.game
+            told = tuple(self._told([*refused.problems, *problems], game))
+            before = self.shown
+            self.shown = before._replace(
+                number=before.number + 1, problems=told, good=False, took=round(time.perf_counter() - began, 3), drawn=0
+            )
+            return self.shown
+        took = round(time.perf_counter() - began, 3)
+        told = tuple(self._told(problems, game))
+        self.shown = Shown(self.shown.number + 1, game.title(self.job.lang), sections, told, True, took, drawn)
+        return self.shown
+
+    @staticmethod
+    def warm() -> None:
+        """Import what reading a changed game takes, so that the first save doesn't wait for it."""
+        for name in ("gamefolder.validation", "gamefolder.game_schema", "gamefolder.faces.parse", "layouts"):
+            import_module(f"printkit.{name}")
+        import_module("printkit.layouts").names()
+
+    def _sections(self, game: Game, problems: list[Problem]) -> tuple[tuple[Section, ...], int]:
+        """Lay everything out, and draw the faces that are not at hand. Raises `Refused` with the problems of all components."""
+        fonts = load_fonts(self.job, game)
+        area = sheet_of(self.job).area
+        refused: list[Problem] = []
+        made: list[tuple[str, str, list[Piece]]] = []
+        for component in game.components:
+            try:
+                found, warnings = pieces(game, component, self.job, fonts, area)
+            except Refused as failure:
+                refused += failure.problems
+                continue
+            problems += warnings
+            made.append((component.id, title(game, component, self.job), found))
+        if refused:
+            raise Refused(refused)
+        problems += left_out(game)
+        called = labels(game, self.job.lang)
+        sections: list[Section] = []
+        missing: dict[str, Frame] = {}
+        for name, told, own in made:
+            faces: list[Face] = []
+            for one in exhibits(own, {name: told}, self.job.lang, called):
+                key = self._key(one.frame, fonts)
+                if key not in self.pictures:
+                    missing.setdefault(key, one.frame)
+                faces.append(Face(one.label, one.name, one.count, one.back, one.frame.w, one.frame.h, key))
+            sections.append(Section(name, told, tuple(faces)))
+        new = _drawn(missing, fonts)
+        wanted = {face.picture for section in sections for face in section.faces}
+        self.pictures = {key: data for key, data in {**self.pictures, **new}.items() if key in wanted}
+        return tuple(sections), len(new)
+
+    def _key(self, frame: Frame, fonts: FontSet) -> str:
+        """What a face is made of, its fonts and the bytes of its pictures too."""
+        made_from = hashlib.sha256(dump(frame._replace(title="")).encode("utf-8", "surrogatepass"))
+        made_from.update("".join(face.digest.hex() for face in fonts.faces.values()).encode())
+        for item, _ in walk(frame.items):
+            if isinstance(item, Image):
+                made_from.update(self._file(item.source).encode())
+        return made_from.hexdigest()[:24]
+
+    def _file(self, source: str) -> str:
+        """The digest of a picture's file, read again when it was written again."""
+        path = Path(source)
+        try:
+            status = path.stat()
+        except (OSError, ValueError):
+            return hashlib.sha256(picture_bytes(source)).hexdigest()
+        key = source, status.st_size, status.st_mtime_ns
+        if key not in self._files:
+            self._files[key] = hashlib.sha256(picture_bytes(source)).hexdigest()
+        return self._files[key]
+
+    def _told(self, problems: Sequence[Problem], game: Game | None) -> list[Told]:
+        """The problems as people read them, errors first, each once."""
+        found: dict[str, Told] = {}
+        for problem in sorted(problems, key=lambda one: one.severity != "error"):
+            text = sentence(problem, self.job.lang, game)
+            component, _, card = problem.where.partition(": ")
+            known = {one.id for one in game.components} if game is not None else set()
+            place = (component, card.partition(":")[0]) if component in known else ("", "")
+            found.setdefault(text, Told(problem.severity, text, *place))
+        return list(found.values())
+
+
+def _drawn(missing: Mapping[str, Frame], fonts: FontSet) -> dict[str, bytes]:
+    """A PNG for each face, on paper with a fine edge. Raises `printkit.paint.preview.PreviewUnavailable`."""
+    if not missing:
+        return {}
+    from printkit.paint.pdf import paint
+    from printkit.paint.preview import rasterise
+
+    found: dict[str, bytes] = {}
+    by_dpi: dict[float, list[str]] = {}
+    for key, frame in missing.items():
+        by_dpi.setdefault(min(DPI, _WIDEST * 25.4 / frame.w), []).append(key)
+    for dpi, keys in by_dpi.items():
+        pages = []
+        for key in keys:
+            frame = missing[key]
+            ground = Rect(0, 0, frame.w, frame.h, WHITE)
+            edge = Rect(0.08, 0.08, frame.w - 0.16, frame.h - 0.16, None, _EDGE)
+            pages.append(Frame(frame.w, frame.h, (ground, *frame.items, edge)))
+        drawn = rasterise(paint(Document("", "en", tuple(pages)), fonts.file), dpi, effort=1)
+        found |= dict(zip(keys, drawn, strict=True))
+    return found

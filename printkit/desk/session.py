@@ -1,0 +1,70 @@
+"""A sitting at the desk: the page is served, saves are waited for, and each is told in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+
+from printkit.desk.faces import Desk, Shown
+from printkit.desk.server import HOST, Server
+from printkit.desk.watching import saves, stamp
+from printkit.messages.sentences import fill, words
+from printkit.model import Refused, error
+from printkit.printer.papers import paper
+from printkit.printing.job import Job
+
+
+def run(
+    folder: Path,
+    job: Job,
+    say: Callable[[str], None],
+    warn: Callable[[str], None],
+    *,
+    port: int = 0,
+    browser: bool = False,
+    trust: bool = False,
+    stop: Event | None = None,
+) -> None:
+    """Watch the folder until Ctrl-C, or until `stop` is set; `say` and `warn` get a line each for what happens. Raises `Refused` (status 2) when there is no game, or no such port."""
+    if folder.is_file():
+        raise Refused([error("file-for-folder", str(folder), folder=str(folder.parent))], 2)
+    if not (folder / "game.toml").is_file():
+        raise Refused([error("not-a-game-folder", str(folder))], 2)
+    paper(job.paper)
+    stop = stop or Event()
+    changes = saves(folder, stop)
+    said = words(job.lang)
+    desk = Desk(folder, job, trust=trust)
+    before = stamp(folder)
+    _tell(desk.refresh(), job, say, warn)
+    try:
+        server = Server(desk, job.lang, {key: said[f"watch.{key}"] for key in ("good", "bad")}, port)
+    except OSError as failure:
+        raise Refused([error("watch-port", f"{HOST}:{port}", reason=failure.strerror or str(failure))], 2) from failure
+    try:
+        say(fill(said["watch.at"], {"address": server.address}))
+        desk.warm()
+        if browser:
+            import webbrowser
+
+            webbrowser.open(server.address)
+        for saved in changes:
+            if not saved and stamp(folder) == before:
+                continue  # nothing was saved before watching began
+            shown = desk.refresh()
+            server.announce()
+            _tell(shown, job, say, warn)
+    except KeyboardInterrupt:
+        say(said["watch.stopped"])
+    finally:
+        server.close()
+
+
+def _tell(shown: Shown, job: Job, say: Callable[[str], None], warn: Callable[[str], None]) -> None:
+    """What a save came to."""
+    for problem in shown.problems:
+        warn(problem.text)
+    said = words(job.lang)
+    key = "watch.drawn" if shown.good else "watch.bad"
+    say(fill(said[key], {"count": shown.drawn, "took": f"{shown.took:.2f}"}))

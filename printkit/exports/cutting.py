@@ -1,0 +1,258 @@
+"""Cutting machines: sheets with registration marks, and for each page what is cut and creased, as SVG and DXF.
+
+The marks are those of Silhouette's type 1: a square at the top left, an L at the top right and one at the bottom left. They are
+printed on the fronts, and nothing of ours comes near them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from io import StringIO
+from typing import Any, NamedTuple, TypeAlias
+
+from printkit.draw.frame import BLACK, Frame, Item, Rect
+from printkit.exports.parcel import File, Lot, Parcel
+from printkit.exports.run import Wishes
+from printkit.model import Component, Refused, error
+from printkit.printing.component import refusing, style_of
+from printkit.printing.job import Job
+from printkit.printing.pdfs import component_pdf
+from printkit.printing.sheets import Place, Printed, sheet_of, sheets
+
+INSET = 10.0
+"""mm from the paper's edge to the marks."""
+
+SQUARE = 5.0
+ARM = 15.0
+PEN = 1.0
+"""mm; side of the square, length of an arm, thickness of its line."""
+
+CLEAR = 1.5
+"""mm around a mark that stay blank, or the machine misreads it."""
+
+BLEED = 1.5
+
+_NARROW = INSET + PEN + CLEAR
+_WIDE = INSET + SQUARE + CLEAR
+"""Margins in mm: beside the arms, and beside the square."""
+
+_BULGE = math.tan(math.pi / 8)
+"""How DXF says that a stretch of a line is a quarter of a circle."""
+
+FOLDED = ("box", "net")
+"""Kinds of components whose pieces are folded: no rectangle is their shape."""
+
+Point: TypeAlias = tuple[float, float]
+Knives: TypeAlias = dict[str, Any]
+"""Name of a piece → its `printkit.layouts.protocol.Knife`, as the layout of dice or boxes knows it."""
+
+
+class Outline(NamedTuple):
+    """A closed line to cut in mm from the paper's top left: its corners in order, and which stretch after each is a quarter circle."""
+
+    points: tuple[Point, ...]
+    round: tuple[bool, ...]
+
+
+class Cuts(NamedTuple):
+    """What a machine does to a page: outlines that are cut, lines that are creased."""
+
+    outlines: tuple[Outline, ...]
+    scores: tuple[tuple[Point, Point], ...]
+
+
+def bleed(_components: Sequence[Component], _job: Job, _target: str, wishes: Wishes) -> float:
+    """What was asked for."""
+    return BLEED if wishes.bleed is None else wishes.bleed
+
+
+def make(parcel: Parcel, _target: str, _wishes: Wishes) -> Iterator[File]:
+    """A PDF for each component, and an SVG and a DXF for each of its pages. Raises `Refused` without the library for DXF."""
+    for lot in parcel.lots:
+        parcel.done()
+        if lot.component.size is None and lot.component.kind != "box":
+            parcel.leave_out(lot, "nothing-to-cut")
+            continue
+        knives = _knives(parcel, lot)
+        if knives is None:
+            parcel.leave_out(lot, "shape-not-told", layout=lot.component.layout)
+            continue
+        printed = _printed(parcel, lot)
+        if printed is None:
+            parcel.leave_out(lot, "no-room-for-marks", size=f"{lot.size[0]:g} × {lot.size[1]:g} mm", paper=parcel.job.paper)
+            continue
+        fronts = {place.page for place in printed.places if place.side == "front"}
+        pages = [
+            page._replace(items=(*page.items, *registration(page.w, page.h))) if number in fronts else page
+            for number, page in enumerate(printed.pages, 1)
+        ]
+        marked = printed._replace(pages=tuple(pages))
+        stem = f"{printed.name}.{parcel.job.lang}"
+        data = component_pdf(parcel.game, marked, parcel.job, parcel.fonts)
+        yield File(f"{stem}.pdf", data, lot.component.id, len(pages), printed.cards)
+        for number in sorted(fronts):
+            page = pages[number - 1]
+            found = cuts(printed, number, knives)
+            yield File(f"{stem}-{number:03}.svg", svg(page, found).encode(), lot.component.id)
+            yield File(f"{stem}-{number:03}.dxf", dxf(page, found).encode(), lot.component.id)
+
+
+def _printed(parcel: Parcel, lot: Lot) -> Printed | None:
+    """The component on sheets, as near the marks as it may come; None where it is too large for what they leave."""
+    found = None
+    for margin in (_NARROW, _WIDE):
+        setting = parcel.job.setting._replace(marks="none", bleed=parcel.bleed)
+        job = parcel.job._replace(margin=margin, setting=setting)
+        try:
+            found = sheets(parcel.game, (lot.component,), job, parcel.fonts)
+        except Refused as failure:
+            if any(problem.code != "paper-too-small" for problem in failure.problems):
+                raise
+            return None
+        if not any(place.x - parcel.bleed < _WIDE and place.y - parcel.bleed < _WIDE for place in found.places):
+            break
+    return found
+
+
+def registration(w: float, h: float) -> list[Item]:
+    """The three marks on a page of w x h mm."""
+    right, bottom = w - INSET, h - INSET
+    return [
+        Rect(INSET, INSET, SQUARE, SQUARE, BLACK),
+        Rect(right - ARM, INSET, ARM, PEN, BLACK),
+        Rect(right - PEN, INSET, PEN, ARM, BLACK),
+        Rect(INSET, bottom - PEN, ARM, PEN, BLACK),
+        Rect(INSET, bottom - ARM, PEN, ARM, BLACK),
+    ]
+
+
+def cuts(printed: Printed, page: int, knives: Knives) -> Cuts:
+    """What is cut out of a page and where it is creased."""
+    outlines: list[Outline] = []
+    scores: list[tuple[Point, Point]] = []
+    for place in printed.places:
+        if place.side != "front" or place.page != page:
+            continue
+        knife = knives.get(printed.pieces[place.piece].name)
+        if knife is None:
+            face = printed.pieces[place.piece].front
+            outlines.append(rounded(place.x, place.y, place.w, place.h, face.corner))
+            continue
+        points = tuple(_at(place, segment[1], segment[2]) for segment in knife.cut if len(segment) == 3)
+        outlines.append(Outline(points, (False,) * len(points)))
+        scores += [(_at(place, fold.x1, fold.y1), _at(place, fold.x2, fold.y2)) for fold in knife.folds]
+    return Cuts(tuple(outlines), tuple(scores))
+
+
+def _knives(parcel: Parcel, lot: Lot) -> Knives | None:
+    """What is cut and folded of each piece that is no plain card. None where the layout folds something and doesn't tell its shape."""
+    with refusing(parcel.game, lot.component):
+        layout: Any = import_module("printkit.layouts").layout(lot.component.layout, parcel.game)
+        if not hasattr(layout, "knife"):
+            return None if lot.component.kind in FOLDED else {}
+        style = style_of(lot.component, parcel.job, parcel.fonts, sheet_of(parcel.job).area)
+        found: Knives = layout.knife(parcel.game, lot.component, style)
+        return found
+
+
+def _at(place: Place, x: float, y: float) -> Point:
+    """A point of a face on the page."""
+    match place.rotation % 360:
+        case 90:
+            return place.x + place.w - y, place.y + x
+        case 180:
+            return place.x + place.w - x, place.y + place.h - y
+        case 270:
+            return place.x + y, place.y + place.h - x
+        case _:
+            return place.x + x, place.y + y
+
+
+def rounded(x: float, y: float, w: float, h: float, corner: float) -> Outline:
+    """A rectangle with round corners, clockwise from the upper left; a round token is nothing but corners."""
+    r = min(corner, w / 2, h / 2)
+    if r <= 0:
+        return Outline(((x, y), (x + w, y), (x + w, y + h), (x, y + h)), (False,) * 4)
+    right, bottom = x + w, y + h
+    line = (
+        ((x + r, y), False), ((right - r, y), True), ((right, y + r), False), ((right, bottom - r), True),
+        ((right - r, bottom), False), ((x + r, bottom), True), ((x, bottom - r), False), ((x, y + r), True),
+    )  # fmt: skip
+    # Where a side has no straight part its two ends are one point.
+    kept = [(point, bent) for n, (point, bent) in enumerate(line) if bent or math.dist(point, line[(n + 1) % 8][0]) > 1e-6]
+    return Outline(tuple(point for point, _ in kept), tuple(bent for _, bent in kept))
+
+
+def svg(page: Frame, found: Cuts) -> str:
+    """The page as SVG: a group for each layer, in mm."""
+    cut = "".join(f'<path d="{_path(one)}"/>' for one in found.outlines)
+    crease = "".join(f'<path d="M{_n(a[0])} {_n(a[1])}L{_n(b[0])} {_n(b[1])}"/>' for a, b in found.scores)
+    marks = "".join(
+        f'<rect x="{_n(m.x)}" y="{_n(m.y)}" width="{_n(m.w)}" height="{_n(m.h)}"/>'
+        for m in registration(page.w, page.h)
+        if isinstance(m, Rect)
+    )
+    layers = (("CUT", cut, 'fill="none" stroke="#ff0000"'), ("SCORE", crease, 'fill="none" stroke="#0000ff"'))
+    black = _layer("MARKS", marks, 'fill="#000000"')
+    groups = "".join(_layer(name, inside, f'{how} stroke-width="0.1"') for name, inside, how in layers if inside)
+    return (
+        f'<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" '
+        f'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="{_n(page.w)}mm" height="{_n(page.h)}mm" '
+        f'viewBox="0 0 {_n(page.w)} {_n(page.h)}">{groups}{black}</svg>\n'
+    )
+
+
+def _layer(name: str, inside: str, how: str) -> str:
+    return f'<g id="{name}" inkscape:groupmode="layer" inkscape:label="{name}" {how}>{inside}</g>'
+
+
+def _path(outline: Outline) -> str:
+    """An outline as SVG writes it."""
+    points, bent = outline
+    text = f"M{_n(points[0][0])} {_n(points[0][1])}"
+    for number, curve in enumerate(bent):
+        x2, y2 = points[(number + 1) % len(points)]
+        radius = abs(x2 - points[number][0])
+        text += f"A{_n(radius)} {_n(radius)} 0 0 1 {_n(x2)} {_n(y2)}" if curve else f"L{_n(x2)} {_n(y2)}"
+    return f"{text}Z"
+
+
+def dxf(page: Frame, found: Cuts) -> str:
+    """The page as DXF (R2000), in mm; its y axis goes up. Raises `Refused` (status 2) without the library for it."""
+    try:
+        ezdxf: Any = import_module("ezdxf")
+    except ImportError as failure:
+        raise Refused([error("needs-extra", "export", extra="cut")], 2) from failure
+
+    before = ezdxf.options.write_fixed_meta_data_for_testing
+    ezdxf.options.write_fixed_meta_data_for_testing = True  # the same bytes for the same page
+    try:
+        document = ezdxf.new("R2000", units=ezdxf.units.MM)
+        for name, color in (("CUT", 1), ("SCORE", 5), ("MARKS", 8)):
+            document.layers.add(name, color=color)
+        _fill(document.modelspace(), page, found)
+        text = StringIO()
+        document.write(text)
+    finally:
+        ezdxf.options.write_fixed_meta_data_for_testing = before
+    return text.getvalue()
+
+
+def _fill(space: Any, page: Frame, found: Cuts) -> None:
+    for points, bent in found.outlines:
+        # Turned upside down, what ran clockwise still does: a curve to the right is a negative bulge.
+        corners = [(x, page.h - y, -_BULGE if curve else 0.0) for (x, y), curve in zip(points, bent, strict=True)]
+        space.add_lwpolyline(corners, format="xyb", close=True, dxfattribs={"layer": "CUT"})
+    for (x1, y1), (x2, y2) in found.scores:
+        space.add_line((x1, page.h - y1), (x2, page.h - y2), dxfattribs={"layer": "SCORE"})
+    for mark in registration(page.w, page.h):
+        if isinstance(mark, Rect):
+            x, y, w, h = mark.x, page.h - mark.y, mark.w, mark.h
+            around = [(x, y), (x + w, y), (x + w, y - h), (x, y - h)]
+            space.add_lwpolyline(around, close=True, dxfattribs={"layer": "MARKS"})
+
+
+def _n(value: float) -> str:
+    return f"{round(value, 3) + 0.0:g}"

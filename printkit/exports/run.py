@@ -1,0 +1,110 @@
+"""Which targets there are, which wishes each takes, and the one function that exports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from printkit.exports.parcel import File, gathered
+from printkit.messages.sentences import fill, words
+from printkit.model import Component, Game, Problem, Refused, error
+from printkit.printing.job import Job
+from printkit.printing.pdfs import Made
+from printkit.storage.files import write_all
+
+Standard: TypeAlias = Literal["x4", "x1a"]
+
+
+class Wishes(NamedTuple):
+    """What may be asked of a target; None and False: whatever the target does by itself.
+
+    `dpi` are pixels per inch, `bleed` mm beyond the trim, `standard` that of a press file. With `fit` a card is scaled to the
+    nearest size that a shop has. `base_url` is where the pictures of an online table will lie.
+    """
+
+    dpi: int | None = None
+    bleed: float | None = None
+    standard: Standard | None = None
+    fit: bool = False
+    base_url: str | None = None
+
+
+class Target(NamedTuple):
+    """Where an export goes: the module that makes it, the wishes and print options that it takes, whether it is seen on a screen.
+
+    The module has ``bleed(components, job, wishes)``, how far faces must be drawn beyond their trim in mm, and
+    ``make(parcel, target, wishes)``, which returns the files.
+    """
+
+    module: str
+    takes: frozenset[str] = frozenset()
+    on_screen: bool = False
+
+
+TARGETS: Mapping[str, Target] = {
+    "png": Target("faces", frozenset({"dpi", "bleed"}), on_screen=True),
+    "press": Target("press", frozenset({"standard", "bleed"})),
+    "tgc": Target("shops", frozenset({"fit"})),
+    "mpc": Target("shops", frozenset({"fit"})),
+    "cut": Target("cutting", frozenset({"bleed", "sheets"})),
+    "tts": Target("tabletop", frozenset({"base_url"}), on_screen=True),
+    "udonarium": Target("udonarium", on_screen=True),
+    "pcio": Target("playing_cards", on_screen=True),
+}
+
+
+LIMITS: Mapping[str, tuple[float, float]] = {"dpi": (20, 1200), "bleed": (0, 10)}
+"""The least and the most of what is a number: pixels per inch, mm."""
+
+
+def export(
+    game: Game,
+    components: Sequence[Component],
+    job: Job,
+    target: str,
+    out: Path | None,
+    wishes: Wishes = Wishes(),  # noqa: B008 - a named tuple never changes
+    done: Callable[[], None] = lambda: None,
+) -> tuple[list[Made], list[Problem]]:
+    """The components for a target, written into the folder `out` if there is one; `done` is called after each.
+
+    Returns the files and the warnings. Everything is made before anything is written. Raises `Refused`.
+    """
+    chosen = known(target)
+    for name, (low, high) in LIMITS.items():
+        found = getattr(wishes, name)
+        if found is not None and not low <= found <= high:
+            raise Refused([error("not-in-range", f"--{name}", low=f"{low:g}", high=f"{high:g}", found=found)], 2)
+    if wishes.standard not in (None, "x4", "x1a"):
+        raise Refused([error("unknown-value", "--standard", found=wishes.standard, known="x4, x1a", hint="")], 2)
+    for name, wish in wishes._asdict().items():
+        if wish not in (None, False) and name not in chosen.takes:
+            able = ", ".join(sorted(other for other, one in TARGETS.items() if name in one.takes))
+            raise Refused([error("not-for-target", f"--{name.replace('_', '-')}", target=target, able=able)], 2)
+    module: Any = import_module(f"printkit.exports.{chosen.module}")
+    reach = module.bleed(components, job, target, wishes)
+    parcel = gathered(game, components, job, reach, done, on_screen=chosen.on_screen)
+    files: list[File] = list(module.make(parcel, target, wishes))
+    if not files:
+        raise Refused([*parcel.problems, error("nothing-to-export", game.id, target=target)], 2)
+    files.append(File(f"how-to.{job.lang}.txt", _how_to(game, job, target)))
+    made = [Made(one.component, job.lang, (out or Path()) / one.name, one.pages, one.cards, one.data) for one in files]
+    if out is not None:
+        write_all({one.path: one.data for one in made})
+    return made, parcel.problems
+
+
+def known(target: str) -> Target:
+    """The target of that name. Raises `Refused` (status 2)."""
+    if target not in TARGETS:
+        raise Refused([error("unknown-target", "--to", found=target, known=", ".join(TARGETS))], 2)
+    return TARGETS[target]
+
+
+def _how_to(game: Game, job: Job, target: str) -> bytes:
+    """What to do with the files, as plain text; lines end so that every editor shows them."""
+    said = words(job.lang)
+    text = fill(said[f"export.how-to.{target}"], {"game": game.title(job.lang), "id": game.id, "lang": job.lang})
+    return (text.strip() + "\n").replace("\n", "\r\n").encode()

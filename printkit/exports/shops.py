@@ -1,0 +1,142 @@
+"""Pictures of the very sizes that print-on-demand shops ask for, and a list of what to order.
+
+A card is placed on the shop's canvas as large as it is, its bleed filling what is left; it is scaled only where that is asked
+for. ``shops.toml`` has the sizes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from printkit.draw.frame import Frame, Group
+from printkit.exports.catalogue import DPI, Shop, Size, shops, told
+from printkit.exports.faces import Entry, Face, listed, table
+from printkit.exports.parcel import MM_PER_INCH, File, Parcel, canvas
+from printkit.exports.pictures import Shot, taken
+from printkit.exports.run import Wishes
+from printkit.exports.stationery import boxed, padded
+from printkit.model import Component, warning
+from printkit.preflight.checks import SAFE, inspect_pieces
+from printkit.printing.job import Job
+
+TOLERANCE = 1.0
+"""mm by which a card may be smaller than the shop's trim and still go unscaled: its bleed makes up for it."""
+
+LARGER = 0.1
+"""mm by which it may be larger."""
+
+FARTHEST = 10.0
+"""mm that a face can be drawn beyond its trim; a size that needs more is no match, scaled or not."""
+
+SCALES = (0.85, 1.2)
+"""How much a card is scaled at most: smaller, its type can't be read, and larger, it is another game."""
+
+
+class Match(NamedTuple):
+    """How a card goes onto a shop's canvas: whether it is turned, how much it is scaled, how far its ink has to reach in mm."""
+
+    size: Size
+    turned: bool
+    scale: float
+    reach: float
+
+
+def bleed(components: Sequence[Component], _job: Job, target: str, wishes: Wishes) -> float:
+    """As far as the canvas of the neediest card goes."""
+    wanted = [match(shops()[target], *c.size, fit=wishes.fit) for c in components if c.size and c.cut_from_card]
+    return max((found.reach for found in wanted if found is not None), default=0.0)
+
+
+def make(parcel: Parcel, target: str, wishes: Wishes) -> Iterator[File]:
+    """The pictures and the list."""
+    shop = shops()[target]
+    entries: list[Entry] = []
+    faces: list[Face] = []
+    shots: list[Shot] = []
+    for lot in parcel.lots:
+        parcel.done()
+        w, h = lot.size
+        if (lot.component.kind == "box" and shop.boxes) or (lot.component.kind in ("pad", "sheet") and shop.pads):
+            drawn = (boxed if lot.component.kind == "box" else padded)(parcel, lot, shop)
+            for entry, drawn_face, shot in drawn:
+                entries.append(entry)
+                faces.append(drawn_face)
+                shots.append(shot)
+            continue
+        if lot.component.kind in ("net", "tokens", "board") or not lot.component.cut_from_card:
+            parcel.leave_out(lot, "not-sold", shop=shop.name)
+            continue
+        found = match(shop, w, h, fit=wishes.fit)
+        if found is None:
+            close = nearest(shop, w, h)
+            facts: dict[str, object] = {
+                "size": told(w, h),
+                "near": close.name,
+                "near_size": told(*close.trim),
+                "shop": shop.name,
+            }
+            fits = match(shop, w, h, fit=True) is not None
+            parcel.leave_out(lot, "size-not-sold" if fits else "size-not-sold-at-all", **facts)
+            continue
+        if found.scale != 1.0:
+            facts = {"percent": round(100 * found.scale, 1), "product": found.size.name, "trim": told(*found.size.trim)}
+            parcel.problems.append(warning("scaled", lot.component.id, **facts))
+        elif abs(found.size.trim[found.turned] - w) > 0.05 or abs(found.size.trim[not found.turned] - h) > 0.05:
+            facts = {"size": told(w, h), "product": found.size.name, "trim": told(*found.size.trim)}
+            parcel.problems.append(warning("cut-larger", lot.component.id, **facts))
+        spare = min(found.size.trim[found.turned] - w, found.size.trim[not found.turned] - h) / 2
+        inside = round(shop.safe - max(0.0, spare), 3)
+        if found.scale == 1.0 and inside > SAFE:
+            parcel.problems += inspect_pieces(lot.pieces, bleed=parcel.bleed, safe=inside)
+        its, of_lot = listed(lot, parcel.job.lang, found.size.name)
+        entries += its
+        faces += of_lot
+        shots += [Shot(_page(face.frame, found), found.size.canvas) for face in of_lot]
+    for face, data in zip(faces, taken(shots, parcel.fonts), strict=True):
+        yield File(face.name, data, face.component, cards=1)
+    if entries:
+        yield table(entries)
+
+
+def match(shop: Shop, w: float, h: float, *, fit: bool) -> Match | None:
+    """The size of the shop that a card of w x h mm (the trim) goes onto; None where it has none.
+
+    The nearest one that the card goes onto unscaled; failing that and with `fit`, the nearest of all.
+    """
+    turned = w > h
+    short, long = sorted((w, h))
+    for size in sorted(shop.sizes, key=lambda one: _apart(one, short, long)):
+        wider, higher = size.trim[0] - short, size.trim[1] - long
+        if -LARGER <= wider <= TOLERANCE and -LARGER <= higher <= TOLERANCE:
+            return _matched(size, short, long, 1.0, turned=turned)
+    if not fit:
+        return None
+    size = nearest(shop, w, h)
+    found = _matched(size, short, long, min(size.trim[0] / short, size.trim[1] / long), turned=turned)
+    return found if found.reach <= FARTHEST and SCALES[0] <= found.scale <= SCALES[1] else None
+
+
+def nearest(shop: Shop, w: float, h: float) -> Size:
+    """The size that differs least, sides added up."""
+    short, long = sorted((w, h))
+    return min(shop.sizes, key=lambda one: _apart(one, short, long))
+
+
+def _apart(size: Size, short: float, long: float) -> float:
+    return abs(size.trim[0] - short) + abs(size.trim[1] - long)
+
+
+def _matched(size: Size, short: float, long: float, scale: float, *, turned: bool) -> Match:
+    wide, high = (pixels * MM_PER_INCH / DPI for pixels in size.canvas)
+    reach = max((wide / scale - short) / 2, (high / scale - long) / 2)
+    return Match(size, turned, scale, reach)
+
+
+def _page(face: Frame, found: Match) -> Frame:
+    """The shop's canvas with the face on it, portrait: what lies on its side is turned clockwise."""
+    wide, high = (pixels * MM_PER_INCH / DPI for pixels in found.size.canvas)
+    if not found.turned:
+        return canvas(face, wide, high, scale=found.scale)
+    lying = canvas(face, high, wide, scale=found.scale)
+    return Frame(wide, high, (Group(wide, 0.0, lying.items, 90.0),), face.title)

@@ -1,0 +1,98 @@
+"""What games there are and what they consist of: the answers of ``printkit list``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from printkit.gamefolder.catalog import Catalog
+from printkit.messages.sentences import words
+from printkit.model import LANGUAGES, Game, Refused
+from printkit.printer.papers import paper as paper_named
+from printkit.printing.job import check_players, quantity
+
+
+def games(catalog: Catalog, paper: str) -> tuple[list[dict[str, Any]], list[Refused]]:
+    """Every game that can be read, and what was said of those that can't. Raises `Refused` for the paper."""
+    paper_named(paper)
+    found: list[dict[str, Any]] = []
+    refusals: list[Refused] = []
+    for name in catalog.sources():
+        try:
+            found.append(game(catalog.load(name), paper, None))
+        except Refused as refused:
+            refusals.append(refused)
+    return found, refusals
+
+
+def game(one: Game, paper: str, players: int | None) -> dict[str, Any]:
+    """One game as ``printkit list GAME --json`` tells it; counts are for `players`, or the full set. Raises `Refused`."""
+    check_players(one, players)
+    sheet = paper_named(paper)
+    w, h = sheet.w, sheet.h
+    return {
+        "id": one.id,
+        "title": {lang: one.title(lang) for lang in LANGUAGES},
+        "players": list(one.players),
+        "editions": list(one.editions),
+        "options": {o.id: {"values": list(o.values), "default": o.default} for o in one.options},
+        "components": [
+            {
+                "id": component.id,
+                "kind": component.kind,
+                "cards": quantity(one, component, players) if component.cut_from_card else None,
+                "size": [round(v, 2) for v in component.size or (w, h)],
+            }
+            for component in one.components
+        ],
+    }
+
+
+def show_games(entries: list[dict[str, Any]], lang: str) -> None:
+    """A table for people."""
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    said = words(lang)
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("id", "title", "players", "components"):
+        table.add_column(said[f"list.{heading}"], overflow="fold")
+    for entry in entries:
+        fewest, most = entry["players"]
+        parts = ", ".join(c["id"] for c in entry["components"])
+        table.add_row(entry["id"], escape(entry["title"][lang]), f"{fewest}–{most}", parts)
+    Console(highlight=False).print(table)
+
+
+def show_game(one: Game, entry: dict[str, Any], lang: str) -> None:
+    """One game for people: components with sizes, then the readings and editions."""
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    said = words(lang)
+    console = Console(highlight=False)
+    fewest, most = entry["players"]
+    console.print(
+        f"[bold]{escape(one.title(lang))}[/]  {one.id} {escape(one.version)} · {said['list.players']} {fewest}–{most}\n"
+    )
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("component", "title", "kind", "size", "cards"):
+        table.add_column(said[f"list.{heading}"])
+    for component in entry["components"]:
+        w, h = component["size"]
+        title = escape(one.word(lang, f"component.{component['id']}"))
+        cards = "" if component["cards"] is None else str(component["cards"])
+        table.add_row(component["id"], title, component["kind"], f"{w:g} × {h:g} mm", cards)
+    console.print(table)
+    if entry["options"]:
+        console.print()
+        options = Table(box=None, pad_edge=False, header_style="bold")
+        for heading in ("option", "values"):
+            options.add_column(said[f"list.{heading}"])
+        for name, option in entry["options"].items():
+            first, *rest = map(escape, option["values"])
+            options.add_row(name, " · ".join([f"[bold]{first}[/]", *rest]))
+        console.print(options)
+    if entry["editions"]:
+        console.print(f"\n{said['list.editions']}: {', '.join(entry['editions'])}")

@@ -1,0 +1,111 @@
+"""What is on the paper of a row before anybody writes: printed words, blocked and coloured cells, hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from typing import Any, NamedTuple
+
+from printkit.language.kinds import Kind
+from printkit.language.shape import Reader, shown
+from printkit.model.problem import error, nearest
+
+COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "grey")
+"""The colours that cells may have; each has a pattern of its own for black ink."""
+
+LONGEST = 12
+"""Characters that may be printed in a cell."""
+
+
+class Cells(NamedTuple):
+    """What `Field` has of it: `blocked`, `hex`, `printed`, `colours`."""
+
+    blocked: frozenset[tuple[int, int]]
+    hex: bool
+    printed: tuple[tuple[str, ...], ...]
+    colours: dict[str, list[tuple[int, int]]]
+
+
+def read(
+    reader: Reader, holder: str, kind: Kind, shape: tuple[int, int], groups: Container[str], *, boxes: bool = False
+) -> Cells:
+    """The keys ``printed``, ``blocked``, ``colours`` and ``hex`` of a row, told where they make no sense.
+
+    `boxes`: one number is written in several boxes, as ticks or the steps of a track.
+    """
+    grid, many = holder == "grid", kind.many or boxes
+    hexes = reader.flag("hex")
+    if hexes and not grid:
+        reader.tell(error("rules-cells-of-grid", reader.at("hex")))
+    blocked: frozenset[tuple[int, int]] = frozenset()
+    if reader.has("blocked"):
+        if grid:
+            blocked = frozenset(_cells(reader, reader.table["blocked"], reader.at("blocked"), shape))
+            if len(blocked) == shape[0] * shape[1]:
+                reader.tell(error("rules-all-blocked", reader.at("blocked")))
+        else:
+            reader.tell(error("rules-blocked-marks", reader.at("blocked")))
+    colours: dict[str, list[tuple[int, int]]] = {}
+    for name, cells in reader.table_in("colours").items():
+        where = f"{reader.at('colours')}.{name}"
+        if not grid:
+            reader.tell(error("rules-cells-of-grid", where))
+        elif name not in COLOURS:
+            reader.tell(error("not-one-of", where, found=shown(name), known=", ".join(COLOURS), hint=nearest(name, COLOURS)))
+        elif name in groups:
+            reader.tell(error("declared-twice", where, found=name))
+        else:
+            colours[name] = _cells(reader, cells, where, shape)
+    return Cells(blocked, hexes, _printed(reader, grid, shape) if many else _unprinted(reader), colours)
+
+
+def _unprinted(reader: Reader) -> tuple[tuple[str, ...], ...]:
+    if reader.has("printed"):
+        reader.tell(error("rules-printed-many", reader.at("printed")))
+    return ()
+
+
+def _printed(reader: Reader, grid: bool, shape: tuple[int, int]) -> tuple[tuple[str, ...], ...]:  # noqa: FBT001 - a plain fact
+    """Words or numbers for the cells, one list for each row of a grid; a shorter one leaves the rest empty."""
+    if not reader.has("printed"):
+        return ()
+    value, where = reader.table["printed"], reader.at("printed")
+    if not isinstance(value, list):
+        reader.tell(error("not-list", where, found=shown(value)))
+        return ()
+    rows = value if grid else [value]
+    wide, tall = shape
+    found: list[tuple[str, ...]] = []
+    for number, row in enumerate(rows):
+        here = f"{where}[{number}]" if grid else where
+        if not isinstance(row, list):
+            reader.tell(error("not-list", here, found=shown(row)))
+        elif len(row) > wide or number >= tall:
+            expected, count = (tall, len(rows)) if number >= tall else (wide, len(row))
+            reader.tell(error("wrong-length", where if number >= tall else here, expected=expected, found=count))
+            break
+        else:
+            found.append(tuple(_word(reader, word, f"{here}[{place}]") for place, word in enumerate(row)))
+    return tuple(found)
+
+
+def _word(reader: Reader, word: Any, where: str) -> str:
+    if isinstance(word, bool) or not isinstance(word, str | int) or len(str(word)) > LONGEST:
+        reader.tell(error("rules-printed-word", where, found=shown(word), limit=LONGEST))
+        return ""
+    return str(word)
+
+
+def _cells(reader: Reader, value: Any, where: str, shape: tuple[int, int]) -> list[tuple[int, int]]:
+    """A list of cells [column, row], each from 1."""
+    if not isinstance(value, list) or isinstance(value, Mapping):
+        reader.tell(error("not-list", where, found=shown(value)))
+        return []
+    found: list[tuple[int, int]] = []
+    for place, cell in enumerate(value):
+        here = f"{where}[{place}]"
+        at = reader.wholes_in(cell, here, least=2, most=2)
+        if at and not (1 <= at[0] <= shape[0] and 1 <= at[1] <= shape[1]):
+            reader.tell(error("rules-no-cell", here, found=list(at), wide=shape[0], tall=shape[1]))
+        elif at:
+            found.append((at[0], at[1]))
+    return found

@@ -1,0 +1,216 @@
+"""Lines about the score: what a reference card says of a part, and how a player's points came about."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from printkit.language.named import inlined, listed, own_words
+from printkit.language.play import Result
+from printkit.language.program import PER_ROUND, Check, Part, Program
+from printkit.language.say import Label, Speaker, number
+from printkit.language.tree import Binary, Call, Node, Unary
+from printkit.language.value import At, Worked
+from printkit.language.worth import said
+
+# The card ----------------------------------------------------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """A line of the card: what it is about, what it says, and whether it explains a name that another line uses."""
+
+    name: str
+    text: str
+    helper: bool = False
+
+
+def card(program: Program, lang: str, label: Label) -> list[Line]:
+    """What a reference card says: every part, a total that isn't their sum, what these are made of; who wins, ties, and the end."""
+    speaker = Speaker(lang, label)
+    found: list[Line] = []
+    told = listed(program)
+    for main, *helpers in told.scored.values():
+        found.append(
+            total(program, lang, label) if main is program.total else Line(label(main.name), _through(program, main, speaker))
+        )
+        found += [_helper(program, part, speaker) for part in helpers]
+    found += [_helper(program, part, speaker) for part in told.beside]
+    found.append(Line(speaker.word("wins"), speaker.word(f"wins_{program.win}")))
+    if program.ties:
+        ways = [speaker.tie(tie) for tie in program.ties]
+        found.append(Line(speaker.word("ties"), speaker.word("then_tie").join(ways)))
+    if program.end is not None:
+        found.append(Line(speaker.word("ends"), ending(program, speaker)))
+    return found
+
+
+def total(program: Program, lang: str, label: Label) -> Line:
+    """What the total is made of, where it is not the sum of the parts; of any other game no words."""
+    speaker = Speaker(lang, label)
+    text = _through(program, program.total, speaker) if program.total is not None else ""
+    return Line(speaker.word("total_label"), text)
+
+
+def _helper(program: Program, part: Part, speaker: Speaker) -> Line:
+    """The line that explains a name; of what there is for each round it says so."""
+    text = _through(program, part, speaker)
+    each = part.level in PER_ROUND and program.rounds
+    return Line(speaker.label(part.name), speaker.word("each_round", a=text) if each else text, helper=True)
+
+
+def _through(program: Program, part: Part, speaker: Speaker) -> str:
+    """What a part is worth; of one that only adds up something of each round (or takes the last of it) what that is worth."""
+    inner = inlined(program, part, speaker.lang)
+    if inner is None:
+        return said(program, part, speaker)
+    text = _through(program, inner, speaker)
+    if not isinstance(part.measure, Call) or part.measure.name != "last":
+        return speaker.word("each_round", a=text) if program.rounds else text
+    return text if own_words(inner, speaker.lang) else speaker.word("last_round", a=text)
+
+
+def ending(program: Program, speaker: Speaker) -> str:
+    """When a game ends, and how it stops."""
+    end = program.end
+    if end is None:
+        return ""
+    told = []
+    if end.rounds is not None:
+        told.append(speaker.word("ends_rounds", a=said(program, end.rounds, speaker)))
+    if end.when is not None:
+        told.append(speaker.word("ends_when", a=speaker.text(end.when)))
+    text = own_words(end, speaker.lang) or speaker.word("or_else").join(told)
+    text += speaker.word(f"stop.{end.stop.replace(' ', '-')}") if end.when is not None else ""
+    return text + (speaker.word("play_on") if end.play_on else "")
+
+
+# How it came about ---------------------------------------------------------------------------------------------------------
+
+
+def explained(result: Result, lang: str, label: Label) -> list[tuple[str, bool]]:
+    """How every side's points came about: lines, each with whether it is a heading."""
+    lines: list[tuple[str, bool]] = []
+    for side in range(len(result.sides)):
+        total = result.state.now["total"][side]
+        plain = Speaker(lang, label)
+        lines.append((plain.word("heading", name=result.name(side), total=number(total)), True))
+        lines += [(line, False) for line in _rounds_of(result, side, lang, label)]
+        at = result.at(side)
+        parts = [*result.program.at("score"), *result.program.at("show")]
+        if result.program.total is not None:
+            parts.append(result.program.total)
+        if result.verdict is not None:
+            parts += result.program.at("after")
+        for part in parts:
+            lines.append((line_of(result, part, at._replace(level=part.level), lang, label), False))
+    return lines
+
+
+def _rounds_of(result: Result, side: int, lang: str, label: Label) -> list[str]:
+    """The parts of every round of a side, a line a round."""
+    program = result.program
+    found: list[str] = []
+    numbers = range(result.played[side]) if program.rounds else [0]
+    for number_ in numbers:
+        told: list[str] = []
+        for part in program.at("member"):
+            for seat in result.sides[side]:
+                at = At("member", seat, number_, [number_ + 1] * len(result.sides))
+                name = result.written.players[seat] if len(result.sides[side]) > 1 else ""
+                told.append(f"{name} {line_of(result, part, at, lang, label)}".strip())
+        for part in program.at("round"):
+            at = At("round", side, number_, [number_ + 1] * len(result.sides))
+            told.append(line_of(result, part, at, lang, label))
+        if told:
+            speaker = Speaker(lang, label)
+            head = speaker.word("round_head", n=number_ + 1) if program.rounds else ""
+            found.append(head + speaker.word("semicolon").join(told))
+    return found
+
+
+def line_of(result: Result, part: Part, at: At, lang: str, label: Label) -> str:
+    """How one part came about: ``Houses: full house (1, 4, 6) 3 × 5 = 15``."""
+    state = result.state
+    speaker = Speaker(lang, label, lambda node: state.value(node, at))
+    worked = state.work(part, at)
+    name = speaker.word("total_label") if part.name == "total" else label(part.name)
+    return speaker.word("line", name=name, text=_worked(part, worked, speaker))
+
+
+def _worked(part: Part, worked: Worked, speaker: Speaker) -> str:
+    if not worked.kept and part.when is not None:
+        return speaker.word("left_out", a=speaker.text(part.when), n=speaker.shown(worked.value))
+    if part.cases:
+        value = part.cases[worked.case][1] if worked.case is not None else part.otherwise
+        condition = part.cases[worked.case][0] if worked.case is not None else None
+        told = speaker.text(condition) if condition is not None else speaker.word("else")
+        text = f"{told} → {_sum(value, worked.measured, speaker)}"
+    else:
+        text = _sum(part.measure, worked.measured, speaker, worth=bool(part.worth))
+    return text + _steps(part, worked, speaker)
+
+
+def _sum(node: Node | None, value: Any, speaker: Speaker, *, worth: bool = False) -> str:
+    """An expression with its numbers, and what it comes to where that isn't plain to see."""
+    if node is None:
+        return speaker.shown(value)
+    if worth and isinstance(node, Call):
+        quiet = Speaker(speaker.lang, speaker.label)
+        return f"{quiet.text(node)} {speaker.shown(value)}"
+    text = speaker.text(node)
+    if isinstance(node, Binary | Unary) and not isinstance(value, bool):
+        return f"{text} = {speaker.shown(value)}"
+    if isinstance(node, Binary | Unary):
+        return f"{text} → {speaker.shown(value)}"
+    if isinstance(node, Call) and len(node.args) > 1:
+        return f"{text} → {speaker.shown(value)}"
+    return text
+
+
+def _steps(part: Part, worked: Worked, speaker: Speaker) -> str:
+    """What was done to the measure, each step with its sign; the last with what came of it."""
+    text = ""
+    before = worked.measured
+    for step, value in worked.steps:
+        shown = number(value)
+        match step:
+            case "table":
+                beyond = isinstance(before, int) and before >= len(part.table)
+                text += f" → {shown}" + (speaker.word("beyond", n=len(part.table) - 1) if beyond else "")
+            case "thresholds":
+                text += _threshold(part, before, shown, speaker)
+            case "majority":
+                text += f" → {shown}"
+            case "per":
+                text += f" ÷ {part.per} → {shown}"
+            case "each":
+                text += f" × {number(part.each)} = {shown}"
+            case "plus":
+                text += f" {'−' if (part.plus or 0) < 0 else '+'} {abs(part.plus or 0)} = {shown}"
+            case "min":
+                text += speaker.word("at_least", n=shown)
+            case "max":
+                text += speaker.word("at_most", n=shown)
+        before = value
+    return text
+
+
+def _threshold(part: Part, before: Any, shown: str, speaker: Speaker) -> str:
+    reached = [at for at, _ in part.thresholds if before >= at]
+    first = part.thresholds[0][0]
+    del speaker
+    return f" ≥ {number(reached[-1])} → {shown}" if reached else f" < {number(first)} → {shown}"
+
+
+def decided(result: Result, lang: str, label: Label) -> list[tuple[str, dict[int, int]]]:
+    """What each tie-break compared: its words, and what each side that was even had."""
+    speaker = Speaker(lang, label)
+    if result.verdict is None:
+        return []
+    ties = result.program.ties
+    return [(speaker.tie(ties[step.number]), dict(step.counts)) for step in result.verdict.trail]
+
+
+def check_said(check: Check, lang: str, label: Label) -> str:
+    """What a check of the game asks for, in its own words or in those of its condition."""
+    own = check.say.get(lang) or check.say.get("")
+    return own or Speaker(lang, label).text(check.that)

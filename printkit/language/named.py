@@ -1,0 +1,91 @@
+"""Which parts have a line on the reference card: those that are scored, and those that such a line names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from printkit.language.check import refs
+from printkit.language.program import PER_ROUND, End, Part, Program
+from printkit.language.shape import LANGUAGES
+from printkit.language.tree import Call, Node, Ref
+
+
+def own_words(part: Part | End, lang: str) -> str:
+    """What the game itself says of a part, or of its end, in a language, if anything."""
+    return part.say.get(lang) or part.say.get("", "")
+
+
+def inlined(program: Program, part: Part, lang: str) -> Part | None:
+    """What of each round a part adds up (or takes the last of) and nothing else, told in its stead.
+
+    None where it is something of its own or has words of its own, and where that of a round refers to itself by its name, as what
+    goes on through ``prev`` does.
+    """
+    node = part.measure
+    if isinstance(node, Call) and node.name == "last":
+        node = node.args[0]
+    if not isinstance(node, Ref) or node.source not in PER_ROUND or not part.plain or own_words(part, lang):
+        return None
+    found = program.parts[node.name]
+    return found if own_words(found, lang) or found.name not in _names(found) else None
+
+
+def _names(part: Part) -> list[str]:
+    """Everything that the expressions of a part name, from left to right."""
+    return [ref.name for _, node in part.expressions() for ref in refs(node)]
+
+
+@dataclass
+class Listed:
+    """The parts of a card in their order: each scored one with the helpers behind it that it is the first to name."""
+
+    scored: dict[str, list[Part]] = field(default_factory=dict)
+    """By the part (or ``total``), itself and the helpers behind it."""
+    beside: list[Part] = field(default_factory=list)
+    """Helpers that only a tie-break or the end names."""
+    within: set[str] = field(default_factory=set)
+    """Parts that are told inside the line of another."""
+
+    @property
+    def names(self) -> set[str]:
+        """Every part of which the card says what it is."""
+        return {part.name for row in [*self.scored.values(), self.beside] for part in row} | self.within
+
+
+def listed(program: Program) -> Listed:
+    """What the card tells, the same in every language: what a line names in any of them."""
+    found = Listed()
+    main = [*program.scored, *([program.total] if program.total is not None else [])]
+    done = {part.name for part in main}
+
+    def behind(names: Iterator[str]) -> Iterator[Part]:
+        for name in names:
+            if name in program.parts and name not in done:
+                done.add(name)
+                yield program.parts[name]
+                yield from behind(_shown(program, program.parts[name], found.within))
+
+    for part in main:
+        found.scored[part.name] = [part, *behind(_shown(program, part, found.within))]
+    end = program.end
+    nodes: list[Node] = [tie.of for tie in program.ties]
+    nodes += [end.when] if end is not None and end.when is not None else []
+    found.beside += behind(ref.name for node in nodes for ref in refs(node))
+    if end is not None and end.rounds is not None:
+        found.within.add(end.rounds.name)
+        found.beside += behind(_shown(program, end.rounds, found.within))
+    return found
+
+
+def _shown(program: Program, part: Part, within: set[str]) -> Iterator[str]:
+    """The names in the line of a part in any language; what is told inside that line goes into `within`."""
+    for lang in LANGUAGES:
+        here: Part | None = part
+        while here is not None and not own_words(here, lang):
+            inner = inlined(program, here, lang)
+            if inner is None:
+                yield from _names(here)
+            else:
+                within.add(inner.name)
+            here = inner

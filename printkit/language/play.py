@@ -1,0 +1,398 @@
+"""A game's rules over what a table wrote: rounds forwards, then the score, then who won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from printkit.language.blanks import Blanks
+from printkit.language.program import Check, Part, Program
+from printkit.language.read import seats_of_teams
+from printkit.language.tree import inside
+from printkit.language.value import At, State, TooLarge, Written
+from printkit.language.verdict import Verdict, decide
+from printkit.model.problem import Problem, error
+
+MOST_STEPS = 3_000_000
+"""Steps that the rules may take for one record; a step is about a name, a sign or a cell."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What the rules make of one record.
+
+    `sides` are the seats of each player or team, `state` everything computed, `played` how many rounds each side has; `verdict`
+    is None while nobody has won. Any error among `problems` makes the rest void.
+    """
+
+    program: Program
+    written: Written
+    sides: tuple[tuple[int, ...], ...]
+    state: State
+    played: tuple[int, ...]
+    finished: bool
+    verdict: Verdict | None
+    problems: tuple[Problem, ...]
+
+    def name(self, side: int) -> str:
+        """What a side is called: its players."""
+        return " + ".join(self.written.players[seat] for seat in self.sides[side])
+
+    def at(self, side: int) -> At:
+        """Where a side's score stands."""
+        return At("score", side, max(self.played[side] - 1, 0), self.played)
+
+    @property
+    def totals(self) -> list[int]:
+        """Every side's total."""
+        return list(self.state.now.get("total", ()))
+
+    def points(self, part: str) -> list[Any]:
+        """What each side has for a part of the score, or of what is shown."""
+        return self.state.now[part]
+
+
+class _Stopped(Exception):  # noqa: N818 - not a mistake of a program: the record is wrong
+    """The record can't be computed any further."""
+
+
+def play(program: Program, written: Written) -> Result:
+    """The result of what was written, with every problem that can be told."""
+    return _Table(program, written).result()
+
+
+class _Table:
+    def __init__(self, program: Program, written: Written) -> None:
+        self.program = program
+        self.written = written
+        seats = len(written.players)
+        self.sides = seats_of_teams(program.teams) if program.teams else tuple((seat,) for seat in range(seats))
+        self.state = State(program, written, self.sides)
+        self.problems: list[Problem] = []
+        self.played = [0] * len(self.sides)
+        self.over: tuple[int, int | None] | None = None
+        """The round after which the game ended, from 0, and the side that ended it inside the round."""
+        self.had_more: set[int] = set()
+        """Who has had a turn after that; with `play on`, since the lead was even after everybody's (`again`)."""
+        self.again = False
+
+    def result(self) -> Result:
+        """Everything, as far as it can be computed."""
+        verdict = None
+        finished = False
+        try:
+            self._fits()
+            self._rounds()
+            finished = self._finished()
+            self.state.now = self._standing(self.played)
+            verdict = self._verdict()
+            finished = finished and not (self._plays_on and len(verdict.winners) > 1)
+            self._after(verdict if finished else None)
+            if finished:
+                self._check("end")
+        except _Stopped:
+            pass
+        return Result(
+            self.program,
+            self.written,
+            self.sides,
+            self.state,
+            tuple(self.played),
+            finished,
+            verdict if finished else None,
+            tuple(self.problems),
+        )
+
+    @property
+    def _plays_on(self) -> bool:
+        return self.program.end is not None and self.program.end.play_on
+
+    def _stop(self, problem: Problem) -> None:
+        self.problems.append(problem)
+        raise _Stopped
+
+    # Before --------------------------------------------------------------------------------------------------------------
+
+    def _fits(self) -> None:
+        """What must fit before anything is computed: the seats of teams, blanks, how much there is to do."""
+        program, players = self.program, self.written.players
+        if program.teams and sum(program.teams) != len(players):
+            self._stop(error("rules-team-count", "players", expected=sum(program.teams), found=len(players)))
+        steps = cost(program, len(players), len(self.written.rounds))
+        if steps > MOST_STEPS:
+            self._stop(error("rules-too-much", "", limit=MOST_STEPS, found=steps))
+        blanks = Blanks(program, self.written, self.sides)
+        self.problems += blanks.sheet()
+        for number in range(len(self.written.rounds)):
+            self.problems += blanks.copies(number) + blanks.blocked(number)
+        self.problems += blanks.copies(None) + blanks.blocked(None)
+        if self.problems:
+            raise _Stopped
+        self.blanks = blanks
+
+    # Rounds --------------------------------------------------------------------------------------------------------------
+
+    def _rounds(self) -> None:
+        """Every round in order, by everybody at once or seat by seat, until the game ends."""
+        if not self.program.rounds:
+            self._each(0, range(len(self.sides)))
+            self._check("member", 0)
+            return
+        end = self.program.end
+        if end is not None and end.stop != "round":
+            self._seat_by_seat(end.stop, late=end.late)
+            return
+        for number in range(len(self.written.rounds)):
+            if self.over is not None:
+                self._stop(error("rules-past-end", f"rounds[{number}]", found=number + 1, ended=number))
+            self._missing(number, range(len(self.sides)))
+            self._each(number, range(len(self.sides)))
+            self.played = [number + 1] * len(self.sides)
+            self._check("member", number)
+            self._check("round", number)
+            if self.program.standing:
+                self.state.before.append(self._standing(self.played))
+            if self._ends(number, 0):
+                self.over = (number, None)
+
+    def _missing(self, number: int, sides: Sequence[int]) -> None:
+        found = self.blanks.round(number, sides)
+        if found:
+            self.problems += found
+            raise _Stopped
+
+    def _ends(self, number: int, side: int) -> bool:
+        """Whether the game is over after what was played so far; with `play on` not while the lead is even."""
+        end = self.program.end
+        if end is None:
+            return False
+        state, before = self.state, self.state.now
+        try:
+            if self.program.standing or self._plays_on:
+                state.now = self._standing(self.played)
+            at = At("end", side, number, self.played)
+            over = end.when is not None and bool(self._value(end.when, at))
+            if end.stop == "round":
+                over = over or self._rounds_are_over(number)
+            return over and not (self._plays_on and len(self._verdict().winners) > 1)
+        finally:
+            state.now = before
+
+    def _seat_by_seat(self, stop: str, *, late: bool) -> None:
+        """Rounds of a game that stops inside one: side by side, in the order of seats, up to the last turn that was written."""
+        sides = range(len(self.sides))
+        turns = [(number, side) for number in range(len(self.written.rounds)) for side in self._order(number)]
+        wrote = [self.blanks.wrote(number, side) for number, side in turns]
+        last = max((place for place, given in enumerate(wrote) if given), default=-1)
+        had_more = self.had_more
+        for place, (number, side) in enumerate(turns[: last + 1]):
+            if self._all_had_more(stop) and self._plays_on and self._even():
+                self.again = True
+                had_more.clear()
+            if self.over is not None and not self._may_play(stop, side, had_more):
+                if not wrote[place]:
+                    continue
+                if not (late and stop == "at once" and number == self.over[0]):
+                    self._stop(error("rules-past-turn", f"rounds[{number}]", name=self._name(side), round=number + 1))
+            self._missing(number, [side])
+            self._turn(number, side)
+            if self.over is None:
+                if self._ends(number, side):
+                    self.over = (number, side)
+                elif all(self.played[other] == number + 1 for other in sides) and self._rounds_are_over(number):
+                    self.over = (number, None)
+                continue
+            had_more.add(side)
+            if stop == "at once" and self._ends(number, side):
+                self._stop(error("rules-past-turn", f"rounds[{number}]", name=self._name(side), round=number + 1))
+
+    def _order(self, number: int) -> list[int]:
+        """The sides in the order in which they have their turn in a round."""
+        count = len(self.sides)
+        first = self.program.first - 1 + (number if self.program.rotates else 0)
+        return [(first + step) % count for step in range(count)]
+
+    def _rounds_are_over(self, number: int) -> bool:
+        """Whether as many rounds were played as there are."""
+        end = self.program.end
+        return (
+            end is not None
+            and end.rounds is not None
+            and number + 1 >= self._work(end.rounds, At("end", 0, number, self.played))
+        )
+
+    def _may_play(self, stop: str, side: int, had_more: set[int]) -> bool:
+        """Whether a side still plays after somebody ended the game: one more turn each, and nobody twice."""
+        ended = self.over is not None and self.over[1] is not None
+        return (
+            stop == "one more turn" and ended and self.over is not None and side in self._last_turns() and side not in had_more
+        )
+
+    def _last_turns(self) -> set[int]:
+        """Who has a turn after somebody ended the game: everybody else, and with `play on` everybody again."""
+        sides = set(range(len(self.sides)))
+        return sides if self.again or self.over is None else sides - {self.over[1]}
+
+    def _all_had_more(self, stop: str) -> bool:
+        """Whether the game was ended by somebody's turn, and all have had theirs after it."""
+        ended = self.over is not None and self.over[1] is not None
+        return stop == "one more turn" and ended and self.had_more >= self._last_turns()
+
+    def _even(self) -> bool:
+        """Whether the lead is even after what was played so far."""
+        before = self.state.now
+        try:
+            self.state.now = self._standing(self.played)
+            return len(self._verdict().winners) > 1
+        finally:
+            self.state.now = before
+
+    def _turn(self, number: int, side: int) -> None:
+        """One side's part of a round."""
+        self._each(number, [side])
+        self.played[side] = number + 1
+        if self.program.standing:
+            while len(self.state.before) <= number:
+                self.state.before.append({})
+            now = self._standing(self.played)
+            for name, values in now.items():
+                self.state.before[number].setdefault(name, [0] * len(self.sides))[side] = values[side]
+        for level in ("member", "round"):
+            self._check(level, number, [side])
+
+    def _finished(self) -> bool:
+        """Whether the game has come to its end: by its rules, or because it has none and everything is written."""
+        end = self.program.end
+        if end is None:
+            return not self.program.rounds or bool(self.written.rounds)
+        if self.over is None:
+            return False
+        ended, by = self.over
+        if end.stop != "one more turn" or by is None:
+            return True
+        if self._plays_on:
+            return self._all_had_more(end.stop) and not self._even()
+        order = self._order(ended)
+        early = order[: order.index(by)]
+        return all(self.played[side] > ended + (side in early) for side in order if side != by)
+
+    # Computing -----------------------------------------------------------------------------------------------------------
+
+    def _value(self, node: Any, at: At) -> Any:
+        try:
+            return self.state.value(node, at)
+        except TooLarge:
+            self._stop(error("rules-too-large", f"rounds[{at.round}]" if self.program.rounds else ""))
+
+    def _work(self, part: Part, at: At) -> Any:
+        try:
+            return self.state.work(part, at).value
+        except TooLarge:
+            self._stop(error("rules-too-large", part.where))
+
+    def _each(self, number: int, sides: Sequence[int]) -> None:
+        """The parts of one round (or of the one sheet) for some sides, in order."""
+        state, count = self.state, len(self.written.players)
+        played = [number + 1] * len(self.sides)
+        for part in self.program.at("member"):
+            rows = state.member[part.name]
+            if len(rows) == number:
+                rows.append([None] * count)
+            for side in sides:
+                for seat in self.sides[side]:
+                    rows[number][seat] = self._work(part, At("member", seat, number, played))
+        for part in self.program.at("round"):
+            rows = state.round[part.name]
+            if len(rows) == number:
+                rows.append([None] * len(self.sides))
+            for side in sides:
+                rows[number][side] = self._work(part, At("round", side, number, played))
+
+    def _standing(self, played: Sequence[int]) -> dict[str, list[Any]]:
+        """The score after so many rounds of each side: every part, what is shown, and the total."""
+        state, before = self.state, self.state.now
+        now: dict[str, list[Any]] = {}
+        state.now = now
+        sides = range(len(self.sides))
+        for part in self.program.at("score"):
+            now[part.name] = [self._work(part, At("score", side, 0, played)) for side in sides]
+        if self.program.total is not None:
+            now["total"] = [self._work(self.program.total, At("score", side, 0, played)) for side in sides]
+        else:
+            now["total"] = [sum(now[part.name][side] for part in self.program.scored) for side in sides]
+        for part in self.program.at("show"):
+            now[part.name] = [self._work(part, At("show", side, 0, played)) for side in sides]
+        state.now = before
+        return now
+
+    # After ---------------------------------------------------------------------------------------------------------------
+
+    def _verdict(self) -> Verdict:
+        """Who is ahead by what `state.now` says."""
+        sides = range(len(self.sides))
+        counts = [[self._value(tie.of, At("score", side, 0, self.played)) for side in sides] for tie in self.program.ties]
+        ways = [tie.way for tie in self.program.ties]
+        return decide(self.state.now["total"], counts, high=self.program.win == "high", ways=ways)
+
+    def _after(self, verdict: Verdict | None) -> None:
+        """What follows from who won; nothing of it while nobody has."""
+        if verdict is None:
+            return
+        state = self.state
+        best = state.now["total"][verdict.winners[0]]
+        state.fixed = {
+            "won": [side in verdict.winners for side in range(len(self.sides))],
+            "best": best,
+            "winners": len(verdict.winners),
+        }
+        for part in self.program.at("after"):
+            state.now[part.name] = [self._work(part, At("after", side, 0, self.played)) for side in range(len(self.sides))]
+
+    def _check(self, level: str, number: int = 0, only: Sequence[int] | None = None) -> None:
+        """Tell which of the game's own checks do not hold."""
+        for place, check in enumerate(self.program.checks):
+            if check.at != level:
+                continue
+            for who, name in self._asked(check, only):
+                at = At("after" if level == "end" else check.at, who, number, self.played)
+                if self._value(check.that, at):
+                    continue
+                where = f"rounds[{number}]" if level != "end" and self.program.rounds else ""
+                self.problems.append(error("rules-check", where, check=place, name=name, round=number + 1))
+
+    def _asked(self, check: Check, only: Sequence[int] | None) -> Iterator[tuple[int, str]]:
+        """Whom a check is asked for: the table, each side, or each player."""
+        if not check.own:
+            yield 0, ""
+        elif check.at == "member":
+            for seat, name in enumerate(self.written.players):
+                if only is None or self.state.side_of[seat] in only:
+                    yield seat, name
+        else:
+            for side in range(len(self.sides)) if only is None else only:
+                yield side, self._name(side)
+
+    def _name(self, side: int) -> str:
+        return " + ".join(self.written.players[seat] for seat in self.sides[side])
+
+
+def cost(program: Program, players: int, rounds: int) -> int:
+    """How many steps the rules take at most for so many players and rounds."""
+    per_round = sum(_weight(program, part) for part in program.parts.values() if part.level in ("member", "round"))
+    rest = [part for part in program.parts.values() if part.level not in ("member", "round")]
+    once = sum(_weight(program, part) for part in rest) * max(1, rounds)
+    asked = sum(_size(program, check.that) for check in program.checks) * players
+    every = players * rounds * (per_round + asked) if rounds else players * (per_round + asked)
+    return every * players + once * players * (rounds if program.standing else 1)
+
+
+def _weight(program: Program, part: Part) -> int:
+    return 1 + sum(_size(program, node) for _, node in part.expressions())
+
+
+def _size(program: Program, node: Any) -> int:
+    """The steps of an expression: its names and signs, and the cells of what it names."""
+    field = program.fields.get(node.name) if getattr(node, "source", "") == "row" else None
+    cells = field.shape[0] * field.shape[1] if field is not None else 1
+    return cells + sum(_size(program, part) for part in inside(node))

@@ -1,0 +1,118 @@
+"""The rules in a game file → a `Program`, or everything that is wrong with them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, cast
+
+from printkit.language.check import Checker
+from printkit.language.declare import declared
+from printkit.language.kinds import Field
+from printkit.language.names import Names
+from printkit.language.program import LEVELS, Program
+from printkit.language.rows import read_rows
+from printkit.language.shape import Reader, is_whole, shown
+from printkit.language.unused import unheard
+from printkit.model.problem import Problem, error
+
+KEYS = ("win", "teams", "sheet", "rounds", *LEVELS, "end", "check")
+"""The keys of a game file that are read here."""
+
+MOST_ROUNDS = 400
+"""Rounds of one record."""
+
+
+def read(table: Mapping[str, Any]) -> tuple[Program | None, list[Problem]]:
+    """The rules of a game file, of which only `KEYS` are looked at; None when something is wrong."""
+    problems: list[Problem] = []
+    if is_whole(table.get("rounds")):
+        problems.append(error("rules-rounds-number", "rounds", found=table["rounds"]))
+        table = {key: value for key, value in table.items() if key != "rounds"}
+    reader = Reader({key: table[key] for key in KEYS if key in table}, "", problems)
+    teams = _teams(reader)
+    rounds = reader.table_in("rounds")
+    fields: dict[str, Field] = {}
+    words: dict[str, dict[str, str]] = {}
+    wheres: dict[str, str] = {}
+    first, rotates = _order(rounds, problems)
+    for section, scope in (("sheet", "sheet"), ("rounds", "round")):
+        rows = reader.table_in(section).get("rows", [])
+        known = cast("Literal['sheet', 'round']", scope)
+        found, said = read_rows(rows, f"{section}.rows", known, problems, teams=bool(teams))
+        words.update(said)
+        ids = [row.get("id") if isinstance(row, Mapping) else None for row in rows] if found else []
+        place = -1
+        for field in found:
+            place = ids.index(field.id, place + 1)
+            where = f"{section}.rows[{place}]"
+            if field.id in fields:
+                problems.append(error("rules-name-twice", where, found=field.id, first=wheres[field.id]))
+            fields[field.id] = field
+            wheres.setdefault(field.id, where)
+    made = declared({key: table[key] for key in (*LEVELS, "end", "check") if key in table}, wheres, rounds=bool(rounds))
+    problems += made.problems
+    win = reader.one_of("win", ("high", "low"), "high")
+    names = Names(
+        fields, made.parts, rounds=bool(rounds), teams=bool(teams), broken=_named(table) - fields.keys() - made.parts.keys()
+    )
+    checker = Checker(names, made.end.stop if made.end is not None else "round", problems)
+    parts = {part.name: checker.part(part) for part in sorted(made.parts.values(), key=lambda p: LEVELS.index(p.level))}
+    total = checker.part(made.total) if made.total is not None else None
+    end = checker.end(made.end) if made.end is not None else None
+    ties = tuple(map(checker.tie, made.ties))
+    checks = tuple(map(checker.check, made.checks))
+    if end is not None and not rounds:
+        problems.append(error("rules-no-rounds", "end"))
+    if problems:
+        return None, problems
+    kind = cast("Literal['high', 'low']", win)
+    standing = names.standing or (end is not None and end.when is not None)
+    said = {**words, **made.words}
+    program = Program(fields, parts, total, kind, teams, bool(rounds), first, rotates, end, ties, checks, said, standing)
+    problems += unheard(program, table)
+    return (program if not problems else None), problems
+
+
+def _named(table: Mapping[str, Any]) -> set[str]:
+    """Every id that somebody meant to declare: what is wrong with it is told, and not also that nobody knows it."""
+    found: set[str] = set()
+    for section in ("sheet", "rounds"):
+        rows = table[section].get("rows") if isinstance(table.get(section), Mapping) else None
+        found |= {str(row.get("id")) for row in (rows if isinstance(rows, list) else ()) if isinstance(row, Mapping)}
+    for level in LEVELS:
+        found |= set(table[level]) if isinstance(table.get(level), Mapping) else set()
+    return found - {"total", "ties"}
+
+
+def _teams(reader: Reader) -> tuple[int, ...]:
+    """How many players each team has."""
+    if not reader.has("teams"):
+        return ()
+    value = reader.table["teams"]
+    if isinstance(value, list) and 2 <= len(value) <= 10 and all(is_whole(n) and 1 <= n <= 10 for n in value):
+        return tuple(value)
+    reader.tell(error("rules-teams", "teams", found=shown(value)))
+    return ()
+
+
+def _order(rounds: Mapping[str, Any], problems: list[Problem]) -> tuple[int, bool]:
+    """Which seat begins the first round, and whether the next begins the next."""
+    reader = Reader(rounds, "rounds", problems)
+    first = reader.whole("first", 1, low=1, high=20) or 1
+    rotates = reader.flag("rotates")
+    reader.end(("rows",))
+    return first, rotates
+
+
+def seats_of_teams(teams: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The seats of each team, from 0: partners sit as far apart as they can, 1 and 3 against 2 and 4."""
+    left = list(teams)
+    seats: list[list[int]] = [[] for _ in teams]
+    seat = 0
+    while any(left):
+        for team, count in enumerate(left):
+            if count:
+                seats[team].append(seat)
+                left[team] -= 1
+                seat += 1
+    return tuple(tuple(own) for own in seats)

@@ -1,0 +1,171 @@
+"""The certificate of a result: one page that players keep, with the ranking, the sums, the tie-break and the arithmetic.
+
+It is a component like any other, made up on the spot: what its layout shows is handed to it as data.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from printkit.model import Component, Lang, Problem, Refused, Score, error
+from printkit.model.problem import shortened
+
+if TYPE_CHECKING:
+    from printkit.draw.style import Ink
+    from printkit.draw.text import FontSet
+    from printkit.printing.job import Job
+    from printkit.printing.sheets import Printed
+    from printkit.scoring.report.answer import Answer
+
+ID = "certificate"
+
+SMALLEST = (200.0, 270.0)
+"""mm of paper that the page needs: A4 and Letter have them."""
+
+
+class Print(NamedTuple):
+    """What stands on a certificate besides the result, and how it is printed; see `Job`."""
+
+    lang: Lang
+    day: date
+    """The day of results that don't say one themselves."""
+    table: str = ""
+    paper: str = "a4"
+    ink: Ink = "color"
+    font: str | None = None
+    dated: bool = False
+    """Whether somebody said the day; then a result that says another one is told."""
+
+
+def day_of(text: str | None) -> date:
+    """The day of ``--date YYYY-MM-DD``; today without one. Raises `Refused` (status 2)."""
+    if text is None:
+        return date.today()  # noqa: DTZ011 - the day that the players' own clock shows
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise Refused([error("not-a-date", "--date", found=text)], 2) from None
+
+
+def certificates(answers: Sequence[Answer], how: Print) -> bytes:
+    """A PDF with a page for each answer, all of which have a score; no bytes for no answers.
+
+    The same answers and the same `how` give the same bytes. Raises `Refused` with what can't be printed.
+    """
+    from printkit.messages.sentences import word
+    from printkit.paint.pdf import paint
+    from printkit.printer.papers import paper
+    from printkit.printing.job import Job, load_fonts
+    from printkit.printing.pdfs import document
+
+    if not answers:
+        return b""
+    job = Job(how.lang, how.paper, how.ink, font=how.font)
+    chosen = paper(job.paper)
+    w, h = chosen.w, chosen.h
+    if w < SMALLEST[0] or h < SMALLEST[1]:
+        needed, given = (f"{a:g} × {b:g} mm" for a, b in (SMALLEST, (w, h)))
+        raise Refused([error("paper-too-small", ID, size=needed, area=given, paper=job.paper)])
+    fonts = load_fonts(job)
+    if lacking := [problem for answer in answers for problem in _unprintable(answer, how, fonts)]:
+        raise Refused(lacking)
+    printed = [_page(answer, how, job, fonts) for answer in answers]
+    game = answers[0].game
+    title = f"{game.title(how.lang)} – {word(how.lang, 'certificate.title')}"
+    return paint(document(game, printed, job, title), fonts.file)
+
+
+def _page(answer: Answer, how: Print, job: Job, fonts: FontSet) -> Printed:
+    from printkit.printing.sheets import pages
+
+    params = _params(answer, how)
+    made_from = f"{answer.game.digest} {json.dumps(params, sort_keys=True)}"
+    game = replace(answer.game, digest=hashlib.sha256(made_from.encode()).hexdigest())  # the stamp tells results apart
+    return pages(game, Component(id=ID, kind=ID, layout=ID, params=params), job, fonts)
+
+
+def _unprintable(answer: Answer, how: Print, fonts: FontSet) -> list[Problem]:
+    """Names and other entered texts with characters that no certificate can show, each told by itself."""
+    assert answer.score is not None  # noqa: S101 - only scored answers come here
+    texts = [(f"{answer.file}: {player.name}".removeprefix(": "), player.name) for player in answer.score.players]
+    texts.append(("--table", how.table))
+    problems = []
+    for where, text in texts:
+        lacking = list(dict.fromkeys([*fonts.missing(text, "regular"), *fonts.missing(text, "bold")]))
+        if lacking:
+            from printkit.draw.text import numbered
+
+            problems.append(error("certificate-glyphs", where, characters=numbered(lacking), text=shortened(text)))
+    return problems
+
+
+def _params(answer: Answer, how: Print) -> dict[str, Any]:
+    """Everything that the page says, in words."""
+    from printkit.messages.sentences import words
+    from printkit.scoring.days import played_on
+    from printkit.scoring.report import explain
+    from printkit.scoring.report.table import called, headline
+
+    game, score, lang = answer.game, answer.score, how.lang
+    assert score is not None  # noqa: S101 - see above
+    said = {key.removeprefix("certificate."): text for key, text in words(lang).items() if key.startswith("certificate.")}
+    readings = [f"{name} = {game.readings[name]}" for name in game.settings if game.readings.get(name)]
+    edition = [game.edition] if game.edition not in game.editions[:1] and game.edition else []
+    ids = [part.id for part in score.players[0].breakdown] if score.players else []
+    return {
+        "title": said["title"],
+        "words": said,
+        "headline": headline(game, score, lang, answer.record),
+        "finished": score.finished,
+        "winners": list(score.winners),
+        "won_with": _won_with(score),
+        "parts": [{"id": name, "label": called(game, name, lang)} for name in ids],
+        "rows": [
+            {
+                "rank": player.rank,
+                "name": player.name,
+                "total": player.total,
+                "won": player.name in score.winners,
+                "parts": [{"count": part.count, "points": part.points} for part in player.breakdown],
+            }
+            for player in sorted(score.players, key=lambda player: player.rank)
+        ],
+        "tie": _tie(answer, score, lang),
+        "lines": [tuple(line) for line in explain.lines(answer, lang)],
+        "date": _date(played_on(answer.record) or how.day, lang),
+        "table": how.table.strip(),
+        "readings": " · ".join([*edition, *readings]),
+        "command": f"printkit score {game.id} FILE --explain",
+    }
+
+
+def _won_with(score: Score) -> int | None:
+    return next((player.total for player in score.players if player.name in score.winners), None)
+
+
+def _tie(answer: Answer, score: Score, lang: str) -> list[dict[str, Any]]:
+    """Criterion by criterion: the tied players' counts, and what came of them."""
+    from printkit.scoring.report.table import part_name, tie_told
+
+    told = []
+    for step in score.details.get("tie_break") or ():
+        listed, outcome, _ = tie_told(step, lang)
+        told.append({"label": part_name(answer.game, step["criterion"], lang), "counts": listed, "outcome": outcome})
+    return told
+
+
+def _date(day: date, lang: str) -> str:
+    if lang == "ja":
+        return f"{day.year}年{day.month}月{day.day}日"
+    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+
+
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)

@@ -1,0 +1,344 @@
+"""What the guide of a kit says, as data for its layout: parts, sheets and what lies on them, cuts in order, changes, advice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from printkit.draw.text import FontSet
+from printkit.impose import Setting, Sheet, impose
+from printkit.impose.mixed import impose_together
+from printkit.messages.sentences import fill, words
+from printkit.model import Component, Game
+from printkit.printer.papers import instructions, paper
+from printkit.printing.card_names import card_name
+from printkit.printing.changes import Changes
+from printkit.printing.component import refusing, style_of
+from printkit.printing.estimates import Estimate, Trim, is_round, ordered, trimmed
+from printkit.printing.guide_tools import making, needed
+from printkit.printing.job import Job
+from printkit.printing.sheets import Printed, is_deck, sheet_of, title
+
+ASSEMBLY = "assembly"
+
+
+class Part(NamedTuple):
+    """What was printed together, the file that holds it, and the page of that file on which each of its pages stands."""
+
+    printed: Printed
+    file: str
+    page: Mapping[int, int]
+
+
+def _cut_size(one: Printed) -> list[float] | None:
+    """Width and height in mm of what is cut out, which in large print is larger than the component; None: whole pages."""
+    sizes = {(round(piece.front.w, 1), round(piece.front.h, 1)) for piece in one.pieces}
+    return list(*sizes) if one.component.size and len(sizes) == 1 else None
+
+
+def _several(one: Printed) -> bool:
+    """Whether what is cut out is of several sizes."""
+    return _boxed(one) or (one.component.size is not None and _cut_size(one) is None)
+
+
+def _boxed(one: Printed) -> bool:
+    """Whether it is boxes, which no straight cut sets free."""
+    return one.component.kind == "box"
+
+
+def _backs(one: Printed, job: Job) -> str:
+    """How its backs are printed. A booklet has two sides whatever is asked for cards."""
+    if not one.backs:
+        return "none"
+    two_sided = len(one.pages) == 2 * one.leaves
+    return "duplex" if two_sided and job.setting.backs in ("none", "fold") else job.setting.backs
+
+
+def assembly(
+    game: Game,
+    job: Job,
+    parts: Sequence[Part],
+    effort: Mapping[str, Estimate],
+    changes: Changes | None,
+    fonts: FontSet,
+    *,
+    pack: bool,
+) -> Component:
+    """The guide as a component: what its layout shows is handed to it as data."""
+    rows = [
+        {
+            "title": part.printed.title,
+            "file": part.file,
+            "pages": _ranges(part.page.values()) if sum(one.file == part.file for one in parts) > 1 else "",
+            "sheets": part.printed.leaves,
+            "pieces": part.printed.cards,
+            "size": _cut_size(part.printed),
+            "stock": part.printed.component.stock,
+            "backs": _backs(part.printed, job),
+            "booklet": next((piece.folded for piece in part.printed.pieces if piece.folded), ""),
+            "round": effort[part.printed.name].rounds > 0,
+            "several": _several(part.printed),
+            "fold": any(component.kind == "net" for component in part.printed.components),
+            "box": _boxed(part.printed),
+            "joined": any(_in_parts(part.printed, component) for component in part.printed.components),
+            "cuts": effort[part.printed.name].cuts + effort[part.printed.name].rounds,
+            "minutes": effort[part.printed.name].minutes,
+            "piled": effort[part.printed.name].piled,
+            "ink": effort[part.printed.name].black_pages,
+            "lying": _lying(game, part, job) if part.printed.component.size is not None or _boxed(part.printed) else [],
+            # Of an update, what there is to count is listed as what is added.
+            "counts": []
+            if changes is not None
+            else [counted for c in part.printed.components if (counted := _counts(game, part.printed, c, job))],
+        }
+        for part in parts
+    ]
+    said = words(job.lang)
+    told = {key.removeprefix("assembly."): text for key, text in said.items() if key.startswith("assembly.")}
+    if changes is not None:
+        told["title"] = told["title_update"]
+        told["intro"] = _updates(changes, job, fonts, printed=bool(parts))
+    if any(_unmarked(part.printed, job) for part in parts):
+        told["step_cut"] += fill(said["assembly.step_measure"], {"gap": f"{job.setting.gap:g}"})
+    params = {
+        "title": told["title"],
+        "words": told,
+        "rows": rows,
+        "nets": {kind: _net(game, parts, kind, job, fonts) for kind in ("net", "box")},
+        "making": making(game, job, rows, _called(job.paper)),
+        "playing": needed(game, job, "play") if changes is None else [],
+        "players": job.players,
+        "paper": _called(job.paper),
+        "flip": job.setting.flip,
+        "margins": instructions(paper(job.paper), job.lang),
+        "advice": list(_advice(parts, effort, job, pack=pack)),
+        "changes": [] if changes is None else _told_changes(game, changes, parts, job, fonts),
+    }
+    return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params=params)
+
+
+def _updates(changes: Changes, job: Job, fonts: FontSet, *, printed: bool) -> str:
+    """The first words of an update: which kit it brings up to date, as its manifest tells, and how what there is is `printed`."""
+    said = words(job.lang)
+    made = {key: value for key, value in changes.made.items() if value and not fonts.missing(value)}
+    made["digest"] = made.get("digest", "")[:10]
+    traits = [fill(said[f"assembly.made_{key}"], {key: value}) for key, value in made.items() if value]
+    of_kit = fill(said["assembly.intro_update"], {"traits": said["assembly.made_between"].join(traits)}) if traits else ""
+    told = of_kit.replace("{", "{{").replace("}", "}}")  # its layout fills in players and paper
+    how = said["assembly.intro" if printed else "assembly.intro_nothing"]
+    return f"{told}\n{how}" if told else how
+
+
+def _unmarked(one: Printed, job: Job) -> bool:
+    """Whether its first cuts take the marks of the others away: they stand at the rim, and cards keep a gap."""
+    setting = job.setting
+    return setting.marks == "rim" and setting.gap > 0 and one.component.size is not None and one.cards > one.leaves
+
+
+def _called(name: str) -> str:
+    """A paper's name as it stands on its wrapper: ``A4``, ``Letter``; one of another kind as it was typed."""
+    base = paper(name).name.removesuffix("-landscape").removesuffix("-portrait")
+    return base.upper() if base[1:2].isdigit() and base[0] in "ab" else base.capitalize()
+
+
+def _ranges(pages: Iterable[int]) -> str:
+    """Page numbers as people write them: ``1–6, 20–25``."""
+    runs: list[list[int]] = []
+    for page in sorted(pages):
+        if runs and runs[-1][1] == page - 1:
+            runs[-1][1] = page
+        else:
+            runs.append([page, page])
+    return ", ".join(f"{first}" if first == last else f"{first}–{last}" for first, last in runs)
+
+
+def _advice(parts: Sequence[Part], effort: Mapping[str, Estimate], job: Job, *, pack: bool) -> Iterator[str]:
+    """What would save sheets or cuts, with how many; nothing where little would be won. And what would make cutting easier."""
+    said = words(job.lang)
+    setting, sheet = job.setting, sheet_of(job)
+    cut = [part.printed for part in parts if part.printed.component.size is not None]
+    if setting.gap > 0 and setting.backs != "fold" and sheet.stock is None and cut:
+        touching = setting._replace(gutter=0.0)
+        now, less, saved = 0, 0, 0
+        for one in cut:
+            before = [effort[one.name].cuts, one.leaves]
+            after = _touching(one, sheet, touching) if not one.packed else None
+            now, less = now + before[0], less + (after[0] if after else before[0])
+            saved += before[1] - after[1] if after else 0
+        if less <= 0.7 * now or saved > 0:
+            key = "assembly.advice_gutter_sheets" if saved > 0 else "assembly.advice_gutter"
+            yield fill(said[key], {"saved": saved, "now": now, "cuts": less})
+        if any(_unmarked(one, job) and not one.packed for one in cut):
+            yield said["assembly.advice_marks"]  # the first cuts take away the rim that has the marks of the others
+    if not pack:
+        apart: dict[str, list[Printed]] = {}
+        for one in cut:
+            apart.setdefault(one.component.stock, []).append(one)
+        packed = merged = 0
+        for several in apart.values():
+            pieces = [piece for one in several for piece in one.pieces]
+            packed += sum(one.leaves for one in several) - len(impose_together(pieces, sheet, setting).leaves)
+            merged += sum(one.leaves for one in several) - len(impose(pieces, sheet, setting).leaves)
+        if packed > 0:
+            yield fill(said["assembly.advice_pack"], {"saved": packed})
+        if merged > 0 and not job.merge:
+            yield fill(said["assembly.advice_merge"], {"saved": merged})
+
+
+def _touching(one: Printed, sheet: Sheet, setting: Setting) -> tuple[int, int]:
+    """Cuts and sheets of what is printed together when cards lie edge to edge."""
+    found = impose(one.pieces, sheet, setting)
+    held: dict[int, tuple[list[Trim], list[Trim]]] = {}
+    for place in found.placements:
+        if place.side == "front":
+            x0, y0, x1, y1 = (round(mm, 2) for mm in (place.x, place.y, place.x + place.w, place.y + place.h))
+            disc = is_round(one.pieces[place.piece].front)
+            held.setdefault(place.leaf, ([], []))[disc].append((x0, y0, x1, y1))
+    alike = Counter((tuple(sorted(trims)), tuple(sorted(discs))) for trims, discs in held.values())
+    total = sum(trimmed(*kinds)[0] * leaves for kinds, leaves in alike.items())
+    return total, len(found.leaves)
+
+
+def _told_changes(
+    game: Game, changes: Changes, parts: Sequence[Part], job: Job, fonts: FontSet
+) -> list[tuple[str, list[dict[str, object]]]]:
+    """What is taken out and what is added, in this order, component by component: names and how many."""
+    named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
+    titles = {component.id: title(game, component, job) for component in game.components}
+    sized = {component.id: _sized(part.printed, component) for part in parts for component in part.printed.components}
+    # A manifest may be of another font, or of anybody: what can't be printed is told by its id.
+    called = {card: name for card, name in changes.called.items() if not fonts.missing(name)}
+    told = []
+    for key, found in (("removed", changes.removed), ("added", changes.added)):
+        rows: dict[str, list[tuple[str, int]]] = {}
+        known = (called if changes.called else named) if key == "removed" else named
+        for (component, card), count in found.items():
+            name = known.get((component, card)) or _sheet_name(component, card, job)
+            rows.setdefault(component, []).append((name.removeprefix(f"{game.title(job.lang)} – "), count))
+        listed: list[dict[str, object]] = [
+            {
+                "title": titles.get(component, component),
+                "pieces": sum(n for _, n in cards),
+                **(sized.get(component, {}) if key == "added" else {}),
+                "counts": [] if _plain(cards, component, (titles.get(component, component), game.title(job.lang))) else cards,
+            }
+            for component, cards in rows.items()
+        ]
+        if listed:
+            told.append((key, listed))
+    return told
+
+
+def _plain(cards: Sequence[tuple[str, int]], component: str, said: Sequence[str]) -> bool:
+    """Whether the only card is called like its component or its game, which is `said` before it anyway."""
+    return len(cards) == 1 and cards[0][0] in (component, *said)
+
+
+def _sheet_name(component: str, name: str, job: Job) -> str:
+    """What people call a page that has no title of its own and is named after its component: ``rulebook-2`` is sheet 2."""
+    number = name.removeprefix(f"{component}-")
+    return fill(words(job.lang)["assembly.on_sheet"], {"sheet": number}) if name != number and number.isdigit() else name
+
+
+def _net(game: Game, parts: Sequence[Part], kind: str, job: Job, fonts: FontSet) -> Any:
+    """What is cut, folded and glued of the first dice, blocks or box (`kind`) that lies on a sheet, as its layout knows it; else None."""
+    for part in parts:
+        for component in part.printed.components:
+            layout: Any = import_module("printkit.layouts").layout(component.layout, game) if component.kind == kind else None
+            if hasattr(layout, "knife"):
+                with refusing(game, component):
+                    found = layout.knife(game, component, style_of(component, job, fonts, sheet_of(job).area))
+                return found[next(piece.name for piece in part.printed.pieces if piece.component == component.id)]
+    return None
+
+
+def _in_parts(one: Printed, component: Component) -> bool:
+    """Whether it is a board in several parts that are joined."""
+    return component.kind == "board" and sum(piece.component == component.id for piece in one.pieces) > 1
+
+
+def _lying(game: Game, part: Part, job: Job) -> list[dict[str, object]]:
+    """What lies where on the sheets of a file, as the guide draws it: sheets in a row that look the same are told together.
+
+    Each has its number (``1–7``), the size of its page, boxes (x, y, w, h in mm, which name, whether round), the names of what
+    lies there with how many, and whether that is `loose`: cut out along its own outline.
+    """
+    titles = {component.id: title(game, component, job) for component in part.printed.components}
+    held: dict[int, list[tuple[float, float, float, float, str, bool]]] = {}
+    for place in part.printed.places:
+        if place.side == "front":
+            piece = part.printed.pieces[place.piece]
+            box = (round(place.x, 1), round(place.y, 1), round(place.w, 1), round(place.h, 1))
+            held.setdefault(place.page, []).append((*box, titles[piece.component], is_round(piece.front)))
+    runs: list[tuple[int, int, int, list[tuple[float, float, float, float, str, bool]]]] = []
+    for sheet, (page, there) in enumerate(sorted(held.items()), 1):
+        if runs and runs[-1][3] == there:
+            runs[-1] = (runs[-1][0], sheet, page, there)
+        else:
+            runs.append((sheet, sheet, page, there))
+    told: list[dict[str, object]] = []
+    pages = _pages_of_sheets(part)
+    for first, last, page, there in runs:
+        names = list(dict.fromkeys(name for *_, name, _ in there))
+        frame = part.printed.pages[page - 1]
+        told.append(
+            {
+                "sheets": f"{first}" if first == last else f"{first}–{last}",
+                "pages": _ranges(set().union(*pages[first - 1 : last])),
+                "page": (frame.w, frame.h),
+                "boxes": [(x, y, w, h, names.index(name), disc) for x, y, w, h, name, disc in there],
+                "names": [(name, sum(other == name for *_, other, _ in there)) for name in names],
+                "loose": _boxed(part.printed),
+                "cuts": []
+                if _boxed(part.printed)
+                else ordered(*([(x, y, x + w, y + h) for x, y, w, h, _, disc in there if disc is of] for of in (False, True))),
+            }
+        )
+    return told
+
+
+def _pages_of_sheets(part: Part) -> list[set[int]]:
+    """The pages of a file that are on each of its sheets, as the sheet's foot tells them: a front, and a back that has something on it."""
+    front = {(place.piece, place.copy): place.page for place in part.printed.places if place.side == "front"}
+    found: dict[int, set[int]] = {page: {page} for page in sorted(set(front.values()))}
+    for place in part.printed.places:
+        if place.side == "back":
+            found[front[place.piece, place.copy]].add(place.page)
+    return [{part.page.get(page, page) for page in pages} for pages in found.values()]
+
+
+def _counts(game: Game, one: Printed, component: Component, job: Job) -> dict[str, object] | None:
+    """How many of each card of a deck there must be in the end; where all are single, that instead of a list of names.
+
+    Of what shares its sheets also whatever is no deck, and how large each is: the table tells neither. What every player has one of,
+    sheets and reference cards, is counted, too.
+    """
+    own = [piece for piece in one.pieces if piece.component == component.id]
+    shared = len(one.components) > 1
+    single = all(piece.copies == 1 for piece in own)
+    alone = not is_deck(game, component) or (single and (component.kind == "board" or len(own) == 1))
+    several = component.kind in ("sheet", "reference") and sum(piece.copies for piece in own) > 1
+    if not own or (alone and not shared and not several):
+        return None
+    listed: list[tuple[str, int]] = []
+    if single and not alone:
+        listed = [(words(job.lang)["assembly.count_single"], 1)]
+    elif not alone:
+        named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
+        listed = [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in own]
+    return {
+        "title": title(game, component, job),
+        "pieces": sum(piece.copies for piece in own),
+        **_sized(one, component),
+        "counts": listed,
+    }
+
+
+def _sized(one: Printed, component: Component) -> dict[str, object]:
+    """How large its pieces are and whether they are round, where they share sheets, so that the table does not say it; no nets."""
+    own = [piece.front for piece in one.pieces if piece.component == component.id]
+    sizes = {(round(front.w, 1), round(front.h, 1)) for front in own}
+    told = len(one.components) > 1 and len(sizes) == 1 and component.kind != "net"
+    return {"size": list(*sizes) if told else None, "round": all(is_round(front) for front in own)}

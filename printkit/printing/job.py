@@ -1,0 +1,151 @@
+"""How to print: what a command line says about paper, ink, backs and numbers, and what follows for a game."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from printkit.draw.style import MARGIN, THICKNESS, Ink
+from printkit.draw.text import FontError, FontSet
+from printkit.impose import Setting
+from printkit.model import LANGUAGES, Component, Game, Lang, Refused, error, nearest
+from printkit.model.signs import SIGN
+from printkit.printer.papers import Paper, paper
+from printkit.printing.card_names import card_name
+
+
+class Job(NamedTuple):
+    """How to print: language, paper, ink, fonts, for how many players, and how sheets are made.
+
+    `paper` is a name or w x h in mm; `margin` (mm) overrides what the paper says. `only` are the cards wanted, all when empty,
+    and `copies` how many sets of everything. With `merge` decks on the same stock share sheets. `guided` numbers are
+    written over guides of seven segments. Boxes are sized by `thickness` (mm, of a card) and `laminate` (mm of film
+    around it). With `qr` the pages of what can be filled in bear a code at their foot.
+    """
+
+    lang: Lang
+    paper: str = "a4"
+    ink: Ink = "color"
+    players: int | None = None
+    form: bool = False
+    large: bool = False
+    font: str | None = None
+    margin: float | None = None
+    setting: Setting = Setting()
+    only: tuple[str, ...] = ()
+    copies: int = 1
+    merge: bool = False
+    guided: bool = False
+    thickness: float = THICKNESS
+    laminate: float = 0.0
+    qr: bool = False
+
+    def key(self, fonts: FontSet) -> list[object]:
+        """What of the job changes what is printed: of the fonts it is their bytes, not where they are."""
+        faces = {name: face.digest.hex() for name, face in fonts.faces.items()}
+        told = self._replace(paper="", font=None)
+        # Without film and code files keep the digest that they had before there were any.
+        return [*paper(self.paper)[1:], *(told if self.laminate or self.qr else told[:-2]), faces]
+
+    def rim(self, stock: Paper) -> float:
+        """The margin in mm that is left blank on that paper."""
+        chosen = self.margin if self.margin is not None else stock.margin
+        return MARGIN if chosen is None else chosen
+
+
+def load_fonts(job: Job, game: Game | None = None) -> FontSet:
+    """The fonts in force, those of the game among them, and its icons. Raises `Refused` (status 2) when a font file can't be used."""
+    try:
+        fonts = FontSet.load(job.font)
+        return fonts if game is None else _with_own(fonts, game, greys=job.ink != "color")
+    except FontError as failure:
+        where = str(failure.path) if failure.path else "--font"
+        raise Refused([error(failure.code, where, reason=failure.reason)], 2) from failure
+
+
+def _with_own(fonts: FontSet, game: Game, *, greys: bool) -> FontSet:
+    """The fonts, with the faces and icons that a game brings."""
+    own, signs = game.faces.get("fonts"), game.faces.get("icons")
+    if game.folder is None or not (own or signs):
+        return fonts
+    from printkit.draw.art import Art
+    from printkit.gamefolder.pictures import font_path
+
+    sizes, folder = game.faces["images"], game.folder
+    arts = {name: Art(sizes[file][0], sizes[file][1], folder / file, greys=greys) for name, file in (signs or {}).items()}
+    return fonts.of_game({name: font_path(folder, file) for name, file in (own or {}).items()}, arts)
+
+
+def selected(game: Game, names: Sequence[str], players: int | None, *, form: bool = False) -> list[Component]:
+    """The components of those ids; when none is named, all that so many players need; with `form`, those to be filled in.
+
+    Raises `Refused` (status 2) when there is nothing to print of one of them.
+    """
+    if not names:
+        found = [c for c in game.components if (c.fillable or not form) and quantity(game, c, players)]
+        if not found:
+            raise Refused([error("nothing-to-print", game.id)], 2)
+        return found
+    chosen = [game.component(name) for name in dict.fromkeys(names)]
+    unused = [c for c in chosen if not quantity(game, c, players)]
+    if unused:
+        raise Refused([error("not-for-players", c.id, players=players) for c in unused], 2)
+    fixed = [c for c in chosen if form and not c.fillable]
+    if fixed:
+        fillable = ", ".join(c.id for c in game.components if c.fillable)
+        raise Refused([error("not-fillable", c.id, known=fillable) for c in fixed], 2)
+    return chosen
+
+
+def check_players(game: Game, players: int | None) -> None:
+    """Raises `Refused` (status 2) when the game is not for that many."""
+    fewest, most = game.players
+    if players is not None and not fewest <= players <= most:
+        raise Refused([error("wrong-players", "--players", found=players, fewest=fewest, most=most)], 2)
+
+
+def of_only(game: Game, components: Sequence[Component], job: Job) -> Job:
+    """The job with the ids of the cards that ``--only`` names: by id, or as they are called on paper in any of its languages.
+
+    A name that several cards have stands for all of them. Raises `Refused` (status 2) for a card that is in none of the
+    components, naming the nearest one.
+    """
+    parts = {component.id for component in components}
+    cards = [card for card in game.cards if card.component in parts]
+    ids = [card.id for card in cards]
+    if all(name in ids for name in job.only):
+        return job
+    called: dict[str, list[str]] = {}
+    for card in cards:
+        names = [card_name(game, card, lang) for lang in LANGUAGES]
+        names.append(game.faces.get("called", {}).get(card.component, {}).get(card.id, ""))  # as in the deck's table
+        for spelled in dict.fromkeys(form for name in names for form in (_spelled(name), _bare(name)) if form):
+            own = called.setdefault(spelled, [])
+            own += [] if card.id in own else [card.id]
+    found = [[name] if name in ids else called.get(_spelled(name)) or called.get(_bare(name), []) for name in job.only]
+    wrong = [name for name, chosen in zip(job.only, found, strict=True) if not chosen]
+    if wrong:
+        known = [*ids, *(card_name(game, card, job.lang) for card in cards)]
+        raise Refused([error("unknown-card", "--only", found=name, hint=nearest(name, known)) for name in wrong], 2)
+    return job._replace(only=tuple(dict.fromkeys(card for chosen in found for card in chosen)))
+
+
+def _spelled(name: str) -> str:
+    """A name as it is compared: whatever its case and width."""
+    return unicodedata.normalize("NFKC", name).strip().casefold()
+
+
+def _bare(name: str) -> str:
+    """A name without its icons, ``:coin:`` or an emoji."""
+    text = "".join(
+        c
+        for c in unicodedata.normalize("NFKC", SIGN.sub(" ", name))
+        if unicodedata.category(c) not in {"So", "Sk", "Mn", "Cf", "Cn"} or c.isalnum()
+    )
+    return _spelled(" ".join(text.split()))
+
+
+def quantity(game: Game, component: Component, players: int | None) -> int:
+    """How many pieces one print-out of a component holds; see `Game.quantity`."""
+    return game.quantity(component, players)

@@ -1,0 +1,269 @@
+"""Sheets → files: one PDF per component, and their pictures.
+
+`document` adds to pages what a viewer and a later reader need to know; `build` paints and writes. A file appears whole or not
+at all.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from printkit import __version__
+from printkit.draw.frame import Document, Frame
+from printkit.draw.text import FontSet
+from printkit.messages.sentences import word
+from printkit.model import Component, Game, Problem, Refused, error, warning
+from printkit.printer.papers import paper
+from printkit.printing.job import Job, check_players, load_fonts, of_only
+from printkit.printing.lost_art import left_out
+from printkit.printing.sheets import NARROWEST, Printed, sheet_of, sheets, title
+from printkit.storage import stamp
+from printkit.storage.files import write, write_all
+
+PROOF = "proof"
+"""What the file of the proof is called."""
+
+
+class Made(NamedTuple):
+    """One file that was written."""
+
+    component: str | None
+    lang: str
+    path: Path
+    pages: int
+    cards: int | None
+    data: bytes
+
+    def answer(self) -> dict[str, object]:
+        """Its line in the ``--json`` answer."""
+        return {
+            "component": self.component,
+            "lang": self.lang,
+            "path": str(self.path),
+            "pages": self.pages,
+            "cards": self.cards,
+            "bytes": len(self.data),
+        }
+
+
+def document(game: Game, printed: Sequence[Printed], job: Job, name: str) -> Document:
+    """Pages of one or more components as one file, with its properties (`name` is its title), bookmarks and stamp."""
+    bookmarks: list[tuple[str, int]] = []
+    pages: list[Frame] = []
+    for one in printed:
+        bookmarks.append((one.title, len(pages)))
+        pages.extend(one.pages)
+    components = [component for one in printed for component in one.components]
+    mark = {
+        "game": game.id,
+        "edition": game.edition,
+        "version": __version__,
+        "component": " ".join(component.id for component in components),
+        "digest": " ".join(one.digest for one in printed),
+        **{f"option.{name}": value for name, value in game.settings.items()},
+    }
+    # A rulebook is printed on both sides whatever is asked for cards.
+    two_sided = job.setting.backs != "stacks" and any(len(one.pages) > one.leaves for one in printed)
+    return Document(
+        title=name,
+        lang=job.lang,
+        pages=tuple(pages),
+        subject=game.title(job.lang),
+        keywords=stamp.format(mark),
+        bookmarks=tuple(bookmarks),
+        fillable=job.form,
+        duplex=job.setting.flip if two_sided else "",
+    )
+
+
+def component_pdf(game: Game, one: Printed, job: Job, fonts: FontSet) -> bytes:
+    """One component as a PDF."""
+    from printkit.paint.pdf import paint
+
+    found = document(game, [one], job, f"{game.title(job.lang)} – {one.title}")
+    if found.fillable:
+        from printkit.printing.form_font import typeable
+
+        found = found._replace(typeable=typeable(fonts))
+    return paint(found, fonts.file)
+
+
+def build(
+    game: Game,
+    components: Sequence[Component],
+    job: Job,
+    out: Path | None,
+    done: Callable[[], None] = lambda: None,
+    *,
+    regions: bool = False,
+) -> tuple[list[Made], list[Problem]]:
+    """One PDF per component, with `regions` a JSON file beside each, written into `out` if there is one.
+
+    Returns the files and the warnings; `done` is called after each component. Everything is made before anything is written.
+    Raises `Refused` with the problems of all components.
+    """
+    folder = out or Path()
+    printed, fonts, problems = prepared(game, components, job)
+    finished: list[Made] = []
+    for one in printed:
+        data = component_pdf(game, one, job, fonts)
+        path = folder / f"{file_stem(one, job)}.pdf"
+        finished.append(made(one, job, path, data))
+        if regions:
+            from printkit.printing.scan_packs import told as regions_of
+
+            told = json.dumps(regions_of(game, one, job), indent=1) + "\n"
+            finished.append(made(one, job, path.with_suffix(".regions.json"), told.encode()))
+        done()
+    if out is not None:
+        write_all({file.path: file.data for file in finished})
+    return finished, problems
+
+
+def proof(game: Game, components: Sequence[Component], job: Job, out: Path | None) -> tuple[list[Made], list[Problem]]:
+    """The sheet that is printed before all others, with the densest and the darkest card; written into `out` if there is one.
+
+    Raises `Refused`.
+    """
+    from printkit.paint.pdf import paint
+    from printkit.printer.proof import proof as laid_out
+
+    printed, fonts, problems = prepared(game, components, job)
+    found = [piece for one in printed for piece in one.pieces]
+    decks = {component.id for component in components if component.kind == "deck"}
+    found = [piece for piece in found if piece.component in decks] or found
+    frames = laid_out(found, sheet_of(job), job.setting, fonts, job.lang)
+    named = f"{game.title(job.lang)} – {word(job.lang, 'proof.title')}"
+    whole = document(game, printed, job, named)._replace(pages=frames, bookmarks=(), fillable=False)
+    path = (out or Path()) / f"{PROOF}.{job.lang}.pdf"
+    data = paint(whole, fonts.file)
+    if out is not None:
+        write(path, data)
+    return [Made(None, job.lang, path, len(frames), None, data)], problems
+
+
+def preview(
+    game: Game,
+    components: Sequence[Component],
+    job: Job,
+    out: Path | None,
+    dpi: int,
+    done: Callable[[], None] = lambda: None,
+) -> tuple[dict[Path, bytes], list[Problem]]:
+    """One PNG per page, rasterised from the PDFs, written into `out` if there is one. Returns the files and the warnings.
+
+    Raises `Refused`.
+    """
+    folder = out or Path()
+    from printkit.paint.preview import PreviewUnavailable, rasterise
+
+    printed, fonts, problems = prepared(game, components, job)
+    pictures: dict[Path, bytes] = {}
+    for one in printed:
+        try:
+            drawn = rasterise(component_pdf(game, one, job, fonts), dpi)
+        except PreviewUnavailable as failure:
+            raise Refused([error("needs-extra", "preview", extra="preview")], 2) from failure
+        stem = file_stem(one, job)
+        pictures |= {folder / f"{stem}-{number:03}.png": data for number, data in enumerate(drawn, 1)}
+        done()
+    if out is not None:
+        write_all(pictures)
+    return pictures, problems
+
+
+def contact(
+    game: Game,
+    components: Sequence[Component],
+    job: Job,
+    out: Path | None,
+    done: Callable[[], None] = lambda: None,
+) -> tuple[dict[Path, bytes], list[Problem]]:
+    """Pictures (PNG) of all distinct faces and pages, usually one, written into `out` if there is one.
+
+    Returns the files and the warnings. Raises `Refused`.
+    """
+    from printkit.paint.preview import PreviewUnavailable
+    from printkit.printing.card_names import labels
+    from printkit.printing.contact_sheet import contact as specimens
+    from printkit.printing.contact_sheet import exhibits
+
+    printed, fonts, problems = prepared(game, components, job)
+    titles = {component.id: title(game, component, job) for one in printed for component in one.components}
+    shown = exhibits([piece for one in printed for piece in one.pieces], titles, job.lang, labels(game, job.lang))
+    try:
+        drawn = specimens(shown, fonts, job.lang, title=game.title(job.lang), subtitle=game.edition)
+    except PreviewUnavailable as failure:
+        raise Refused([error("needs-extra", "preview", extra="preview")], 2) from failure
+    several = len(drawn) > 1
+    folder = out or Path()
+    paths = [folder / f"contact.{job.lang}{f'-{number:03}' if several else ''}.png" for number in range(1, len(drawn) + 1)]
+    pictures = dict(zip(paths, drawn, strict=True))
+    if out is not None:
+        write_all(pictures)
+    done()
+    return pictures, problems
+
+
+def prepared(
+    game: Game, components: Sequence[Component], job: Job, *, paired: bool = False
+) -> tuple[list[Printed], FontSet, list[Problem]]:
+    """Components laid out and imposed, the fonts, and the warnings. Raises `Refused` with the problems of all of them.
+
+    With `paired` they will share a file, in which a front without a back keeps its pair.
+    """
+    check_players(game, job.players)
+    job = of_only(game, components, job)
+    if paper(job.paper).stock is not None and job.setting.backs == "fold":
+        raise Refused([error("fold-on-stock", "--backs")], 2)
+    fonts = load_fonts(job, game)
+    printed: list[Printed] = []
+    refused: list[Problem] = []
+    status = 1
+    for together in _sharing(game, components, job):
+        try:
+            printed.append(sheets(game, together, job, fonts, paired=paired))
+        except Refused as failure:
+            refused.extend(failure.problems)
+            status = max(status, failure.status)
+    if refused:
+        raise Refused(refused, status)
+    return printed, fonts, [*_rim(job), *left_out(game), *(p for one in printed for p in one.problems)]
+
+
+def _rim(job: Job) -> Iterator[Problem]:
+    """A warning for a margin that home printers can't keep, unless the paper itself asks for it."""
+    chosen = paper(job.paper)
+    if job.rim(chosen) < NARROWEST and chosen.margin is None and chosen.stock is None:
+        yield warning("narrow-margin", "--margin", found=job.rim(chosen), least=NARROWEST)
+
+
+def _sharing(game: Game, components: Sequence[Component], job: Job) -> Iterator[tuple[Component, ...]]:
+    """The components that share sheets: with ``--merge`` decks on the same stock, else each by itself.
+
+    With ``--only`` a deck without a card that is wanted is left out.
+    """
+    decks = {card.component for card in game.cards}
+    wanted = {card.component for card in game.cards if card.id in job.only}
+    groups: dict[object, list[Component]] = {}
+    for component in components:
+        if job.only and component.id not in wanted:
+            continue
+        merged = job.merge and component.id in decks and component.cut_from_card
+        groups.setdefault((component.stock,) if merged else component.id, []).append(component)
+    return (tuple(group) for group in groups.values())
+
+
+def file_stem(one: Printed, job: Job) -> str:
+    """``sheet.ja``, or ``sheet.form.ja`` for the fillable one."""
+    return f"{one.name}.form.{job.lang}" if job.form else f"{one.name}.{job.lang}"
+
+
+def made(one: Printed, job: Job, path: Path, data: bytes) -> Made:
+    """The written file of one component, or of several on common sheets."""
+    cards = one.cards if one.component.cut_from_card else None
+    alone = one.component.id if len(one.components) == 1 else None
+    return Made(alone, job.lang, path, len(one.pages), cards, data)

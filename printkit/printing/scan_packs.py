@@ -1,0 +1,123 @@
+"""What is printed → what a photo of it is compared with: regions that tell copies apart, and scan packs.
+
+A pack is made from the very PDFs that are printed. What was made once is kept in the cache under the print's id and what is drawn on
+its pages: the id alone says what they were made from, and another release may draw the same otherwise.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from printkit.draw.frame import Field, fields
+from printkit.draw.text import FontSet
+from printkit.model import Component, Game, Problem, Refused, warning
+from printkit.printing.job import Job
+from printkit.printing.pdfs import component_pdf, document
+from printkit.printing.sheets import Place, Printed, is_deck
+from printkit.scan.pack import DPI, Pack, Page, Print, Slot, from_bytes, to_bytes
+from printkit.storage import cache
+
+NAME = "scan-pack"
+"""What the file beside a kit is called, before its language."""
+
+_KEPT = "scan-{}-{}.json"
+
+
+def written_on(game: Game, one: Printed) -> bool:
+    """Whether something is written or marked on it that a photo can be read for."""
+    return any(component.shows or is_deck(game, component) for component in one.components) and any(
+        fields(piece.front) for piece in one.pieces
+    )
+
+
+def owners(one: Printed) -> Callable[[int, Field], dict[str, Any]]:
+    """What a field on a page (from 1) belongs to: component, card (of a deck) and copy (from 1)."""
+    by_page: dict[int, list[Place]] = {}
+    for place in one.places:
+        by_page.setdefault(place.page, []).append(place)
+
+    def owner(page: int, field: Field) -> dict[str, Any]:
+        x, y = field.x + field.w / 2, field.y + field.h / 2
+        for place in by_page.get(page, ()):
+            if place.x <= x <= place.x + place.w and place.y <= y <= place.y + place.h:
+                piece = one.pieces[place.piece]
+                return {"component": piece.component, "card": piece.name, "copy": place.copy}
+        return {"component": one.component.id, "card": "", "copy": 1}
+
+    return owner
+
+
+def told(game: Game, one: Printed, job: Job) -> dict[str, Any]:
+    """The scan regions of what is printed, as `--regions` writes them."""
+    from printkit.paint.regions import regions
+
+    return regions(document(game, [one], job, one.title), owners(one))
+
+
+def one_print(game: Game, one: Printed, job: Job, fonts: FontSet) -> Print:
+    """The pages that can be filled in with their pictures, from the cache where they were made before.
+
+    Raises `paint.preview.PreviewUnavailable` without the extra that makes pictures.
+    """
+    drawn = hashlib.sha256(repr(one.pages).encode()).hexdigest()[:10]
+    kept = remembered(one.digest, drawn)
+    if kept is not None:
+        return kept
+    from printkit.paint.preview import grey
+
+    owner = owners(one)
+    numbers = [n for n, frame in enumerate(one.pages, 1) if fields(frame)]
+    pictures = grey(component_pdf(game, one, job, fonts), DPI, [n - 1 for n in numbers])
+    pages = []
+    for number, picture in zip(numbers, pictures, strict=True):
+        frame = one.pages[number - 1]
+        slots = tuple(_slot(field, owner(number, field)) for field in fields(frame))
+        pages.append(Page(number, round(frame.w, 2), round(frame.h, 2), picture, slots))
+    made = Print(one.digest, one.title, job.lang, tuple(pages))
+    cache.store(_KEPT.format(one.digest, drawn), to_bytes(_pack(game, [made])))
+    return made
+
+
+def remembered(wanted: str, drawn: str) -> Print | None:
+    """The print of that id on which just that is drawn, if this computer has made it before."""
+    path = cache.find(_KEPT.format(wanted, drawn))
+    if path is None:
+        return None
+    try:
+        return from_bytes(path.read_bytes(), str(path)).find(wanted)
+    except (OSError, Refused):  # damaged: it is made again
+        return None
+
+
+def pack(game: Game, printed: Iterable[Printed], job: Job, fonts: FontSet) -> Pack:
+    """The pack of what is printed. Raises `paint.preview.PreviewUnavailable`."""
+    return _pack(game, [one_print(game, one, job, fonts) for one in printed if written_on(game, one)])
+
+
+def of_kit(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet) -> tuple[dict[str, bytes], list[Problem]]:
+    """The file that goes with a kit, or none and a warning where its pictures can't be made."""
+    from printkit.paint.preview import PreviewUnavailable
+
+    if not any(written_on(game, one) for one in printed):
+        return {}, []
+    try:
+        return {f"{NAME}.{job.lang}.json": to_bytes(pack(game, printed, job, fonts))}, []
+    except PreviewUnavailable:
+        return {}, [warning("no-scan-pack", "", extra="scan")]
+
+
+def readable(game: Game) -> list[Component]:
+    """The components of a game that may be photographed."""
+    return [component for component in game.components if component.fillable]
+
+
+def _pack(game: Game, prints: Sequence[Print]) -> Pack:
+    return Pack(game.id, game.edition, dict(game.readings), tuple(prints))
+
+
+def _slot(field: Field, owner: Mapping[str, Any]) -> Slot:
+    x, y, w, h = (round(value, 2) + 0.0 for value in (field.x, field.y, field.w, field.h))
+    cells = tuple((round(field.x + a, 2), round(field.y + b, 2), round(c, 2), round(d, 2)) for a, b, c, d in field.cells)
+    return Slot(field.name, field.kind, x, y, w, h, field.states, cells, field.label, **owner)

@@ -1,9 +1,0 @@
-"""A game for other programs, shops and machines: pictures, print-ready pages, cut lines, online tables.
-
-Each target is a module beside this one, with a function `make` that turns a `Parcel` into files. What they share (laying out,
-naming, rasterising by all processors) stands in `parcel` and `pictures`.
-"""
-
-from printkit.produce.exports.run import TARGETS, Target, Wishes, export
-
-__all__ = ["TARGETS", "Target", "Wishes", "export"]

@@ -1,0 +1,254 @@
+"""Games dealt by their own rules: every card there once, as many in each hand as the rules say, nobody's hand in another's file."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from catalog_cases import game_ids, game_of
+from printkit.deals.deal import dealt, matching, names_of
+from printkit.deals.shuffling import new_seed
+from printkit.deals.texts import texts
+from printkit.gamefolder.catalog import Catalog
+from printkit.model import LANGUAGES, Refused
+from printkit.printing.card_names import card_name
+
+SEED = "0123456789abcdef0123456789abcdef"
+DEALT = [name for name in game_ids() if game_of(name).deal]
+"""The games that say how they are dealt."""
+
+TABLES = [(name, players) for name in DEALT for low, high in [game_of(name).players] for players in range(low, high + 1)]
+USED = {
+    "babel-builders": (["roles", "instructions", "specials", "blueprints"], ["blueprints:blank"]),
+    "eitsuku": (["budget", "roles", "events"], []),
+    "open": (["numbers"], []),
+    "open-the-price": (["price-cards", "zero-cards"], []),
+    "opt": (["rudy"], []),
+    "unlock-tower": ([], []),
+}
+"""What is dealt of each game, written down by hand."""
+
+
+def deal(name, players, seed=SEED, round_=1, edition=None):
+    """A table without names."""
+    game = Catalog().load(name, edition) if edition else game_of(name)
+    return dealt(game, [""] * players, seed, round_)
+
+
+def ids(cards):
+    """Cards by id."""
+    return [card.id for card in cards]
+
+
+def everywhere(table):
+    """How often each card lies somewhere."""
+    found = Counter()
+    for cards in [pile.cards for pile in table.piles.values()] + [h for hands in table.hands.values() for h in hands.cards]:
+        found.update((card.component, card.id) for card in cards)
+    return found
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_every_card_of_the_table_is_somewhere_once(name, players):
+    """None lost, none twice: piles and hands together are the cards that such a table uses."""
+    game = game_of(name)
+    assert name in USED, "say in USED what is dealt of this game"
+    wanted, without = USED[name]
+    expected = Counter({(c.component, c.id): c.count(players) for c in matching(game.cards, wanted, without)})
+    for round_ in range(1, game.deal["rounds"] + 1):
+        assert everywhere(deal(name, players, round_=round_)) == +expected
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_opt(players):
+    """Five each, eight open, three dice, and the highest of two dice starts."""
+    table = deal("opt", players)
+    assert [len(hand) for hand in table.hands["hand"].cards] == [5] * players
+    assert not table.hands["hand"].open
+    assert len(table.piles["dig_site"].cards) == 8
+    assert table.piles["dig_site"].open
+    assert len(table.piles["deck"].cards) == 72 - 8 - 5 * players
+    assert len(table.rolls["dice"]) == 3
+    (starter,) = table.lots["starter"].seats
+    assert all(2 <= rolls[0] <= 12 for rolls in table.lots["starter"].rolls)
+    assert max(table.lots["starter"].rolls) == table.lots["starter"].rolls[starter]
+
+
+def test_equal_dice_are_rolled_again_by_those_alone():
+    """Over many seeds: the winner's rolls are the highest throw by throw, and only the tied go on."""
+    longest = 0
+    for seed in map(str, range(60)):
+        lot = deal("opt", 4, seed).lots["starter"]
+        longest = max(longest, *map(len, lot.rolls))
+        assert len({len(rolls) for rolls in lot.rolls if rolls[:1] == max(r[:1] for r in lot.rolls)}) <= 2
+        assert lot.rolls[lot.seats[0]] == max(lot.rolls)
+        assert list(lot.rolls).count(max(lot.rolls)) == 1
+    assert longest > 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_open(players):
+    """Four face up, two face down each; the rest lies face down."""
+    table = deal("open", players)
+    shown, hidden = table.hands["shown"], table.hands["hidden"]
+    assert ([len(h) for h in shown.cards], [len(h) for h in hidden.cards]) == ([4] * players, [2] * players)
+    assert (shown.open, hidden.open, table.piles["rest"].open) == (True, False, False)
+    assert len(table.piles["rest"].cards) == 26 - 6 * players
+
+
+@pytest.mark.parametrize("players", range(3, 7))
+def test_eitsuku(players):
+    """Budgets by players, less five small and two medium each; two events; two roles by die, or the right to choose."""
+    table = deal("eitsuku", players)
+    left = {name: len(table.piles[name].cards) for name in ("small", "medium", "large")}
+    assert left == {"small": 7 * players - 5 * players, "medium": 6 * players - 2 * players, "large": 5 * players}
+    assert all(Counter(ids(hand)) == {"small": 5, "medium": 2} for hand in table.hands["budget"].cards)
+    assert [len(hand) for hand in table.hands["hand_events"].cards] == [2] * players
+    kinds = {1: "actor", 2: "actor", 3: "writer", 4: "composer", 5: "director"}
+    for rolls, hand, free in zip(
+        table.drawn["hand_roles"], table.hands["hand_roles"].cards, table.free["hand_roles"], strict=True
+    ):
+        assert len(rolls) == 2
+        assert [name.partition("-")[0] for name in ids(hand)] == [kinds[roll] for roll in rolls if roll != 6]
+        assert free == rolls.count(6)
+    assert sorted(table.lots["turns"].seats) == list(range(players))
+
+
+@pytest.mark.parametrize("edition", ["draft", "published"])
+@pytest.mark.parametrize("players", [3, 6])
+def test_open_the_price_keeps_price_cards_and_deals_zeros_anew(players, edition):
+    """Six zero cards, then eight; one price card each, the same in both rounds; the order is chance's."""
+    first, second = (deal("open-the-price", players, round_=round_, edition=edition) for round_ in (1, 2))
+    prices = []
+    for table, zeros in ((first, 6), (second, 8)):
+        hands = table.hands["hand"].cards
+        assert [len(hand) for hand in hands] == [zeros + 1] * players
+        prices.append([[card.id for card in hand if card.component == "price-cards"] for hand in hands])
+        assert all(len(own) == 1 for own in prices[-1])
+    assert prices[0] == prices[1]
+    assert len({own[0] for own in prices[0]}) == players
+    assert first.hands["hand"].ordered
+    assert [ids(hand)[:6] for hand in first.hands["hand"].cards] != [ids(hand)[:6] for hand in second.hands["hand"].cards]
+
+
+@pytest.mark.parametrize("players", range(5, 11))
+def test_babel_builders(players):
+    """The two-step pile: one punishment card among the hands, the others among the 2 × players + rest on top."""
+    for seed in "abc":
+        table = deal("babel-builders", players, seed)
+        row = game_of("babel-builders").facts["by_players"][str(players)]
+        assert Counter(ids(h[0] for h in table.hands["role"].cards))["messenger"] == 1
+        assert [len(hand) for hand in table.hands["hand"].cards] == [3] * players
+        held = [card.id for hand in table.hands["hand"].cards for card in hand]
+        assert held.count("punishment") == 1
+        rest = row["punishments"] - 1
+        deck = ids(table.piles["deck"].cards)
+        assert deck.count("punishment") == rest
+        assert "punishment" not in deck[2 * players + rest :]
+        assert Counter(held + deck)["seal"] == row["seals"]
+        assert ids(table.piles["blueprint"].cards)[0] != "blank"
+        assert table.piles["blueprint"].open
+
+
+def test_the_same_seed_is_the_same_deal_whoever_plays_and_whatever_language():
+    """Names and language take no part in it; seed, players and edition do."""
+    game = game_of("opt")
+    table = dealt(game, ["Aki", "文太"], SEED)
+    assert table.hands == deal("opt", 2).hands
+    assert ids(table.hands["hand"].cards[0]) == ["2rd", "1bd", "Aw", "5ro", "4k"]
+    assert deal("opt", 2, new_seed()).hands != table.hands
+    assert deal("opt", 3).hands["hand"].cards[0] != table.hands["hand"].cards[0]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", DEALT)
+def test_no_file_tells_more_than_its_reader_may_know(name, lang):
+    """The seed stands in the master's file alone, and where hidden cards of others are swapped, one's own file stays the same."""
+    game = game_of(name)
+    players = game.players[1]
+    seed = "5e" + SEED[2:]
+    table = dealt(game, [f"N{seat}" for seat in range(players)], seed, game.deal["rounds"])
+    files = {text.reader: text for text in texts(table, lang)}
+    assert seed in files["master"].text
+    for reader, text in files.items():
+        assert seed not in text.name
+        if reader != "master":
+            assert seed not in text.text
+    for seat in range(players):
+        other = dealt(game, table.names, seed, game.deal["rounds"])
+        for hands in other.hands.values():
+            if not hands.open:
+                _swapped(hands.cards, seat)
+        for pile in other.piles.values():
+            if not pile.open:
+                pile.cards.reverse()
+        again = {text.reader: text for text in texts(other, lang)}
+        for reader in {"table", seat + 1} & files.keys():
+            assert again[reader] == files[reader]
+
+
+def _swapped(cards, seat):
+    """Give all seats but one other cards of the same lot, as many as they had."""
+    pool = [card for other, own in enumerate(cards) if other != seat for card in own]
+    for other in range(len(cards)):
+        if other != seat:
+            cards[other] = [pool.pop() for _ in cards[other]]
+
+
+@pytest.mark.parametrize("name", ["opt", "babel-builders", "open-the-price"])
+def test_a_players_file_names_their_cards_and_no_card_of_others(name):
+    """Read as a player would: between one's own heading and the next stand one's cards."""
+    game = game_of(name)
+    table = deal(name, game.players[1])
+    for text in texts(table, "ja"):
+        if isinstance(text.reader, int):
+            own, public = re.split(r"== みんなに見えるもの ==", text.text)
+            held = [hands.cards[text.reader - 1] for hands in table.hands.values()]
+            for card in (card for cards in held for card in cards):
+                assert card_name(game, card, "ja") in own
+            secret = {card_name(game, c, "ja") for h in table.hands.values() for cards in h.cards for c in cards}
+            seen = {card_name(game, c, "ja") for pile in table.piles.values() if pile.open for c in pile.cards}
+            listed = set(re.findall(r"(?<=[：、])[^、：\n]+", re.sub(r"（[^）]*）", "", public)))
+            assert not {re.sub(r"（[^）]*）", "", one) for one in secret - seen} & listed
+
+
+def test_a_weak_seed_brings_no_check_number():
+    """It would let everybody try seeds without even looking at a hand."""
+    weak = texts(deal("opt", 2, "1"), "en")
+    assert [("Check number" in text.text) for text in weak] == [True, False, False, False]
+    assert all("Check number" in text.text for text in texts(deal("opt", 2), "en"))
+
+
+def test_unlock_tower_has_nothing_to_deal_and_says_so():
+    """A lot for the facilitator, and no files of players."""
+    files = texts(deal("unlock-tower", 4), "en")
+    assert [text.reader for text in files] == ["master", "table"]
+    assert "no cards to deal" in files[1].text
+    assert re.search(r"Facilitator: Player [1-4]", files[1].text)
+
+
+def test_names_and_numbers_of_players():
+    """Names count as players; both must agree; without either nobody plays."""
+    assert names_of(["Aki ", "Ben"], None) == ["Aki", "Ben"]
+    assert names_of([], 3) == ["", "", ""]
+    for given, players, code in (
+        (["Aki"], 2, "deal-players"),
+        ([], None, "argument-missing"),
+        (["a\nb"], None, "player-name"),
+        ([" "], None, "player-name"),
+    ):
+        with pytest.raises(Refused) as refused:
+            names_of(given, players)
+        assert [p.code for p in refused.value.problems] == [code]
+
+
+@pytest.mark.parametrize(
+    ("players", "round_", "code"), [(1, 1, "wrong-players"), (3, 3, "no-such-round"), (3, 0, "no-such-round")]
+)
+def test_tables_and_rounds_that_there_are_not(players, round_, code):
+    """Refused as misuse."""
+    with pytest.raises(Refused) as refused:
+        deal("open-the-price", players, round_=round_)
+    assert ([p.code for p in refused.value.problems], refused.value.status) == ([code], 2)
