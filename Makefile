@@ -14,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # One more than there are processors: a fifth of the time a test waits for a browser or for another program.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-.PHONY: .tests web demo test types bless pictures mutants fuzz kits bench train clean tools
+.PHONY: .tests web demo test types js bless pictures mutants fuzz kits bench train clean tools
 
 demo: $(VENV)/.installed
 	for game in $(GAMES); do for lang in ja en; do echo $$game $$lang; done; done | xargs -P 2 -n 2 sh -c \
@@ -28,6 +28,7 @@ demo: $(VENV)/.installed
 test: tools $(VENV)/.tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(MAKE) --no-print-directory js
 	$(MAKE) --no-print-directory -j 2 types .tests
 
 # Beside mypy, which takes one processor. Short, so that a log that is cut still shows what failed: the modules least covered and all
@@ -46,6 +47,12 @@ types: $(VENV)/.tested
 	rm -rf build/types && mkdir -p build/types/printkit
 	ln -s $(CURDIR)/printkit/* $(CURDIR)/layouts build/types/printkit/
 	$(BIN)/mypy
+
+# The page's JavaScript: format and lint. In CI nothing is left out for want of npm.
+NODE := tests/javascript/node_modules/.bin
+js: tools
+	@if [ -x $(NODE)/biome ]; then $(NODE)/biome check .; \
+	else echo "NOT CHECKED: JavaScript, for npm (and Node 20 or newer) is not installed." >&2; test -z "$(CI)"; fi
 
 bless: $(VENV)/.tested
 	$(BIN)/python -m pytest -q tests/test_golden.py --bless

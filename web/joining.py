@@ -32,7 +32,7 @@ def _add(path: Path, made: dict[Path, str]) -> str:
 
     def passed_on(found: re.Match[str]) -> str:
         of = f"{_add((path.parent / found[2]).resolve(), made)}." if found[2] else ""
-        exported.extend(f"{one.strip()}: {of}{one.strip()}" for one in found[1].split(","))
+        exported.extend(f"{one.strip()}: {of}{one.strip()}" for one in found[1].strip(" \n,").split(","))
         return ""
 
     def own(found: re.Match[str]) -> str:

@@ -78,7 +78,7 @@ def site(parts: Mapping[str, bytes], out: Path) -> None:
         json.dumps(one)
         for one in ["./", *[name for name in files if name != "index.html"], *(f"{face}.ttf" for face in typefaces), *first]
     )
-    files["sw.js"] = (HERE / "sw.js").read_text(encoding="utf-8").replace("@BUILD@", build).replace("@FIRST@", listed)
+    files["sw.js"] = (HERE / "sw.js").read_text(encoding="utf-8").replace("@BUILD@", build).replace('"@FIRST@"', listed)
     for name, text in files.items():
         (fresh / name).write_text(text, encoding="utf-8")
     shutil.rmtree(out, ignore_errors=True)
@@ -161,7 +161,7 @@ def bundled() -> str:
     texts = []
     for module in MODULES:
         text = (HERE / f"{module}.js").read_text(encoding="utf-8")
-        if missing := set(re.findall(r'^import .* from "\./(.*)\.js";$', text, flags=re.MULTILINE)) - set(MODULES):
+        if missing := set(re.findall(r'^import [^;]* from "\./([^"]*)\.js";$', text, flags=re.MULTILINE)) - set(MODULES):
             raise ValueError(f"{module}.js imports what is not in MODULES: {', '.join(sorted(missing))}")
         text = re.sub(r"^import [^;]*;\n", "", text, flags=re.MULTILINE)
         text = re.sub(r"^export ", "", text, flags=re.MULTILINE)

@@ -16,15 +16,21 @@ try {
   await page.waitForSelector(".pages img");
   seen.seconds = (Date.now() - began) / 1000;
   seen.picture = await page.$eval(".pages img", (image) => image.decode().then(() => [image.naturalWidth, image.naturalHeight]));
-  await page.evaluate(() => { location.hash = "#/score"; });
+  await page.evaluate(() => {
+    location.hash = "#/score";
+  });
   const input = await page.waitForSelector(".dropzone input[multiple]");
   await input.uploadFile(evening);
   await page.waitForSelector(".result tr.won");
   seen.winner = await page.$eval(".result tr.won th", (one) => one.textContent);
-  seen.totals = await page.$$eval(".ranking tbody tr", (rows) => rows.map((row) => [row.querySelector("th").textContent, row.querySelector(".total").textContent]));
+  seen.totals = await page.$$eval(".ranking tbody tr", (rows) =>
+    rows.map((row) => [row.querySelector("th").textContent, row.querySelector(".total").textContent]),
+  );
   await page.$$eval(".result button.main", (buttons) => buttons[0].click());
   await page.waitForSelector("#desk-notes .good");
-  await page.evaluate(() => { location.hash = "#/season"; });
+  await page.evaluate(() => {
+    location.hash = "#/season";
+  });
   await page.waitForSelector(".ranking tbody tr");
   seen.season = (await page.$$(".ranking tbody tr")).length;
   console.log(JSON.stringify(seen));

@@ -44,7 +44,11 @@ export function complaint(fault) {
   if (fault.cancelled) return el("p.note", {}, t("cancelled"));
   if (!fault.problems) console.error(fault); // a bug: for whoever reports it, and for the tests
   if (!fault.problems) return el("p.fault", { role: "alert" }, t("failed", { reason: fault.message }));
-  return el("div", { role: "alert" }, fault.problems.map((one) => fileProblem(one)));
+  return el(
+    "div",
+    { role: "alert" },
+    fault.problems.map((one) => fileProblem(one)),
+  );
 }
 
 const REACHED = "a[href], button:not([tabindex='-1']), input, select, textarea, summary, [tabindex='0']";
@@ -79,8 +83,11 @@ export function field(label, control, hint = "") {
 }
 
 export function select(values, chosen, onchange, more = {}) {
-  return el("select", { onchange: (event) => onchange(event.target.value), ...more },
-    values.map(([value, text]) => el("option", { value, selected: value === chosen }, text)));
+  return el(
+    "select",
+    { onchange: (event) => onchange(event.target.value), ...more },
+    values.map(([value, text]) => el("option", { value, selected: value === chosen }, text)),
+  );
 }
 
 export const button = (text, onclick, kind = "") => el(`button${kind && "."}${kind}`, { type: "button", onclick }, text);

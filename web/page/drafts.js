@@ -16,5 +16,14 @@ export async function keepDraft(draft) {
 /** A sheet on which nothing stands but what is given; `id` is drawn at random. */
 export async function newDraft(game, players, names, values, component, provenance = []) {
   const id = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return keepDraft({ id, game, players, names: Array.from({ length: players }, (_, n) => names[n] || ""), values, component, provenance, changed: Date.now() });
+  return keepDraft({
+    id,
+    game,
+    players,
+    names: Array.from({ length: players }, (_, n) => names[n] || ""),
+    values,
+    component,
+    provenance,
+    changed: Date.now(),
+  });
 }

@@ -11,7 +11,10 @@ const MOST_DROPPED = 5001; // one more than Python takes (printkit/web/folders.p
 
 /** Take whatever is dropped anywhere on the page. */
 export function dropping() {
-  const over = (event) => { event.preventDefault(); document.body.classList.toggle("over", event.type === "dragover"); };
+  const over = (event) => {
+    event.preventDefault();
+    document.body.classList.toggle("over", event.type === "dragover");
+  };
   window.addEventListener("dragover", over);
   window.addEventListener("dragleave", over);
   window.addEventListener("drop", async (event) => {

@@ -3,7 +3,11 @@
 import { el } from "./dom.js";
 
 const SIGNS = { "×": "*", "−": "-", "＋": "+", "＊": "*", "－": "-" };
-const plain = (text) => String(text).normalize("NFKC").replace(/[×−]/g, (sign) => SIGNS[sign]).replace(/\s/g, "");
+const plain = (text) =>
+  String(text)
+    .normalize("NFKC")
+    .replace(/[×−]/g, (sign) => SIGNS[sign])
+    .replace(/\s/g, "");
 
 /** What a cell amounts to: a number, a sum or product of numbers; null when it is neither. */
 export function sum(text) {
@@ -12,7 +16,12 @@ export function sum(text) {
   let total = 0;
   for (const term of found.match(/[+-]?[^+-]+/g)) {
     const sign = term.startsWith("-") ? -1 : 1;
-    total += sign * term.replace(/^[+-]/, "").split("*").reduce((all, one) => all * Number(one), 1);
+    total +=
+      sign *
+      term
+        .replace(/^[+-]/, "")
+        .split("*")
+        .reduce((all, one) => all * Number(one), 1);
   }
   return total;
 }
@@ -34,9 +43,24 @@ function full(text, box) {
 /** `filled` is called when no digit can follow, `back` (if the box came by itself) with a sign that belongs to the box before. */
 export function Keypad({ box, value, t, enter, onward, filled = onward, back = null }) {
   const total = el("output.sum", { "aria-live": "polite" });
-  const input = el("input.large", { type: "text", inputMode: window.matchMedia("(pointer: coarse)").matches ? "none" : "numeric", value: value ?? "", autocomplete: "off", "aria-labelledby": "box-label",
-    oninput: (event) => { fresh = false; typed(); if (event.inputType === "insertText" && full(input.value, box)) filled(); },
-    onkeydown: (event) => { if (event.key === "Enter" && !event.isComposing) { event.preventDefault(); onward(); } } });
+  const input = el("input.large", {
+    type: "text",
+    inputMode: window.matchMedia("(pointer: coarse)").matches ? "none" : "numeric",
+    value: value ?? "",
+    autocomplete: "off",
+    "aria-labelledby": "box-label",
+    oninput: (event) => {
+      fresh = false;
+      typed();
+      if (event.inputType === "insertText" && full(input.value, box)) filled();
+    },
+    onkeydown: (event) => {
+      if (event.key === "Enter" && !event.isComposing) {
+        event.preventDefault();
+        onward();
+      }
+    },
+  });
   input.addEventListener("focus", () => input.select());
   function typed() {
     const found = sum(input.value);
@@ -52,9 +76,20 @@ export function Keypad({ box, value, t, enter, onward, filled = onward, back = n
     typed();
     if (key !== "back" && full(input.value, box)) filled();
   }
-  const key = (text, sent = text, name = null) => el(`button.key${/\d/.test(text) ? "" : ".sign"}`, { type: "button", "aria-label": name, onclick: () => press(sent) }, text);
-  const keys = el("div.keys", {}, ["1", "2", "3"].map((one) => key(one)), key("+", "+", t("key.plus")), ["4", "5", "6"].map((one) => key(one)), key("−", "-", t("key.minus")),
-    ["7", "8", "9"].map((one) => key(one)), key("×", "*", t("key.times")), key("0"), key("⌫", "back", t("key.back")));
+  const key = (text, sent = text, name = null) =>
+    el(`button.key${/\d/.test(text) ? "" : ".sign"}`, { type: "button", "aria-label": name, onclick: () => press(sent) }, text);
+  const keys = el(
+    "div.keys",
+    {},
+    ["1", "2", "3"].map((one) => key(one)),
+    key("+", "+", t("key.plus")),
+    ["4", "5", "6"].map((one) => key(one)),
+    key("−", "-", t("key.minus")),
+    ["7", "8", "9"].map((one) => key(one)),
+    key("×", "*", t("key.times")),
+    key("0"),
+    key("⌫", "back", t("key.back")),
+  );
   const start = sum(value ?? "");
   total.textContent = start !== null && plain(value ?? "") !== String(start) ? `= ${start}` : "";
   return el("div.keypad", {}, el("div.amount", {}, input, total), keys);

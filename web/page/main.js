@@ -35,7 +35,9 @@ async function show() {
   shown = location.hash;
   const back = holdFocus(place);
   document.title = `${t(`nav.${screen}`)} · printkit`;
-  const settle = () => { if (moved && !same && !place.contains(document.activeElement)) $("h1", place)?.focus(); };
+  const settle = () => {
+    if (moved && !same && !place.contains(document.activeElement)) $("h1", place)?.focus();
+  };
   if (moved && !same && place.contains(document.activeElement)) document.activeElement.blur(); // no screen is to hold it
   try {
     const coming = SCREENS[screen](place, rest);
@@ -51,13 +53,29 @@ async function show() {
 function frame() {
   document.documentElement.lang = page.lang;
   const links = ["print", "score", "season", "own"].map((name) =>
-    el("a", { href: `#/${name}`, "data-screen": name }, el("span.icon", { "aria-hidden": "true", "data-icon": name }), t(`nav.${name}`)));
+    el(
+      "a",
+      { href: `#/${name}`, "data-screen": name },
+      el("span.icon", { "aria-hidden": "true", "data-icon": name }),
+      t(`nav.${name}`),
+    ),
+  );
   const back = holdFocus($("header"));
   $(".skip").textContent = t("nav.skip");
-  fill($("header"),
+  fill(
+    $("header"),
     el("a.brand", { href: "#/score" }, el("span.mark", { "aria-hidden": "true" }), "printkit"),
     el("nav", { "aria-label": t("nav.screens") }, links),
-    select([["en", "English"], ["ja", "日本語"]], page.lang, speak, { "aria-label": t("nav.language"), className: "lang" }));
+    select(
+      [
+        ["en", "English"],
+        ["ja", "日本語"],
+      ],
+      page.lang,
+      speak,
+      { "aria-label": t("nav.language"), className: "lang" },
+    ),
+  );
   fill($("footer"), el("a", { href: "#/about" }, t("nav.about")), el("span", {}, t("private")));
   back();
   status();
@@ -78,12 +96,33 @@ function status() {
   if (state.failed) notes.push(el("p.fault", { role: "alert" }, t("start.failed", { reason: state.failed })));
   else if (state.loading) {
     const [done, all] = state.loading;
-    notes.push(el("p.loading", { role: "status" }, t("start.loading"), el("progress", { max: all, value: done, "aria-label": t("start.loading") })));
+    notes.push(
+      el(
+        "p.loading",
+        { role: "status" },
+        t("start.loading"),
+        el("progress", { max: all, value: done, "aria-label": t("start.loading") }),
+      ),
+    );
   }
   if (!store.lasting) notes.push(el("p.note", { role: "alert" }, t(`storage.${trouble}`)));
   for (const one of hints()) {
     if (!dismissed.has(one)) {
-      notes.push(el("p.note", {}, t(`origin.${one}`), button(t("dismiss"), () => { dismissed.add(one); status(); }, "plain")));
+      notes.push(
+        el(
+          "p.note",
+          {},
+          t(`origin.${one}`),
+          button(
+            t("dismiss"),
+            () => {
+              dismissed.add(one);
+              status();
+            },
+            "plain",
+          ),
+        ),
+      );
     }
   }
   fill(place, notes);
@@ -100,13 +139,26 @@ function hints() {
 async function begin() {
   const set = (await kept("settings", "page")) || {};
   page.lang = set.lang || (navigator.language.startsWith("ja") ? "ja" : "en");
-  work.onstate = (now) => { state = now; status(); };
-  store.ontrouble = (kind) => { trouble = kind; status(); };
-  $(".skip").addEventListener("click", (event) => { event.preventDefault(); $("main").focus(); }); // the address says which screen it is
+  work.onstate = (now) => {
+    state = now;
+    status();
+  };
+  store.ontrouble = (kind) => {
+    trouble = kind;
+    status();
+  };
+  $(".skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    $("main").focus();
+  }); // the address says which screen it is
   frame();
   prepareWork(...globalThis.printkitParts());
-  window.addEventListener("hashchange", () => { showing = show(); });
-  window.addEventListener("unhandledrejection", ({ reason }) => { if (!reason?.cancelled) console.error(reason); });
+  window.addEventListener("hashchange", () => {
+    showing = show();
+  });
+  window.addEventListener("unhandledrejection", ({ reason }) => {
+    if (!reason?.cancelled) console.error(reason);
+  });
   dropping();
   if ("serviceWorker" in navigator && window.isSecureContext && location.protocol.startsWith("http")) {
     navigator.serviceWorker.register("sw.js").catch(() => {});

@@ -34,12 +34,53 @@ export async function ownGame() {
 
 export async function ownScreen(place) {
   const found = await loadFolder();
-  const start = el("section.dropzone", {}, el("p", {}, t("own.drop")), el("div.row", {},
-    el("label.button", {}, t("own.zip"), el("input.hidden", { type: "file", accept: ".zip", onchange: ({ target }) => { takeZip(target.files[0]); target.value = ""; } })),
-    "webkitdirectory" in document.createElement("input") ? el("label.button", {}, t("own.folder"), el("input.hidden", { type: "file", webkitdirectory: true, onchange: ({ target }) => { takeList([...target.files].map((one) => [one.webkitRelativePath || one.name, one])); target.value = ""; } })) : null,
-    button(t("own.example"), example)));
+  const start = el(
+    "section.dropzone",
+    {},
+    el("p", {}, t("own.drop")),
+    el(
+      "div.row",
+      {},
+      el(
+        "label.button",
+        {},
+        t("own.zip"),
+        el("input.hidden", {
+          type: "file",
+          accept: ".zip",
+          onchange: ({ target }) => {
+            takeZip(target.files[0]);
+            target.value = "";
+          },
+        }),
+      ),
+      "webkitdirectory" in document.createElement("input")
+        ? el(
+            "label.button",
+            {},
+            t("own.folder"),
+            el("input.hidden", {
+              type: "file",
+              webkitdirectory: true,
+              onchange: ({ target }) => {
+                takeList([...target.files].map((one) => [one.webkitRelativePath || one.name, one]));
+                target.value = "";
+              },
+            }),
+          )
+        : null,
+      button(t("own.example"), example),
+    ),
+  );
   const back = holdFocus(place);
-  fill(place, el("h1", { tabIndex: -1 }, t("own.title")), el("p.lead", {}, t("own.lead")), el("p.note", {}, t("own.data")), el("div", { id: "own-notes" }), start);
+  fill(
+    place,
+    el("h1", { tabIndex: -1 }, t("own.title")),
+    el("p.lead", {}, t("own.lead")),
+    el("p.note", {}, t("own.data")),
+    el("div", { id: "own-notes" }),
+    start,
+  );
   if (!found) return back();
   const report = el("section.report", { "aria-live": "polite" });
   const pages = el("section.pages", { "aria-label": t("print.pages") });
@@ -48,13 +89,69 @@ export async function ownScreen(place) {
   const texts = names.filter((name) => /\.(toml|csv|md)$/.test(name));
   if (!texts.includes(edited)) edited = texts.find((name) => name.endsWith("game.toml")) || texts[0] || "";
   const lines = el("ol.lines", { "aria-live": "polite" });
-  const text = el("textarea", { className: "editor", spellcheck: false, value: edited ? new TextDecoder().decode(found.files[edited]) : "", "aria-label": t("own.text", { name: edited }), rows: 24,
-    oninput: () => { changed = true; clearTimeout(later); later = setTimeout(async () => { found.files[edited] = new TextEncoder().encode(text.value); await saveFolder(); check(report, pages, lines, text); }, 500); } });
+  const text = el("textarea", {
+    className: "editor",
+    spellcheck: false,
+    value: edited ? new TextDecoder().decode(found.files[edited]) : "",
+    "aria-label": t("own.text", { name: edited }),
+    rows: 24,
+    oninput: () => {
+      changed = true;
+      clearTimeout(later);
+      later = setTimeout(async () => {
+        found.files[edited] = new TextEncoder().encode(text.value);
+        await saveFolder();
+        check(report, pages, lines, text);
+      }, 500);
+    },
+  });
   let later = null;
-  place.append(el("div.split.editing", {},
-    el("section", {}, field(t("own.file"), select(texts.map((one) => [one, one]), edited, (value) => { edited = value; ownScreen(place); })), lines, text),
-    el("div", {}, report, el("p.row", {}, button(t("print.kit"), () => ownKit(files), "main"), el("a.button", { href: "#/score" }, t("own.score")),
-      button(t("own.save"), saveZip), button(t("own.forget"), async () => { await forget("settings", FOLDER); folder = null; ownScreen(place); }, "plain")), files, pages)));
+  place.append(
+    el(
+      "div.split.editing",
+      {},
+      el(
+        "section",
+        {},
+        field(
+          t("own.file"),
+          select(
+            texts.map((one) => [one, one]),
+            edited,
+            (value) => {
+              edited = value;
+              ownScreen(place);
+            },
+          ),
+        ),
+        lines,
+        text,
+      ),
+      el(
+        "div",
+        {},
+        report,
+        el(
+          "p.row",
+          {},
+          button(t("print.kit"), () => ownKit(files), "main"),
+          el("a.button", { href: "#/score" }, t("own.score")),
+          button(t("own.save"), saveZip),
+          button(
+            t("own.forget"),
+            async () => {
+              await forget("settings", FOLDER);
+              folder = null;
+              ownScreen(place);
+            },
+            "plain",
+          ),
+        ),
+        files,
+        pages,
+      ),
+    ),
+  );
   back();
   check(report, pages, lines, text);
 }
@@ -71,9 +168,28 @@ async function check(report, pages, lines, text) {
     const { data, files } = await ask("folders.checked", { lang: page.lang }, { files: await ownFiles() });
     if (mine !== checks) return;
     const here = data.problems.filter((one) => one.file === edited && one.line);
-    fill(lines, here.map((one) => el("li", { value: one.line }, button([one.told, one.hint ? el("span.hint", {}, one.hint) : ""], () => jumpTo(text, one.line), "plain"))));
-    fill(report, el("h2", {}, data.title || t("own.title")), el(`p.${data.ok ? "good" : "fault"}`, { role: "status" }, data.verdict), data.problems.filter((one) => !here.includes(one)).map((one) => fileProblem({ ...one, text: one.told })));
-    fill(pages, files.map(({ name, bytes }) => el("figure", {}, el("img", { alt: name, src: URL.createObjectURL(new Blob([bytes], { type: "image/png" })) }))));
+    fill(
+      lines,
+      here.map((one) =>
+        el(
+          "li",
+          { value: one.line },
+          button([one.told, one.hint ? el("span.hint", {}, one.hint) : ""], () => jumpTo(text, one.line), "plain"),
+        ),
+      ),
+    );
+    fill(
+      report,
+      el("h2", {}, data.title || t("own.title")),
+      el(`p.${data.ok ? "good" : "fault"}`, { role: "status" }, data.verdict),
+      data.problems.filter((one) => !here.includes(one)).map((one) => fileProblem({ ...one, text: one.told })),
+    );
+    fill(
+      pages,
+      files.map(({ name, bytes }) =>
+        el("figure", {}, el("img", { alt: name, src: URL.createObjectURL(new Blob([bytes], { type: "image/png" })) })),
+      ),
+    );
   } catch (fault) {
     if (mine === checks) fill(report, complaint(fault));
   }
@@ -81,7 +197,11 @@ async function check(report, pages, lines, text) {
 }
 
 function jumpTo(text, line) {
-  const before = text.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+  const before =
+    text.value
+      .split("\n")
+      .slice(0, line - 1)
+      .join("\n").length + (line > 1 ? 1 : 0);
   const end = text.value.indexOf("\n", before);
   text.focus();
   text.setSelectionRange(before, end < 0 ? text.value.length : end);
@@ -89,8 +209,15 @@ function jumpTo(text, line) {
 
 async function ownKit(place) {
   const files = await ownFiles();
-  const found = await watched(place, t("print.working"), (progress) => ask("games.kit", { game: { own: true }, lang: page.lang, how: { lang: page.lang } }, { files, progress }));
-  if (found) fill(place, found.data.problems.map((one) => fileProblem(one)), list(found.files.filter(({ name }) => /\.(pdf|zip)$/.test(name))));
+  const found = await watched(place, t("print.working"), (progress) =>
+    ask("games.kit", { game: { own: true }, lang: page.lang, how: { lang: page.lang } }, { files, progress }),
+  );
+  if (found)
+    fill(
+      place,
+      found.data.problems.map((one) => fileProblem(one)),
+      list(found.files.filter(({ name }) => /\.(pdf|zip)$/.test(name))),
+    );
 }
 
 async function saveZip() {
@@ -106,7 +233,16 @@ async function example() {
 /** A game in a zip. */
 export async function takeZip(file) {
   if (!file) return;
-  await taking(async () => (await ask("folders.unzipped", { lang: page.lang }, { files: [{ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }] })).files);
+  await taking(
+    async () =>
+      (
+        await ask(
+          "folders.unzipped",
+          { lang: page.lang },
+          { files: [{ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }] },
+        )
+      ).files,
+  );
 }
 
 /** Put another game in the place of the one that is here, once it is known to be one and whoever edited the old one agrees. */
@@ -126,9 +262,15 @@ async function taking(getFiles) {
 export async function takeList(list) {
   if (!list.length) return;
   await taking(async () => {
-    const { data } = await ask("folders.accepted", { lang: page.lang, folder: list[0][0].split("/")[0], sizes: list.map(([name, file]) => [name, file.size]) });
+    const { data } = await ask("folders.accepted", {
+      lang: page.lang,
+      folder: list[0][0].split("/")[0],
+      sizes: list.map(([name, file]) => [name, file.size]),
+    });
     const wanted = list.filter(([name]) => name in data.names);
-    return Promise.all(wanted.map(async ([name, file]) => ({ name: data.names[name], bytes: new Uint8Array(await file.arrayBuffer()) })));
+    return Promise.all(
+      wanted.map(async ([name, file]) => ({ name: data.names[name], bytes: new Uint8Array(await file.arrayBuffer()) })),
+    );
   });
 }
 
@@ -138,5 +280,6 @@ async function take(files) {
   folder = { rev: before?.rev || 0, files: Object.fromEntries(files.map(({ name, bytes }) => [name, bytes])) };
   await saveFolder();
   await ownScreen($("main"));
-  if (python.length) fill($("#own-notes"), el("p.note", { role: "alert" }, t("own.python", { names: python.map(({ name }) => name).join(", ") })));
+  if (python.length)
+    fill($("#own-notes"), el("p.note", { role: "alert" }, t("own.python", { names: python.map(({ name }) => name).join(", ") })));
 }

@@ -3,7 +3,9 @@
 // A photo leaves nothing here but crops of boxes; its file's own data (EXIF) is used for its turn and never kept.
 import { crops, network, read, reduced, template } from "../scan/reader.js";
 
-const LARGEST = 60e6, MOST_PIXELS = 60e6, UNREDUCED = 8e6;
+const LARGEST = 60e6;
+const MOST_PIXELS = 60e6;
+const UNREDUCED = 8e6;
 const HEIC = ["heic", "heix", "mif1", "msf1", "hevc"];
 const sets = new Map();
 let networks = null;
@@ -18,8 +20,13 @@ async function serve({ id, know, read: wanted, files }) {
   if (know) return { known: await learn(know, files, (done) => self.postMessage({ id, progress: [done, know.pages.length] })) };
   const seen = await greyOf(wanted.file);
   if (seen.refused) return seen;
-  const found = read(seen, wanted.sets.flatMap((name) => sets.get(name) || []), networks);
-  if (found.refused) return { refused: { code: found.refused, args: found.refused === "photo-small" ? { found: found.found, least: 600 } : {} } };
+  const found = read(
+    seen,
+    wanted.sets.flatMap((name) => sets.get(name) || []),
+    networks,
+  );
+  if (found.refused)
+    return { refused: { code: found.refused, args: found.refused === "photo-small" ? { found: found.found, least: 600 } : {} } };
   return { shown: shown(wanted.photo, found), crops: cropped(found) };
 }
 
@@ -38,8 +45,10 @@ async function learn({ set, pages, networks: raw }, files, tell) {
 /** The grey picture in a file, turned as the camera says, or why there is none. */
 async function greyOf(file) {
   const refuse = (code, args = {}) => ({ refused: { code, args } });
-  if (file.size > LARGEST) return refuse("photo-too-large", { found: `${Math.round(file.size / 1e6)} MB`, limit: `${LARGEST / 1e6} MB` });
-  const head = new Uint8Array(await file.slice(0, 1 << 18).arrayBuffer()), size = sizeOf(head);
+  if (file.size > LARGEST)
+    return refuse("photo-too-large", { found: `${Math.round(file.size / 1e6)} MB`, limit: `${LARGEST / 1e6} MB` });
+  const head = new Uint8Array(await file.slice(0, 1 << 18).arrayBuffer());
+  const size = sizeOf(head);
   const many = ([w, h]) => refuse("photo-too-many-pixels", { found: `${w} × ${h}`, limit: String(MOST_PIXELS / 1e6) });
   if (size && size[0] * size[1] > MOST_PIXELS) return many(size);
   let bitmap;
@@ -74,15 +83,19 @@ function sizeOf(head) {
 
 /** A bitmap's pixels in grey (0 black to 1 white), so many times smaller, on white where it is transparent. */
 function pixels(bitmap, times) {
-  const w = Math.floor(bitmap.width / times), h = Math.floor(bitmap.height / times), canvas = new OffscreenCanvas(w, h);
+  const w = Math.floor(bitmap.width / times);
+  const h = Math.floor(bitmap.height / times);
+  const canvas = new OffscreenCanvas(w, h);
   const brush = canvas.getContext("2d", { willReadFrequently: true });
   brush.fillStyle = "#fff";
   brush.fillRect(0, 0, w, h);
   brush.imageSmoothingQuality = "high";
   brush.drawImage(bitmap, 0, 0, w, h);
   bitmap.close();
-  const { data } = brush.getImageData(0, 0, w, h), grey = new Float32Array(w * h);
-  for (let i = 0; i < grey.length; i++) grey[i] = ((19595 * data[4 * i] + 38470 * data[4 * i + 1] + 7471 * data[4 * i + 2] + 32768) >> 16) / 255;
+  const { data } = brush.getImageData(0, 0, w, h);
+  const grey = new Float32Array(w * h);
+  for (let i = 0; i < grey.length; i++)
+    grey[i] = ((19595 * data[4 * i] + 38470 * data[4 * i + 1] + 7471 * data[4 * i + 2] + 32768) >> 16) / 255;
   return { w, h, data: grey };
 }
 
@@ -98,7 +111,8 @@ const eight = ({ w, h, data }) => ({ w, h, data: Uint8ClampedArray.from(data, (v
 function cropped({ ready, light, found }) {
   const wanted = found.filter((one) => one.doubtful || one.text || ready.page.slots[one.slot].kind === "text");
   return wanted.map((one) => {
-    const slot = ready.page.slots[one.slot], [seen, printed] = crops(light, slot).map(eight);
+    const slot = ready.page.slots[one.slot];
+    const [seen, printed] = crops(light, slot).map(eight);
     return { key: `${slot.component}/${slot.copy}/${slot.name}`, seen, printed };
   });
 }

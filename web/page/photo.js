@@ -50,18 +50,48 @@ export async function photoScreen(place, id) {
   }
   endReader();
   shoot = { draft, place, photos: [], packs: [], busy: null };
-  const input = (more) => el("input.hidden", { type: "file", onchange: ({ target }) => { addPhotos([...target.files]); target.value = ""; }, ...more });
+  const input = (more) =>
+    el("input.hidden", {
+      type: "file",
+      onchange: ({ target }) => {
+        addPhotos([...target.files]);
+        target.value = "";
+      },
+      ...more,
+    });
   shoot.list = el("ul.shots", { "aria-live": "polite" });
   shoot.state = el("div", { id: "photo-state" });
   shoot.by = el("input", { type: "text", maxLength: 40, autocomplete: "off", id: "photo-by" });
-  fill(place, el("h1", { tabIndex: -1 }, t("photo.title")), el("p.lead", {}, t("photo.lead")),
-    el("div.row", {},
+  fill(
+    place,
+    el("h1", { tabIndex: -1 }, t("photo.title")),
+    el("p.lead", {}, t("photo.lead")),
+    el(
+      "div.row",
+      {},
       el("label.button.camera", {}, t("photo.camera"), input({ accept: "image/*", capture: "environment", id: "photo-camera" })),
-      el("label.button", {}, t("photo.choose"), input({ accept: "image/*,.heic,.heif,.json", multiple: true, id: "photo-files" })),
-      el("a.button", { href: `#/score/sheet/${id}` }, t("back"))),
-    shoot.list, shoot.state,
-    el("details", {}, el("summary", {}, t("photo.how")), el("ul", {}, ["flat", "firm", "alone", "pack"].map((one) => el("li", {}, t(`photo.tip.${one}`)))),
-      el("label.field", {}, el("span.label", {}, t("photo.by")), shoot.by, el("span.hint", {}, t("photo.byHint")))));
+      el(
+        "label.button",
+        {},
+        t("photo.choose"),
+        input({ accept: "image/*,.heic,.heif,.json", multiple: true, id: "photo-files" }),
+      ),
+      el("a.button", { href: `#/score/sheet/${id}` }, t("back")),
+    ),
+    shoot.list,
+    shoot.state,
+    el(
+      "details",
+      {},
+      el("summary", {}, t("photo.how")),
+      el(
+        "ul",
+        {},
+        ["flat", "firm", "alone", "pack"].map((one) => el("li", {}, t(`photo.tip.${one}`))),
+      ),
+      el("label.field", {}, el("span.label", {}, t("photo.by")), shoot.by, el("span.hint", {}, t("photo.byHint"))),
+    ),
+  );
 }
 
 /** The files of an own game, then the scan packs, as every call of `photos` wants them. */
@@ -77,8 +107,11 @@ function learnt(set) {
   const { sets } = readerAwake();
   if (!sets.has(set)) {
     const coming = (async () => {
-      const { data, files } = await ask("photos.pages", photoCall({ print: set, packs: set === "packs" ? shoot.packs.length : 0 }),
-        { files: set === "packs" ? await photoFiles() : shoot.draft.game.own ? await ownFiles() : [] });
+      const { data, files } = await ask(
+        "photos.pages",
+        photoCall({ print: set, packs: set === "packs" ? shoot.packs.length : 0 }),
+        { files: set === "packs" ? await photoFiles() : shoot.draft.game.own ? await ownFiles() : [] },
+      );
       shoot.most = data.most;
       await readerAsk({ know: { set, pages: data.pages, networks: data.networks }, files });
     })();
@@ -100,7 +133,8 @@ export async function addPhotos(files) {
       reader?.sets.delete("packs");
       for (const one of mine.photos) if (one.refused) one.waiting = true;
     } else {
-      let name = file.name || "photo", count = 1;
+      let name = file.name || "photo";
+      let count = 1;
       while (mine.photos.some((one) => one.name === name)) name = `${file.name || "photo"} (${(count += 1)})`;
       mine.photos.push({ name, file, waiting: true });
     }
@@ -117,14 +151,16 @@ async function readAll(mine) {
     await learnt(sets[0]);
     let one;
     while (mine === shoot && (one = mine.photos.find(({ waiting }) => waiting))) {
-      if (mine.photos.filter(({ found }) => found).length >= mine.most) one.refused = { code: "photo-too-many", args: { most: mine.most } };
+      if (mine.photos.filter(({ found }) => found).length >= mine.most)
+        one.refused = { code: "photo-too-many", args: { most: mine.most } };
       else await readOne(mine, one, sets);
       one.waiting = false;
       layShots();
     }
     if (mine === shoot) await layState();
   } catch (fault) {
-    if (mine === shoot && mine.packs.length && fault.problems?.some(({ code }) => code === "bad-scan-pack")) { // the photos are read without it
+    if (mine === shoot && mine.packs.length && fault.problems?.some(({ code }) => code === "bad-scan-pack")) {
+      // the photos are read without it
       mine.packs = [];
       await readAll(mine);
       if (mine === shoot) mine.state.prepend(complaint(fault));
@@ -135,7 +171,15 @@ async function readAll(mine) {
   }
 }
 
-const HOPELESS = ["photo-too-large", "photo-too-many-pixels", "photo-heic", "photo-broken", "photo-small", "photo-dark", "photo-two-sheets"];
+const HOPELESS = [
+  "photo-too-large",
+  "photo-too-many-pixels",
+  "photo-heic",
+  "photo-broken",
+  "photo-small",
+  "photo-dark",
+  "photo-two-sheets",
+];
 
 async function readOne(mine, one, sets) {
   fill(mine.state, el("p.loading", { role: "status" }, t("photo.reading", { name: one.name })));
@@ -149,7 +193,12 @@ async function readOne(mine, one, sets) {
     }
     const answer = await readerAsk({ read: { photo: one.name, file: one.file, sets: [set] } });
     if (answer.shown) {
-      Object.assign(one, { found: answer.shown, crops: new Map(answer.crops.map((crop) => [crop.key, crop])), refused: null, file: null });
+      Object.assign(one, {
+        found: answer.shown,
+        crops: new Map(answer.crops.map((crop) => [crop.key, crop])),
+        refused: null,
+        file: null,
+      });
       return;
     }
     one.refused ??= answer.refused;
@@ -158,9 +207,28 @@ async function readOne(mine, one, sets) {
 }
 
 function layShots() {
-  fill(shoot.list, shoot.photos.map((one) => el("li", {}, el("strong", {}, one.name),
-    one.waiting ? el("span.hint", {}, t("photo.waits")) : one.found ? el("span.good", {}, t("photo.read")) : one.said || null,
-    one.waiting ? null : button(t("photo.leave"), () => { shoot.photos = shoot.photos.filter((other) => other !== one); layShots(); layState(); }, "plain"))));
+  fill(
+    shoot.list,
+    shoot.photos.map((one) =>
+      el(
+        "li",
+        {},
+        el("strong", {}, one.name),
+        one.waiting ? el("span.hint", {}, t("photo.waits")) : one.found ? el("span.good", {}, t("photo.read")) : one.said || null,
+        one.waiting
+          ? null
+          : button(
+              t("photo.leave"),
+              () => {
+                shoot.photos = shoot.photos.filter((other) => other !== one);
+                layShots();
+                layState();
+              },
+              "plain",
+            ),
+      ),
+    ),
+  );
 }
 
 /** What the photos amount to so far: asked of Python, which has the words and the order. */
@@ -169,8 +237,11 @@ async function layState(copy = null) {
   if (!mine.photos.length) return fill(mine.state);
   const sent = photoCall({
     shown: mine.photos.filter(({ found }) => found).map(({ found }) => found),
-    refused: mine.photos.filter(({ refused, found }) => refused && !found).map(({ name, refused }) => ({ photo: name, ...refused })),
-    names: mine.draft.names, copy,
+    refused: mine.photos
+      .filter(({ refused, found }) => refused && !found)
+      .map(({ name, refused }) => ({ photo: name, ...refused })),
+    names: mine.draft.names,
+    copy,
   });
   const files = await photoFiles();
   const { data } = await ask("photos.gathered", sent, { files });
@@ -180,13 +251,31 @@ async function layState(copy = null) {
   const known = new Set(mine.photos.map(({ name }) => name));
   const rest = data.problems.filter(({ where }) => !known.has(where)).map(photoProblem);
   if (data.copies.length > 1 && copy === null) {
-    return fill(mine.state, rest, el("p", {}, t("photo.copies")), el("div.choices", {}, data.copies.map((number) =>
-      el("button.choice", { type: "button", onclick: () => layState(number) }, t("photo.copy", { number })))));
+    return fill(
+      mine.state,
+      rest,
+      el("p", {}, t("photo.copies")),
+      el(
+        "div.choices",
+        {},
+        data.copies.map((number) =>
+          el("button.choice", { type: "button", onclick: () => layState(number) }, t("photo.copy", { number })),
+        ),
+      ),
+    );
   }
   if (!data.forms.length) return fill(mine.state, rest);
   const count = data.questions.length + data.forms.filter(({ own }) => own).length;
-  fill(mine.state, rest, el("p.good", {}, t("photo.found", { sheets: data.forms.length, count })),
-    el("button.main", { type: "button", id: "photo-review", onclick: () => photoReview({ ...mine, sent, files, data, crops: cropOf, finish }) }, t(count ? "photo.look" : "photo.take")));
+  fill(
+    mine.state,
+    rest,
+    el("p.good", {}, t("photo.found", { sheets: data.forms.length, count })),
+    el(
+      "button.main",
+      { type: "button", id: "photo-review", onclick: () => photoReview({ ...mine, sent, files, data, crops: cropOf, finish }) },
+      t(count ? "photo.look" : "photo.take"),
+    ),
+  );
   $("#photo-review", mine.state).scrollIntoView({ block: "nearest" });
 }
 
@@ -197,7 +286,8 @@ function photoProblem(one) {
 
 /** The crop of a box, from its own photo or from another one of the same place. */
 function cropOf(photo, slot) {
-  const key = `${slot.component}/${slot.copy}/${slot.name}`, own = shoot.photos.find(({ name }) => name === photo);
+  const key = `${slot.component}/${slot.copy}/${slot.name}`;
+  const own = shoot.photos.find(({ name }) => name === photo);
   return own?.crops?.get(key) || shoot.photos.find(({ crops }) => crops?.get(key))?.crops.get(key) || null;
 }
 
@@ -206,11 +296,18 @@ async function finish({ answers, seats, sent, files }) {
   const { draft } = shoot;
   const { data } = await ask("photos.taken", { ...sent, answers, seats, by: shoot.by.value.trim() }, { files });
   const now = (await draftOf(draft.id)) || draft;
-  const replaced = Object.entries(data.values).filter(([name, value]) => ![undefined, "", false, null].includes(now.values[name]) && String(now.values[name]) !== String(value)).length;
+  const replaced = Object.entries(data.values).filter(
+    ([name, value]) => ![undefined, "", false, null].includes(now.values[name]) && String(now.values[name]) !== String(value),
+  ).length;
   const players = Math.max(now.players, data.players);
   const kept = await keepDraft({
-    ...now, players, names: Array.from({ length: players }, (_, n) => now.names[n] || ""), values: { ...now.values, ...data.values },
-    component: data.component || now.component, provenance: [...(now.provenance || []), ...data.provenance], changed: Date.now(),
+    ...now,
+    players,
+    names: Array.from({ length: players }, (_, n) => now.names[n] || ""),
+    values: { ...now.values, ...data.values },
+    component: data.component || now.component,
+    provenance: [...(now.provenance || []), ...data.provenance],
+    changed: Date.now(),
   });
   endReader();
   shoot = null;

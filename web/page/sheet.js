@@ -32,12 +32,16 @@ export async function openSheet(place, id) {
   fill(place, el("h1", { tabIndex: -1 }, t("score.opening")), gamesSkeleton());
   if (here) $("h1", place).focus();
   const wanted = { game: draft.game, lang: page.lang, players: draft.players, component: draft.component };
-  const { data: sheet, files } = draft.game.own ? await ask("sheets.opened", wanted, { files: await ownFiles() }) : await askOnce("sheets.opened", wanted);
+  const { data: sheet, files } = draft.game.own
+    ? await ask("sheets.opened", wanted, { files: await ownFiles() })
+    : await askOnce("sheets.opened", wanted);
   const before = desk && desk.draft.id === id ? desk : {};
   desk = { draft, sheet, past: before.past || [], current: before.current || null, judged: null, seat: 1, place };
   desk.boxes = new Map(sheet.boxes.map((box) => [box.name, box]));
   desk.pictures = files.map(({ bytes }) => URL.createObjectURL(new Blob([bytes], { type: "image/png" })));
-  sheet.names.forEach((name, seat) => { if (name && draft.names[seat] && draft.values[name] === undefined) draft.values[name] = draft.names[seat]; });
+  sheet.names.forEach((name, seat) => {
+    if (name && draft.names[seat] && draft.values[name] === undefined) draft.values[name] = draft.names[seat];
+  });
   draw();
   const first = desk.boxes.has(desk.current) ? desk.current : nextOf(null);
   // Typing can begin at once, but no phone shows its keys unasked, and whoever chooses the language stays there.
@@ -56,13 +60,49 @@ function draw() {
   desk.said = el("p.quiet", { role: "status" }); // what has changed of the result, in a sentence: all of it would be read with every digit
   desk.mini = el("p.mini", { "aria-hidden": "true" }, "\u00a0");
   desk.tabs = el("div.tabs", { role: "group", "aria-label": t("score.sheets") });
-  const menu = el("div.menu", {},
+  const menu = el(
+    "div.menu",
+    {},
     el("a.button.camera", { href: `#/score/photos/${draft.id}` }, t("photo.button")),
     button(t("score.undo"), undo, "plain"),
-    el("button.plain.whole", { type: "button", "aria-pressed": "false", onclick: ({ currentTarget }) => { desk.whole = !desk.whole; currentTarget.setAttribute("aria-pressed", String(desk.whole)); center(); } }, t("score.whole")),
-    sheet.components.length > 1 ? select(sheet.components.map((one) => [one.id, one.title]), sheet.component, async (value) => { draft.component = value; desk.current = null; await settle(); await openSheet(place, draft.id); $(".menu select", place)?.focus(); }, { "aria-label": t("score.on") }) : null);
-  fill(place, el("h1.quiet", { tabIndex: -1 }, sheet.game.title), el("div.desk", {},
-    el("div.paper", {}, el("div.bar", {}, desk.tabs, menu), desk.mini, desk.view), el("div.side", {}, desk.panel, el("div", { id: "desk-notes" }), desk.said, desk.result)));
+    el(
+      "button.plain.whole",
+      {
+        type: "button",
+        "aria-pressed": "false",
+        onclick: ({ currentTarget }) => {
+          desk.whole = !desk.whole;
+          currentTarget.setAttribute("aria-pressed", String(desk.whole));
+          center();
+        },
+      },
+      t("score.whole"),
+    ),
+    sheet.components.length > 1
+      ? select(
+          sheet.components.map((one) => [one.id, one.title]),
+          sheet.component,
+          async (value) => {
+            draft.component = value;
+            desk.current = null;
+            await settle();
+            await openSheet(place, draft.id);
+            $(".menu select", place)?.focus();
+          },
+          { "aria-label": t("score.on") },
+        )
+      : null,
+  );
+  fill(
+    place,
+    el("h1.quiet", { tabIndex: -1 }, sheet.game.title),
+    el(
+      "div.desk",
+      {},
+      el("div.paper", {}, el("div.bar", {}, desk.tabs, menu), desk.mini, desk.view),
+      el("div.side", {}, desk.panel, el("div", { id: "desk-notes" }), desk.said, desk.result),
+    ),
+  );
   layTabs();
   layPages();
   desk.resizing?.disconnect();
@@ -73,9 +113,33 @@ function draw() {
 function layTabs() {
   const { sheet, draft } = desk;
   const tabs = sheet.own
-    ? range(1, draft.players).map((seat) => [seat, nameOf(seat), desk.seat === seat, () => { desk.seat = seat; layTabs(); layPages(); pick(nextOf(null)); }])
-    : sheet.pages.length > 1 ? sheet.pages.map((_, number) => [number, t("score.page", { number: number + 1 }), desk.page === number, () => { pick(sheet.boxes.find((box) => box.page === number)?.name); }]) : [];
-  fill(desk.tabs, tabs.map(([, text, on, act]) => el("button.tab", { type: "button", "aria-pressed": String(Boolean(on)), onclick: act }, text)));
+    ? range(1, draft.players).map((seat) => [
+        seat,
+        nameOf(seat),
+        desk.seat === seat,
+        () => {
+          desk.seat = seat;
+          layTabs();
+          layPages();
+          pick(nextOf(null));
+        },
+      ])
+    : sheet.pages.length > 1
+      ? sheet.pages.map((_, number) => [
+          number,
+          t("score.page", { number: number + 1 }),
+          desk.page === number,
+          () => {
+            pick(sheet.boxes.find((box) => box.page === number)?.name);
+          },
+        ])
+      : [];
+  fill(
+    desk.tabs,
+    tabs.map(([, text, on, act]) =>
+      el("button.tab", { type: "button", "aria-pressed": String(Boolean(on)), onclick: act }, text),
+    ),
+  );
 }
 
 function nameOf(seat) {
@@ -88,15 +152,39 @@ const shownBoxes = () => desk.sheet.boxes.filter((box) => !desk.sheet.own || box
 function layPages() {
   const shown = shownBoxes();
   desk.elements = new Map();
-  fill(desk.view, el("div.stack", {}, desk.sheet.pages.map((one, number) => el("div.sheet", { "data-page": number, style: "" },
-    el("img", { src: desk.pictures[number], alt: "", draggable: false }),
-    shown.filter((box) => box.page === number).map((box) => {
-      const made = el(`button.box.${box.kind}.${box.role}`, { type: "button", tabIndex: -1, "data-name": box.name, onclick: () => tapped(box) });
-      Object.assign(made.style, { left: `${(100 * box.x) / one.w}%`, top: `${(100 * box.y) / one.h}%`, width: `${(100 * box.w) / one.w}%`, height: `${(100 * box.h) / one.h}%` });
-      desk.elements.set(box.name, made);
-      dress(box, made);
-      return made;
-    })))));
+  fill(
+    desk.view,
+    el(
+      "div.stack",
+      {},
+      desk.sheet.pages.map((one, number) =>
+        el(
+          "div.sheet",
+          { "data-page": number, style: "" },
+          el("img", { src: desk.pictures[number], alt: "", draggable: false }),
+          shown
+            .filter((box) => box.page === number)
+            .map((box) => {
+              const made = el(`button.box.${box.kind}.${box.role}`, {
+                type: "button",
+                tabIndex: -1,
+                "data-name": box.name,
+                onclick: () => tapped(box),
+              });
+              Object.assign(made.style, {
+                left: `${(100 * box.x) / one.w}%`,
+                top: `${(100 * box.y) / one.h}%`,
+                width: `${(100 * box.w) / one.w}%`,
+                height: `${(100 * box.h) / one.h}%`,
+              });
+              desk.elements.set(box.name, made);
+              dress(box, made);
+              return made;
+            }),
+        ),
+      ),
+    ),
+  );
   for (const [number, one] of desk.sheet.pages.entries()) {
     desk.view.querySelectorAll(".sheet")[number].style.aspectRatio = `${one.w} / ${one.h}`;
   }
@@ -115,7 +203,9 @@ export function dress(box, made) {
   const value = desk.draft.values[box.name];
   const text = wording(box, value);
   made.textContent = text;
-  const wrong = desk.judged?.problems.some((one) => !one.waiting && one.severity === "error" && one.boxes.includes(box.name) && one.boxes.length < 40);
+  const wrong = desk.judged?.problems.some(
+    (one) => !one.waiting && one.severity === "error" && one.boxes.includes(box.name) && one.boxes.length < 40,
+  );
   made.classList.toggle("filled", text !== "");
   made.classList.toggle("wrong", Boolean(wrong));
   made.classList.toggle("long", text.length > 4);
@@ -171,31 +261,96 @@ export function center() {
   const inside = at.top >= now.top && at.bottom <= now.bottom && at.left >= now.left && at.right <= now.right;
   if (inside && ticks(box)) return;
   const free = !near ? now.height : Math.max(at.height, Math.min(now.height, desk.panel.getBoundingClientRect().top - now.top)); // on a phone the keys may cover the rest
-  desk.view.scrollTo({ left: desk.view.scrollLeft + at.left - now.left - (now.width - at.width) / 2, top: desk.view.scrollTop + at.top - now.top - (free - at.height) / 2 });
+  desk.view.scrollTo({
+    left: desk.view.scrollLeft + at.left - now.left - (now.width - at.width) / 2,
+    top: desk.view.scrollTop + at.top - now.top - (free - at.height) / 2,
+  });
 }
 
 function layPanel(box, focus) {
   const value = desk.draft.values[box.name];
-  const wrong = (desk.judged?.problems || []).filter((one) => !one.waiting && one.boxes.includes(box.name) && one.boxes.length < 40);
+  const wrong = (desk.judged?.problems || []).filter(
+    (one) => !one.waiting && one.boxes.includes(box.name) && one.boxes.length < 40,
+  );
   const head = el("h2", { id: "box-label" }, box.label);
   const faults = el("div", { id: "box-faults" }, wrong.map(problem));
   const back = holdFocus(desk.panel);
-  const from = desk.from = desk.came;
+  const from = (desk.from = desk.came);
   desk.came = null;
   let control;
   if (ticks(box)) {
-    control = el("div.choices", {}, el("button.choice", { type: "button", "aria-pressed": String(Boolean(value)), "aria-labelledby": "box-label", onclick: () => enter(box, !desk.draft.values[box.name]) }, t(value ? "score.ticked" : "score.unticked")),
-      el("p.hint", {}, t(window.matchMedia("(pointer: coarse)").matches ? "score.tapHint" : "score.keyHint")));
+    control = el(
+      "div.choices",
+      {},
+      el(
+        "button.choice",
+        {
+          type: "button",
+          "aria-pressed": String(Boolean(value)),
+          "aria-labelledby": "box-label",
+          onclick: () => enter(box, !desk.draft.values[box.name]),
+        },
+        t(value ? "score.ticked" : "score.unticked"),
+      ),
+      el("p.hint", {}, t(window.matchMedia("(pointer: coarse)").matches ? "score.tapHint" : "score.keyHint")),
+    );
   } else if (box.choices.length) {
-    control = el("div.choices", { role: "group", "aria-labelledby": "box-label" }, box.choices.map(([one, text]) =>
-      el("button.choice", { type: "button", "data-value": one, "aria-pressed": String(String(value) === one), onclick: () => { enter(box, String(value) === one ? "" : one); if (String(value) !== one) onward(); } }, box.players ? nameOf(Number(one)) : text)));
+    control = el(
+      "div.choices",
+      { role: "group", "aria-labelledby": "box-label" },
+      box.choices.map(([one, text]) =>
+        el(
+          "button.choice",
+          {
+            type: "button",
+            "data-value": one,
+            "aria-pressed": String(String(value) === one),
+            onclick: () => {
+              enter(box, String(value) === one ? "" : one);
+              if (String(value) !== one) onward();
+            },
+          },
+          box.players ? nameOf(Number(one)) : text,
+        ),
+      ),
+    );
   } else if (box.kind === "int") {
-    control = Keypad({ box, value, t, enter: (found) => enter(box, found), onward, filled: advance, back: from && ((sign) => goOn(from, sign)) });
+    control = Keypad({
+      box,
+      value,
+      t,
+      enter: (found) => enter(box, found),
+      onward,
+      filled: advance,
+      back: from && ((sign) => goOn(from, sign)),
+    });
   } else {
-    control = el("input.large", { type: box.kind === "date" ? "date" : "text", value: value || "", autocomplete: "off", "aria-labelledby": "box-label",
-      oninput: ({ target }) => enter(box, target.value, true), onkeydown: (event) => { if (event.key === "Enter" && !event.isComposing) { event.preventDefault(); onward(); } } });
+    control = el("input.large", {
+      type: box.kind === "date" ? "date" : "text",
+      value: value || "",
+      autocomplete: "off",
+      "aria-labelledby": "box-label",
+      oninput: ({ target }) => enter(box, target.value, true),
+      onkeydown: (event) => {
+        if (event.key === "Enter" && !event.isComposing) {
+          event.preventDefault();
+          onward();
+        }
+      },
+    });
   }
-  fill(desk.panel, head, faults, control, el("div.steps", {}, button(t("score.before"), () => pick(beforeOf(desk.current))), button(t("score.next"), onward, "main")));
+  fill(
+    desk.panel,
+    head,
+    faults,
+    control,
+    el(
+      "div.steps",
+      {},
+      button(t("score.before"), () => pick(beforeOf(desk.current))),
+      button(t("score.next"), onward, "main"),
+    ),
+  );
   for (const one of desk.panel.querySelectorAll("input")) one.setAttribute("aria-describedby", "box-faults");
   if (!focus) back();
   else {
@@ -212,22 +367,39 @@ const groupOf = (box) => (ticks(box) ? `${box.seat}/${box.entry}` : box.name);
 function nextOf(name) {
   const all = desk.sheet.own ? desk.sheet.boxes : shownBoxes();
   const list = all.filter((box) => counts(box) || box.name === name);
-  if (name === null) return (shownBoxes().filter(counts).find((box) => !ticks(box) && isEmpty(box)) || shownBoxes().find(counts) || shownBoxes()[0])?.name;
+  if (name === null)
+    return (
+      shownBoxes()
+        .filter(counts)
+        .find((box) => !ticks(box) && isEmpty(box)) ||
+      shownBoxes().find(counts) ||
+      shownBoxes()[0]
+    )?.name;
   const at = list.findIndex((box) => box.name === name);
   const now = list[at];
   const named = (box) => desk.sheet.names.includes(box.name) && !isEmpty(box);
-  return (list.slice(at + 1).find((box) => groupOf(box) !== groupOf(now) && !named(box)) || list.find((box) => !named(box)) || list[0]).name;
+  return (
+    list.slice(at + 1).find((box) => groupOf(box) !== groupOf(now) && !named(box)) ||
+    list.find((box) => !named(box)) ||
+    list[0]
+  ).name;
 }
 
 function beforeOf(name) {
   const all = (desk.sheet.own ? desk.sheet.boxes : shownBoxes()).filter((box) => counts(box) || box.name === name);
   const at = all.findIndex((box) => box.name === name);
-  const found = all.slice(0, at).reverse().find((box) => groupOf(box) !== groupOf(all[at])) || all[all.length - 1];
+  const found =
+    all
+      .slice(0, at)
+      .reverse()
+      .find((box) => groupOf(box) !== groupOf(all[at])) || all[all.length - 1];
   return all.find((box) => groupOf(box) === groupOf(found)).name;
 }
 
 const isEmpty = (box) => [undefined, null, "", false].includes(desk.draft.values[box.name]);
-function onward() { pick(nextOf(desk.current)); }
+function onward() {
+  pick(nextOf(desk.current));
+}
 
 /** The next box comes by itself: no digit can follow. What is pressed first there may still be meant for this one. */
 function advance() {
@@ -267,7 +439,9 @@ function enter(box, value, typing = false) {
 export function written() {
   const { draft, sheet } = desk;
   const values = Object.fromEntries(sheet.boxes.map((box) => [box.name, amount(draft.values[box.name], box) ?? null]));
-  sheet.names.forEach((name, seat) => { if (name && !(name in values)) values[name] = draft.names[seat]; });
+  sheet.names.forEach((name, seat) => {
+    if (name && !(name in values)) values[name] = draft.names[seat];
+  });
   for (const [name, value] of Object.entries(draft.values)) values[name] ??= value;
   return values;
 }
@@ -307,8 +481,10 @@ const MOVES = { ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0], Arrow
 function beside(box, [dx, dy]) {
   const list = shownBoxes();
   const far = (one) => {
-    const right = one.x + one.w / 2 - box.x - box.w / 2, down = one.y + one.h / 2 - box.y - box.h / 2;
-    const along = right * dx + down * dy, across = Math.abs(right * dy) + Math.abs(down * dx);
+    const right = one.x + one.w / 2 - box.x - box.w / 2;
+    const down = one.y + one.h / 2 - box.y - box.h / 2;
+    const along = right * dx + down * dy;
+    const across = Math.abs(right * dy) + Math.abs(down * dx);
     return one === box || one.page !== box.page || along < 0.5 || across > 2 * along ? Infinity : along + 3 * across;
   };
   const nearest = list.reduce((best, one) => (far(one) < far(best) ? one : best), box);
@@ -321,7 +497,8 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     undo();
   }
-  const on = event.target.matches?.(".box"), ticking = event.target.matches?.(".panel .choice") && ticks(desk.boxes.get(desk.current));
+  const on = event.target.matches?.(".box");
+  const ticking = event.target.matches?.(".panel .choice") && ticks(desk.boxes.get(desk.current));
   if ((on || ticking) && MOVES[event.key]) {
     event.preventDefault();
     pick(beside(desk.boxes.get(desk.current), MOVES[event.key]).name, ticking);

@@ -1,16 +1,28 @@
 // Keeps the whole page for a table without a network. The name of the store changes with every build, so that a new page is whole.
 const STORE = "printkit-@BUILD@";
 const INFLATED = "printkit-inflated"; // the worker's own, which drops what is of another build (worker.js)
-const FIRST = [@FIRST@];
+const FIRST = ["@FIRST@"];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(STORE).then((store) => store.addAll(FIRST)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(STORE)
+      .then((store) => store.addAll(FIRST))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(
-    caches.keys()
-      .then((names) => Promise.all(names.filter((name) => name.startsWith("printkit-") && ![STORE, INFLATED].includes(name)).map((name) => caches.delete(name))))
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(
+          names
+            .filter((name) => name.startsWith("printkit-") && ![STORE, INFLATED].includes(name))
+            .map((name) => caches.delete(name)),
+        ),
+      )
       .then(() => self.clients.claim()),
   );
 });

@@ -14,13 +14,18 @@ const shelving = [];
 const loaded = new Set();
 const coming = {};
 const come = new Set();
-let parts, python, ask, shelf;
+let parts;
+let python;
+let ask;
+let shelf;
 let turn = Promise.resolve();
 
 self.onmessage = ({ data }) => {
-  turn = turn.then(() => serve(data)).catch((fault) => {
-    self.postMessage({ id: data.id, failed: String((fault && fault.message) || fault) });
-  });
+  turn = turn
+    .then(() => serve(data))
+    .catch((fault) => {
+      self.postMessage({ id: data.id, failed: String((fault && fault.message) || fault) });
+    });
 };
 
 async function serve(message) {
@@ -94,7 +99,9 @@ async function inflated(body) {
       else to.enqueue(value);
     },
   });
-  return first.value[0] === 0xfd ? new self["xz-decompress"].XzReadableStream(whole) : whole.pipeThrough(new DecompressionStream("gzip"));
+  return first.value[0] === 0xfd
+    ? new self["xz-decompress"].XzReadableStream(whole)
+    : whole.pipeThrough(new DecompressionStream("gzip"));
 }
 
 async function start(id) {
@@ -105,11 +112,16 @@ async function start(id) {
   };
   const ready = Object.fromEntries(FIRST.map((name) => [name, part(name, RUNTIME[name])]));
   coming.pictures = part("pictures").then((found) => found.arrayBuffer());
-  coming.pictures.then(() => come.add("pictures"), () => {});
+  coming.pictures.then(
+    () => come.add("pictures"),
+    () => {},
+  );
   // The runtime refuses a classic worker, which it knows by this function; and it asks for its files by name.
   self.importScripts = undefined;
   self.fetch = (wanted) => {
-    const name = String(wanted.url || wanted).split("/").pop();
+    const name = String(wanted.url || wanted)
+      .split("/")
+      .pop();
     return name in RUNTIME ? ready[name].then(tell) : Promise.reject(new TypeError(`not part of the page: ${name}`));
   };
   const script = async (name) => URL.createObjectURL(new Blob([await (await ready[name]).text()], { type: "text/javascript" }));

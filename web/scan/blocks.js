@@ -2,7 +2,9 @@
 import { detail } from "./pixels.js";
 
 export const GRID = 6;
-const KNOTS = 12, LEAST_SQUARES = 20, TEXTURE = 0.045;
+const KNOTS = 12;
+const LEAST_SQUARES = 20;
+const TEXTURE = 0.045;
 const clip = (v, low, high) => (v < low ? low : v > high ? high : v);
 
 /** How far the page is moved, in mm, at points every GRID mm. */
@@ -12,9 +14,18 @@ export class Bend {
   }
 
   at(px, py) {
-    const gx = clip(px / GRID, 0, this.columns - 1.001), gy = clip(py / GRID, 0, this.rows - 1.001);
-    const x = Math.trunc(gx), y = Math.trunc(gy), fx = gx - x, fy = gy - y, g = this.grid, i = 2 * (y * this.columns + x), j = i + 2 * this.columns;
-    return [0, 1].map((k) => (g[i + k] * (1 - fx) + g[i + 2 + k] * fx) * (1 - fy) + (g[j + k] * (1 - fx) + g[j + 2 + k] * fx) * fy);
+    const gx = clip(px / GRID, 0, this.columns - 1.001);
+    const gy = clip(py / GRID, 0, this.rows - 1.001);
+    const x = Math.trunc(gx);
+    const y = Math.trunc(gy);
+    const fx = gx - x;
+    const fy = gy - y;
+    const g = this.grid;
+    const i = 2 * (y * this.columns + x);
+    const j = i + 2 * this.columns;
+    return [0, 1].map(
+      (k) => (g[i + k] * (1 - fx) + g[i + 2 + k] * fx) * (1 - fy) + (g[j + k] * (1 - fx) + g[j + 2 + k] * fx) * fy,
+    );
   }
 }
 
@@ -22,9 +33,16 @@ export const flat = (w, h) => new Bend(Math.trunc(h / GRID) + 2, Math.trunc(w / 
 
 /** Each textured square of the template in a photo that lies nearly on it: {x, y, dx, dy, like, unmoved, seen, sx, sy}, in mm. */
 export function found(template, photo, side, reach, dpi) {
-  const { w, h } = template, print = detail(template, side >> 1).data, shown = detail(photo, side >> 1).data;
-  const span = 2 * reach + 1, whole = side + 2 * reach, scale = 25.4 / dpi, squares = [];
-  const theirs = new Float64Array(whole * whole), sums = new Float64Array((whole + 1) * (whole + 1)), scores = new Float64Array(span * span);
+  const { w, h } = template;
+  const print = detail(template, side >> 1).data;
+  const shown = detail(photo, side >> 1).data;
+  const span = 2 * reach + 1;
+  const whole = side + 2 * reach;
+  const scale = 25.4 / dpi;
+  const squares = [];
+  const theirs = new Float64Array(whole * whole);
+  const sums = new Float64Array((whole + 1) * (whole + 1));
+  const scores = new Float64Array(span * span);
   for (let by = 0; by + side <= h; by += side)
     for (let bx = 0; bx + side <= w; bx += side) {
       let own = 0;
@@ -32,39 +50,59 @@ export function found(template, photo, side, reach, dpi) {
       if (!(Math.sqrt(own / (side * side)) > TEXTURE)) continue;
       for (let y = 0; y < whole; y++)
         for (let x = 0; x < whole; x++) {
-          const u = bx + x - reach, v = by + y - reach, value = u >= 0 && v >= 0 && u < w && v < h ? shown[v * w + u] : 0;
+          const u = bx + x - reach;
+          const v = by + y - reach;
+          const value = u >= 0 && v >= 0 && u < w && v < h ? shown[v * w + u] : 0;
           theirs[y * whole + x] = value;
           const i = (y + 1) * (whole + 1) + x + 1;
           sums[i] = value * value + sums[i - 1] + sums[i - whole - 1] - sums[i - whole - 2];
         }
-      let best = -Infinity, at = 0, seen = 0;
+      let best = -Infinity;
+      let at = 0;
+      let seen = 0;
       for (let dy = 0; dy < span; dy++)
         for (let dx = 0; dx < span; dx++) {
           let both = 0;
           for (let y = 0; y < side; y++) {
-            const a = (by + y) * w + bx, b = (dy + y) * whole + dx;
+            const a = (by + y) * w + bx;
+            const b = (dy + y) * whole + dx;
             for (let x = 0; x < side; x++) both += print[a + x] * theirs[b + x];
           }
-          const s = whole + 1, power = sums[(dy + side) * s + dx + side] - sums[dy * s + dx + side] - sums[(dy + side) * s + dx] + sums[dy * s + dx];
+          const s = whole + 1;
+          const power =
+            sums[(dy + side) * s + dx + side] - sums[dy * s + dx + side] - sums[(dy + side) * s + dx] + sums[dy * s + dx];
           if (dx === reach && dy === reach) seen = both / own;
           const score = both / Math.sqrt(own * Math.max(power, 0.005 * own) + 1e-9);
           scores[dy * span + dx] = score;
           if (score > best) [best, at] = [score, dy * span + dx];
         }
-      const my = Math.floor(at / span), mx = at % span;
-      const [fx, sx] = peak(scores, span, mx, my, 1, 0), [fy, sy] = peak(scores, span, mx, my, 0, 1);
+      const my = Math.floor(at / span);
+      const mx = at % span;
+      const [fx, sx] = peak(scores, span, mx, my, 1, 0);
+      const [fy, sy] = peak(scores, span, mx, my, 0, 1);
       squares.push({
-        x: (bx + side / 2) * scale, y: (by + side / 2) * scale, dx: (mx - reach + fx) * scale, dy: (my - reach + fy) * scale,
-        like: best, unmoved: scores[reach * span + reach], seen, sx, sy,
+        x: (bx + side / 2) * scale,
+        y: (by + side / 2) * scale,
+        dx: (mx - reach + fx) * scale,
+        dy: (my - reach + fy) * scale,
+        like: best,
+        unmoved: scores[reach * span + reach],
+        seen,
+        sx,
+        sy,
       });
     }
   return squares;
 }
 
 function peak(scores, span, mx, my, dx, dy) {
-  const last = span - 1, inner = mx >= dx && mx <= last - dx && my >= dy && my <= last - dy;
-  const x = clip(mx, dx, last - dx), y = clip(my, dy, last - dy);
-  const before = scores[(y - dy) * span + x - dx], here = scores[y * span + x], after = scores[(y + dy) * span + x + dx];
+  const last = span - 1;
+  const inner = mx >= dx && mx <= last - dx && my >= dy && my <= last - dy;
+  const x = clip(mx, dx, last - dx);
+  const y = clip(my, dy, last - dy);
+  const before = scores[(y - dy) * span + x - dx];
+  const here = scores[y * span + x];
+  const after = scores[(y + dy) * span + x + dx];
   const curve = before - 2 * here + after;
   const off = inner && curve < -1e-9 ? (0.5 * (before - after)) / curve : 0;
   return [clip(off, -0.5, 0.5), inner ? clip(-curve * 8, 0, 1) : 0];
@@ -72,33 +110,60 @@ function peak(scores, span, mx, my, dx, dy) {
 
 /** The four points of a surface around a point in mm: their numbers and shares. */
 function among(px, py, rows, columns) {
-  const gx = clip(px / KNOTS, 0, columns - 1.001), gy = clip(py / KNOTS, 0, rows - 1.001);
-  const x = Math.trunc(gx), y = Math.trunc(gy), fx = gx - x, fy = gy - y, first = y * columns + x;
-  return [[first, first + 1, first + columns, first + columns + 1], [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy]];
+  const gx = clip(px / KNOTS, 0, columns - 1.001);
+  const gy = clip(py / KNOTS, 0, rows - 1.001);
+  const x = Math.trunc(gx);
+  const y = Math.trunc(gy);
+  const fx = gx - x;
+  const fy = gy - y;
+  const first = y * columns + x;
+  return [
+    [first, first + 1, first + columns, first + columns + 1],
+    [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy],
+  ];
 }
 
 /** What bending costs, as the band below the diagonal of a matrix: [row · (wide + 1) + row - column]. */
 function resists(rows, columns, wide) {
-  const found = new Float64Array(rows * columns * (wide + 1)), root = Math.SQRT2;
+  const found = new Float64Array(rows * columns * (wide + 1));
+  const root = Math.SQRT2;
   const add = (y, x, terms) => {
     for (const [dy, dx, a] of terms)
       for (const [ey, ex, b] of terms) {
-        const i = (y + dy) * columns + x + dx, j = (y + ey) * columns + x + ex;
+        const i = (y + dy) * columns + x + dx;
+        const j = (y + ey) * columns + x + ex;
         if (i >= j) found[i * (wide + 1) + i - j] += a * b;
       }
   };
   for (let y = 0; y < rows; y++)
     for (let x = 0; x < columns; x++) {
-      if (x + 2 < columns) add(y, x, [[0, 0, 1], [0, 1, -2], [0, 2, 1]]);
-      if (y + 2 < rows) add(y, x, [[0, 0, 1], [1, 0, -2], [2, 0, 1]]);
-      if (x + 1 < columns && y + 1 < rows) add(y, x, [[0, 0, root], [1, 1, root], [1, 0, -root], [0, 1, -root]]);
+      if (x + 2 < columns)
+        add(y, x, [
+          [0, 0, 1],
+          [0, 1, -2],
+          [0, 2, 1],
+        ]);
+      if (y + 2 < rows)
+        add(y, x, [
+          [0, 0, 1],
+          [1, 0, -2],
+          [2, 0, 1],
+        ]);
+      if (x + 1 < columns && y + 1 < rows)
+        add(y, x, [
+          [0, 0, root],
+          [1, 1, root],
+          [1, 0, -root],
+          [0, 1, -root],
+        ]);
     }
   return found;
 }
 
 /** What a matrix of which only a band is not 0, given as `resists` gives it, takes to `right`; both are used up (Cholesky). */
 function solveBand(band, right, wide) {
-  const n = right.length, step = wide + 1;
+  const n = right.length;
+  const step = wide + 1;
   for (let i = 0; i < n; i++) {
     const from = Math.max(0, i - wide);
     for (let j = from; j <= i; j++) {
@@ -117,28 +182,42 @@ function solveBand(band, right, wide) {
 }
 
 function median(values) {
-  const s = Float64Array.from(values).sort(), n = s.length;
+  const s = Float64Array.from(values).sort();
+  const n = s.length;
   return n % 2 ? s[(n - 1) / 2] : (s[n / 2 - 1] + s[n / 2]) / 2;
 }
 
 /** The bend with what the squares tell: a smooth surface that resists bending, then what remains near by. */
 export function bent(bend, squares, w, h, stiffness, local) {
-  const base = squares.map((s) => clip(s.like - 0.3, 0, 1) ** 2), trust = squares.map((s, i) => [base[i] * s.sx, base[i] * s.sy]);
+  const base = squares.map((s) => clip(s.like - 0.3, 0, 1) ** 2);
+  const trust = squares.map((s, i) => [base[i] * s.sx, base[i] * s.sy]);
   for (const k of [0, 1]) if (trust.filter((t) => t[k] > 0.05).length < LEAST_SQUARES) return bend;
-  const columns = Math.trunc(w / KNOTS) + 2, rows = Math.trunc(h / KNOTS) + 2, wide = 2 * columns, step = wide + 1;
-  const all = squares.map((s) => among(s.x, s.y, rows, columns)), off = squares.map((s) => [s.dx, s.dy]), stiff = resists(rows, columns, wide);
-  const surface = [null, null], at = ([places, shares], k) => places.reduce((sum, i, m) => sum + shares[m] * surface[k][i], 0);
-  let weight = trust, residual = off, reach = 3;
+  const columns = Math.trunc(w / KNOTS) + 2;
+  const rows = Math.trunc(h / KNOTS) + 2;
+  const wide = 2 * columns;
+  const step = wide + 1;
+  const all = squares.map((s) => among(s.x, s.y, rows, columns));
+  const off = squares.map((s) => [s.dx, s.dy]);
+  const stiff = resists(rows, columns, wide);
+  const surface = [null, null];
+  const at = ([places, shares], k) => places.reduce((sum, i, m) => sum + shares[m] * surface[k][i], 0);
+  let weight = trust;
+  let residual = off;
+  let reach = 3;
   for (const one of stiffness) {
     for (const k of [0, 1]) {
-      const band = stiff.map((v) => v * one), right = new Float64Array(rows * columns);
+      const band = stiff.map((v) => v * one);
+      const right = new Float64Array(rows * columns);
       for (let i = 0; i < right.length; i++) band[i * step] += 1e-6;
       all.forEach(([places, shares], s) => {
         const q = weight[s][k];
-        if (q) places.forEach((i, m) => {
-          right[i] += shares[m] * q * off[s][k];
-          places.forEach((j, o) => { if (i >= j) band[i * step + i - j] += shares[m] * shares[o] * q; });
-        });
+        if (q)
+          places.forEach((i, m) => {
+            right[i] += shares[m] * q * off[s][k];
+            places.forEach((j, o) => {
+              if (i >= j) band[i * step + i - j] += shares[m] * shares[o] * q;
+            });
+          });
       });
       surface[k] = solveBand(band, right, wide);
     }
@@ -150,8 +229,10 @@ export function bent(bend, squares, w, h, stiffness, local) {
   const made = new Bend(bend.rows, bend.columns, Float64Array.from(bend.grid));
   for (let y = 0; y < bend.rows; y++)
     for (let x = 0; x < bend.columns; x++) {
-      const i = 2 * (y * bend.columns + x), t = among(x * GRID, y * GRID, rows, columns);
-      const sum = [0, 0], held = [0.25, 0.25];
+      const i = 2 * (y * bend.columns + x);
+      const t = among(x * GRID, y * GRID, rows, columns);
+      const sum = [0, 0];
+      const held = [0.25, 0.25];
       if (local)
         squares.forEach((s, m) => {
           const apart = (x * GRID - s.x) ** 2 + (y * GRID - s.y) ** 2;

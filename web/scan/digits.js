@@ -4,29 +4,58 @@ import { answer } from "./network.js";
 import { meanOf, picture, round, sample } from "./pixels.js";
 
 export const SIDE = 20;
-const LIT = { 0: "abcdef", 1: "bc", 2: "abged", 3: "abgcd", 4: "fgbc", 5: "afgcd", 6: "afgedc", 7: "abc", 8: "abcdefg", 9: "abcdfg" };
+const LIT = {
+  0: "abcdef",
+  1: "bc",
+  2: "abged",
+  3: "abgcd",
+  4: "fgbc",
+  5: "afgcd",
+  6: "afgedc",
+  7: "abc",
+  8: "abcdefg",
+  9: "abcdfg",
+};
 const ALSO = { 6: "fgedc", 7: "abcf", 9: "abcfg", 1: "ef" };
 const BARS = {
-  a: [0.22, 0, 0.78, 0], b: [1, 0.12, 1, 0.4], c: [1, 0.6, 1, 0.88], d: [0.22, 1, 0.78, 1],
-  e: [0, 0.6, 0, 0.88], f: [0, 0.12, 0, 0.4], g: [0.22, 0.5, 0.78, 0.5],
+  a: [0.22, 0, 0.78, 0],
+  b: [1, 0.12, 1, 0.4],
+  c: [1, 0.6, 1, 0.88],
+  d: [0.22, 1, 0.78, 1],
+  e: [0, 0.6, 0, 0.88],
+  f: [0, 0.12, 0, 0.4],
+  g: [0.22, 0.5, 0.78, 0.5],
 };
-const PER_MM = 6, INK = 0.17, EMPTY = 0.012, FRAME = 0.35, WIDE = 11, THIN = 0.13, BESIDE = 6, SHADED = 0.1, ON = 0.62, OFF = 0.3;
+const PER_MM = 6;
+const INK = 0.17;
+const EMPTY = 0.012;
+const FRAME = 0.35;
+const WIDE = 11;
+const THIN = 0.13;
+const BESIDE = 6;
+const SHADED = 0.1;
+const ON = 0.62;
+const OFF = 0.3;
 
 /** The number in a box: {text, sure, doubtful, shaded}; `shaded` where something is dark and wide, which is no writing. `layers` is the network of digits. */
 export function read(light, slot, layers) {
   if (slot.cells?.length) return guided(light, slot);
-  const ink = inkOf(light, slot.x + FRAME, slot.y + FRAME, slot.w - 2 * FRAME, slot.h - 2 * FRAME), there = Uint8Array.from(ink.data, (v) => (v > INK ? 1 : 0));
+  const ink = inkOf(light, slot.x + FRAME, slot.y + FRAME, slot.w - 2 * FRAME, slot.h - 2 * FRAME);
+  const there = Uint8Array.from(ink.data, (v) => (v > INK ? 1 : 0));
   const dark = count(there) / there.length;
   if (dark <= 0.4 * EMPTY) return { text: "", sure: 1, doubtful: false };
   const shade = wide(light, slot, ink);
   ink.data.forEach((v, i) => (there[i] &= v - shade[i] > THIN ? 1 : 0));
-  const part = count(there) / there.length, shaded = dark - part > SHADED;
+  const part = count(there) / there.length;
+  const shaded = dark - part > SHADED;
   if (part < EMPTY) return { text: "", sure: 1, doubtful: shaded || part > 0.4 * EMPTY, shaded };
   const parts = cut(there, ink.w, ink.h);
   if (!parts.length || parts.length > 6) return { text: "", sure: 0, doubtful: true };
-  let text = "", sure = 1;
+  let text = "";
+  let sure = 1;
   for (const one of parts) {
-    const probable = answer(layers, centred(ink, one), SIDE), best = Math.max(...probable);
+    const probable = answer(layers, centred(ink, one), SIDE);
+    const best = Math.max(...probable);
     text += probable.indexOf(best);
     sure *= best;
   }
@@ -34,48 +63,68 @@ export function read(light, slot, layers) {
 }
 
 function inkOf(light, x, y, w, h) {
-  const across = Math.max(6, round(w * PER_MM)), down = Math.max(6, round(h * PER_MM));
+  const across = Math.max(6, round(w * PER_MM));
+  const down = Math.max(6, round(h * PER_MM));
   return picture(across, down, windows(light, [[x + w / 2, y + h / 2, w, h]], across, down)[0].extra);
 }
 
 /** How dark a box is without what is thinner than WIDE pixels, in the pixels of its ink: shadows, and what lies over it. */
 function wide(light, slot, ink) {
-  const w = ink.w + 2 * BESIDE, h = ink.h + 2 * BESIDE;
-  const around = [slot.x + slot.w / 2, slot.y + slot.h / 2, ((slot.w - 2 * FRAME) * w) / ink.w, ((slot.h - 2 * FRAME) * h) / ink.h];
+  const w = ink.w + 2 * BESIDE;
+  const h = ink.h + 2 * BESIDE;
+  const around = [
+    slot.x + slot.w / 2,
+    slot.y + slot.h / 2,
+    ((slot.w - 2 * FRAME) * w) / ink.w,
+    ((slot.h - 2 * FRAME) * h) / ink.h,
+  ];
   let soft = meanOf(picture(w, h, windows(light, [around], w, h)[0].extra), 1).data;
   for (const best of [Math.min, Math.max])
-    for (const [step, length] of [[w, h], [1, w]]) {
+    for (const [step, length] of [
+      [w, h],
+      [1, w],
+    ]) {
       const from = soft;
       soft = from.map((v, i) => {
-        const at = step === 1 ? i % w : Math.floor(i / w), first = Math.max(-(WIDE >> 1), -at), last = Math.min(WIDE >> 1, length - 1 - at);
+        const at = step === 1 ? i % w : Math.floor(i / w);
+        const first = Math.max(-(WIDE >> 1), -at);
+        const last = Math.min(WIDE >> 1, length - 1 - at);
         for (let k = first; k <= last; k++) v = best(v, from[i + k * step]);
         return v;
       });
     }
   const found = new Float32Array(ink.w * ink.h);
-  for (let y = 0; y < ink.h; y++) for (let x = 0; x < ink.w; x++) found[y * ink.w + x] = Math.max(0, soft[(y + BESIDE) * w + x + BESIDE]);
+  for (let y = 0; y < ink.h; y++)
+    for (let x = 0; x < ink.w; x++) found[y * ink.w + x] = Math.max(0, soft[(y + BESIDE) * w + x + BESIDE]);
   return found;
 }
 
 /** Strokes from left to right as masks; what stands one above the other is one digit, specks are none. */
 function cut(there, w, h) {
-  const spans = connected(there, w, h).filter((mask) => count(mask) >= 0.25 * PER_MM ** 2).map((mask) => {
-    let left = w, right = -1;
-    mask.forEach((v, i) => {
-      if (v) [left, right] = [Math.min(left, i % w), Math.max(right, i % w)];
+  const spans = connected(there, w, h)
+    .filter((mask) => count(mask) >= 0.25 * PER_MM ** 2)
+    .map((mask) => {
+      let left = w;
+      let right = -1;
+      mask.forEach((v, i) => {
+        if (v) [left, right] = [Math.min(left, i % w), Math.max(right, i % w)];
+      });
+      return { left, right, mask };
     });
-    return { left, right, mask };
-  });
   spans.sort((a, b) => a.left - b.left || a.right - b.right);
   const found = [];
   for (const { left, right, mask } of spans) {
     const last = found[found.length - 1];
-    if (last && Math.min(last.right, right) - Math.max(last.left, left) + 1 > 0.45 * Math.min(last.right - last.left + 1, right - left + 1)) {
+    if (
+      last &&
+      Math.min(last.right, right) - Math.max(last.left, left) + 1 > 0.45 * Math.min(last.right - last.left + 1, right - left + 1)
+    ) {
       last.right = Math.max(last.right, right);
       last.mask = last.mask.map((v, i) => v | mask[i]);
     } else found.push({ left, right, mask });
   }
-  const highs = found.map(({ mask }) => rows(mask, w, h)), high = Math.max(0, ...highs);
+  const highs = found.map(({ mask }) => rows(mask, w, h));
+  const high = Math.max(0, ...highs);
   return found.filter((_, i) => highs[i] > 0.35 * high).map(({ mask }) => mask);
 }
 
@@ -89,13 +138,17 @@ function rows(mask, w, h) {
 
 /** The connected parts, corners touching, in the order of their last pixels. */
 function connected(there, w, h) {
-  const seen = new Uint8Array(there.length), found = [];
+  const seen = new Uint8Array(there.length);
+  const found = [];
   for (let start = there.length - 1; start >= 0; start--) {
     if (!there[start] || seen[start]) continue;
-    const mask = new Uint8Array(there.length), open = [start];
+    const mask = new Uint8Array(there.length);
+    const open = [start];
     seen[start] = 1;
     while (open.length) {
-      const i = open.pop(), x = i % w, y = Math.floor(i / w);
+      const i = open.pop();
+      const x = i % w;
+      const y = Math.floor(i / w);
       mask[i] = 1;
       for (let v = Math.max(0, y - 1); v <= Math.min(h - 1, y + 1); v++)
         for (let u = Math.max(0, x - 1); u <= Math.min(w - 1, x + 1); u++)
@@ -112,21 +165,34 @@ function connected(there, w, h) {
 /** A digit in a square of SIDE pixels, its ink's middle in the middle. */
 function centred(ink, mask) {
   const { w, h } = ink;
-  let top = h, bottom = 0, left = w, right = 0, total = 0, mx = 0, my = 0;
+  let top = h;
+  let bottom = 0;
+  let left = w;
+  let right = 0;
+  let total = 0;
+  let mx = 0;
+  let my = 0;
   mask.forEach((v, i) => {
     if (!v) return;
-    const x = i % w, y = Math.floor(i / w), weight = ink.data[i];
+    const x = i % w;
+    const y = Math.floor(i / w);
+    const weight = ink.data[i];
     [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x + 1), Math.min(top, y), Math.max(bottom, y + 1)];
     [total, mx, my] = [total + weight, mx + weight * x, my + weight * y];
   });
   total = Math.max(total, 1e-6);
-  const cx = 0.5 * (mx / total + (left + right - 1) / 2), cy = 0.5 * (my / total + (top + bottom - 1) / 2);
-  const fine = 2, step = Math.max(bottom - top, right - left, 6) / (SIDE - 4) / fine, padded = picture(w + 2, h + 2), found = new Float32Array(SIDE * SIDE);
+  const cx = 0.5 * (mx / total + (left + right - 1) / 2);
+  const cy = 0.5 * (my / total + (top + bottom - 1) / 2);
+  const fine = 2;
+  const step = Math.max(bottom - top, right - left, 6) / (SIDE - 4) / fine;
+  const padded = picture(w + 2, h + 2);
+  const found = new Float32Array(SIDE * SIDE);
   mask.forEach((v, i) => (padded.data[(Math.floor(i / w) + 1) * (w + 2) + (i % w) + 1] = v ? ink.data[i] : 0));
   const spot = (i) => (i - (SIDE * fine - 1) / 2) * step;
   for (let j = 0; j < SIDE * fine; j++)
     for (let i = 0; i < SIDE * fine; i++) {
-      const x = cx + 1 + spot(i), y = cy + 1 + spot(j);
+      const x = cx + 1 + spot(i);
+      const y = cy + 1 + spot(j);
       if (x > left && x < right + 1 && y > top && y < bottom + 1) found[(j >> 1) * SIDE + (i >> 1)] += sample(padded, x, y) / 4;
     }
   const most = Math.max(0.2, ...found);
@@ -134,7 +200,8 @@ function centred(ink, mask) {
 }
 
 function guided(light, slot) {
-  let text = "", sure = 1;
+  let text = "";
+  let sure = 1;
   for (const cell of slot.cells) {
     const [sign, certain] = segments(light, cell, slot);
     if (sign === null) return { text, sure: certain, doubtful: true };
@@ -146,13 +213,23 @@ function guided(light, slot) {
 
 /** The digit in a cell (a blank for nothing, null for no digit), and how sure. */
 function segments(light, [x, y, w, h], slot) {
-  const rim = 0.75, ink = inkOf(light, x - rim, y - rim, w + 2 * rim, h + 2 * rim), t = (0.19 * w) / 2;
+  const rim = 0.75;
+  const ink = inkOf(light, x - rim, y - rim, w + 2 * rim, h + 2 * rim);
+  const t = (0.19 * w) / 2;
   for (let at = 0; at < ink.data.length; at++) {
-    const across = (at % ink.w) / PER_MM + x - rim, down = Math.floor(at / ink.w) / PER_MM + y - rim;
-    if (Math.abs(across - slot.x - slot.w / 2) >= slot.w / 2 - FRAME || Math.abs(down - slot.y - slot.h / 2) >= slot.h / 2 - FRAME) ink.data[at] = 0;
+    const across = (at % ink.w) / PER_MM + x - rim;
+    const down = Math.floor(at / ink.w) / PER_MM + y - rim;
+    if (
+      Math.abs(across - slot.x - slot.w / 2) >= slot.w / 2 - FRAME ||
+      Math.abs(down - slot.y - slot.h / 2) >= slot.h / 2 - FRAME
+    )
+      ink.data[at] = 0;
   }
   const parts = Object.entries(BARS).map(([name, bar]) => [name, written(ink, bar, [rim + t, rim + t, w - 2 * t, h - 2 * t])]);
-  const on = parts.filter(([, part]) => part >= ON).map(([name]) => name).join("");
+  const on = parts
+    .filter(([, part]) => part >= ON)
+    .map(([name]) => name)
+    .join("");
   const sure = parts.some(([, part]) => part > OFF && part < ON) ? 0 : 1;
   if (!on) return [" ", sure];
   for (const signs of [LIT, ALSO])
@@ -162,13 +239,19 @@ function segments(light, [x, y, w, h], slot) {
 
 /** The part of a bar's length beside which there is ink within half a millimetre. */
 function written(ink, bar, [x, y, w, h]) {
-  const x1 = x + bar[0] * w, y1 = y + bar[1] * h, x2 = x + bar[2] * w, y2 = y + bar[3] * h, level = y1 === y2;
+  const x1 = x + bar[0] * w;
+  const y1 = y + bar[1] * h;
+  const x2 = x + bar[2] * w;
+  const y2 = y + bar[3] * h;
+  const level = y1 === y2;
   let covered = 0;
   for (let k = 0; k <= 8; k++) {
-    const px = x1 + (k / 8) * (x2 - x1), py = y1 + (k / 8) * (y2 - y1);
+    const px = x1 + (k / 8) * (x2 - x1);
+    const py = y1 + (k / 8) * (y2 - y1);
     let there = false;
     for (let n = 0; n < 9; n++) {
-      const reach = -0.5 + 0.12 * n, at = (v, size) => Math.max(0, Math.min(size - 1, round(v * PER_MM)));
+      const reach = -0.5 + 0.12 * n;
+      const at = (v, size) => Math.max(0, Math.min(size - 1, round(v * PER_MM)));
       there ||= ink.data[at(py + (level ? reach : 0), ink.h) * ink.w + at(px + (level ? 0 : reach), ink.w)] > INK;
     }
     covered += there ? 1 : 0;

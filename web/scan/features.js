@@ -1,7 +1,13 @@
 // Corners of a picture and which of them two pictures share: the same as printkit/scan/features.py.
 import { meanOf, picture, scaled } from "./pixels.js";
 
-const RADIUS = 15, LEVELS = 4, STEP = 0.75, CELLS = 18, EACH = 3, NEAREST = 64, MOST_PAIRS = 900;
+const RADIUS = 15;
+const LEVELS = 4;
+const STEP = 0.75;
+const CELLS = 18;
+const EACH = 3;
+const NEAREST = 64;
+const MOST_PAIRS = 900;
 
 /** Numbers of 16 bits, the same in every language: a linear congruence of 32 bits. */
 export function random(seed, count) {
@@ -15,7 +21,8 @@ export function random(seed, count) {
 }
 
 const PATTERN = (() => {
-  const numbers = random(7, 256 * 4 * 3), found = new Float64Array(1024);
+  const numbers = random(7, 256 * 4 * 3);
+  const found = new Float64Array(1024);
   for (let i = 0; i < 1024; i++) {
     const v = (numbers[3 * i] + numbers[3 * i + 1] + numbers[3 * i + 2]) / (1.5 * 65536) - 1;
     found[i] = Math.max(-12, Math.min(12, v * 12));
@@ -25,26 +32,35 @@ const PATTERN = (() => {
 
 function corners(p) {
   const { w, h, data } = p;
-  const xx = new Float32Array(w * h), yy = new Float32Array(w * h), xy = new Float32Array(w * h);
+  const xx = new Float32Array(w * h);
+  const yy = new Float32Array(w * h);
+  const xy = new Float32Array(w * h);
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++) {
       const i = y * w + x;
-      const gx = x > 0 && x < w - 1 ? data[i + 1] - data[i - 1] : 0, gy = y > 0 && y < h - 1 ? data[i + w] - data[i - w] : 0;
+      const gx = x > 0 && x < w - 1 ? data[i + 1] - data[i - 1] : 0;
+      const gy = y > 0 && y < h - 1 ? data[i + w] - data[i - w] : 0;
       xx[i] = gx * gx;
       yy[i] = gy * gy;
       xy[i] = gx * gy;
     }
-  const a = meanOf(picture(w, h, xx), 2).data, b = meanOf(picture(w, h, yy), 2).data, c = meanOf(picture(w, h, xy), 2).data;
-  const strength = new Float32Array(w * h), rim = RADIUS + 4;
+  const a = meanOf(picture(w, h, xx), 2).data;
+  const b = meanOf(picture(w, h, yy), 2).data;
+  const c = meanOf(picture(w, h, xy), 2).data;
+  const strength = new Float32Array(w * h);
+  const rim = RADIUS + 4;
   for (let y = rim; y < h - rim; y++)
     for (let x = rim; x < w - rim; x++) {
       const i = y * w + x;
       strength[i] = a[i] * b[i] - c[i] * c[i] - 0.05 * (a[i] + b[i]) ** 2;
     }
-  const side = Math.floor(Math.max(w, h) / CELLS) + 1, columns = Math.floor(w / side) + 1, cells = new Map();
+  const side = Math.floor(Math.max(w, h) / CELLS) + 1;
+  const columns = Math.floor(w / side) + 1;
+  const cells = new Map();
   for (let y = rim; y < h - rim; y++)
     next: for (let x = rim; x < w - rim; x++) {
-      const i = y * w + x, own = strength[i];
+      const i = y * w + x;
+      const own = strength[i];
       if (own <= 1e-6) continue;
       for (let dy = -2; dy <= 2; dy++) for (let dx = -2; dx <= 2; dx++) if (strength[i + dy * w + dx] > own) continue next;
       const cell = Math.floor(y / side) * columns + Math.floor(x / side);
@@ -60,10 +76,13 @@ function corners(p) {
 }
 
 function described(p, at) {
-  const soft = meanOf(p, 2), { w, h } = p;
-  const turns = [], signs = [];
+  const soft = meanOf(p, 2);
+  const { w, h } = p;
+  const turns = [];
+  const signs = [];
   for (const [x, y] of at) {
-    let mx = 0, my = 0;
+    let mx = 0;
+    let my = 0;
     for (let dy = -RADIUS; dy <= RADIUS; dy++)
       for (let dx = -RADIUS; dx <= RADIUS; dx++)
         if (dx * dx + dy * dy <= RADIUS * RADIUS) {
@@ -71,9 +90,13 @@ function described(p, at) {
           mx += v * dx;
           my += v * dy;
         }
-    const angle = Math.atan2(my, mx), cos = Math.cos(angle), sin = Math.sin(angle), bits = new Uint32Array(8);
+    const angle = Math.atan2(my, mx);
+    const cos = Math.cos(angle);
+    const sin = Math.sin(angle);
+    const bits = new Uint32Array(8);
     const value = (px, py) => {
-      const u = Math.floor(x + cos * px - sin * py + 0.5), v = Math.floor(y + sin * px + cos * py + 0.5);
+      const u = Math.floor(x + cos * px - sin * py + 0.5);
+      const v = Math.floor(y + sin * px + cos * py + 0.5);
       return soft.data[Math.max(0, Math.min(h - 1, v)) * w + Math.max(0, Math.min(w - 1, u))];
     };
     for (let k = 0; k < 256; k++) {
@@ -89,10 +112,12 @@ function described(p, at) {
 /** The corners of a picture at several sizes: points, sizes, turns, signs. */
 export function features(p) {
   const found = { points: [], sizes: [], turns: [], signs: [] };
-  let small = p, factor = 1;
+  let small = p;
+  let factor = 1;
   for (let level = 0; level < LEVELS; level++) {
     if (Math.min(small.w, small.h) < 4 * RADIUS) break;
-    const at = corners(small), own = described(small, at);
+    const at = corners(small);
+    const own = described(small, at);
     at.forEach(([x, y], i) => {
       found.points.push([(x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5]);
       found.sizes.push(1 / factor);
@@ -121,7 +146,8 @@ export function matched(one, other) {
   if (one.points.length < 8 || other.points.length < 8) return [];
   let pairs = [];
   one.signs.forEach((sign, i) => {
-    let best = 257, where = 0;
+    let best = 257;
+    let where = 0;
     for (let j = 0; j < other.signs.length; j++) {
       const d = apart(sign, other.signs[j]);
       if (d < best) [best, where] = [d, j];
@@ -134,7 +160,12 @@ export function matched(one, other) {
   }
   if (pairs.length < 8) return [];
   const n = pairs.length;
-  const px = new Float64Array(n), py = new Float64Array(n), qx = new Float64Array(n), qy = new Float64Array(n), scale = new Float64Array(n), turn = new Float64Array(n);
+  const px = new Float64Array(n);
+  const py = new Float64Array(n);
+  const qx = new Float64Array(n);
+  const qy = new Float64Array(n);
+  const scale = new Float64Array(n);
+  const turn = new Float64Array(n);
   pairs.forEach(({ i, j }, k) => {
     [px[k], py[k]] = one.points[i];
     [qx[k], qy[k]] = other.points[j];
@@ -142,12 +173,17 @@ export function matched(one, other) {
     turn[k] = other.turns[j] - one.turns[i];
   });
   const agree = (a, b) => {
-    const zx = px[b] - px[a], zy = py[b] - py[a], cos = scale[a] * Math.cos(turn[a]), sin = scale[a] * Math.sin(turn[a]);
-    const ex = qx[b] - qx[a] - (cos * zx - sin * zy), ey = qy[b] - qy[a] - (sin * zx + cos * zy);
+    const zx = px[b] - px[a];
+    const zy = py[b] - py[a];
+    const cos = scale[a] * Math.cos(turn[a]);
+    const sin = scale[a] * Math.sin(turn[a]);
+    const ex = qx[b] - qx[a] - (cos * zx - sin * zy);
+    const ey = qy[b] - qy[a] - (sin * zx + cos * zy);
     if (Math.hypot(ex, ey) >= 0.22 * scale[a] * Math.hypot(zx, zy) + 6) return false;
     return Math.abs(Math.log(scale[b] / scale[a])) < 0.45 && Math.cos(turn[b] - turn[a]) > 0.85;
   };
-  let most = -1, centre = 0;
+  let most = -1;
+  let centre = 0;
   for (let a = 0; a < n; a++) {
     let count = 0;
     for (let b = 0; b < n; b++) count += agree(a, b) ? 1 : 0;

@@ -1,32 +1,49 @@
 // Whether the print around a box is seen where it should be: the same as printkit/scan/frames.py.
 import { meanOf, picture, sample, tent } from "./pixels.js";
 
-const FINE = 75, RIM = 1, LEAST_EDGES = 0.05;
+const FINE = 75;
+const RIM = 1;
+const LEAST_EDGES = 0.05;
 export const SEEN = 0.35;
-const IN_PLACE = 0.53, PLACED = 0.45, SQUARE = 4, LEAST_PIECE = 0.15;
+const IN_PLACE = 0.53;
+const PLACED = 0.45;
+const SQUARE = 4;
+const LEAST_PIECE = 0.15;
 export const BARE = 0.3;
 
 /** {seen, astray, bare} of each box: how much of its print's contrast is seen, whether its edges are not in their place, and the least edges
  * of any kind in a piece of it. */
 export function frames(light, slots) {
-  const own = light.template.fine, { w, h } = own, scale = 25.4 / FINE, flat = picture(w, h);
+  const own = light.template.fine;
+  const { w, h } = own;
+  const scale = 25.4 / FINE;
+  const flat = picture(w, h);
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++) {
       const [u, v] = light.where((x + 0.5) * scale, (y + 0.5) * scale);
       flat.data[y * w + x] = sample(light.photo, u, v);
     }
-  const mean = meanOf(flat, 18).data, ours = tent(own).data, theirs = tent(flat).data.map((v, i) => v / Math.max(mean[i], 0.05));
+  const mean = meanOf(flat, 18).data;
+  const ours = tent(own).data;
+  const theirs = tent(flat).data.map((v, i) => v / Math.max(mean[i], 0.05));
   const parts = pieces(ours, theirs, w, h);
   return slots.map((slot) => {
-    const left = Math.max(0, Math.trunc((slot.x - RIM) / scale)), top = Math.max(0, Math.trunc((slot.y - RIM) / scale));
-    const right = Math.min(w, Math.trunc((slot.x + slot.w + RIM) / scale) + 1), bottom = Math.min(h, Math.trunc((slot.y + slot.h + RIM) / scale) + 1);
-    const gains = [], likes = [];
+    const left = Math.max(0, Math.trunc((slot.x - RIM) / scale));
+    const top = Math.max(0, Math.trunc((slot.y - RIM) / scale));
+    const right = Math.min(w, Math.trunc((slot.x + slot.w + RIM) / scale) + 1);
+    const bottom = Math.min(h, Math.trunc((slot.y + slot.h + RIM) / scale) + 1);
+    const gains = [];
+    const likes = [];
     for (const step of [1, w]) {
-      let power = 0, both = 0, other = 0;
+      let power = 0;
+      let both = 0;
+      let other = 0;
       for (let y = top; y < bottom; y++)
         for (let x = left; x < right; x++) {
           if (step === 1 ? x < 1 || x > w - 2 : y < 1 || y > h - 2) continue;
-          const i = y * w + x, a = ours[i + step] - ours[i - step], b = theirs[i + step] - theirs[i - step];
+          const i = y * w + x;
+          const a = ours[i + step] - ours[i - step];
+          const b = theirs[i + step] - theirs[i - step];
           power += a * a;
           both += a * b;
           other += b * b;
@@ -38,19 +55,30 @@ export function frames(light, slots) {
     }
     let bare = 1;
     for (let y = Math.max(0, Math.trunc(slot.y / scale)); y < Math.min(h, Math.trunc((slot.y + slot.h) / scale) + 1); y++)
-      for (let x = Math.max(0, Math.trunc(slot.x / scale)); x < Math.min(w, Math.trunc((slot.x + slot.w) / scale) + 1); x++) bare = Math.min(bare, parts[y * w + x]);
-    return { bare, seen: gains.length ? gains.reduce((a, b) => a + b) / gains.length : 1, astray: Math.min(1, ...likes) < IN_PLACE && Math.min(1, ...gains) < PLACED };
+      for (let x = Math.max(0, Math.trunc(slot.x / scale)); x < Math.min(w, Math.trunc((slot.x + slot.w) / scale) + 1); x++)
+        bare = Math.min(bare, parts[y * w + x]);
+    return {
+      bare,
+      seen: gains.length ? gains.reduce((a, b) => a + b) / gains.length : 1,
+      astray: Math.min(1, ...likes) < IN_PLACE && Math.min(1, ...gains) < PLACED,
+    };
   });
 }
 
 /** How strong the photo's edges are in the square around each pixel, beside those of the print; 1 without print. */
 function pieces(ours, theirs, w, h) {
-  const own = picture(w, h), all = picture(w, h);
+  const own = picture(w, h);
+  const all = picture(w, h);
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++)
-      for (const [step, inside] of [[1, x > 0 && x < w - 1], [w, y > 0 && y < h - 1]]) {
+      for (const [step, inside] of [
+        [1, x > 0 && x < w - 1],
+        [w, y > 0 && y < h - 1],
+      ]) {
         if (!inside) continue;
-        const i = y * w + x, a = ours[i + step] - ours[i - step], b = theirs[i + step] - theirs[i - step];
+        const i = y * w + x;
+        const a = ours[i + step] - ours[i - step];
+        const b = theirs[i + step] - theirs[i - step];
         own.data[i] += a * a;
         all.data[i] += b * b;
       }

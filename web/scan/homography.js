@@ -16,7 +16,11 @@ export const times = (a, b) => {
 };
 
 export function inverse(m) {
-  const [a, b, c, d, e, f, g, h, i] = m, A = e * i - f * h, B = f * g - d * i, C = d * h - e * g, det = a * A + b * B + c * C;
+  const [a, b, c, d, e, f, g, h, i] = m;
+  const A = e * i - f * h;
+  const B = f * g - d * i;
+  const C = d * h - e * g;
+  const det = a * A + b * B + c * C;
   return [A, c * h - b * i, b * f - c * e, B, a * i - c * g, c * d - a * f, C, b * g - a * h, a * e - b * d].map((v) => v / det);
 }
 
@@ -43,7 +47,9 @@ export function solve(rows) {
 }
 
 function unit(points, a, b) {
-  let mx = 0, my = 0, size = 0;
+  let mx = 0;
+  let my = 0;
+  let size = 0;
   for (const p of points) [mx, my] = [mx + p[a], my + p[b]];
   mx /= points.length;
   my /= points.length;
@@ -59,10 +65,12 @@ const equations = (x, y, u, v) => [
 
 /** The homography with the least squares over pairs [x, y, u, v]. */
 export function fitted(pairs) {
-  const a = unit(pairs, 0, 1), b = unit(pairs, 2, 3);
+  const a = unit(pairs, 0, 1);
+  const b = unit(pairs, 2, 3);
   const normal = Array.from({ length: 8 }, (_, i) => Float64Array.from({ length: 9 }, (_, j) => (i === j ? 1e-9 : 0)));
   for (const [x, y, u, v] of pairs) {
-    const p = moved(a, x, y), q = moved(b, u, v);
+    const p = moved(a, x, y);
+    const q = moved(b, u, v);
     for (const row of equations(p[0], p[1], q[0], q[1]))
       for (let i = 0; i < 8; i++) for (let j = 0; j < 9; j++) normal[i][j] += row[i] * row[j];
   }
@@ -76,10 +84,13 @@ export function fitted(pairs) {
 export function found(pairs, within) {
   const n = pairs.length;
   if (n < 8) return null;
-  const a = unit(pairs, 0, 1), b = unit(pairs, 2, 3), close = within * b[0];
+  const a = unit(pairs, 0, 1);
+  const b = unit(pairs, 2, 3);
+  const close = within * b[0];
   const small = pairs.map(([x, y, u, v]) => [...moved(a, x, y), ...moved(b, u, v)]);
   const picks = random(11 + n, TRIES * 4);
-  let best = null, most = -1;
+  let best = null;
+  let most = -1;
   for (let t = 0; t < TRIES; t++) {
     const rows = [];
     const chosen = [0, 1, 2, 3].map((k) => small[picks[4 * t + k] % n]);
@@ -95,7 +106,8 @@ export function found(pairs, within) {
     if (count > most) [most, best] = [count, [...x, 1]];
   }
   if (!best) return null;
-  let h = times(times(inverse(b), best), a), agreed = 0;
+  let h = times(times(inverse(b), best), a);
+  let agreed = 0;
   const far = ([x, y, u, v]) => {
     const [p, q] = moved(h, x, y);
     return Math.hypot(p - u, q - v);

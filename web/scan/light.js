@@ -1,12 +1,19 @@
 // What is on the paper and not of its print: the same as printkit/scan/light.py.
 import { meanOf, picture, quantile, round, sample, smaller, tent } from "./pixels.js";
 
-const COARSE = 50, DPI = 150, PRINTED = 0.03;
-export const SIDE = 32, AROUND = 1.3;
+const COARSE = 50;
+const DPI = 150;
+const PRINTED = 0.03;
+export const SIDE = 32;
+export const AROUND = 1.3;
 
 /** A photo of a page with its light known. */
 export function lit(template, photo, where) {
-  const { coarse } = template, { w, h } = coarse, scale = 25.4 / COARSE, half = smaller(photo, 2), seen = new Float32Array(w * h);
+  const { coarse } = template;
+  const { w, h } = coarse;
+  const scale = 25.4 / COARSE;
+  const half = smaller(photo, 2);
+  const seen = new Float32Array(w * h);
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++) {
       const [u, v] = where((x + 0.5) * scale, (y + 0.5) * scale);
@@ -14,21 +21,33 @@ export function lit(template, photo, where) {
     }
   let white = picture(w, h, new Float32Array(w * h).fill(quantile(seen, 0.9)));
   for (const part of [0.6, 0.88, 0.93]) {
-    const weight = new Float32Array(w * h), held = new Float32Array(w * h);
+    const weight = new Float32Array(w * h);
+    const held = new Float32Array(w * h);
     for (let i = 0; i < weight.length; i++) {
       weight[i] = coarse.data[i] > 0.93 && seen[i] > part * white.data[i] ? 1 : 0;
       held[i] = seen[i] * weight[i];
     }
-    const sum = meanOf(picture(w, h, held), 9).data, count = meanOf(picture(w, h, weight), 9).data, far = meanOf(white, 30).data;
-    white = picture(w, h, sum.map((v, i) => (v + 0.004 * far[i]) / (count[i] + 0.004)));
+    const sum = meanOf(picture(w, h, held), 9).data;
+    const count = meanOf(picture(w, h, weight), 9).data;
+    const far = meanOf(white, 30).data;
+    white = picture(
+      w,
+      h,
+      sum.map((v, i) => (v + 0.004 * far[i]) / (count[i] + 0.004)),
+    );
   }
   white.data.forEach((v, i) => (white.data[i] = Math.max(v, 0.05)));
   const dark = seen.map((v, i) => 1 - v / white.data[i]);
-  let soft = template.picture, best = Infinity, ink = 1, blurred = template.picture;
+  let soft = template.picture;
+  let best = Infinity;
+  let ink = 1;
+  let blurred = template.picture;
   for (let times = 0; times < 9; times++) {
     if ([0, 2, 4, 8].includes(times)) {
       const own = smaller(blurred, DPI / COARSE).data.map((v) => 1 - v);
-      let both = 0, power = 0, loss = 0;
+      let both = 0;
+      let power = 0;
+      let loss = 0;
       for (let i = 0; i < own.length; i++)
         if (dark[i] < own[i] + 0.25) {
           both += own[i] * dark[i];
@@ -45,16 +64,22 @@ export function lit(template, photo, where) {
 
 /** Patches of boxes given by middles and sizes in mm: each {extra, dark, own}; `alike` are groups of their numbers. */
 export function windows(light, boxes, across, down, alike = []) {
-  const unit = COARSE / 25.4, finer = DPI / 25.4;
+  const unit = COARSE / 25.4;
+  const finer = DPI / 25.4;
   const found = boxes.map(([cx, cy, w, h]) => {
-    const extra = new Float32Array(across * down), dark = new Float32Array(across * down), own = new Float32Array(across * down);
+    const extra = new Float32Array(across * down);
+    const dark = new Float32Array(across * down);
+    const own = new Float32Array(across * down);
     for (let y = 0; y < down; y++)
       for (let x = 0; x < across; x++) {
-        let d = 0, o = 0;
+        let d = 0;
+        let o = 0;
         for (const j of [0, 1])
           for (const i of [0, 1]) {
-            const mx = cx + ((2 * x + i + 0.5) / (2 * across) - 0.5) * w, my = cy + ((2 * y + j + 0.5) / (2 * down) - 0.5) * h;
-            const [u, v] = light.where(mx, my), white = sample(light.white, mx * unit - 0.5, my * unit - 0.5);
+            const mx = cx + ((2 * x + i + 0.5) / (2 * across) - 0.5) * w;
+            const my = cy + ((2 * y + j + 0.5) / (2 * down) - 0.5) * h;
+            const [u, v] = light.where(mx, my);
+            const white = sample(light.white, mx * unit - 0.5, my * unit - 0.5);
             d += 1 - Math.min(sample(light.photo, u, v) / white, 1.2);
             o += 1 - sample(light.soft, mx * finer - 0.5, my * finer - 0.5);
           }
@@ -66,12 +91,14 @@ export function windows(light, boxes, across, down, alike = []) {
     return { extra, dark, own };
   });
   for (const group of alike) {
-    const values = new Float64Array(group.length), n = group.length;
+    const values = new Float64Array(group.length);
+    const n = group.length;
     for (let k = 0; k < across * down; k++) {
       group.forEach((g, i) => (values[i] = found[g].extra[k]));
       values.sort();
       if (group.reduce((sum, g) => sum + found[g].own[k], 0) / n <= PRINTED) continue; // what most have written is no print
-      const usual = n % 2 ? values[(n - 1) / 2] : (values[n / 2 - 1] + values[n / 2]) / 2, clipped = Math.max(-0.35, Math.min(0.35, usual));
+      const usual = n % 2 ? values[(n - 1) / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
+      const clipped = Math.max(-0.35, Math.min(0.35, usual));
       for (const g of group) found[g].extra[k] -= clipped;
     }
   }
@@ -80,12 +107,20 @@ export function windows(light, boxes, across, down, alike = []) {
 
 /** The places in `slots` of boxes that are printed alike, where there are enough of them. */
 export function groups(light, slots, least = 6) {
-  const found = new Map(), unit = DPI / 25.4, own = light.template.picture;
+  const found = new Map();
+  const unit = DPI / 25.4;
+  const own = light.template.picture;
   slots.forEach((slot, number) => {
     const look = new Float32Array(144);
     for (let y = 0; y < 12; y++)
-      for (let x = 0; x < 12; x++) look[y * 12 + x] = sample(own, (slot.x + (slot.w * (x + 0.5)) / 12) * unit - 0.5, (slot.y + (slot.h * (y + 0.5)) / 12) * unit - 0.5);
-    const mean = meanOf(picture(12, 12, look), 1).data, levels = [];
+      for (let x = 0; x < 12; x++)
+        look[y * 12 + x] = sample(
+          own,
+          (slot.x + (slot.w * (x + 0.5)) / 12) * unit - 0.5,
+          (slot.y + (slot.h * (y + 0.5)) / 12) * unit - 0.5,
+        );
+    const mean = meanOf(picture(12, 12, look), 1).data;
+    const levels = [];
     for (let y = 1; y < 12; y += 3) for (let x = 1; x < 12; x += 3) levels.push(round(mean[y * 12 + x] * 6));
     const key = [slot.kind, slot.states ?? 2, round(slot.w * 10), round(slot.h * 10), ...levels].join(" ");
     found.set(key, [...(found.get(key) ?? []), number]);
@@ -96,5 +131,7 @@ export function groups(light, slots, least = 6) {
 /** Patches for the network: Float32Arrays of three channels. */
 export function patches(light, slots, side = SIDE, around = AROUND) {
   const boxes = slots.map((s) => [s.x + s.w / 2, s.y + s.h / 2, s.w * around, s.h * around]);
-  return windows(light, boxes, side, side, groups(light, slots)).map(({ extra, dark, own }) => Float32Array.from([...extra, ...dark, ...own]));
+  return windows(light, boxes, side, side, groups(light, slots)).map(({ extra, dark, own }) =>
+    Float32Array.from([...extra, ...dark, ...own]),
+  );
 }

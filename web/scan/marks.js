@@ -2,25 +2,41 @@
 import { patches, SIDE } from "./light.js";
 import { answer } from "./network.js";
 
-const SURE_ON = 0.95, LEAST_DARK = 0.01, FILLED = 0.1, SHADED = 0.97, DARK = 0.16, MOST_ON = 0.02, MOST_DOUBT = 0.35, MIDDLE = 4.5, CROSSED = 0.04, CLEAN = 0.04;
+const SURE_ON = 0.95;
+const LEAST_DARK = 0.01;
+const FILLED = 0.1;
+const SHADED = 0.97;
+const DARK = 0.16;
+const MOST_ON = 0.02;
+const MOST_DOUBT = 0.35;
+const MIDDLE = 4.5;
+const CROSSED = 0.04;
+const CLEAN = 0.04;
 
 /** {state, sure, doubtful} of each box. `layers` is the network of marks. */
 export function read(light, slots, layers) {
-  return patches(light, slots).map((patch, i) => decided(answer(layers, patch, SIDE), slots[i], filled(patch), crossed(patch), inked(patch)));
+  return patches(light, slots).map((patch, i) =>
+    decided(answer(layers, patch, SIDE), slots[i], filled(patch), crossed(patch), inked(patch)),
+  );
 }
 
 /** The part of a box, a little within its frame, that is clearly darker than its print. */
 export function filled(patch) {
-  const rim = Math.trunc(SIDE / 5), size = SIDE * SIDE;
+  const rim = Math.trunc(SIDE / 5);
+  const size = SIDE * SIDE;
   let dark = 0;
-  for (let y = rim; y < SIDE - rim; y++) for (let x = rim; x < SIDE - rim; x++) if (Math.fround(patch[size + y * SIDE + x] - patch[2 * size + y * SIDE + x]) > DARK) dark++;
+  for (let y = rim; y < SIDE - rim; y++)
+    for (let x = rim; x < SIDE - rim; x++)
+      if (Math.fround(patch[size + y * SIDE + x] - patch[2 * size + y * SIDE + x]) > DARK) dark++;
   return dark / (SIDE - 2 * rim) ** 2;
 }
 
 /** The part of a box's very middle that is clearly darker than its print: a stroke through a circle goes there. */
 export function crossed(patch) {
-  const middle = (SIDE - 1) / 2, size = SIDE * SIDE;
-  let dark = 0, all = 0;
+  const middle = (SIDE - 1) / 2;
+  const size = SIDE * SIDE;
+  let dark = 0;
+  let all = 0;
   for (let y = 0; y < SIDE; y++)
     for (let x = 0; x < SIDE; x++)
       if ((x - middle) ** 2 + (y - middle) ** 2 < MIDDLE ** 2) {
@@ -32,7 +48,8 @@ export function crossed(patch) {
 
 /** How dark the slightest stroke is that may be in a box: eight pixels are as dark, each the mean of nine, so noise isn't. */
 export function inked(patch) {
-  const rim = 6, soft = [];
+  const rim = 6;
+  const soft = [];
   for (let y = rim; y < SIDE - rim; y++)
     for (let x = rim; x < SIDE - rim; x++) {
       let sum = 0;
@@ -46,8 +63,15 @@ export function inked(patch) {
  *  in a box without ink nothing is but what may be a mark. */
 export function decided([blank, mark, ring, struck, doubt], slot, dark, middle, ink) {
   const full = dark > FILLED && dark < SHADED;
-  const ways = slot.states === 3 ? { blank, on: ring, struck: struck + mark } : { blank, on: mark + ring + (full ? struck + doubt : 0.5 * struck) };
-  const state = Object.keys(ways).reduce((a, b) => (ways[b] > ways[a] ? b : a)), sure = ways[state];
-  const doubtful = state === "blank" ? mark + ring + struck > MOST_ON || (doubt > MOST_DOUBT && !(ink < CLEAN)) : sure < SURE_ON || dark < LEAST_DARK || (state === "on" && slot.states === 3 && middle > CROSSED);
+  const ways =
+    slot.states === 3
+      ? { blank, on: ring, struck: struck + mark }
+      : { blank, on: mark + ring + (full ? struck + doubt : 0.5 * struck) };
+  const state = Object.keys(ways).reduce((a, b) => (ways[b] > ways[a] ? b : a));
+  const sure = ways[state];
+  const doubtful =
+    state === "blank"
+      ? mark + ring + struck > MOST_ON || (doubt > MOST_DOUBT && !(ink < CLEAN))
+      : sure < SURE_ON || dark < LEAST_DARK || (state === "on" && slot.states === 3 && middle > CROSSED);
   return { state, sure, doubtful };
 }

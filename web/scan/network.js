@@ -1,7 +1,8 @@
 // Small networks with weights of 8 bits: the same as printkit/scan/network.py, from the same files.
 
 function unpacked(base64) {
-  const text = atob(base64), found = new Int8Array(text.length);
+  const text = atob(base64);
+  const found = new Int8Array(text.length);
   for (let i = 0; i < text.length; i++) found[i] = text.charCodeAt(i);
   return found;
 }
@@ -9,19 +10,27 @@ function unpacked(base64) {
 /** A network from the parsed JSON of its file. */
 export function network(raw) {
   return raw.layers.map((one) => {
-    const small = unpacked(one.weights), outputs = one.scale.length, inputs = small.length / outputs, weights = new Float32Array(small.length);
-    for (let o = 0; o < outputs; o++) for (let i = 0; i < inputs; i++) weights[o * inputs + i] = small[o * inputs + i] * Math.fround(one.scale[o]);
+    const small = unpacked(one.weights);
+    const outputs = one.scale.length;
+    const inputs = small.length / outputs;
+    const weights = new Float32Array(small.length);
+    for (let o = 0; o < outputs; o++)
+      for (let i = 0; i < inputs; i++) weights[o * inputs + i] = small[o * inputs + i] * Math.fround(one.scale[o]);
     return { weights, biases: Float32Array.from(one.bias), inputs, outputs, k: one.k ?? 0, stride: one.stride ?? 1 };
   });
 }
 
 /** The probabilities of one picture: `data` has the channels one after the other, each of `side` × `side`. */
 export function answer(layers, data, side) {
-  let x = data, channels = data.length / (side * side);
+  let x = data;
+  let channels = data.length / (side * side);
   layers.forEach((layer, number) => {
     const last = number === layers.length - 1;
     if (layer.k) {
-      const { k, stride } = layer, pad = k >> 1, out = Math.floor((side + 2 * pad - k) / stride) + 1, y = new Float32Array(layer.outputs * out * out);
+      const { k, stride } = layer;
+      const pad = k >> 1;
+      const out = Math.floor((side + 2 * pad - k) / stride) + 1;
+      const y = new Float32Array(layer.outputs * out * out);
       for (let o = 0; o < layer.outputs; o++)
         for (let v = 0; v < out; v++)
           for (let u = 0; u < out; u++) {
@@ -32,7 +41,8 @@ export function answer(layers, data, side) {
                 if (py < 0 || py >= side) continue;
                 for (let i = 0; i < k; i++) {
                   const px = u * stride + i - pad;
-                  if (px >= 0 && px < side) sum += layer.weights[o * layer.inputs + (c * k + j) * k + i] * x[(c * side + py) * side + px];
+                  if (px >= 0 && px < side)
+                    sum += layer.weights[o * layer.inputs + (c * k + j) * k + i] * x[(c * side + py) * side + px];
                 }
               }
             y[(o * out + v) * out + u] = last ? sum : Math.max(0, sum);
@@ -48,6 +58,8 @@ export function answer(layers, data, side) {
       x = y;
     }
   });
-  const top = Math.max(...x), e = Array.from(x, (v) => Math.exp(v - top)), sum = e.reduce((a, b) => a + b);
+  const top = Math.max(...x);
+  const e = Array.from(x, (v) => Math.exp(v - top));
+  const sum = e.reduce((a, b) => a + b);
   return e.map((v) => v / sum);
 }

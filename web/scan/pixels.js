@@ -8,7 +8,8 @@ const clamp = (v, low, high) => (v < low ? low : v > high ? high : v);
 export function meanOf(p, radius) {
   const side = 2 * radius + 1;
   const { w, h, data } = p;
-  const across = w + side, down = h + side;
+  const across = w + side;
+  const down = h + side;
   const sums = new Float64Array((across + 0) * (down + 0));
   for (let y = 1; y < down; y++) {
     const row = clamp(y - radius - 1, 0, h - 1) * w;
@@ -18,9 +19,11 @@ export function meanOf(p, radius) {
       sums[y * across + x] = sums[(y - 1) * across + x] + run;
     }
   }
-  const found = new Float32Array(w * h), area = side * side;
+  const found = new Float32Array(w * h);
+  const area = side * side;
   for (let y = 0; y < h; y++) {
-    const a = y * across, b = (y + side) * across;
+    const a = y * across;
+    const b = (y + side) * across;
     for (let x = 0; x < w; x++) found[y * w + x] = (sums[b + x + side] - sums[a + x + side] - sums[b + x] + sums[a + x]) / area;
   }
   return picture(w, h, found);
@@ -28,7 +31,9 @@ export function meanOf(p, radius) {
 
 /** The means of squares of `times` pixels. */
 export function smaller(p, times) {
-  const w = Math.floor(p.w / times), h = Math.floor(p.h / times), found = new Float32Array(w * h);
+  const w = Math.floor(p.w / times);
+  const h = Math.floor(p.h / times);
+  const found = new Float32Array(w * h);
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++) {
       let sum = 0;
@@ -40,9 +45,13 @@ export function smaller(p, times) {
 
 /** Blurred with 1 2 1 both ways. */
 export function tent(p) {
-  const { w, h, data } = p, rows = new Float32Array(w * h), found = new Float32Array(w * h);
+  const { w, h, data } = p;
+  const rows = new Float32Array(w * h);
+  const found = new Float32Array(w * h);
   for (let y = 0; y < h; y++) {
-    const up = Math.max(0, y - 1) * w, here = y * w, below = Math.min(h - 1, y + 1) * w;
+    const up = Math.max(0, y - 1) * w;
+    const here = y * w;
+    const below = Math.min(h - 1, y + 1) * w;
     for (let x = 0; x < w; x++) rows[here + x] = data[up + x] + 2 * data[here + x] + data[below + x];
   }
   for (let y = 0; y < h; y++)
@@ -55,7 +64,12 @@ export function tent(p) {
 export function sample(p, x, y) {
   x = clamp(x, 0, p.w - 1.001);
   y = clamp(y, 0, p.h - 1.001);
-  const left = Math.trunc(x), top = Math.trunc(y), fx = x - left, fy = y - top, at = top * p.w + left, d = p.data;
+  const left = Math.trunc(x);
+  const top = Math.trunc(y);
+  const fx = x - left;
+  const fy = y - top;
+  const at = top * p.w + left;
+  const d = p.data;
   return (d[at] * (1 - fx) + d[at + 1] * fx) * (1 - fy) + (d[at + p.w] * (1 - fx) + d[at + p.w + 1] * fx) * fy;
 }
 
@@ -68,7 +82,8 @@ export function round(v) {
 /** The picture at `factor` (≤ 1) of its size. */
 export function scaled(p, factor) {
   if (factor >= 0.999) return p;
-  const h = round(p.h * factor), w = round(p.w * factor);
+  const h = round(p.h * factor);
+  const w = round(p.w * factor);
   let blurred = p;
   for (let n = Math.max(1, round(0.5 / factor)); n > 0; n--) blurred = tent(blurred);
   const found = new Float32Array(w * h);
@@ -79,14 +94,17 @@ export function scaled(p, factor) {
 
 /** What differs from the neighbourhood. */
 export function detail(p, radius) {
-  const mean = meanOf(p, radius), found = new Float32Array(p.data.length);
+  const mean = meanOf(p, radius);
+  const found = new Float32Array(p.data.length);
   for (let i = 0; i < found.length; i++) found[i] = p.data[i] - mean.data[i];
   return picture(p.w, p.h, found);
 }
 
 /** The value below which a part `q` of them lie, between two values by their distances. */
 export function quantile(values, q) {
-  const sorted = Float64Array.from(values).sort(), at = q * (sorted.length - 1), low = Math.floor(at);
+  const sorted = Float64Array.from(values).sort();
+  const at = q * (sorted.length - 1);
+  const low = Math.floor(at);
   return sorted[low] + (sorted[Math.min(low + 1, sorted.length - 1)] - sorted[low]) * (at - low);
 }
 

@@ -11,11 +11,19 @@ import { candidate, laidOut, register, template } from "./registration.js";
 export { network } from "./network.js";
 export { reduced, template };
 
-const LOOKED_AT = 0.7, CONTENDERS = 4, MANY_CORNERS = 45, SMALLEST = 600, DARK = 0.15, MOST_MOVED = 4, MOVED_SHARE = 0.02, QUARTER = 0.9;
+const LOOKED_AT = 0.7;
+const CONTENDERS = 4;
+const MANY_CORNERS = 45;
+const SMALLEST = 600;
+const DARK = 0.15;
+const MOST_MOVED = 4;
+const MOVED_SHARE = 0.02;
+const QUARTER = 0.9;
 
 /** The page of a photo of two megapixels among templates made ready: {ready, view}, or {refused: code, found}. */
 export function pageOf(photo, known) {
-  if (Math.max(photo.w, photo.h) < SMALLEST || Math.min(photo.w, photo.h) < SMALLEST / 3) return { refused: "photo-small", found: `${photo.w} × ${photo.h}` };
+  if (Math.max(photo.w, photo.h) < SMALLEST || Math.min(photo.w, photo.h) < SMALLEST / 3)
+    return { refused: "photo-small", found: `${photo.w} × ${photo.h}` };
   if (quantile(every(photo, 8), 0.95) < 0.16) return { refused: "photo-dark" };
   const corners = features(scaled(photo, LOOKED_AT));
   const first = known.map((ready) => ({ ready, found: candidate(ready, corners, LOOKED_AT) })).filter(({ found }) => found);
@@ -28,7 +36,8 @@ export function pageOf(photo, known) {
   viewed.sort((a, b) => Math.round(b.view.fit * 100) - Math.round(a.view.fit * 100) || b.view.likeness - a.view.likeness);
   let best = viewed[0];
   if (!best.view.accepted) return { refused: refusal(photo, best.view), ...best };
-  for (const other of viewed.slice(1)) if (other.view.accepted && other.view.fit > best.view.fit - 0.06) best = nearer(photo, best, other);
+  for (const other of viewed.slice(1))
+    if (other.view.accepted && other.view.fit > best.view.fit - 0.06) best = nearer(photo, best, other);
   return isAlone(corners, best) ? best : { refused: "photo-two-sheets" };
 }
 
@@ -51,13 +60,24 @@ function refusal(photo, view) {
 
 /** Of two pages that both fit the one that is liker where they differ. */
 function nearer(photo, one, other) {
-  const a = one.ready.fine, b = other.ready.fine;
+  const a = one.ready.fine;
+  const b = other.ready.fine;
   if (a.w !== b.w || a.h !== b.h) return one.view.likeness >= other.view.likeness ? one : other;
-  const differ = meanOf(pictureOf(a.w, a.h, a.data.map((v, i) => Math.abs(v - b.data[i]))), 3).data;
+  const differ = meanOf(
+    pictureOf(
+      a.w,
+      a.h,
+      a.data.map((v, i) => Math.abs(v - b.data[i])),
+    ),
+    3,
+  ).data;
   if (!differ.some((v) => v > 0.06)) return one;
   const like = ({ view }, fine) => {
-    const seen = detail(laidOut(photo, view, fine), 9).data, own = detail(fine, 9).data;
-    let both = 0, theirs = 0, ours = 0;
+    const seen = detail(laidOut(photo, view, fine), 9).data;
+    const own = detail(fine, 9).data;
+    let both = 0;
+    let theirs = 0;
+    let ours = 0;
     for (let i = 0; i < own.length; i++)
       if (differ[i] > 0.06) [both, theirs, ours] = [both + seen[i] * own[i], theirs + seen[i] ** 2, ours + own[i] ** 2];
     return both / Math.sqrt(theirs * ours + 1e-9);
@@ -67,11 +87,21 @@ function nearer(photo, one, other) {
 
 /** Whether the same page is not in the photo a second time, beside the first. */
 function isAlone(corners, { ready, view }) {
-  const { w, h } = ready.page, outline = [[0, 0], [w, 0], [w, h], [0, h]].map(([x, y]) => view.where(x, y).map((v) => v * LOOKED_AT));
-  const outside = corners.points.map(([x, y], i) => [x, y, i]).filter(([x, y]) => outline.some(([ax, ay], k) => {
-    const [bx, by] = outline[(k + 1) % 4];
-    return (bx - ax) * (y - ay) - (by - ay) * (x - ax) <= -12;
-  }));
+  const { w, h } = ready.page;
+  const outline = [
+    [0, 0],
+    [w, 0],
+    [w, h],
+    [0, h],
+  ].map(([x, y]) => view.where(x, y).map((v) => v * LOOKED_AT));
+  const outside = corners.points
+    .map(([x, y], i) => [x, y, i])
+    .filter(([x, y]) =>
+      outline.some(([ax, ay], k) => {
+        const [bx, by] = outline[(k + 1) % 4];
+        return (bx - ax) * (y - ay) - (by - ay) * (x - ax) <= -12;
+      }),
+    );
   if (outside.length < 2 * MANY_CORNERS) return true;
   const rest = Object.fromEntries(Object.entries(corners).map(([key, values]) => [key, outside.map(([, , i]) => values[i])]));
   const found = candidate(ready, rest, LOOKED_AT);
@@ -80,17 +110,28 @@ function isAlone(corners, { ready, view }) {
 
 /** What stands on the page of a photo: {ready, view, light, found: [{slot, text, sure, doubtful, why}]}, or {refused}. */
 export function read(photo, known, networks) {
-  const small = reduced(photo), page = pageOf(small, known);
+  const small = reduced(photo);
+  const page = pageOf(small, known);
   if (page.refused) return page;
   const light = lit(page.ready, small, page.view.where);
   const found = boxes(light, page.ready.page.slots, networks);
-  return found.filter(({ moved }) => moved).length > Math.max(MOST_MOVED, MOVED_SHARE * found.length) ? { refused: "photo-covered" } : { ...page, light, found };
+  return found.filter(({ moved }) => moved).length > Math.max(MOST_MOVED, MOVED_SHARE * found.length)
+    ? { refused: "photo-covered" }
+    : { ...page, light, found };
 }
 
 function boxes(light, slots, networks) {
   if (!slots.length) return [];
-  const around = frames(light, slots), hidden = covered(light, slots, around), marked = slots.map((slot, i) => i).filter((i) => slots[i].kind === "tick" || slots[i].kind === "mark");
-  const seen = new Map(readMarks(light, marked.map((i) => slots[i]), networks.marks).map((mark, k) => [marked[k], mark]));
+  const around = frames(light, slots);
+  const hidden = covered(light, slots, around);
+  const marked = slots.map((slot, i) => i).filter((i) => slots[i].kind === "tick" || slots[i].kind === "mark");
+  const seen = new Map(
+    readMarks(
+      light,
+      marked.map((i) => slots[i]),
+      networks.marks,
+    ).map((mark, k) => [marked[k], mark]),
+  );
   return slots.map((slot, i) => {
     let one;
     if (seen.has(i)) {
@@ -105,7 +146,8 @@ function boxes(light, slots, networks) {
       one = { text: "", sure: there ? 0 : 1, doubtful: there, why: there ? "written" : "" };
     }
     // A circle around a small coin hides its print; an empty one is covered.
-    const over = hidden[i] || (!one.text && around[i].seen < SEEN), moved = !over && !one.text && !one.doubtful && around[i].astray;
+    const over = hidden[i] || (!one.text && around[i].seen < SEEN);
+    const moved = !over && !one.text && !one.doubtful && around[i].astray;
     const partly = around[i].bare < BARE;
     return { slot: i, ...one, ...(over || moved || partly ? { doubtful: true, why: "covered", moved } : {}) };
   });
@@ -113,19 +155,39 @@ function boxes(light, slots, networks) {
 
 /** Boxes on which something lies: their print isn't seen, or all is dark, or in a shadow in which nothing can be told. */
 function covered(light, slots, frame) {
-  const unit = 50 / 25.4, { white } = light, dim = DARK * quantile(white.data, 0.9), at = (v, size) => Math.max(0, Math.min(size - 1, Math.trunc(v * unit)));
+  const unit = 50 / 25.4;
+  const { white } = light;
+  const dim = DARK * quantile(white.data, 0.9);
+  const at = (v, size) => Math.max(0, Math.min(size - 1, Math.trunc(v * unit)));
   const around = slots.map((s) => [s.x + s.w / 2, s.y + s.h / 2, s.w * 1.6, s.h * 1.6]);
   return windows(light, around, 16, 16).map(({ extra }, i) => {
-    const part = (told) => extra.reduce((sum, v) => sum + (told(v) ? 1 : 0), 0) / 256, [cx, cy] = around[i], quarters = [0, 0, 0, 0];
-    extra.forEach((v, k) => { if (v > 0.13) quarters[2 * (k >> 7) + ((k >> 3) & 1)] += 1 / 64; });
-    return part((v) => v > 0.13) > 0.55 || Math.max(...quarters) > QUARTER || part((v) => v < -0.25) > 0.35 || (frame[i].seen < SEEN && slots[i].states !== 3) || white.data[at(cy, white.h) * white.w + at(cx, white.w)] < dim;
+    const part = (told) => extra.reduce((sum, v) => sum + (told(v) ? 1 : 0), 0) / 256;
+    const [cx, cy] = around[i];
+    const quarters = [0, 0, 0, 0];
+    extra.forEach((v, k) => {
+      if (v > 0.13) quarters[2 * (k >> 7) + ((k >> 3) & 1)] += 1 / 64;
+    });
+    return (
+      part((v) => v > 0.13) > 0.55 ||
+      Math.max(...quarters) > QUARTER ||
+      part((v) => v < -0.25) > 0.35 ||
+      (frame[i].seen < SEEN && slots[i].states !== 3) ||
+      white.data[at(cy, white.h) * white.w + at(cx, white.w)] < dim
+    );
   });
 }
 
 /** A box as photographed with its light taken out, and as it was printed, for a person to look at: pictures, 0 black to 1 white. */
 export function crops(light, slot, high = 72, widest = 300) {
-  const w = slot.w + Math.max(3, 0.5 * slot.h), h = slot.h + Math.max(3, 0.5 * slot.h);
+  const w = slot.w + Math.max(3, 0.5 * slot.h);
+  const h = slot.h + Math.max(3, 0.5 * slot.h);
   const across = Math.trunc(Math.min(widest, Math.max(high, (high * w) / h)));
   const [{ dark, own }] = windows(light, [[slot.x + slot.w / 2, slot.y + slot.h / 2, w, h]], across, high);
-  return [dark, own].map((part) => pictureOf(across, high, part.map((v) => Math.max(0, Math.min(1, 1 - v)))));
+  return [dark, own].map((part) =>
+    pictureOf(
+      across,
+      high,
+      part.map((v) => Math.max(0, Math.min(1, 1 - v))),
+    ),
+  );
 }

@@ -5,24 +5,59 @@ import * as homography from "./homography.js";
 import { detail, picture, sample, scaled, smaller } from "./pixels.js";
 
 export const ACCEPTED = 0.9;
-const RETRIED = 0.93, WITHIN = 0.5, LEAST_LIKE = 0.45, BLURRED_LIKE = 0.3, SEEN = 0.5, NEAR = 30, LEAST_NEAR = 0.6, FEWEST_NEAR = 5, DPI = 150, FEATURES_DPI = 100, COARSE = 50, FINE = 75;
-const STAGES = [[12, false], [8, false], [12, true], [8, true], [4, true]], STIFF = [300, 30, 3, 0.3, 0.03], FINER = [3, 0.3, 0.03];
+const RETRIED = 0.93;
+const WITHIN = 0.5;
+const LEAST_LIKE = 0.45;
+const BLURRED_LIKE = 0.3;
+const SEEN = 0.5;
+const NEAR = 30;
+const LEAST_NEAR = 0.6;
+const FEWEST_NEAR = 5;
+const DPI = 150;
+const FEATURES_DPI = 100;
+const COARSE = 50;
+const FINE = 75;
+const STAGES = [
+  [12, false],
+  [8, false],
+  [12, true],
+  [8, true],
+  [4, true],
+];
+const STIFF = [300, 30, 3, 0.3, 0.03];
+const FINER = [3, 0.3, 0.03];
 
 /** A page made ready: {page, picture, coarse, fine, corners}. `whole` is its grey template of 150 dpi. */
 export function template(page, whole) {
-  return { page, picture: whole, coarse: smaller(whole, DPI / COARSE), fine: smaller(whole, DPI / FINE), corners: features(scaled(whole, FEATURES_DPI / DPI)) };
+  return {
+    page,
+    picture: whole,
+    coarse: smaller(whole, DPI / COARSE),
+    fine: smaller(whole, DPI / FINE),
+    corners: features(scaled(whole, FEATURES_DPI / DPI)),
+  };
 }
 
 /** A first flat view by corners that match, and how many agree on it; null when there is none. */
 export function candidate(ready, photo, factor) {
   const unit = 25.4 / FEATURES_DPI;
-  const pairs = matched(ready.corners, photo).map(([x, y, u, v]) => [(x + 0.5) * unit, (y + 0.5) * unit, (u + 0.5) / factor - 0.5, (v + 0.5) / factor - 0.5]);
+  const pairs = matched(ready.corners, photo).map(([x, y, u, v]) => [
+    (x + 0.5) * unit,
+    (y + 0.5) * unit,
+    (u + 0.5) / factor - 0.5,
+    (v + 0.5) / factor - 0.5,
+  ]);
   const found = homography.found(pairs, 7);
   return found && found.agreed >= 12 && plausible(found.h, ready.page) ? found : null;
 }
 
 function plausible(h, { w, h: high }) {
-  const c = [[0, 0], [w, 0], [w, high], [0, high]].map(([x, y]) => homography.moved(h, x, y));
+  const c = [
+    [0, 0],
+    [w, 0],
+    [w, high],
+    [0, high],
+  ].map(([x, y]) => homography.moved(h, x, y));
   if (!c.flat().every((v) => Number.isFinite(v) && Math.abs(v) <= 2e4)) return false;
   const sides = c.map(([x, y], i) => [c[(i + 1) % 4][0] - x, c[(i + 1) % 4][1] - y]);
   const turns = sides.map(([x, y], i) => x * sides[(i + 1) % 4][1] - y * sides[(i + 1) % 4][0]);
@@ -31,10 +66,14 @@ function plausible(h, { w, h: high }) {
 }
 
 function laidFlat(photo, h, bend, dpi, w, high, times = 1) {
-  const found = new Float32Array(w * high), scale = 25.4 / dpi;
+  const found = new Float32Array(w * high);
+  const scale = 25.4 / dpi;
   for (let y = 0; y < high; y++)
     for (let x = 0; x < w; x++) {
-      const px = (x + 0.5) * scale, py = (y + 0.5) * scale, [dx, dy] = bend.at(px, py), [u, v] = homography.moved(h, px + dx, py + dy);
+      const px = (x + 0.5) * scale;
+      const py = (y + 0.5) * scale;
+      const [dx, dy] = bend.at(px, py);
+      const [u, v] = homography.moved(h, px + dx, py + dy);
       found[y * w + x] = sample(photo, (u + 0.5) / times - 0.5, (v + 0.5) / times - 0.5);
     }
   return picture(w, high, found);
@@ -44,7 +83,9 @@ function laidFlat(photo, h, bend, dpi, w, high, times = 1) {
 export const laidOut = (photo, view, fine) => laidFlat(photo, view.h, view.bend, FINE, fine.w, fine.h);
 
 function fitting(squares) {
-  const least = squares.length ? Math.min(LEAST_LIKE, Math.max(BLURRED_LIKE, 0.6 * blocks.median(squares.map((s) => s.like)))) : LEAST_LIKE;
+  const least = squares.length
+    ? Math.min(LEAST_LIKE, Math.max(BLURRED_LIKE, 0.6 * blocks.median(squares.map((s) => s.like))))
+    : LEAST_LIKE;
   return squares.map((s) => {
     const off = Math.hypot(s.sx > 0.15 ? s.dx : 0, s.sy > 0.15 ? s.dy : 0) <= WITHIN;
     return (off && s.like >= least && s.unmoved > 0.2) || s.unmoved >= Math.max(least, s.like - 0.08);
@@ -52,39 +93,71 @@ function fitting(squares) {
 }
 
 /** Whether a square has its middle within 4 mm of a place that may be filled in: a heavy mark is unlike any print. */
-const writtenOn = ({ slots }, { x, y }) => slots.some((s) => x > s.x - 4 && y > s.y - 4 && x < s.x + s.w + 4 && y < s.y + s.h + 4);
+const writtenOn = ({ slots }, { x, y }) =>
+  slots.some((s) => x > s.x - 4 && y > s.y - 4 && x < s.x + s.w + 4 && y < s.y + s.h + 4);
 
 /** The view with the bend that squares of the page tell. */
 export function refined(ready, photo, h) {
-  const { w, h: high } = ready.page, half = smaller(photo, 2), { coarse, fine } = ready;
+  const { w, h: high } = ready.page;
+  const half = smaller(photo, 2);
+  const { coarse, fine } = ready;
   let bend = blocks.flat(w, high);
   for (const [reach, local] of STAGES)
-    bend = blocks.bent(bend, blocks.found(coarse, laidFlat(half, h, bend, COARSE, coarse.w, coarse.h, 2), 24, reach, COARSE), w, high, STIFF, local);
+    bend = blocks.bent(
+      bend,
+      blocks.found(coarse, laidFlat(half, h, bend, COARSE, coarse.w, coarse.h, 2), 24, reach, COARSE),
+      w,
+      high,
+      STIFF,
+      local,
+    );
   for (const reach of [3, 3])
-    bend = blocks.bent(bend, blocks.found(fine, laidFlat(photo, h, bend, FINE, fine.w, fine.h), 24, reach, FINE), w, high, FINER, true);
-  const squares = blocks.found(fine, laidFlat(photo, h, bend, FINE, fine.w, fine.h), 24, 3, FINE), fits = fitting(squares);
+    bend = blocks.bent(
+      bend,
+      blocks.found(fine, laidFlat(photo, h, bend, FINE, fine.w, fine.h), 24, reach, FINE),
+      w,
+      high,
+      FINER,
+      true,
+    );
+  const squares = blocks.found(fine, laidFlat(photo, h, bend, FINE, fine.w, fine.h), 24, 3, FINE);
+  const fits = fitting(squares);
   const where = (x, y) => {
     const [dx, dy] = bend.at(x, y);
     return homography.moved(h, x + dx, y + dy);
   };
-  let fit = 0, inside = 0, like = 0;
+  let fit = 0;
+  let inside = 0;
+  let like = 0;
   const fitted = squares.map(() => false);
   squares.forEach((s, i) => {
-    const [u, v] = where(s.x, s.y), there = u > 0 && v > 0 && u < photo.w - 1 && v < photo.h - 1;
+    const [u, v] = where(s.x, s.y);
+    const there = u > 0 && v > 0 && u < photo.w - 1 && v < photo.h - 1;
     inside += there ? 1 : 0;
     fitted[i] = there && (fits[i] || (s.seen > SEEN && writtenOn(ready.page, s)));
     fit += fitted[i] ? 1 : 0;
     like += s.like;
   });
-  const n = Math.max(1, squares.length), near = leastNear(ready.page, squares, fitted);
-  return { h, bend, where, fit: fit / n, near, likeness: like / n, outside: squares.length ? 1 - inside / n : 1, accepted: fit / n >= ACCEPTED && near >= LEAST_NEAR };
+  const n = Math.max(1, squares.length);
+  const near = leastNear(ready.page, squares, fitted);
+  return {
+    h,
+    bend,
+    where,
+    fit: fit / n,
+    near,
+    likeness: like / n,
+    outside: squares.length ? 1 - inside / n : 1,
+    accepted: fit / n >= ACCEPTED && near >= LEAST_NEAR,
+  };
 }
 
 /** The part of the squares around a box that fit, of the box around which it is least. */
 function leastNear({ slots }, squares, fitted) {
   let least = 1;
   for (const s of slots) {
-    let count = 0, fit = 0;
+    let count = 0;
+    let fit = 0;
     squares.forEach(({ x, y }, i) => {
       if ((s.x + s.w / 2 - x) ** 2 + (s.y + s.h / 2 - y) ** 2 >= NEAR ** 2) return;
       count++;
@@ -99,7 +172,8 @@ function leastNear({ slots }, squares, fitted) {
 export function register(ready, photo, h) {
   const view = refined(ready, photo, h);
   if (view.fit >= RETRIED) return view;
-  const least = promise(ready, photo, h), found = [view];
+  const least = promise(ready, photo, h);
+  const found = [view];
   for (const [dx, dy] of shifts(ready.coarse)) {
     const moved = homography.times(h, [1, 0, dx, 0, 1, dy, 0, 0, 1]);
     if (plausible(moved, ready.page) && promise(ready, photo, moved) > least) found.push(refined(ready, photo, moved));
@@ -109,9 +183,13 @@ export function register(ready, photo, h) {
 
 /** By how many mm the page must be moved to look like itself. */
 export function shifts(coarse, most = 8) {
-  const d = detail(coarse, 6), { w, h } = d, power = new Map();
+  const d = detail(coarse, 6);
+  const { w, h } = d;
+  const power = new Map();
   // Each shift and its opposite are the same; the sums are those of the spectrum in Python, on every second pixel both ways.
-  const small = smaller(d, 2), sw = small.w, sh = small.h;
+  const small = smaller(d, 2);
+  const sw = small.w;
+  const sh = small.h;
   let own = 0;
   for (const v of small.data) own += v * v;
   const values = new Float64Array((2 * sw - 1) * (2 * sh - 1)).fill(-1);
@@ -120,7 +198,8 @@ export function shifts(coarse, most = 8) {
       if (Math.abs(dx) <= 4 && dy <= 4) continue;
       let sum = 0;
       for (let y = dy; y < sh; y += 2) {
-        const a = y * sw, b = (y - dy) * sw;
+        const a = y * sw;
+        const b = (y - dy) * sw;
         for (let x = Math.max(0, dx); x < Math.min(sw, sw + dx); x += 2) sum += small.data[a + x] * small.data[b + x - dx];
       }
       const value = (4 * sum) / own;
@@ -128,7 +207,12 @@ export function shifts(coarse, most = 8) {
     }
   void w, h, values;
   const found = [];
-  const ranked = [...power.entries()].sort((a, b) => b[1] - a[1]).flatMap(([[x, y]]) => [[x, y], [-x, -y]]);
+  const ranked = [...power.entries()]
+    .sort((a, b) => b[1] - a[1])
+    .flatMap(([[x, y]]) => [
+      [x, y],
+      [-x, -y],
+    ]);
   for (const [x, y] of ranked) {
     if (found.length >= most) break;
     if (found.every(([a, b]) => Math.abs(a - x) > 4 || Math.abs(b - y) > 4)) found.push([x, y]);
@@ -137,9 +221,13 @@ export function shifts(coarse, most = 8) {
 }
 
 function promise(ready, photo, h) {
-  const small = smaller(photo, 4), own = smaller(ready.coarse, 2);
-  const seen = detail(laidFlat(small, h, blocks.flat(ready.page.w, ready.page.h), COARSE / 2, own.w, own.h, 4), 4).data, print = detail(own, 4).data;
-  let both = 0, a = 0, b = 0;
+  const small = smaller(photo, 4);
+  const own = smaller(ready.coarse, 2);
+  const seen = detail(laidFlat(small, h, blocks.flat(ready.page.w, ready.page.h), COARSE / 2, own.w, own.h, 4), 4).data;
+  const print = detail(own, 4).data;
+  let both = 0;
+  let a = 0;
+  let b = 0;
   for (let i = 0; i < print.length; i++) {
     both += seen[i] * print[i];
     a += seen[i] ** 2;

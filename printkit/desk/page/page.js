@@ -58,4 +58,6 @@ async function ask() {
 
 const news = new EventSource("news");
 news.onmessage = ask;
-news.onerror = () => { byId("state").classList.add("bad"); };
+news.onerror = () => {
+  byId("state").classList.add("bad");
+};
