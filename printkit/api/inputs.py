@@ -96,20 +96,13 @@ def edition(given: FileLike | None) -> str | Folder | None:
     return file(given)
 
 
-def font(given: FileLike | None) -> str | None:
-    """A font file, as its path; given as bytes it is kept in the cache under their digest."""
-    if given is None:
-        return None
-    if not isinstance(given, tuple):
-        return os.fspath(given)
-    import hashlib
-
-    from printkit.storage import cache
-
+def font(given: FileLike | None) -> str | Bundle | None:
+    """A font file, as its path, or in memory."""
+    if given is None or not isinstance(given, tuple):
+        return None if given is None else os.fspath(given)
     name, data = given
     _is_bytes(name, data)
-    kept = f"font-{hashlib.sha256(data).hexdigest()[:32]}{Path(name).suffix.lower()}"
-    return str(cache.find(kept) or cache.store(kept, bytes(data)))
+    return Bundle({name: bytes(data)}, "") / name
 
 
 def _id(data: bytes) -> str:

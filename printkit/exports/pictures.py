@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from pathlib import Path
 from typing import NamedTuple
 
 from printkit.draw.frame import Document, Frame, texts
@@ -46,7 +45,7 @@ class _Studio(NamedTuple):
     """What a process needs to take pictures: the shots and the built font of each face."""
 
     shots: Sequence[Shot]
-    faces: dict[str, tuple[str, Path]]
+    faces: dict[str, tuple[str, bytes]]
 
 
 def at_dpi(page: Frame, dpi: float, corner: float = 0.0) -> Shot:

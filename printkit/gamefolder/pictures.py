@@ -17,7 +17,6 @@ from printkit.draw.text.errors import FontError
 from printkit.draw.text.metrics import measure
 from printkit.gamefolder.folder import LARGEST, PICTURES
 from printkit.model import Folder, Problem, error, nearest
-from printkit.storage import cache
 from printkit.storage.inputs import expect_ordinary
 
 FONTS = frozenset({".ttf", ".otf", ".ttc"})
@@ -84,22 +83,12 @@ def font(folder: Folder, name: str, where: str) -> Problem | None:
     if not _is_there(path, folder):
         return error("unknown-font", where, found=name, hint=nearest(name, list(islice(_files(folder, FONTS), _LOOKED_AT))))
     try:
-        measure(font_path(folder, name))
+        measure(path)
     except FontError as failure:
         return error(failure.code, f"{where}: {name}", reason=failure.reason)
     except OSError as failure:
         return error("unreadable-file", f"{where}: {name}", reason=failure.strerror or str(failure))
     return None
-
-
-def font_path(folder: Folder, name: str) -> Path:
-    """The file of a font in a game's folder; of a folder in memory a copy in the cache. Raises OSError."""
-    path = folder / name
-    if isinstance(path, Path):
-        return path
-    data = path.read_bytes()
-    kept = f"own-font-{hashlib.sha256(data).hexdigest()[:24]}{path.suffix.lower()}"
-    return cache.find(kept) or cache.store(kept, data)
 
 
 def inside(folder: Folder, name: str, endings: frozenset[str]) -> Folder | None:

@@ -7,7 +7,6 @@ only here, in ``ink`` and in ``acroform``.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printkit.draw.frame import PT_PER_MM, Document, Frame
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from printkit.paint.acroform import Form
     from printkit.paint.standard import Press
 
-FontFile = Callable[[str, frozenset[str]], tuple[str, Path]]
+FontFile = Callable[[str, frozenset[str]], tuple[str, bytes]]
 """For a face and the characters it has to show: a PostScript name and the path of a TrueType file."""
 
 _DUPLEX = {"": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
@@ -59,8 +58,8 @@ def paint(document: Document, font_file: FontFile, press: Press | None = None) -
         )
     file.put(tree, f"<</Type/Pages/Count {len(pages)}/Kids[{' '.join(pages)}]>>")
     for face, codes in stock.codes.items():
-        name, path = font_file(face, frozenset(codes))
-        file.add_font(font_name(face), typeface.embed(file, name, path, codes))
+        name, font = font_file(face, frozenset(codes))
+        file.add_font(font_name(face), typeface.embed(file, name, font, codes))
 
     catalog = {
         "Pages": tree,
@@ -101,8 +100,8 @@ def _typed(file: File, document: Document, font_file: FontFile) -> str:
     codes = typeface.Codes()
     for character in document.typeable:
         codes[character]
-    name, path = font_file("regular", frozenset(codes))
-    return typeface.embed(file, name, path, codes)
+    name, font = font_file("regular", frozenset(codes))
+    return typeface.embed(file, name, font, codes)
 
 
 def _boxes(point: Numbers, frame: Frame) -> str:

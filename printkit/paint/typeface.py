@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 from printkit.paint.objects import File, Numbers
@@ -25,14 +24,13 @@ class Codes(dict[str, str]):
         return code
 
 
-def embed(file: File, name: str, path: Path, codes: Codes) -> str:
-    """Add the TrueType font at `path` to the file under its PostScript `name`; returns the reference to use.
+def embed(file: File, name: str, data: bytes, codes: Codes) -> str:
+    """Add the TrueType font in the bytes `data` to the file under its PostScript `name`; returns the reference to use.
 
     Raises ValueError if the font lacks one of the characters: a box instead of a letter must not get onto paper.
     """
     from reportlab.pdfbase.ttfonts import TTFontFile
 
-    data = path.read_bytes()
     font: Any = TTFontFile(BytesIO(data))
     missing = "".join(sorted(character for character in codes if ord(character) not in font.charToGlyph))
     if missing:

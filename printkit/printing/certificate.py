@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printkit.model import Component, Lang, Problem, Refused, Score, error
+from printkit.model import Bundle, Component, Lang, Problem, Refused, Score, error
 from printkit.model.problem import shortened
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Print(NamedTuple):
     table: str = ""
     paper: str = "a4"
     ink: Ink = "color"
-    font: str | None = None
+    font: str | Bundle | None = None
     dated: bool = False
     """Whether somebody said the day; then a result that says another one is told."""
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from printkit.draw.style import MARGIN, THICKNESS, Ink
 from printkit.draw.text import FontError, FontSet
 from printkit.impose import Setting
-from printkit.model import LANGUAGES, Component, Game, Lang, Refused, error, nearest
+from printkit.model import LANGUAGES, Bundle, Component, Game, Lang, Refused, error, nearest
 from printkit.model.signs import SIGN
 from printkit.printer.papers import Paper, paper
 from printkit.printing.card_names import card_name
@@ -30,7 +30,7 @@ class Job(NamedTuple):
     players: int | None = None
     form: bool = False
     large: bool = False
-    font: str | None = None
+    font: str | Bundle | None = None
     margin: float | None = None
     setting: Setting = Setting()
     only: tuple[str, ...] = ()
@@ -70,11 +70,10 @@ def _with_own(fonts: FontSet, game: Game, *, greys: bool) -> FontSet:
     if game.folder is None or not (own or signs):
         return fonts
     from printkit.draw.art import Art
-    from printkit.gamefolder.pictures import font_path
 
     sizes, folder = game.faces["images"], game.folder
     arts = {name: Art(sizes[file][0], sizes[file][1], folder / file, greys=greys) for name, file in (signs or {}).items()}
-    return fonts.of_game({name: font_path(folder, file) for name, file in (own or {}).items()}, arts)
+    return fonts.of_game({name: folder / file for name, file in (own or {}).items()}, arts)
 
 
 def selected(game: Game, names: Sequence[str], players: int | None, *, form: bool = False) -> list[Component]:

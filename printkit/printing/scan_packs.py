@@ -82,12 +82,13 @@ def one_print(game: Game, one: Printed, job: Job, fonts: FontSet) -> Print:
 
 def remembered(wanted: str, drawn: str) -> Print | None:
     """The print of that id on which just that is drawn, if this computer has made it before."""
-    path = cache.find(_KEPT.format(wanted, drawn))
-    if path is None:
+    name = _KEPT.format(wanted, drawn)
+    data = cache.load(name)
+    if data is None:
         return None
     try:
-        return from_bytes(path.read_bytes(), str(path)).find(wanted)
-    except (OSError, Refused):  # damaged: it is made again
+        return from_bytes(data, name).find(wanted)
+    except Refused:  # damaged: it is made again
         return None
 
 

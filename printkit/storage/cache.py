@@ -1,5 +1,7 @@
 """Files that only save time: kept in the user's cache directory, rebuilt when damaged, harmless when two runs write at once.
 
+Bytes go in and bytes come out, never a path: between the moment a path is handed out and the moment it is opened, another
+process may tidy up.
 ``PRINTKIT_CACHE`` names another directory. If the directory can't be written, the process goes on with a temporary one.
 """
 
@@ -28,37 +30,32 @@ def directory() -> Path:
     return Path(user_cache_dir("printkit", appauthor=False))
 
 
-def find(name: str) -> Path | None:
-    """The cache file of that name, if there is one that we may see."""
+def load(name: str) -> bytes | None:
+    """The bytes of the cache file of that name, if there is one that we may see."""
     for folder in (directory(), _fallback):
         try:
-            if folder is not None and (folder / name).is_file():
-                return folder / name
+            if folder is not None:
+                return (folder / name).read_bytes()
         except OSError:
-            continue  # a home that is not ours: what is stored goes into the temporary one
+            continue  # gone, or a home that is not ours: what is stored goes into the temporary one
     return None
 
 
-def store(name: str, data: bytes) -> Path:
-    """Write a cache file in one step (a reader sees the old file or the new one, never half of it) and say where it is."""
+def store(name: str, data: bytes) -> None:
+    """Write a cache file in one step: a reader sees the old file or the new one, never half of it."""
     try:
-        return _replace(directory(), name, data)
+        _replace(directory(), name, data)
     except OSError:
-        return _replace(_temporary(), name, data)
+        _replace(_temporary(), name, data)
 
 
 def load_sealed(name: str) -> bytes | None:
     """What `store_sealed` was given, or None if there is no such file or it is damaged."""
-    path = find(name)
-    if path is None:
-        return None
-    try:
-        data = path.read_bytes()
-    except OSError:
-        return None
+    data = load(name)
     head = len(_MAGIC) + 4
     if (
-        len(data) < head
+        data is None
+        or len(data) < head
         or data[: len(_MAGIC)] != _MAGIC
         or zlib.crc32(data[head:]) != int.from_bytes(data[len(_MAGIC) : head], "big")
     ):
@@ -66,9 +63,9 @@ def load_sealed(name: str) -> bytes | None:
     return data[head:]
 
 
-def store_sealed(name: str, data: bytes) -> Path:
+def store_sealed(name: str, data: bytes) -> None:
     """`store` with a checksum in front, for formats that have none of their own."""
-    return store(name, _MAGIC + zlib.crc32(data).to_bytes(4, "big") + data)
+    store(name, _MAGIC + zlib.crc32(data).to_bytes(4, "big") + data)
 
 
 def prune(prefix: str, keep: int) -> None:
@@ -82,7 +79,7 @@ def prune(prefix: str, keep: int) -> None:
         return  # another run was faster, or the directory is not ours to tidy
 
 
-def _replace(folder: Path, name: str, data: bytes) -> Path:
+def _replace(folder: Path, name: str, data: bytes) -> None:
     import tempfile
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -94,7 +91,6 @@ def _replace(folder: Path, name: str, data: bytes) -> Path:
     except BaseException:
         Path(unfinished).unlink(missing_ok=True)
         raise
-    return folder / name
 
 
 def _temporary() -> Path:

@@ -104,7 +104,7 @@ def _fonts() -> list[str]:
     """First more outlines, then the fonts themselves; nothing is left to load when both are here."""
     from printkit.storage import cache
 
-    more = cache.find("glyphs-loaded")
+    more = cache.load("glyphs-loaded")
     return ["glyphs"] if more is None else ["font-regular", "font-bold"]
 
 

@@ -18,7 +18,7 @@ def font_file():
     def find(face, characters):
         assert characters
         name, file = _FILES[face]
-        return name, _FONTS / file
+        return name, (_FONTS / file).read_bytes()
 
     return find
 
@@ -45,4 +45,4 @@ def many_glyphs(tmp_path_factory):
     builder.setupPost()
     path = tmp_path_factory.mktemp("fonts") / "squares.ttf"
     builder.save(path)
-    return lambda _face, _characters: ("Squares", path)
+    return lambda _face, _characters: ("Squares", path.read_bytes())

@@ -388,7 +388,8 @@ def plain_font_file(face, _characters):
     """As the fixture, for another process."""
     import reportlab
 
-    return f"Vera{face}", Path(reportlab.__file__).parent / "fonts" / ("Vera.ttf" if face == "regular" else "VeraBd.ttf")
+    fonts = Path(reportlab.__file__).parent / "fonts"
+    return f"Vera{face}", (fonts / ("Vera.ttf" if face == "regular" else "VeraBd.ttf")).read_bytes()
 
 
 def everything(picture):

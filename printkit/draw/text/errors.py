@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from pathlib import Path
 
+from printkit.model import Folder
 from printkit.model.problem import Problem, error, shortened
 
 _FONT = {
@@ -28,7 +28,7 @@ class FontError(TextError):
     ``font-not-installed``, whose `reason` is the package, or ``font-away``, whose `reason` are the characters), `reason` as the system or the font's reader says it.
     """
 
-    def __init__(self, path: Path | None, code: str, reason: str) -> None:
+    def __init__(self, path: Folder | None, code: str, reason: str) -> None:
         self.path = path
         self.code = code
         self.reason = reason

@@ -14,6 +14,7 @@ from printkit.draw.frame import BLACK, PT_PER_MM, WHITE, Color, Item
 from printkit.draw.text import subset
 from printkit.draw.text.errors import FontError, MissingGlyphs
 from printkit.draw.text.metrics import Metrics, measure, prepared
+from printkit.model import Bundle, Folder
 
 SLANT = 0.2
 """How far a slanted face leans to the right: about 11 degrees, as italics of other families do."""
@@ -36,20 +37,20 @@ class FontSet:
     _slanted: dict[str, Metrics] = field(default_factory=dict, repr=False)
 
     @classmethod
-    def load(cls, option: str | None = None) -> FontSet:
+    def load(cls, option: str | Bundle | None = None) -> FontSet:
         """The fonts of `option`, else of ``PRINTKIT_FONT``, else Noto Sans CJK JP.
 
         Both have the form REGULAR or REGULAR,BOLD: paths of .otf, .ttf or .ttc files (of a collection the first font). With
-        one path alone, both faces are that font. Raises `FontError`.
+        one path alone, both faces are that font; so they are with a file in memory. Raises `FontError`.
         """
         named = option or os.environ.get("PRINTKIT_FONT")
         if named:
-            regular, bold = map(measure, _split(named))
+            regular, bold = map(measure, _split(named) if isinstance(named, str) else (named, named))
         else:
             regular, bold = map(_packaged, ("regular", "bold"))
         return cls({"regular": regular, "bold": bold})
 
-    def of_game(self, own: Mapping[str, Path], signs: Mapping[str, Art]) -> FontSet:
+    def of_game(self, own: Mapping[str, Folder], signs: Mapping[str, Art]) -> FontSet:
         """These fonts, the faces of a game by name, and its icons. Raises `FontError`."""
         return FontSet({**self.faces, **{name: measure(path) for name, path in own.items()}}, signs)
 
@@ -120,8 +121,8 @@ class FontSet:
         metrics = self._face(face)
         return [c for c in dict.fromkeys(text) if c != "\n" and metrics.index(c) < 0]
 
-    def file(self, face: str, characters: Iterable[str]) -> tuple[str, Path]:
-        """(PostScript name, path) of a small TrueType font with exactly these characters, in the cache directory.
+    def file(self, face: str, characters: Iterable[str]) -> tuple[str, bytes]:
+        """(PostScript name, bytes) of a small TrueType font file with exactly these characters.
 
         Name and bytes depend on nothing but the font and the characters. Raises `MissingGlyphs`, `FontError`, and
         `ValueError` when there is no character at all.

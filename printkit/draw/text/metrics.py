@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.draw.text.errors import FontError
+from printkit.model import Folder
 from printkit.storage import cache
 from printkit.storage.inputs import expect_ordinary
 
@@ -42,7 +43,7 @@ class Metrics:
     outline to the right by). By `slant` of its height an outline leans to the right.
     """
 
-    path: Path
+    path: Folder
     key: str
     name: str
     digest: bytes
@@ -89,17 +90,9 @@ class Widths(dict[str, float]):
         return width
 
 
-def measure(path: Path) -> Metrics:
-    """The metrics of a font file, from the cache if it is unchanged there. Raises `FontError`."""
-    try:
-        status = path.stat()
-    except OSError as error:
-        raise FontError(path, "font-missing", error.strerror or str(error)) from error
-    try:
-        expect_ordinary(path, LARGEST)
-    except OSError as error:
-        raise FontError(path, "font-unreadable", error.strerror or str(error)) from error
-    seen = f"{_VERSION} {sys.byteorder} {path.absolute()} {status.st_size} {status.st_mtime_ns}"
+def measure(path: Folder) -> Metrics:
+    """The metrics of a font file, on the disk or in memory, from the cache if it is unchanged there. Raises `FontError`."""
+    seen = f"{_VERSION} {sys.byteorder} {_identity(path)}"
     key = blake2b(seen.encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()
     packed = cache.load_sealed(f"metrics-{key}")
     if packed is not None:
@@ -128,8 +121,23 @@ def prepare(face: str, metrics: Metrics) -> Metrics:
     return found
 
 
+def _identity(path: Folder) -> str:
+    """What tells a font file from others: of one on the disk where it lies, its size and its time. Raises `FontError`."""
+    if not isinstance(path, Path):
+        return _digest(path).hex()
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise FontError(path, "font-missing", error.strerror or str(error)) from error
+    try:
+        expect_ordinary(path, LARGEST)
+    except OSError as error:
+        raise FontError(path, "font-unreadable", error.strerror or str(error)) from error
+    return f"{path.absolute()} {status.st_size} {status.st_mtime_ns}"
+
+
 @contextmanager
-def open_font(path: Path) -> Iterator[TTFont]:
+def open_font(path: Folder) -> Iterator[TTFont]:
     """The font, opened with fontTools; its glyphs are named by their numbers, which spares reading 65,000 names."""
     from fontTools.ttLib import TTFont
 
@@ -144,7 +152,7 @@ def number(glyph: str) -> int:
     return int(glyph[1:])
 
 
-def _read(path: Path, key: str) -> Metrics:
+def _read(path: Folder, key: str) -> Metrics:
     try:
         digest = _digest(path)
         with open_font(path) as font:
@@ -154,7 +162,7 @@ def _read(path: Path, key: str) -> Metrics:
         raise FontError(path, "font-unreadable", reason) from error
 
 
-def _digest(path: Path) -> bytes:
+def _digest(path: Folder) -> bytes:
     """The font's bytes in short, read piece by piece."""
     found = blake2b(digest_size=16)
     with path.open("rb") as file:
@@ -163,7 +171,7 @@ def _digest(path: Path) -> bytes:
     return found.digest()
 
 
-def _measured(font: TTFont, path: Path, key: str, digest: bytes) -> Metrics:
+def _measured(font: TTFont, path: Folder, key: str, digest: bytes) -> Metrics:
     characters = font.getBestCmap()
     if not characters:
         raise ValueError("no Unicode map")
@@ -234,7 +242,7 @@ def _pack(metrics: Metrics) -> bytes:
     return head + name + b"".join(column.tobytes() for column in arrays)
 
 
-def _unpack(path: Path, key: str, packed: bytes) -> Metrics:
+def _unpack(path: Folder, key: str, packed: bytes) -> Metrics:
     digest, per_em, ascent, descent, cap_height, length, count = _HEAD.unpack_from(packed)
     at = _HEAD.size + length
     name = packed[_HEAD.size : at].decode()

@@ -13,12 +13,12 @@ from array import array
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any
 
 from printkit.draw.text.errors import FontError
 from printkit.draw.text.metrics import Metrics, open_font
 from printkit.draw.text.metrics import prepare as prepare_metrics
+from printkit.model import Folder
 from printkit.storage import cache
 
 _VERSION = 1
@@ -28,8 +28,8 @@ _TOLERANCE = 0.001
 """How far a quadratic curve may stray from its cubic one, in em: at 10 pt that is 0.0035 mm."""
 
 
-def font_file(metrics: Metrics, characters: Iterable[str]) -> tuple[str, Path]:
-    """(PostScript name, path) of a TrueType font with exactly these characters, all of which `metrics` must have.
+def font_file(metrics: Metrics, characters: Iterable[str]) -> tuple[str, bytes]:
+    """(PostScript name, bytes) of a TrueType font with exactly these characters, all of which `metrics` must have.
 
     The same font and characters give the same name and the same bytes; anything else gives another name, because PDF
     writers merge fonts of one name. Raises `FontError` if the font file is damaged where its outlines are.
@@ -41,20 +41,16 @@ def font_file(metrics: Metrics, characters: Iterable[str]) -> tuple[str, Path]:
     seal = blake2b(metrics.digest + f" {_VERSION} {leaning}".encode() + "".join(wanted).encode(), digest_size=8).hexdigest()
     name = f"{metrics.name[:40]}-{seal}"
     file_name = f"font-{seal}.ttf"
-    path = cache.find(file_name)
-    if path is None or not _intact(path):
+    data = cache.load(file_name)
+    if data is None or not _intact(data):
         data = _build(metrics, name, wanted, _outlines(metrics, wanted))
-        path = cache.store(file_name, data)
+        cache.store(file_name, data)
         cache.prune("font-", _KEPT)
-    return name, path
+    return name, data
 
 
-def _intact(path: Path) -> bool:
+def _intact(data: bytes) -> bool:
     """Whether a font file still has the checksum that every TrueType font carries: its words sum up to a fixed number."""
-    try:
-        data = path.read_bytes()
-    except OSError:
-        return False
     if not data or len(data) % 4:
         return False
     words = array("I", data)
@@ -103,7 +99,7 @@ def _unpack(packed: bytes | None) -> dict[str, bytes]:
 
 
 def _convert(metrics: Metrics, characters: Iterable[str]) -> dict[str, bytes]:
-    if not metrics.path.exists() and metrics.key.startswith("prepared-"):
+    if metrics.key.startswith("prepared-") and not metrics.path.is_file():
         raise FontError(metrics.path, "font-away", " ".join(characters))
     try:
         cubic = _cubic(metrics.path, metrics.digest)
@@ -118,7 +114,7 @@ def _convert(metrics: Metrics, characters: Iterable[str]) -> dict[str, bytes]:
 
 
 @lru_cache(maxsize=2)
-def _cubic(path: Path, _digest: bytes) -> Any:
+def _cubic(path: Folder, _digest: bytes) -> Any:
     """The drawings of a font with CFF outlines by glyph number, None of one with quadratic ones.
 
     Reading the table takes a quarter of a second and every component asks for it, so that of both weights is kept.

@@ -15,7 +15,7 @@ from printkit.draw.frame import Document, Frame, Group, Text, walk
 from printkit.draw.frame import Image as Bitmap
 from printkit.draw.frame import Path as Outline
 from printkit.gamefolder.catalog import Catalog
-from printkit.gamefolder.pictures import font_path, inside, look
+from printkit.gamefolder.pictures import inside, look
 from printkit.impose.setting import Setting
 from printkit.inspection.check import check
 from printkit.messages.sentences import sentence
@@ -317,11 +317,6 @@ def test_a_folder_in_memory_has_art_and_fonts_as_well(folder):
 def test_names_that_lead_elsewhere_are_none(tmp_path, name):
     """Only plain paths below the folder."""
     assert inside(tmp_path, name, frozenset({".png"})) is None
-
-
-def test_the_font_of_a_folder_is_the_file_itself(tmp_path):
-    """No copy is made."""
-    assert font_path(tmp_path, "a.ttf") == tmp_path / "a.ttf"
 
 
 def test_any_icon_of_the_list_stands_in_a_text(folder):
