@@ -16,7 +16,7 @@ from printkit.draw.shapes import shape
 from printkit.draw.style import INKS
 from printkit.draw.text import FontSet
 from printkit.gamefolder.catalog import BUILT_IN
-from printkit.layouts.deck.deck import lay_out
+from printkit.layouts import laid_out
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
 
@@ -80,8 +80,8 @@ def deck(folder: Path) -> None:
     gap, rows = 5.0, []
     for ink in INKS:
         look = style(fonts, lang="en", ink=ink, bleed=0.0)
-        cards = {piece.name: piece for piece in lay_out(game, game.component("cards"), look)}
-        coins = {piece.name: piece for piece in lay_out(game, game.component("coins"), look)}
+        cards = {piece.name: piece for piece in laid_out(game, game.component("cards"), look)}
+        coins = {piece.name: piece for piece in laid_out(game, game.component("coins"), look)}
         fronts = [cards[name].front for name in ("sun-7", "moon-12", "sell")]
         rows.append([*fronts, cards["sell"].back, coins["five"].front])
     ground = (0.94, 0.935, 0.925)

@@ -7,15 +7,22 @@ a layout of its own, ``layouts/NAME.py`` in its folder.
 
 from __future__ import annotations
 
+from dataclasses import is_dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from printkit.model.own_code import Home, module
+from printkit.model.own_code import Home, module, own_code
+from printkit.model.params import read
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from printkit.draw.frame import Frame, Piece
+    from printkit.draw.style import Style
     from printkit.layouts.protocol import Layout
+    from printkit.model import Component, Game
 
 
 def layout(name: str, home: Home | None = None) -> Layout | None:
@@ -27,8 +34,11 @@ def layout(name: str, home: Home | None = None) -> Layout | None:
         return None
     found = _general(name)
     if found is None and home is not None:
-        own = module(home, f"layouts.{name}")
+        own: Any = module(home, f"layouts.{name}")
         found = cast("Layout", own) if _is_layout(own) else None
+        with own_code(f"layouts/{name}.py", home.folder, home.code):
+            if found is not None and not is_dataclass(found.Params):
+                raise TypeError(f"Params of {name} is no dataclass")
     return found
 
 
@@ -39,6 +49,20 @@ def _general(name: str) -> Layout | None:
         if _is_layout(found):
             return cast("Layout", found)
     return None
+
+
+def params_of(layout: Layout, component: Component, supplied: Mapping[str, Any] | None = None) -> Any:
+    """The component's params as the layout takes them, with what printkit adds to them."""
+    if layout.NEEDS.internal:
+        return component.params
+    return read(layout.Params, {**component.params, **(supplied or {})})
+
+
+def laid_out(game: Game, component: Component, style: Style) -> list[Frame] | list[Piece]:
+    """A component whose folder was validated, laid out by its layout; raises what that raises."""
+    found = layout(component.layout, game)
+    assert found is not None  # noqa: S101 - a component without a layout was refused when the game was loaded
+    return found.lay_out(game, component, params_of(found, component), style)
 
 
 def _is_layout(found: object) -> bool:

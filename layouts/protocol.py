@@ -1,12 +1,12 @@
 """What a layout is: a module with ``lay_out``, a typed ``Params``, and what it needs of a game.
 
-``Params`` is a `TypedDict` (see `printkit.model.params`): a folder's params are validated against it when the folder is, so that
-``lay_out`` may trust them. ``NEEDS`` is there for what params don't say.
+``Params`` is a frozen dataclass (see `printkit.model.params`): a folder's params are validated against it when the folder is, and
+``lay_out`` gets them as one of these. ``NEEDS`` is there for what params don't say.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from printkit.draw.frame import Frame, Line, Piece, Segment
 from printkit.draw.style import Style
@@ -19,16 +19,14 @@ class Needs(NamedTuple):
     `words` are the keys of the words that it prints: ``.at`` stands in the section that the params name, the others at the top.
     `entries` are ids of entries that it has places for, where they don't follow from the params. `fills` are the names that it
     fills in in the sentences about boxes (``entry.at.ID``), beside axes and points. `cards`: its pieces are the rows of
-    ``cards.csv``. `given`: printkit hands its params over itself; no game may use it. `wants` are the params that printkit adds to a
-    game's: ``said`` (its own words for the layout), ``examples`` (what the scorer says to those that the text names).
+    ``cards.csv``. `internal`: printkit makes its params itself, as `lay_out` gets them; no game may use it.
     """
 
     words: tuple[str, ...] = ()
     entries: tuple[str, ...] = ()
     fills: frozenset[str] = frozenset()
     cards: bool = False
-    given: bool = False
-    wants: tuple[str, ...] = ()
+    internal: bool = False
 
 
 class Knife(NamedTuple):
@@ -45,17 +43,17 @@ class Knife(NamedTuple):
 class Layout(Protocol):
     """The module of a layout.
 
-    Some functions a layout may have or lack; what needs one that is lacking does without, or leaves the component out and says so:
-    ``in_reading_order`` (as `lay_out`: pages one by one for a screen, where sheets are folded), ``knife`` (a `Knife` for each
-    piece that is no plain card, by its name), ``cubes`` (nets as they look when folded), ``held`` and ``on_net`` (which decks boxes are for, and
-    such a box on a shop's own net).
+    Some functions a layout may have or lack; what needs one that is lacking does without, or leaves the component out and says so.
+    Called as `lay_out` are ``in_reading_order`` (pages one by one for a screen, where sheets are folded), ``knife`` (a `Knife` for
+    each piece that is no plain card, by its name), ``cubes`` (nets as they look when folded) and ``held`` (which decks boxes are
+    for); ``on_net`` draws such a box on a shop's own net.
     """
 
     NEEDS: Needs
     Params: type
 
-    def lay_out(self, game: Game, component: Component, style: Style, /) -> list[Frame] | list[Piece]:
-        """The component as frames, or as pieces to cut out.
+    def lay_out(self, game: Game, component: Component, params: Any, style: Style, /) -> list[Frame] | list[Piece]:
+        """The component as frames, or as pieces to cut out; `params` are its ``Params``.
 
         Raises `text.Overflow` when words don't fit, and `Refused` with what else can't be printed.
         """

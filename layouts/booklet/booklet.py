@@ -11,7 +11,8 @@ quarter of the paper; in large print half the paper, else all of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, NamedTuple, TypedDict
+from dataclasses import dataclass, field
+from typing import Annotated, NamedTuple
 
 from printkit.draw.frame import Frame, Group, Item, Line, Piece, Stroke
 from printkit.draw.style import FURNITURE, Style
@@ -22,15 +23,19 @@ from printkit.layouts.booklet.markdown import Filling, Mistake, Part, parts
 from printkit.layouts.booklet.pictures import Faces, Pictures, front
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Lang
+from printkit.model.params import SUPPLIED
 
 
-class Params(TypedDict, total=False):
-    """What stands on the front page."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Params:
+    """What stands on the front page, and what printkit adds: its own words, and by example what the scorer says to it."""
 
-    front: Annotated[list[str], []]
+    front: tuple[str, ...] = ()
+    own_words: Annotated[dict[str, str], SUPPLIED] = field(default_factory=dict)
+    examples: Annotated[dict[str, tuple[str, ...]], SUPPLIED] = field(default_factory=dict)
 
 
-NEEDS = Needs(words=("rulebook",), wants=("said", "examples"))
+NEEDS = Needs(words=("rulebook",))
 
 
 class Setting(NamedTuple):
@@ -62,16 +67,16 @@ RIM = 6.0
 LARGE = (Setting("half", 11.5, 14.0, 3.0, 4.0, 4.0, 60), Setting("whole", 13.0, 6.0, 6.0, 2.0, 2.0, 200))
 
 
-def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
+def lay_out(game: Game, component: Component, params: Params, style: Style) -> list[Piece]:
     """The booklet's sheets, each with its back. Raises `Unfit` for a mistake in the text, and `text.Overflow`."""
-    setting, pages = _set(game, component, style)
+    setting, pages = _set(game, component, params, style)
     return list(_sheets(component, pages, setting, game.title(style.lang), *_area(style)))
 
 
-def in_reading_order(game: Game, component: Component, style: Style) -> list[Piece]:
+def in_reading_order(game: Game, component: Component, params: Params, style: Style) -> list[Piece]:
     """The same pages one by one for a screen, each as large as its text and a rim. Raises what `lay_out` does."""
-    setting, pages = _set(game, component, style)
-    measure = _measure(game, component, style, setting, *_area(style))
+    setting, pages = _set(game, component, params, style)
+    measure = _measure(game, component, params, style, setting, *_area(style))
     w, h = measure.width + 2 * RIM, measure.height + FOOT + 2 * RIM
     made = []
     for number, page in enumerate(pages, 1):
@@ -86,7 +91,7 @@ def _area(style: Style) -> tuple[float, float]:
     return style.area[0], style.area[1] - FURNITURE
 
 
-def _set(game: Game, component: Component, style: Style) -> tuple[Setting, list[Page]]:
+def _set(game: Game, component: Component, params: Params, style: Style) -> tuple[Setting, list[Page]]:
     """The smallest format that the text finds room in, and the pages."""
     players = style.players or game.players[1]
     found = parts(
@@ -97,7 +102,7 @@ def _set(game: Game, component: Component, style: Style) -> tuple[Setting, list[
     for setting in LARGE if style.large else NORMAL:
         # A little smaller type, if that saves a sheet.
         made = [
-            _pages(game, component, style, setting._replace(size=max(7.0, setting.size - less)), found, faces, w, h)
+            _pages(game, component, params, style, setting._replace(size=max(7.0, setting.size - less)), found, faces, w, h)
             for less in TIGHTER
         ]
         pages = min(made, key=lambda one: sheets_of(setting.form, len(one)))
@@ -128,12 +133,20 @@ def filling(game: Game, lang: Lang) -> Filling:
 
 
 def _pages(
-    game: Game, component: Component, style: Style, setting: Setting, found: Sequence[Part], faces: Faces, w: float, h: float
+    game: Game,
+    component: Component,
+    params: Params,
+    style: Style,
+    setting: Setting,
+    found: Sequence[Part],
+    faces: Faces,
+    w: float,
+    h: float,
 ) -> list[Page]:
     """The text at one size, on pages of one format."""
-    measure = _measure(game, component, style, setting, w, h)
-    pictures = Pictures(measure, faces)
-    return shown_pages(measure, front(measure, pictures), flow(measure, found, pictures))
+    measure = _measure(game, component, params, style, setting, w, h)
+    pictures = Pictures(measure, faces, params.examples)
+    return shown_pages(measure, front(measure, pictures, params.front), flow(measure, found, pictures))
 
 
 def sheets_of(form: Format, pages: int) -> int:
@@ -142,13 +155,13 @@ def sheets_of(form: Format, pages: int) -> int:
     return -(-pages // per)
 
 
-def _measure(game: Game, component: Component, style: Style, setting: Setting, w: float, h: float) -> Measure:
+def _measure(game: Game, component: Component, params: Params, style: Style, setting: Setting, w: float, h: float) -> Measure:
     """The box for text on a page of that format."""
     columns, rows = {"eighth": (2, 4), "quarter": (2, 2), "half": (1, 2), "whole": (1, 1)}[setting.form]
     across, down = w / columns, h / rows
     if setting.form in ("eighth", "half"):
         across, down = down, across
-    return Measure(game, component, style, across, down, *setting[1:6])
+    return Measure(game, component, style, params.own_words, across, down, *setting[1:6])
 
 
 def _sheets(component: Component, pages: Sequence[Page], setting: Setting, name: str, w: float, h: float) -> Iterator[Piece]:

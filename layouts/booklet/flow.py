@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -46,11 +46,12 @@ class Page(NamedTuple):
 
 @dataclass(frozen=True)
 class Measure:
-    """A page's cell (w × h mm), the type size (pt), and how far text keeps from the spine (`inner`), the other side (`outer`), top and foot (mm)."""
+    """A page's cell (w × h mm), printkit's `words` for a booklet, the type size (pt), and how far text keeps from the spine (`inner`), the other side (`outer`), top and foot (mm)."""
 
     game: Game
     component: Component
     style: Style
+    words: Mapping[str, str]
     w: float
     h: float
     size: float
@@ -76,7 +77,7 @@ class Measure:
 
     def say(self, key: str, **values: object) -> str:
         """One of printkit's own words for a booklet, its places filled in."""
-        text: str = self.component.params["said"][key]
+        text = self.words[key]
         for name, value in values.items():
             text = text.replace(f"{{{name}}}", str(value))
         return text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import accumulate
@@ -12,7 +12,7 @@ from typing import Any
 from printkit.draw.frame import Fiducial, Field, Frame, Group, Item, Line, Piece, Rect, Stroke, shifted
 from printkit.draw.style import Style, ink_of
 from printkit.draw.text import Block, line
-from printkit.layouts import layout
+from printkit.layouts import laid_out
 from printkit.layouts.booklet.flow import Measure, Set, grid
 from printkit.layouts.booklet.markdown import Grid, Mistake, Picture
 from printkit.model import Component, Game
@@ -33,10 +33,9 @@ class Faces:
         found = self._made.get(component.id)
         if found is None:
             style = replace(self._style, ink=ink_of(component.kind, self._style.ink))
-            laid_out = layout(component.layout, self._game).lay_out(self._game, component, style)  # type: ignore[union-attr]
             found = [
                 one if isinstance(one, Piece) else Piece(component.id, one.title or component.id, one, copies=0)
-                for one in laid_out
+                for one in laid_out(self._game, component, style)
             ]
             self._made[component.id] = found
         return found
@@ -45,8 +44,9 @@ class Faces:
 class Pictures:
     """Pictures of a game's parts, at the size that suits a page."""
 
-    def __init__(self, measure: Measure, faces: Faces) -> None:
+    def __init__(self, measure: Measure, faces: Faces, examples: Mapping[str, Sequence[str]]) -> None:
         self._measure = measure
+        self._examples = examples
         self.pieces = faces.pieces
 
     def sets(self, picture: Picture) -> Iterator[Set]:
@@ -269,7 +269,7 @@ class Pictures:
     def _example(self, words: Sequence[str]) -> Iterator[Set]:
         """What the scorer says to an example of the game, line by line."""
         measure, mm = self._measure, self._measure.mm
-        told: Sequence[str] = measure.component.params["examples"][words[0]]
+        told = self._examples[words[0]]
         wide = measure.width - 5 * mm
         spaces = [len(text) - len(text.lstrip()) for text in told]
         depths = [sorted(set(spaces)).index(width) for width in spaces]
@@ -313,8 +313,8 @@ def _sum_kept(text: str) -> str:
     return re.sub(r" (=|×|→) (?=[−-]?\d)", "\u00a0\\1\u00a0", text)
 
 
-def front(measure: Measure, pictures: Pictures) -> list[Item]:
-    """The front page: title, a picture, and what people ask before they play. Placed with its origin at the text's corner."""
+def front(measure: Measure, pictures: Pictures, names: Sequence[str]) -> list[Item]:
+    """The front page: title, the faces of those `names`, and what people ask before they play. Placed with its origin at the text's corner."""
     game, style, mm = measure.game, measure.style, measure.mm
     palette = style.palette
     width, height = measure.width, measure.height
@@ -334,7 +334,6 @@ def front(measure: Measure, pictures: Pictures) -> list[Item]:
     y += under.height
     foot = height - said.height
     ask = foot - asked.height - 5 * mm
-    names: Sequence[str] = measure.component.params.get("front", ())
     if names:
         room = ask - y - 12 * mm
         faces = [pictures.face(name) for name in names]

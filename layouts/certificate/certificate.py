@@ -35,13 +35,13 @@ class Params(TypedDict):
     """Nothing that a game says: see `printkit.printing.certificate`."""
 
 
-NEEDS = Needs(given=True)
+NEEDS = Needs(internal=True)
 
 
-def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
+def lay_out(game: Game, component: Component, params: Mapping[str, Any], style: Style) -> list[Frame]:
     """One frame that fills the paper. Raises `printkit.draw.text.Overflow` when the ranking alone does not fit."""
+    del component
     w, h = style.area
-    params = component.params
     inner = w - 2 * _EDGE
     items: list[Item] = _border(w, h, style)
     top, bottom = 12.0, h - _FOOT

@@ -10,32 +10,35 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import Any, TypedDict
+from typing import Any
 
 from printkit.draw.brush import Brush
 from printkit.draw.frame import Frame, Group, Item, Piece
 from printkit.draw.style import Style
 from printkit.draw.text import MissingGlyphs, Overflow
 from printkit.layouts.deck.regions import CardRow, Maker, Region, Surface
+from printkit.layouts.parts.card import ENLARGED
 from printkit.layouts.protocol import Needs
 from printkit.model import Card, Component, Game, Problem, Refused, error
 from printkit.model.own_code import module, own_code
 
 
-class Params(TypedDict):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Params:
     """Nothing: what cards look like stands in ``faces.toml``."""
 
 
 NEEDS = Needs(cards=True)
 
 
-def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
+def lay_out(game: Game, component: Component, params: Params, style: Style) -> list[Piece]:
     """A piece per card that there is for `style.players`, in the order of ``cards.csv``.
 
     Cards whose backs are the same share one back frame. Raises `Refused` with every text that does not fit and every
     character without a glyph, each with its card.
     """
-    scale = _large() if style.large else 1.0
+    del params
+    scale = ENLARGED if style.large else 1.0
     w, h = component.size or (style.area[0] / scale, style.area[1] / scale)
     cards = [card for card in game.cards if card.component == component.id and card.count(style.players)]
     inks = Brush(style, game.faces)
@@ -44,13 +47,6 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     if deck.problems:
         raise Refused(deck.problems)
     return pieces
-
-
-def _large() -> float:
-    """How many times larger than life large print is, as on the other cards."""
-    from printkit.layouts.parts.card import ENLARGED
-
-    return ENLARGED
 
 
 class _Run:

@@ -8,7 +8,8 @@ one has a tab.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Required, TypeAlias, TypedDict
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from printkit.draw.brush import Brush
 from printkit.draw.frame import BLACK, Frame, Group, Item, Line, Path, Piece, Segment, Stroke
@@ -42,29 +43,30 @@ _DASH = (1.6, 1.1)
 """mm."""
 
 
-class NetParams(TypedDict):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NetParams:
     """One distinct cube; opposite `faces` stand side by side."""
 
-    name: Required[str]
-    count: Required[int | str]
-    faces: Required[int | str | list[int | str]]
+    name: str
+    count: int | str
+    faces: int | str | tuple[int | str, ...]
 
 
-class Params(TypedDict, total=False):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Params:
     """A cube's net."""
 
-    edge: Required[float]
-    tab: Annotated[float, 0.0]
-    nets: Required[list[NetParams]]
+    edge: float
+    tab: float = 0.0
+    nets: tuple[NetParams, ...]
 
 
 NEEDS = Needs()
 
 
-def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
+def lay_out(game: Game, component: Component, params: Params, style: Style) -> list[Piece]:
     """A piece for each distinct cube. Raises ValueError for params that make no net, or none of the component's size."""
-    params = component.params
-    edge, tab = float(params["edge"]), float(params.get("tab", 0.0))
+    edge, tab = float(params.edge), float(params.tab)
     if not 5.0 <= edge <= 100.0 or not 0.0 <= tab <= edge / 2:
         raise Unfit(f"expected an edge from 5 to 100 mm and a tab of at most half of it, found {edge:g} and {tab:g}")
     wide, high = needed(edge, tab)
@@ -75,23 +77,24 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
     k = ENLARGED if style.large else 1.0
     left, top, _, _ = _bounds(edge, tab)
     made = []
-    for net in params["nets"]:
-        items = [*_faces(net["faces"], edge, inks), *_lines(edge, tab, style)]
+    for net in params.nets:
+        items = [*_faces(net.faces, edge, inks), *_lines(edge, tab, style)]
         placed = Group((w - wide) / 2 + MARGIN - left, (h - high) / 2 + MARGIN - top, tuple(items))
         shown = placed if k == 1.0 else Group(0.0, 0.0, (placed,), scale=(k, k))
-        frame = Frame(w * k, h * k, (shown,), str(net["name"]))
-        made.append(Piece(component.id, str(net["name"]), frame, None, _count(game, net["count"])))
+        frame = Frame(w * k, h * k, (shown,), net.name)
+        made.append(Piece(component.id, net.name, frame, None, _count(game, net.count)))
     return made
 
 
-def cubes(game: Game, component: Component, style: Style) -> list[tuple[str, int, tuple[Frame, ...]]]:
+def cubes(game: Game, component: Component, params: Params, style: Style) -> list[tuple[str, int, tuple[Frame, ...]]]:
     """Each distinct cube as it looks when it is folded: its name, how many there are, and its six faces as ``faces`` lists them."""
-    edge = float(component.params["edge"])
+    del component
+    edge = float(params.edge)
     inks = Brush(style, game.faces)
     k = ENLARGED if style.large else 1.0
     made = []
-    for net in component.params["nets"]:
-        items = tuple(_faces(net["faces"], edge, inks))
+    for net in params.nets:
+        items = tuple(_faces(net.faces, edge, inks))
         faces = tuple(
             Frame(
                 edge * k,
@@ -101,23 +104,22 @@ def cubes(game: Game, component: Component, style: Style) -> list[tuple[str, int
                         -column * edge * k, -row * edge * k, items, clip=(column * edge, row * edge, edge, edge), scale=(k, k)
                     ),
                 ),
-                str(net["name"]),
+                net.name,
             )
             for column, row in CELLS
         )
-        made.append((str(net["name"]), _count(game, net["count"]), faces))
+        made.append((net.name, _count(game, net.count), faces))
     return made
 
 
-def knife(game: Game, component: Component, style: Style) -> dict[str, Knife]:
+def knife(game: Game, component: Component, params: Params, style: Style) -> dict[str, Knife]:
     """What of each net is cut, along which lines it is folded and which tabs take glue, by name."""
     del game
-    params, large = component.params, style.large
-    edge, tab = float(params["edge"]), float(params.get("tab", 0.0))
+    edge, tab = float(params.edge), float(params.tab)
     wide, high = needed(edge, tab)
     w, h = component.size or (wide, high)
     left, top, _, _ = _bounds(edge, tab)
-    k = ENLARGED if large else 1.0
+    k = ENLARGED if style.large else 1.0
     x, y = (w - wide) / 2 + MARGIN - left, (h - high) / 2 + MARGIN - top
 
     def placed(points: Sequence[tuple[float, float]]) -> tuple[Segment, ...]:
@@ -130,7 +132,7 @@ def knife(game: Game, component: Component, style: Style) -> dict[str, Knife]:
     )
     tabs = tuple(placed(_tab(side, edge, tab)) for side in rim() if tab and side in tabbed())
     found = Knife(placed(_outline(edge, tab)), folds, tabs)
-    return {str(net["name"]): found for net in params["nets"]}
+    return {net.name: found for net in params.nets}
 
 
 def needed(edge: float, tab: float) -> tuple[float, float]:

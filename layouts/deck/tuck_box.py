@@ -7,8 +7,9 @@ bottoms of rear and front are glued on each other. Solid lines are cut, dashed o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import ceil, cos, pi, sin
-from typing import Any, NamedTuple, TypeAlias, TypedDict
+from typing import Any, NamedTuple, TypeAlias
 
 from printkit.draw.brush import said
 from printkit.draw.frame import (
@@ -29,7 +30,8 @@ from printkit.draw.frame import (
     walk,
 )
 from printkit.draw.style import Style
-from printkit.layouts import layout
+from printkit.layouts import laid_out
+from printkit.layouts.parts.card import ENLARGED
 from printkit.layouts.protocol import Knife, Needs
 from printkit.model import Component, Game, Unfit
 
@@ -70,10 +72,11 @@ _BAND = 0.42
 """The part of the rear that its title takes."""
 
 
-class Params(TypedDict, total=False):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Params:
     """Boxes for all decks of the game, unless some are named."""
 
-    decks: list[str]
+    decks: tuple[str, ...] = ()
 
 
 NEEDS = Needs()
@@ -162,15 +165,15 @@ def sized(
     return w + CLEAR + 2 * thickness, h + CLEAR + 3 * thickness, max(SHALLOWEST, depth)
 
 
-def boxes(game: Game, component: Component, style: Style) -> list[Box]:
+def boxes(game: Game, params: Params, style: Style) -> list[Box]:
     """The boxes that the decks need. Raises ValueError for a deck that isn't one, or a game without decks."""
-    named = component.params.get("decks") or [c.id for c in game.components if c.kind == "deck" and c.size]
+    named = params.decks or [c.id for c in game.components if c.kind == "deck" and c.size]
     found: list[Box] = []
     for name in named:
         deck = game.component(name)
         if deck.size is None or not any(card.component == name for card in game.cards):
             raise Unfit(f"expected a deck of cards, found {name}")
-        k = _enlarged() if style.large else 1.0
+        k = ENLARGED if style.large else 1.0
         card = deck.size[0] * k, deck.size[1] * k
         upright = min(card), max(card)
         count = game.quantity(deck, style.players)
@@ -179,12 +182,6 @@ def boxes(game: Game, component: Component, style: Style) -> list[Box]:
     if not found:
         raise Unfit("expected a deck of cards, found none")
     return found
-
-
-def _enlarged() -> float:
-    from printkit.layouts.parts.card import ENLARGED
-
-    return ENLARGED
 
 
 def _split(name: str, card: tuple[float, float], count: int, style: Style) -> list[Box]:
@@ -204,20 +201,21 @@ def _split(name: str, card: tuple[float, float], count: int, style: Style) -> li
     return [Box(name, count, whole[0], whole[1], whole[2], 1, 1)]  # nothing smaller would find room either
 
 
-def lay_out(game: Game, component: Component, style: Style) -> list[Piece]:
+def lay_out(game: Game, component: Component, params: Params, style: Style) -> list[Piece]:
     """A piece for each box. Raises ValueError for what is no deck."""
     made: list[Piece] = []
-    for box in boxes(game, component, style):
+    for box in boxes(game, params, style):
         w, h = box.size
         items = [*_panels(game, box, style), *_lines(box, style)]
         made.append(Piece(component.id, box.name, Frame(w, h, tuple(items), box.name), None, 1))
     return made
 
 
-def held(game: Game, component: Component, style: Style) -> dict[str, int]:
+def held(game: Game, component: Component, params: Params, style: Style) -> dict[str, int]:
     """The decks that the boxes are for, and how many cards each has."""
+    del component
     found: dict[str, int] = {}
-    for box in boxes(game, component, style):
+    for box in boxes(game, params, style):
         found[box.deck] = found.get(box.deck, 0) + box.cards
     return found
 
@@ -234,9 +232,10 @@ def on_net(game: Game, deck: Component, walls: Walls | Sequence[Any], size: tupl
     return Frame(*size, (*paint, *_dressed(game, deck, Walls(*walls), count, back, style)), deck.id)
 
 
-def knife(game: Game, component: Component, style: Style) -> dict[str, Knife]:
+def knife(game: Game, component: Component, params: Params, style: Style) -> dict[str, Knife]:
     """What of each box is cut, along which lines it is folded and what takes glue, by name."""
-    return {box.name: Knife(_outline(box), tuple(_folds(box)), _glued(box)) for box in boxes(game, component, style)}
+    del component
+    return {box.name: Knife(_outline(box), tuple(_folds(box)), _glued(box)) for box in boxes(game, params, style)}
 
 
 # The net -----------------------------------------------------------------------------------------------------------------
@@ -360,9 +359,8 @@ def _titles(style: Style, panel: Panel, texts: Sequence[str], color: Color) -> I
 
 def _back(game: Game, deck: Component, style: Style) -> Frame | None:
     """The back that most cards have, of several one without lines to cut along; None where that is something to read."""
-    laid_out = layout(deck.layout, game).lay_out(game, deck, style)  # type: ignore[union-attr]  # the folder was validated
     backs: dict[int, tuple[int, Frame]] = {}
-    for one in laid_out:
+    for one in laid_out(game, deck, style):
         if isinstance(one, Piece) and one.back is not None:
             backs[id(one.back)] = backs.get(id(one.back), (0, one.back))[0] + one.copies, one.back
     if not backs:

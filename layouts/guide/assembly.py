@@ -76,16 +76,17 @@ class Params(TypedDict):
     """Nothing that a game says: see `printkit.printing.kit`."""
 
 
-NEEDS = Needs(given=True)
+NEEDS = Needs(internal=True)
 
 
-def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
+def lay_out(game: Game, component: Component, params: Mapping[str, Any], style: Style) -> list[Frame]:
     """Frames that fill the paper. Raises `printkit.draw.text.Overflow` when a word does not fit its column."""
-    pages = loose = _pages(_Guide(game, component, style), style)
+    del component
+    pages = loose = _pages(_Guide(game, params, style), style)
     if _near_empty(loose, style):
         # A page for a few lines wastes paper: set a little smaller it all goes on the pages before, or a section joins the lines.
-        tighter = (_pages(_Guide(game, component, style, k), style) for k in _TIGHTER)
-        guide = _Guide(game, component, style)
+        tighter = (_pages(_Guide(game, params, style, k), style) for k in _TIGHTER)
+        guide = _Guide(game, params, style)
         sections = [number for number, part in enumerate(guide.parts()) if part.title]
         fuller = (_pages(guide, style, first) for first in reversed(sections[1:]))
         found = chain(
@@ -93,7 +94,7 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
             (one for one in fuller if len(one) == len(loose) and not _near_empty(one, style)),
         )
         pages = next(found, loose)
-    words = component.params["words"]
+    words = params["words"]
     return [Frame(*style.area, tuple(items), words["title"]) for items, _ in pages]
 
 
@@ -121,12 +122,12 @@ def _pages(guide: _Guide, style: Style, carried: int | None = None) -> list[tupl
 class _Guide:
     """The guide in the making."""
 
-    def __init__(self, game: Game, component: Component, style: Style, k: float = 1.0) -> None:
+    def __init__(self, game: Game, params: Mapping[str, Any], style: Style, k: float = 1.0) -> None:
         self.scale = k
-        self._sheets = Sheets(style, component.params["words"], k)
+        self._sheets = Sheets(style, params["words"], k)
         self._game = game
-        self._params = component.params
-        self.words: Mapping[str, str] = component.params["words"]
+        self._params = params
+        self.words: Mapping[str, str] = params["words"]
         self._style = style
         self._fonts = style.fonts
         self._palette = style.palette

@@ -13,7 +13,7 @@ from typing import Any, TypedDict
 from printkit.draw.frame import Color, Fiducial, Field, Frame, Group, Item, Line, Rect, Stroke
 from printkit.draw.style import Style
 from printkit.draw.text import fit_line, line
-from printkit.layouts import layout
+from printkit.layouts import laid_out
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game
 
@@ -31,13 +31,13 @@ class Params(TypedDict):
     """Nothing that a game says: see `printkit.playtest.page`."""
 
 
-NEEDS = Needs(given=True)
+NEEDS = Needs(internal=True)
 
 
-def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
+def lay_out(game: Game, component: Component, params: Mapping[str, Any], style: Style) -> list[Frame]:
     """One frame that fills the paper. Raises `printkit.draw.text.Overflow` when the smallest type does not help."""
+    del component
     w, h = style.area
-    params = component.params
     page = _Page(style)
     page.header(params, w)
     top, foot = 15.0, h - 5.0
@@ -154,10 +154,8 @@ class _Page:
         chosen = params["picture"]
         y = self.heading(params["picture_title"], x, y, width)
         own = game.component(chosen["component"])
-        found = layout(own.layout, game)
-        assert found is not None  # noqa: S101 - a component without a layout was refused when the game was loaded
         style = replace(self.style, area=_SHEET, large=False)
-        frame = found.lay_out(game, own._replace(params={**own.params, **chosen["params"]}), style)[0]
+        frame = laid_out(game, own._replace(params={**own.params, **chosen["params"]}), style)[0]
         assert isinstance(frame, Frame)  # noqa: S101 - a game's picture is a page, not a deck
         scale = min(width / frame.w, (foot - y) * 0.62 / frame.h)
         self.items.append(Group(x, y, tuple(_inked(frame.items)), scale=(scale, scale), picture=True))

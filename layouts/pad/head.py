@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
 from printkit.draw.text import Block
 from printkit.layouts.parts.boxes import short, writing_box
-from printkit.layouts.parts.card import CardCanvas, crammed, mark
+from printkit.layouts.parts.card import CardCanvas, Chosen, Headed, crammed, mark
 from printkit.model import Component
 
 _TITLE = 30.0
 """mm that the name of a pad takes at least, beside what is written in its head."""
 
 
-def pad_title(card: CardCanvas, subtitle: str = "") -> float:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written(Headed):
+    """Params of what has places for the whole table in its head; `wide` says how many mm each takes."""
+
+    head: tuple[str, ...] = ()
+    wide: dict[str, float] = field(default_factory=dict)
+
+
+def pad_title(card: CardCanvas, params: Written, subtitle: str = "") -> float:
     """The game's name, and at its right what the whole table fills in. Returns the y below.
 
     A ``mark`` of the params stands in the place of the name (see `card_parts.name`); ``wide`` says how many mm an entry takes.
     `subtitle` is said below the name; empty: what the component is called.
     """
-    game, params = card.game, card.component.params
+    game = card.game
     subtitle = subtitle or game.words[card.style.lang].get(f"component.{card.component.id}", "")
     x, high, line = card.right, 9.8, 3.3
-    for name in reversed(params.get("head", ())):
-        wide = params.get("wide", {}).get(name, 26.0)
+    for name in reversed(params.head):
+        wide = params.wide.get(name, 26.0)
         x -= wide
         card.text(short(card, name), x + 0.4, card.top + 1.1, 6.5, color=card.palette.muted, width=wide - 0.4)
         writing_box(card, card.places[name, ()], x, card.top + line, wide, high - line)
         x -= 1.6
-    left, foot, sign = card.left, card.top + high + 1.4, params.get("mark")
-    named = not sign or sign.get("named", False)
+    left, foot, sign = card.left, card.top + high + 1.4, params.mark
+    named = not sign or sign.named
     if x - left < _TITLE:
         raise crammed(card, game.title(card.style.lang))
     if sign:
@@ -41,12 +52,10 @@ def pad_title(card: CardCanvas, subtitle: str = "") -> float:
     return foot
 
 
-def pad_foot(card: CardCanvas) -> Block | None:
-    """What stands below everything: the ``foot`` of the params, and below that ``notes`` as they are written."""
-    params = card.component.params
-    foot = params.get("foot")
-    told = [card.told({"words": foot} if isinstance(foot, str) else foot)] if foot else []
-    told += [card.plain(key) for key in params.get("notes", ())]
+def pad_foot(card: CardCanvas, foot: str | Chosen | None, notes: Sequence[str]) -> Block | None:
+    """What stands below everything: the words of the `foot`, and below that `notes` as they are written."""
+    told = [card.told(Chosen(words=foot) if isinstance(foot, str) else foot)] if foot else []
+    told += [card.plain(key) for key in notes]
     return card.measured("\n".join(told), card.inner, 7.5) if told else None
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import Annotated, Any, Literal, Required, TypeAlias, TypedDict
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
 
 from printkit.draw.frame import Frame
 from printkit.draw.style import Style
 from printkit.draw.text import Overflow
-from printkit.layouts.pad.head import pad_foot, pad_title, windows
+from printkit.layouts.pad.head import Written, pad_foot, pad_title, windows
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.boxes import (
     GAP,
@@ -31,7 +31,7 @@ from printkit.layouts.parts.boxes import (
     writing_box,
 )
 from printkit.layouts.parts.canvas import faint
-from printkit.layouts.parts.card import CardCanvas, Headed
+from printkit.layouts.parts.card import CardCanvas, Chosen
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Key
 from printkit.model.slots import SEAT, Slot, chooses_players, slots, view_of
@@ -61,7 +61,7 @@ _SPACE = 3.0
 class Grid:
     """One table: what heads its rows and columns (a key of an axis, or an entry's id), and the slots in each cell."""
 
-    params: Mapping[str, Any]
+    params: TableParams
     rows: tuple[Key, ...]
     columns: tuple[Key, ...]
     cells: Mapping[tuple[int, int], Cell]
@@ -71,82 +71,84 @@ class Grid:
         return max((cell for (_, column), cell in self.cells.items() if column == number), key=wanted, default=())
 
 
-class TableParams(TypedDict, total=False):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableParams:
     """One table of the pad."""
 
-    rows: Required[str | list[str]]
-    columns: str | list[str]
-    entries: list[str]
-    across: int
-    sign: Annotated[Literal["die", "number"], "number"]
-    title: str
-    note: str
-    share: Annotated[float, 1.0]
-    wide: dict[str, float]
+    rows: str | tuple[str, ...]
+    columns: str | tuple[str, ...] = ()
+    entries: tuple[str, ...] = ()
+    across: int | None = None
+    sign: Literal["die", "number"] = "number"
+    title: str = ""
+    note: str = ""
+    share: float = 1.0
+    wide: dict[str, float] = field(default_factory=dict)
 
 
-class FootParams(TypedDict, total=False):
-    """Words below everything, those of the reading in force."""
-
-    words: Required[str]
-    reading: str
-
-
-class Params(Headed, total=False):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Params(Written):
     """What stands where; everything else follows from the entries and their axes."""
 
-    head: list[str]
-    names: str
-    tables: Required[list[TableParams]]
-    wide: dict[str, float]
-    row: Annotated[float, _MOST_ROW]
-    foot: str | FootParams
-    notes: list[str]
-    subtitle: str
+    names: str = ""
+    tables: tuple[TableParams, ...]
+    row: float = _MOST_ROW
+    foot: str | Chosen | None = None
+    notes: tuple[str, ...] = ()
+    subtitle: str = ""
+
+
+def _named(game: Game, params: Params) -> Iterator[tuple[str, str]]:
+    """What is named as an entry, each by its way."""
+    yield from [("names", params.names)] * bool(params.names)
+    yield from (("head", name) for name in params.head)
+    for number, table in enumerate(params.tables):
+        yield from ((f"tables[{number}].entries", name) for name in table.entries)
+        for side, listed in (("rows", table.rows), ("columns", table.columns)):  # axes may stand among entries
+            yield from ((f"tables[{number}].{side}", name) for name in _listed(listed) if name not in game.axes)
 
 
 NEEDS = Needs(words=(".at", ".short.ENTRY", "entry.at.ENTRY"))
 
 
-def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
+def lay_out(game: Game, component: Component, params: Params, style: Style) -> list[Frame]:
     """A frame for each page. Raises `text.Overflow` when words or rows don't fit.
 
     In large print a pad that fills the page is as much larger as the page allows.
     """
-    expect_shown(game, component)
+    expect_shown(component, _named(game, params))
     *larger, least = (parts.ENLARGED, 1.2, 1.0) if component.size is None else (parts.ENLARGED,)
     for scale in larger if style.large else ():
         with suppress(Overflow):
-            return [_page(game, component, style, page, scale) for page in range(component.pages)]
-    return [_page(game, component, style, page, least if style.large else 1.0) for page in range(component.pages)]
+            return [_page(game, component, params, style, page, scale) for page in range(component.pages)]
+    return [_page(game, component, params, style, page, least if style.large else 1.0) for page in range(component.pages)]
 
 
-def _page(game: Game, component: Component, style: Style, page: int, scale: float) -> Frame:
-    card = parts.blank(game, component, style)
+def _page(game: Game, component: Component, params: Params, style: Style, page: int, scale: float) -> Frame:
+    card = parts.blank(game, component, params, style)
     if component.size is None:
         card.w, card.h = style.area[0] / scale, style.area[1] / scale
     shown = slots(game, view_of(game, component, style.players, page))
-    tables = [_table(game, params, shown) for params in component.params["tables"]]
+    tables = [_table(game, one, shown) for one in params.tables]
     lines = list(_lines(tables))
-    subtitle = component.params.get("subtitle")
-    top = pad_title(card, card.say(subtitle, **windows(component, page)) if subtitle else "")
-    foot = pad_foot(card)
+    top = pad_title(card, params, card.say(params.subtitle, **windows(component, page)) if params.subtitle else "")
+    foot = pad_foot(card, params.foot, params.notes)
     bottom = card.bottom - (foot.height + 2.5 if foot else 0.0)
-    fixed = sum(max(_above(card, table) for table in line) for line in lines) + _BETWEEN * len(lines)
+    fixed = sum(max(_above(card, params, table) for table in line) for line in lines) + _BETWEEN * len(lines)
     tall = [max(len(table.rows) for table in line) for line in lines]
-    row = min(component.params.get("row", _MOST_ROW), (bottom - top - fixed) / sum(tall))
+    row = min(params.row, (bottom - top - fixed) / sum(tall))
     name = game.words[style.lang].get(f"component.{component.id}", game.title(style.lang))
     if row < _LEAST_ROW:
         raise parts.crammed(card, name)
     y = top
     for line, count in zip(lines, tall, strict=True):
         y += _BETWEEN
-        above = max(_above(card, table) for table in line)
+        above = max(_above(card, params, table) for table in line)
         x = card.left
         room = card.inner - _SPACE * (len(line) - 1)
         for table in line:
-            wide = room * table.params.get("share", 1.0)
-            _GridDrawing(card, table, x, y, wide, above, row).draw()
+            wide = room * table.params.share
+            _GridDrawing(card, params.names, table, x, y, wide, above, row).draw()
             x += wide + _SPACE
         y += above + row * count
     if foot:
@@ -161,13 +163,13 @@ def _page(game: Game, component: Component, style: Style, page: int, scale: floa
 # What stands where -------------------------------------------------------------------------------------------------------
 
 
-def _table(game: Game, params: Mapping[str, Any], shown: Sequence[Slot]) -> Grid:
+def _table(game: Game, params: TableParams, shown: Sequence[Slot]) -> Grid:
     """The table with its slots in their cells."""
-    rows, columns = params["rows"], params.get("columns")
-    named = {*_listed(rows), *_listed(columns), *params.get("entries", ())}
+    rows, columns = params.rows, params.columns
+    named = {*_listed(rows), *_listed(columns), *params.entries}
     own = [slot for slot in shown if slot.entry.id in named]
     row_keys = _keys(game, rows, own)
-    if across := params.get("across"):
+    if across := params.across:
         places: dict[tuple[int, int], Cell] = {
             divmod(number, across): _at(game, rows, key, own) for number, key in enumerate(row_keys)
         }
@@ -215,7 +217,7 @@ def _lines(tables: Sequence[Grid]) -> Iterator[list[Grid]]:
     line: list[Grid] = []
     used = 0.0
     for table in tables:
-        share = table.params.get("share", 1.0)
+        share = table.params.share
         if line and used + share > 1.0 + 1e-6:
             yield line
             line, used = [], 0.0
@@ -230,15 +232,15 @@ def _seated(card: CardCanvas, what: object) -> bool:
     return isinstance(what, str) and card.game.axes[what].prefix == SEAT
 
 
-def _above(card: CardCanvas, table: Grid) -> float:
+def _above(card: CardCanvas, page: Params, table: Grid) -> float:
     """What the heads above the rows take, in mm."""
     params = table.params
-    high = 6.5 if "title" in params else 0.0
-    if "across" in params:
+    high = 6.5 if params.title else 0.0
+    if params.across:
         return high + 1.0
-    if _seated(card, params.get("columns")):
-        high += _NAME if "names" in card.component.params else _HEAD
-    elif isinstance(params.get("columns"), str) and "title" in params:
+    if _seated(card, params.columns):
+        high += _NAME if page.names else _HEAD
+    elif isinstance(params.columns, str) and params.title:
         high += _HEAD  # the keys of an axis stand below the title
     if _captions(table):
         high += _HEAD + 1.6
@@ -247,11 +249,7 @@ def _above(card: CardCanvas, table: Grid) -> float:
 
 def _captions(table: Grid) -> bool:
     """Whether columns need the names of what is written in them."""
-    return (
-        bool(_listed(table.params.get("columns")))
-        or len({s.entry.id for s in table.column(0)}) > 1
-        or not table.params.get("columns")
-    )
+    return bool(_listed(table.params.columns)) or len({s.entry.id for s in table.column(0)}) > 1 or not table.params.columns
 
 
 # Drawing -----------------------------------------------------------------------------------------------------------------
@@ -262,6 +260,7 @@ class _GridDrawing:
     """A table on its way to paper: its corner, its width, the room for its heads and the height of a row, in mm."""
 
     card: CardCanvas
+    names: str
     table: Grid
     x: float
     y: float
@@ -273,16 +272,16 @@ class _GridDrawing:
         """Heads, rules and boxes."""
         card, table, params = self.card, self.table, self.table.params
         y = self.y
-        if "title" in params:
-            card.heading(card.say(params["title"]), self.x, y, self.w, card.say(params["note"]) if "note" in params else "")
+        if params.title:
+            card.heading(card.say(params.title), self.x, y, self.w, card.say(params.note) if params.note else "")
         top = self.y + self.above
-        head = 0.0 if "across" in params else self._row_head()
+        head = 0.0 if params.across else self._row_head()
         lefts, widths = self._columns(self.x + head, self.w - head)
-        if "across" not in params:
+        if not params.across:
             self._column_heads(lefts, widths, top)
         for number, key in enumerate(table.rows):
             at = top + number * self.row
-            if number or not ("title" in params and "across" in params):  # the heading's rule is near
+            if number or not (params.title and params.across):  # the heading's rule is near
                 card.rule(self.x, at, self.x + self.w, at, card.pen(card.palette.hair if number else card.palette.rule, 0.2))
             if head:
                 self._head(key, at, head)
@@ -290,7 +289,7 @@ class _GridDrawing:
                 self._cell(table.cells.get((number, column), ()), left, at, width)
         end = top + len(table.rows) * self.row
         card.rule(self.x, end, self.x + self.w, end, card.pen(card.palette.rule, 0.35))
-        if len(lefts) > 1 and "across" not in params:
+        if len(lefts) > 1 and not params.across:
             free = {slot.entry.role for slot in table.column(len(lefts) - 1)} == {"working"}  # a box has an edge of its own
             for left in (*lefts, self.x + self.w) if free else lefts:
                 card.rule(left, top, left, end, card.pen(card.palette.hair, 0.2))
@@ -298,9 +297,9 @@ class _GridDrawing:
     def _row_head(self) -> float:
         """The width of what heads the rows."""
         params = self.table.params
-        if _listed(params["rows"]):
+        if _listed(params.rows):
             return min(0.28 * self.w, 34.0)
-        if _seated(self.card, params["rows"]):
+        if _seated(self.card, params.rows):
             return 38.0
         return 9.0
 
@@ -308,7 +307,7 @@ class _GridDrawing:
         """Left edges and widths: what each wants, and an equal part of the rest."""
         table = self.table
         wants = [self._wants(table.column(number)) for number in range(len(table.columns))]
-        if isinstance(table.params.get("columns"), str) or "across" in table.params:
+        if isinstance(table.params.columns, str) or table.params.across:
             wants = [max(wants)] * len(wants)
         total = sum(wants)
         if total > w + 1e-6:
@@ -319,24 +318,24 @@ class _GridDrawing:
 
     def _wants(self, cell: Cell) -> float:
         """What a column wants, as said for its entry or by what is written there."""
-        said: Mapping[str, float] = self.table.params.get("wide", {})
+        said = self.table.params.wide
         names = {slot.entry.id for slot in cell}
         return said.get(next(iter(names)), wanted(cell)) if len(names) == 1 else wanted(cell)
 
     def _column_heads(self, lefts: Sequence[float], widths: Sequence[float], top: float) -> None:
         card, table = self.card, self.table
-        columns = table.params.get("columns")
+        columns = table.params.columns
         base = top
         if _captions(table):
             base -= _HEAD + 1.6
-            if "names" in card.component.params and _seated(card, table.params["rows"]):
-                self._caption(card.component.params["names"], self.x + 4.8, lefts[0] - self.x - 5.6, top)
+            if self.names and _seated(card, table.params.rows):
+                self._caption(self.names, self.x + 4.8, lefts[0] - self.x - 5.6, top)
             for number, (left, width) in enumerate(zip(lefts, widths, strict=True)):
                 for entry, at, wide in self._spans(table.column(number), left, width):
                     self._caption(entry, at, wide, top)
         if not isinstance(columns, str):
             return
-        name = card.component.params.get("names") if _seated(card, columns) else None
+        name = self.names if _seated(card, columns) else None
         places = {key: card.places[name, (key,)] for key in table.columns} if name else {}
         asked = {key: slot for key, slot in places.items() if slot.name not in card.fields}  # the others stand above already
         if name and asked:
@@ -367,16 +366,16 @@ class _GridDrawing:
         """What heads one row."""
         card, params = self.card, self.table.params
         middle = y + self.row / 2
-        if _listed(params["rows"]) and key in card.game.in_force:
+        if _listed(params.rows) and key in card.game.in_force:
             said = card.measured(short(card, str(key)), w - 2.0, 8.0, height=self.row - 0.6)
             parts.put(card, said, self.x, middle - said.height / 2)
-        elif _seated(card, params["rows"]):
-            if name := card.component.params.get("names"):
+        elif _seated(card, params.rows):
+            if name := self.names:
                 writing_box(card, card.places[name, (key,)], self.x + 4.8, y + _INSET, w - 5.6, self.row - 2 * _INSET)
             card.text(str(key), self.x + 1.9, middle, 8.0, face="bold", anchor="middle")
         else:
-            x = self.x + (_SIGN if _listed(params["rows"]) else w) / 2  # beside words it stands at their left edge
-            parts.sign(card, params.get("sign", "number"), key, x, middle, _SIGN)
+            x = self.x + (_SIGN if _listed(params.rows) else w) / 2  # beside words it stands at their left edge
+            parts.sign(card, params.sign, key, x, middle, _SIGN)
 
     def _cell(self, cell: Cell, x: float, y: float, w: float) -> None:
         """The places of one cell side by side; of a field each with its key."""
@@ -392,8 +391,8 @@ class _GridDrawing:
                     card.rule(at, y + 0.3 * self.row, at, y + self.row, card.pen(card.palette.hair, 0.2))
             else:
                 writing_box(card, slot, left, y + _INSET, wide, self.row - 2 * _INSET)
-            if "across" in self.table.params:
-                key = key_on(card.game, slot, self.table.params["rows"])
+            if self.table.params.across:
+                key = key_on(card.game, slot, str(self.table.params.rows))
                 card.text(str(key), left + 1.2, y + 2.9, 7.0, color=faint(card.palette.ink, 0.55))
             elif chooses_players(slot.entry) and wide >= 13.0:
                 card.text("#", left + 1.2, y + self.row / 2, 7.0, color=faint(card.palette.ink, 0.4))

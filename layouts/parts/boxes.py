@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from printkit.draw.frame import Box, Field, Rect
@@ -34,18 +34,9 @@ _DATE = 20
 """Characters that a day takes, with room to spare: 2026年11月21日."""
 
 
-def expect_shown(game: Game, component: Component) -> None:
-    """Raise `Refused` with each name in a pad's params that should be an entry which the component shows, and is none."""
-    params, shows = component.params, component.shows
-    named = [(key, params[key]) for key in ("names", "total") if key in params]
-    named += [("head", name) for name in params.get("head", ())]
-    for kind in ("groups", "tables"):
-        for number, part in enumerate(params.get(kind, ())):
-            named += [(f"{kind}[{number}].entries", name) for name in part.get("entries", ())]
-            for side in ("rows", "columns"):
-                listed = part.get(side, "")  # one axis, or a list in which axes may stand among entries
-                among = [] if isinstance(listed, str) else [name for name in listed if name not in game.axes]
-                named += [(f"{kind}[{number}].{side}", name) for name in among]
+def expect_shown(component: Component, named: Iterable[tuple[str, str]]) -> None:
+    """Raise `Refused` with each name, by its way in the params, that should be an entry which the component shows, and is none."""
+    shows = component.shows
     place, known = f"{component.id}: params.", ", ".join(shows)
     problems = [
         error("entry-not-shown", place + where, found=name, known=known, hint=nearest(name, shows))
@@ -142,7 +133,7 @@ def _digits(entry: Entry) -> int:
 
 def short(card: CardCanvas, entry: str) -> str:
     """What heads the places of an entry: ``short.ENTRY`` of the component's words, or its name."""
-    key = f"{card.component.params['words']}.short.{entry}"
+    key = f"{card.section}.short.{entry}"
     return card.game.words[card.style.lang].get(key) or card.word(f"entry.{entry}")
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
-from typing import Annotated, Any, Required, TypedDict
+from typing import Any
 
 from printkit.draw.frame import PT_PER_MM, Field, Frame, Group, Item, Line, Path, Rect, Segment, Stroke, Text, circle
 from printkit.draw.style import Style
@@ -36,35 +36,40 @@ BADGE = 4.4
 """mm; the diameter of a badge."""
 
 
-class Mark(TypedDict, total=False):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
     """The game's mark: a face of ``faces.toml`` made for a paper of the size `view` in mm; `named`: in front of the name."""
 
-    face: Required[str]
-    view: Required[tuple[float, float]]
-    named: Annotated[bool, False]
+    face: str
+    view: tuple[float, float]
+    named: bool = False
 
 
-class Headed(TypedDict, total=False):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Headed:
     """Params of what has words of its own and the game's name or mark at its head."""
 
-    words: Required[str]
-    mark: Mark
+    words: str
+    mark: Mark | None = None
 
 
-class Chosen(TypedDict, total=False):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
     """Params whose words may depend on a reading, or on what the edition states."""
 
-    words: Required[str]
-    reading: str
-    edition: str
+    words: str
+    reading: str = ""
+    edition: str = ""
 
 
 @dataclass
 class CardCanvas(Canvas):
-    """One card in the making: a pad of `w` by `h` mm whose contents keep clear of the trim."""
+    """One card in the making: `w` by `h` mm whose contents keep clear of the trim, with its section of the words and the game's mark."""
 
     w: float = 0.0
     h: float = 0.0
+    section: str = ""
+    mark: Mark | None = None
 
     @property
     def left(self) -> float:
@@ -105,32 +110,33 @@ class CardCanvas(Canvas):
 
     def say(self, key: str, **more: Any) -> str:
         """The text of a key of the component's own section of the words, its placeholders filled in."""
-        return self.filled(self.game.word(self.style.lang, f"{self.component.params['words']}.{key}"), **more)
+        return self.filled(self.game.word(self.style.lang, f"{self.section}.{key}"), **more)
 
     def plain(self, key: str) -> str:
         """The text of a key as it stands: it is a designer's, and braces in it mean nothing."""
-        return self.game.word(self.style.lang, f"{self.component.params['words']}.{key}")
+        return self.game.word(self.style.lang, f"{self.section}.{key}")
 
     def filled(self, text: str, **more: Any) -> str:
         """A text with its placeholders filled in from `values` and `more`. Raises KeyError for a name that the game doesn't have."""
         return fill(text, {**self.values, **more}, _printed)
 
-    def told(self, row: Mapping[str, Any]) -> str:
+    def told(self, row: Chosen) -> str:
         """The text of a row of params: ``words`` names it, ``reading`` the option whose reading in force chooses among them.
 
         ``edition`` names a fact of the edition. Where it states one the words are those under ``WORDS_FACT``, which may name it.
         """
-        reading, fact = row.get("reading"), row.get("edition")
+        fact = row.edition
         if fact and (stated := self.game.facts.get("edition", {}).get(fact)):
-            return self.say(f"{row['words']}_{fact}", **{fact: stated})
-        return self.say(f"{row['words']}.{self.game.readings[reading]}" if reading else row["words"])
+            return self.say(f"{row.words}_{fact}", **{fact: stated})
+        return self.say(f"{row.words}.{self.game.readings[row.reading]}" if row.reading else row.words)
 
 
-def blank(game: Game, component: Component, style: Style) -> CardCanvas:
+def blank(game: Game, component: Component, params: Headed, style: Style) -> CardCanvas:
     """An empty card of the component's size, its slots those of `style.players` seats."""
     w, h = component.size or style.area
     plain = replace(style, large=False, smallest=max(style.smallest, LEAST))
-    return CardCanvas(game, component, plain, places(game, component, style.players), 1.0, 5.0, 0.5, w=w, h=h)
+    shown = places(game, component, style.players)
+    return CardCanvas(game, component, plain, shown, 1.0, 5.0, 0.5, w=w, h=h, section=params.words, mark=params.mark)
 
 
 def _named(name: str, data: Any) -> Iterator[tuple[str, Any]]:
@@ -232,27 +238,27 @@ def name(card: CardCanvas, high: float, middle: float, points: float, width: flo
 
     A mark that is not `named` stands in the place of the name.
     """
-    params, used = card.component.params.get("mark"), 0.0
-    if params:
-        used = mark(card, params, card.left, middle - high / 2, high)
-        if not params.get("named"):
+    used = 0.0
+    if card.mark:
+        used = mark(card, card.mark, card.left, middle - high / 2, high)
+        if not card.mark.named:
             return used
         used += 1.6
     return used + card.text(card.game.title(card.style.lang), card.left + used, middle, points, face="bold", width=width - used)
 
 
-def mark(card: Canvas, params: Mapping[str, Any], x: float, y: float, high: float) -> float:
+def mark(card: Canvas, params: Mark, x: float, y: float, high: float) -> float:
     """The game's mark with its top-left corner at x, y, so many mm high. Returns its width."""
     from printkit.draw.brush import Brush
     from printkit.layouts.deck.regions import Maker, Surface
 
-    wide, tall = params["view"]
+    wide, tall = params.view
     scale = high / tall
     maker = Maker(card.game, card.style, Brush(card.style, card.game.faces))
-    regions = maker.face(params["face"], Surface(wide, tall, 0.0, cut=False))
+    regions = maker.face(params.face, Surface(wide, tall, 0.0, cut=False))
     items = tuple(item for region in regions for item in region.draw({}))
     card.put(Group(x, y, items, scale=(scale, scale)))
-    return float(wide * scale)
+    return wide * scale
 
 
 def badge(card: CardCanvas, letter: str, x: float, middle: float, side: float = BADGE) -> None:

@@ -24,6 +24,7 @@ from printkit.draw.frame import Group, Item, Rect
 from printkit.layouts.deck.regions import Maker, Surface
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.card import CardCanvas, Strip
+from printkit.layouts.reference.sections import SectionParams
 from printkit.model import Given, Refused, error
 from printkit.model.own_code import module, own_code, plain
 
@@ -44,12 +45,12 @@ _SOURCE = "reference"
 """The module of the game that computes what is shown."""
 
 
-def computed(card: CardCanvas, section: Mapping[str, Any]) -> Mapping[str, Any]:
+def computed(card: CardCanvas, section: SectionParams) -> Mapping[str, Any]:
     """What the game's function of a section answers. Raises `Refused`."""
-    table = (card.style.players,) if section.get("players") else ()
-    answer = answered(card, section["of"], card.game, card.style.lang, *table)
+    table = (card.style.players,) if section.players else ()
+    answer = answered(card, section.of, card.game, card.style.lang, *table)
     with own_code(f"{_SOURCE}.py", card.game.folder, card.game.code):
-        data: Mapping[str, Any] = Given.of(plain(section["of"], answer))
+        data: Mapping[str, Any] = Given.of(plain(section.of, answer))
     return data
 
 
@@ -89,11 +90,11 @@ def table(card: CardCanvas, data: Mapping[str, Any], points: float) -> list[Stri
     return lines
 
 
-def examples(card: CardCanvas, section: Mapping[str, Any], data: Mapping[str, Any], points: float) -> list[Strip]:
+def examples(card: CardCanvas, section: SectionParams, data: Mapping[str, Any], points: float) -> list[Strip]:
     """Rows with small cards at the left, words beside them and what comes of it at the right."""
     rows = data["rows"]
-    chips = _chips(card, section) if "face" in section else None
-    wide, high = section.get("chip", (0.0, 0.0))
+    chips = _chips(card, section) if section.face else None
+    wide, high = section.chip or (0.0, 0.0)
     most = max((len(row.get("cards", ())) for row in rows), default=0)
     indent = most * (wide + _GAP) - _GAP + _BETWEEN if most else 0.0
     # The values stand below each other at the right, in a column as wide as the widest.
@@ -148,11 +149,11 @@ def _names(card: CardCanvas, texts: Sequence[str]) -> Strip:
     return Strip(3.8, draw)
 
 
-def _chips(card: CardCanvas, section: Mapping[str, Any]) -> Callable[[str], list[Item]]:
+def _chips(card: CardCanvas, section: SectionParams) -> Callable[[str], list[Item]]:
     """Draws a card of the deck small, by its id."""
     game, style = card.game, card.style
-    wide, high = section["chip"]
-    regions = Maker(game, style, Brush(style, game.faces)).face(section["face"], Surface(wide, high, 0.0, cut=False))
-    decks = [section["deck"]] if isinstance(section["deck"], str) else section["deck"]
+    wide, high = section.chip or (0.0, 0.0)
+    regions = Maker(game, style, Brush(style, game.faces)).face(section.face, Surface(wide, high, 0.0, cut=False))
+    decks = [section.deck] if isinstance(section.deck, str) else section.deck
     columns = {one.id: one.columns for one in game.cards if one.component in decks}
     return lambda name: [item for region in regions for item in region.draw(columns[name])]

@@ -15,17 +15,20 @@ largest type that lets all cards keep their room.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, Required, TypedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
 from printkit.draw.frame import Frame
 from printkit.draw.style import Style
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts import signs
-from printkit.layouts.parts.card import CardCanvas, Chosen, Flow, Headed, Strip
+from printkit.layouts.parts.card import CardCanvas, Flow, Headed, Strip
 from printkit.layouts.parts.signs import Icon
 from printkit.layouts.protocol import Needs
 from printkit.layouts.reference import computed
+from printkit.layouts.reference.sections import RowParams, SectionParams
 from printkit.model import Component, Game, Unfit
 
 LARGEST = 8.0
@@ -48,93 +51,70 @@ _WIDE = 2.6
 """mm between rows, at least and at most."""
 
 
-class RowParams(Chosen, total=False):
-    """A row of a section."""
-
-    mark: str
-    icon: str
-    accent: Annotated[bool, False]
-    icons: list[str]
-    of: str
-    given: dict[str, Any]
-    box: str
-
-
-class SectionParams(TypedDict, total=False):
-    """A section of a card."""
-
-    kind: Required[Literal["steps", "signs", "points", "table", "examples", "order"]]
-    title: Required[str]
-    note: str
-    rows: list[RowParams]
-    of: str
-    players: Annotated[bool, False]
-    deck: str | list[str]
-    face: str
-    chip: tuple[float, float]
-    reading: str
-
-
-class CardParams(TypedDict, total=False):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardParams:
     """One card."""
 
-    title: Required[str]
-    players: tuple[int, int]
-    sections: Required[list[SectionParams]]
+    title: str
+    players: tuple[int, int] | None = None
+    sections: tuple[SectionParams, ...]
 
 
-class Params(Headed, total=False):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Params(Headed):
     """The cards, and what the game's own functions are given."""
 
-    cards: Required[list[CardParams]]
-    given: dict[str, Any]
+    cards: tuple[CardParams, ...]
+    given: dict[str, Any] = field(default_factory=dict)
 
 
 NEEDS = Needs(words=(".most", ".worth"))
 
 
-def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
+def lay_out(game: Game, component: Component, params: Params, style: Style) -> list[Frame]:
     """The cards. Raises `text.Overflow` when one can't hold its sections in the smallest type."""
-    chosen = [params for params in component.params["cards"] if _needed(params, style.players)]
+    chosen = [one for one in params.cards if _needed(one, style.players)]
     for points in parts.sizes(LARGEST):
-        made = [_card(game, component, style, params, points) for params in chosen]
+        made = [_card(game, component, params, style, one, points) for one in chosen]
         if all(made):
             return [parts.finished(card, name, style) for card, name in filter(None, made)]
-    card = parts.blank(game, component, style)
-    raise parts.crammed(card, card.say(chosen[0]["title"]))
+    card = parts.blank(game, component, params, style)
+    raise parts.crammed(card, card.say(chosen[0].title))
 
 
-def _needed(params: Mapping[str, Any], players: int | None) -> bool:
+def _needed(one: CardParams, players: int | None) -> bool:
     """Whether a table of so many needs the card; without a number, all are printed."""
-    fewest, most = params.get("players", (players, players))
-    return players is None or fewest <= players <= most
+    if players is None or one.players is None:
+        return True
+    fewest, most = one.players
+    return fewest <= players <= most
 
 
 def _card(
-    game: Game, component: Component, style: Style, params: Mapping[str, Any], points: float
+    game: Game, component: Component, params: Params, style: Style, one: CardParams, points: float
 ) -> tuple[CardCanvas, str] | None:
     """One card with its title, or None when its sections don't fit in that type."""
-    card = parts.blank(game, component, style)
-    name = card.say(params["title"])
+    card = parts.blank(game, component, params, style)
+    name = card.say(one.title)
     top = parts.title(card, name) + 2.0
     pieces: list[Strip] = []
-    for section in params["sections"]:
+    for section in one.sections:
         pieces += _section(card, section, points)
     return (card, f"{game.title(style.lang)} – {name}") if parts.stack(pieces, top, card.bottom) else None
 
 
-def _section(card: CardCanvas, section: Mapping[str, Any], points: float) -> list[Strip]:
-    title = card.say(section["title"])
-    match section["kind"]:
+def _section(card: CardCanvas, section: SectionParams, points: float) -> list[Strip]:
+    title = card.say(section.title)
+    match section.kind:
         case "steps":
-            head, rows = parts.heading(card, title), _steps(card, section["rows"], points)
+            head, rows = parts.heading(card, title), _steps(card, section.rows, points)
         case "signs":
             head, rows = (
-                parts.heading(card, title, card.say(section["note"]) if "note" in section else ""),
+                parts.heading(card, title, card.say(section.note) if section.note else ""),
                 _signs(card, section, points),
             )
         case "points":
-            head, rows = _points_heading(card, title), _points(card, section["rows"], points)
+            head, rows = _points_heading(card, title), _points(card, section.rows, points)
         case "table":
             data = computed.computed(card, section)
             head, rows = parts.heading(card, title, data.get("note", "")), computed.table(card, data, points)
@@ -142,7 +122,7 @@ def _section(card: CardCanvas, section: Mapping[str, Any], points: float) -> lis
             data = computed.computed(card, section)
             head, rows = parts.heading(card, title, data.get("note", "")), computed.examples(card, section, data, points)
         case "order":
-            head, rows = _order_heading(card, title, section["reading"]), _notes(card, section["rows"], points)
+            head, rows = _order_heading(card, title, section.reading), _notes(card, section.rows, points)
         case kind:
             raise Unfit(f"expected steps, signs, points, table, examples or order, found {kind!r}")
     last = rows[-1]
@@ -152,7 +132,9 @@ def _section(card: CardCanvas, section: Mapping[str, Any], points: float) -> lis
 # Rows --------------------------------------------------------------------------------------------------------------------
 
 
-def _row(card: CardCanvas, words: str, indent: float, points: float, draw: Any, least: float = 0.0) -> Strip:
+def _row(
+    card: CardCanvas, words: str, indent: float, points: float, draw: Callable[[float], object], least: float = 0.0
+) -> Strip:
     """Words beside something that `draw(middle)` draws at their left."""
     said = card.measured(words, card.inner - indent, points, points=points)
     high = max(said.height, least)
@@ -164,36 +146,31 @@ def _row(card: CardCanvas, words: str, indent: float, points: float, draw: Any, 
     return Strip(high, put, _TIGHT, _WIDE)
 
 
-def _steps(card: CardCanvas, rows: Sequence[Mapping[str, Any]], points: float) -> list[Strip]:
+def _steps(card: CardCanvas, rows: Sequence[RowParams], points: float) -> list[Strip]:
     flow = Flow(card)
 
-    def mark(row: Mapping[str, Any], middle: float) -> None:
-        if "mark" in row:
-            flow.mark(card.filled(row["mark"]), middle)
+    def mark(row: RowParams, middle: float) -> None:
+        if row.mark is not None:
+            flow.mark(card.filled(row.mark), middle)
         else:
-            color = card.palette.accent if row.get("accent") else card.palette.ink
-            card.icon(row["icon"], card.left + (parts.PILL_W - SIGN) / 2, middle - SIGN / 2, SIGN, color)
+            color = card.palette.accent if row.accent else card.palette.ink
+            card.icon(row.icon, card.left + (parts.PILL_W - SIGN) / 2, middle - SIGN / 2, SIGN, color)
 
-    return [
-        _row(card, card.told(row), parts.PILL_W + 2.2, points, lambda y, row=row: mark(row, y), parts.PILL_H) for row in rows
-    ]
+    return [_row(card, card.told(row), parts.PILL_W + 2.2, points, partial(mark, row), parts.PILL_H) for row in rows]
 
 
-def _signs(card: CardCanvas, section: Mapping[str, Any], points: float) -> list[Strip]:
-    wide = any("of" in row for row in section["rows"])
+def _signs(card: CardCanvas, section: SectionParams, points: float) -> list[Strip]:
+    wide = any(row.of for row in section.rows)
     column = _SIGNS if wide else _ICONS
-    return [
-        _row(card, card.told(row), column + 1.6, points, lambda y, row=row: _sign(card, row, y, column), SIGN)
-        for row in section["rows"]
-    ]
+    return [_row(card, card.told(row), column + 1.6, points, partial(_sign, card, row, column), SIGN) for row in section.rows]
 
 
-def _sign(card: CardCanvas, row: Mapping[str, Any], middle: float, column: float) -> None:
+def _sign(card: CardCanvas, row: RowParams, column: float, middle: float) -> None:
     """What a row is about, in the middle of the column of signs."""
-    if "of" in row:
-        computed.answered(card, row["of"], card, row.get("given", {}), card.left, middle, column, SIGN)
+    if row.of:
+        computed.answered(card, row.of, card, row.given, card.left, middle, column, SIGN)
         return
-    icons = [Icon(name, 0.8 if name.startswith("arrow") else 1.0) for name in row["icons"]]
+    icons = [Icon(name, 0.8 if name.startswith("arrow") else 1.0) for name in row.icons]
     drawn = signs.row(card.style, icons, column, SIGN)
     card.put(drawn.at(card.left + column / 2 - drawn.w / 2, middle - drawn.h / 2))
 
@@ -216,30 +193,28 @@ def _points_heading(card: CardCanvas, title: str) -> Strip:
     return Strip(5.0, draw, 0.2, 0.6)
 
 
-def _points(card: CardCanvas, rows: Sequence[Mapping[str, Any]], points: float) -> list[Strip]:
+def _points(card: CardCanvas, rows: Sequence[RowParams], points: float) -> list[Strip]:
     """A row for each box, ruled like a table."""
     indent = parts.BADGE + 2.0
     found: list[Strip] = []
-    for number, row in enumerate(row for row in rows if "box" in row):
+    for number, row in enumerate(row for row in rows if row.box):
         said = card.measured(card.told(row), card.inner - indent - sum(_NUMBERS) - 1.0, points, points=points)
         high = max(said.height, parts.BADGE) + 1.4
 
-        def draw(
-            y: float, *, row: Mapping[str, Any] = row, said: Any = said, high: float = high, first: bool = number == 0
-        ) -> None:
+        def draw(y: float, *, row: RowParams = row, said: Any = said, high: float = high, first: bool = number == 0) -> None:
             middle = y + high / 2
             if not first:
                 card.rule(card.left, y, card.right, y, card.pen(card.palette.hair, 0.2))
-            parts.badge(card, row["box"], card.left, middle)
+            parts.badge(card, row.box, card.left, middle)
             parts.put(card, said, card.left + indent, middle - said.height / 2)
-            numbers = (card.values[f"{row['box']}.boxes"], card.game.points[row["box"]]["vp"])
+            numbers = (card.values[f"{row.box}.boxes"], card.game.points[row.box]["vp"])
             for x, count in zip(_columns(card), numbers, strict=True):
                 card.text(str(count), x, middle, 10.0, face="bold", anchor="middle")
 
         found.append(Strip(high, draw))
     # What holds for all of them stands together below.
     between = "" if card.style.lang == "ja" else " "
-    notes = between.join(card.told(row) for row in rows if "box" not in row)
+    notes = between.join(card.told(row) for row in rows if not row.box)
     if not notes:
         return found
     last = found.pop()
@@ -258,6 +233,6 @@ def _order_heading(card: CardCanvas, title: str, reading: str) -> Strip:
     return Strip(5.0, draw, 1.0, 2.0)
 
 
-def _notes(card: CardCanvas, rows: Sequence[Mapping[str, Any]], points: float) -> list[Strip]:
+def _notes(card: CardCanvas, rows: Sequence[RowParams], points: float) -> list[Strip]:
     """Words across the whole card."""
     return [_row(card, card.told(row), 0.0, points, lambda _middle: None) for row in rows]

@@ -7,8 +7,7 @@ largest type in which the card holds everything; what one card can't hold in the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Required, TypedDict
+from dataclasses import dataclass
 
 from printkit.draw.frame import Frame
 from printkit.draw.style import Style
@@ -19,25 +18,28 @@ from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game
 
 
-class LineParams(TypedDict, total=False):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineParams:
     """One line of the card."""
 
-    words: Required[str]
-    name: str
+    words: str
+    name: str = ""
 
 
-class SectionParams(TypedDict, total=False):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionParams:
     """One section of the card."""
 
-    title: Required[str]
-    rows: Required[list[LineParams]]
-    numbered: Annotated[bool, False]
+    title: str
+    rows: tuple[LineParams, ...]
+    numbered: bool = False
 
 
-class Params(Headed, total=False):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Params(Headed):
     """What stands on the card."""
 
-    sections: Required[list[SectionParams]]
+    sections: tuple[SectionParams, ...]
 
 
 NEEDS = Needs()
@@ -49,17 +51,17 @@ _INDENT = 5.0
 """mm; beside a number or a dot."""
 
 
-def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
+def lay_out(game: Game, component: Component, params: Params, style: Style) -> list[Frame]:
     """The cards. Raises `text.Overflow` when a single line doesn't fit on one."""
     for points in parts.sizes(LARGEST):
-        card, top = _blank(game, component, style)
-        if parts.stack(list(_pieces(card, points)), top, card.bottom):
+        card, top = _blank(game, component, params, style)
+        if parts.stack(list(_pieces(card, params, points)), top, card.bottom):
             return [parts.finished(card, _name(game, component, style), style)]
-    return _several(game, component, style)
+    return _several(game, component, params, style)
 
 
-def _blank(game: Game, component: Component, style: Style) -> tuple[Card, float]:
-    card = parts.blank(game, component, style)
+def _blank(game: Game, component: Component, params: Params, style: Style) -> tuple[Card, float]:
+    card = parts.blank(game, component, params, style)
     name = card.word(f"component.{component.id}")
     return card, parts.title(card, name) + 2.2
 
@@ -68,13 +70,13 @@ def _name(game: Game, component: Component, style: Style) -> str:
     return f"{game.title(style.lang)} – {game.word(style.lang, f'component.{component.id}')}"
 
 
-def _several(game: Game, component: Component, style: Style) -> list[Frame]:
+def _several(game: Game, component: Component, params: Params, style: Style) -> list[Frame]:
     """Card after card in the smallest type, each with as many lines as it holds."""
     frames: list[Frame] = []
     done = 0
     while True:
-        card, top = _blank(game, component, style)
-        pieces = list(_pieces(card, parts.LEAST))
+        card, top = _blank(game, component, params, style)
+        pieces = list(_pieces(card, params, parts.LEAST))
         if done == len(pieces):
             return frames
         count = _fitting(pieces[done:], card.bottom - top)
@@ -96,30 +98,30 @@ def _fitting(pieces: list[Strip], room: float) -> int:
     return count
 
 
-def _pieces(card: Card, points: float) -> list[Strip]:
+def _pieces(card: Card, params: Params, points: float) -> list[Strip]:
     found: list[Strip] = []
-    for section in card.component.params["sections"]:
-        title = card.plain(section["title"])
+    for section in params.sections:
+        title = card.plain(section.title)
         found.append(parts.heading(card, title))
-        rows = [_row(card, row, number, points, section) for number, row in enumerate(section["rows"], 1)]
+        rows = [_row(card, row, number, points, numbered=section.numbered) for number, row in enumerate(section.rows, 1)]
         last = rows[-1]
         found += [*rows[:-1], Strip(last.h, last.draw, 2.2, 5.0)]
     return found
 
 
-def _row(card: Card, row: Mapping[str, Any], number: int, points: float, section: Mapping[str, Any]) -> Strip:
+def _row(card: Card, row: LineParams, number: int, points: float, *, numbered: bool) -> Strip:
     """One line: its number or a dot, and its words, with their name in bold."""
-    words = card.plain(row["words"])
-    if "name" in row:
+    words = card.plain(row.words)
+    if row.name:
         between = "：" if card.style.lang == "ja" else ": "
-        words = f"**{card.plain(row['name'])}**{between}{words}"
-    indent = 0.0 if "name" in row else _INDENT
+        words = f"**{card.plain(row.name)}**{between}{words}"
+    indent = 0.0 if row.name else _INDENT
     said = card.measured(words, card.inner - indent, points, points=points)
 
     def draw(y: float) -> None:
         middle = y + points * 0.19
         if indent:
-            sign = str(number) if section.get("numbered") else "•"
+            sign = str(number) if numbered else "•"
             card.text(sign, card.left + 1.6, middle, points, face="bold", anchor="middle", color=card.palette.muted)
         parts.put(card, said, card.left + indent, y)
 

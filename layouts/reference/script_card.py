@@ -7,7 +7,7 @@ which its mark and words may name ``{each}``. ``printkit list layouts script_car
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Required, TypedDict
+from dataclasses import dataclass
 
 from printkit.draw.frame import PT_PER_MM, Frame
 from printkit.draw.style import Style
@@ -28,65 +28,68 @@ _NOTE_INDENT = 5.0
 _NOTE_GAP = 0.9
 
 
-class NoteParams(Chosen, total=False):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteParams(Chosen):
     """A note of a step."""
 
-    icon: str
+    icon: str = ""
 
 
-class StepParams(TypedDict, total=False):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepParams:
     """One step of the script."""
 
-    mark: str
-    icon: str
-    say: str
-    notes: list[NoteParams]
-    ruled: Annotated[bool, False]
-    each: list[str]
+    mark: str = ""
+    icon: str = ""
+    say: str = ""
+    notes: tuple[NoteParams, ...] = ()
+    ruled: bool = False
+    each: tuple[str, ...] = ()
 
 
-class Params(Headed, total=False):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Params(Headed):
     """What the card says."""
 
-    title: Required[str]
-    steps: Required[list[StepParams]]
+    title: str
+    steps: tuple[StepParams, ...]
 
 
 NEEDS = Needs(words=(".quote",))
 
 
-def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
+def lay_out(game: Game, component: Component, params: Params, style: Style) -> list[Frame]:
     """The card as one frame. Raises `text.Overflow` when it can't hold its steps in the smallest type."""
     for points in parts.sizes(LARGEST):
-        card = parts.blank(game, component, style)
-        name = card.say(component.params["title"])
+        card = parts.blank(game, component, params, style)
+        name = card.say(params.title)
         top = parts.title(card, name) + 2.4
         flow = Flow(card)
-        if parts.stack([_step(card, flow, step, points, told) for step, told in _steps(card)], top, card.bottom):
+        if parts.stack([_step(card, flow, step, points, told) for step, told in _steps(card, params.steps)], top, card.bottom):
             return [parts.finished(card, f"{game.title(style.lang)} – {name}", style)]
     raise parts.crammed(card, name)
 
 
-def _steps(card: CardCanvas) -> Iterator[tuple[Mapping[str, Any], Mapping[str, int]]]:
+def _steps(card: CardCanvas, steps: Sequence[StepParams]) -> Iterator[tuple[StepParams, Mapping[str, int]]]:
     """The steps, and what their words may name besides the game's own numbers."""
-    for step in card.component.params["steps"]:
-        if "each" not in step:
+    for step in steps:
+        if not step.each:
             yield step, {}
             continue
-        first, last = (int(card.filled(number)) for number in step["each"])
+        first, last = (int(card.filled(number)) for number in step.each)
         for number in range(first, last + 1):
             yield step, {"each": number}
 
 
-def _step(card: CardCanvas, flow: Flow, step: Mapping[str, Any], points: float, told: Mapping[str, int]) -> Strip:
+def _step(card: CardCanvas, flow: Flow, step: StepParams, points: float, told: Mapping[str, int]) -> Strip:
     """A mark, what is said aloud, and the notes below it."""
     x, width = card.left + _INDENT, card.inner - _INDENT
     spoken = None
-    if "say" in step:
-        quote = card.say("quote", words=card.say(step["say"], **told))
+    if step.say:
+        quote = card.say("quote", words=card.say(step.say, **told))
         spoken = card.measured(quote, width, points, points=points * ALOUD, face="bold")
-    notes = _notes(card, step.get("notes", ()), width, points)
-    ruled = 2.0 if step.get("ruled") else 0.0
+    notes = _notes(card, step.notes, width, points)
+    ruled = 2.0 if step.ruled else 0.0
     first = max(parts.PILL_H, spoken.height) if spoken else 0.0
     below = [_NOTE_GAP if first or number else 0.0 for number in range(len(notes))]
     high = ruled + first + sum(below) + sum(said.height for _, said in notes)
@@ -95,11 +98,11 @@ def _step(card: CardCanvas, flow: Flow, step: Mapping[str, Any], points: float, 
         if ruled:
             card.rule(card.left, y, card.right, y, card.pen(card.palette.rule, 0.35))
             y += ruled
-        if "icon" in step:
+        if step.icon:
             side = parts.PILL_H
-            card.icon(step["icon"], card.left + (parts.PILL_W - side) / 2, y, side, card.palette.accent)
+            card.icon(step.icon, card.left + (parts.PILL_W - side) / 2, y, side, card.palette.accent)
         else:
-            flow.mark(card.filled(step.get("mark", ""), **told), y + parts.PILL_H / 2)
+            flow.mark(card.filled(step.mark, **told), y + parts.PILL_H / 2)
         at = y
         if spoken:
             parts.put(card, spoken, x, at + (first - spoken.height) / 2)
@@ -116,10 +119,10 @@ def _step(card: CardCanvas, flow: Flow, step: Mapping[str, Any], points: float, 
     return Strip(high, draw, 1.5, 5.0)
 
 
-def _notes(card: CardCanvas, rows: Sequence[Mapping[str, Any]], width: float, points: float) -> list[tuple[str, Block]]:
+def _notes(card: CardCanvas, rows: Sequence[NoteParams], width: float, points: float) -> list[tuple[str, Block]]:
     """Icon and text of each note."""
     found = []
     for row in rows:
-        name = row.get("icon", "")
-        found.append((name, card.measured(card.told(row), width - (_NOTE_INDENT if name else 0.0), points, points=points)))
+        room = width - (_NOTE_INDENT if row.icon else 0.0)
+        found.append((row.icon, card.measured(card.told(row), room, points, points=points)))
     return found

@@ -30,53 +30,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Required, TypedDict
 
 from printkit.draw.frame import Frame, Rect
 from printkit.draw.style import Style
-from printkit.layouts.pad.head import pad_title
+from printkit.layouts.pad.head import Written, pad_title
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.boxes import expect_shown, place, writing_box
 from printkit.layouts.parts.canvas import faint
 from printkit.layouts.parts.card import CardCanvas as Card
-from printkit.layouts.parts.card import Headed
 from printkit.layouts.parts.cells import Lattice, swatch
 from printkit.layouts.parts.cells import cell as draw_cell
 from printkit.layouts.parts.cells import frame as grid_frame
 from printkit.layouts.protocol import Needs
 from printkit.layouts.sheet import side, steps
-from printkit.layouts.sheet.side import SignParams
+from printkit.layouts.sheet.side import SideParams
+from printkit.layouts.sheet.steps import RowParams
 from printkit.model import Component, Game, Key
 from printkit.model.slots import Slot, choice_words, chooses_players, slots, view_of
 
 
-class RowParams(TypedDict, total=False):
-    """One row of the sheet."""
-
-    entry: Required[str]
-    shape: Required[Literal["value", "bool", "ticks", "list", "grid", "track", "lanes"]]
-    columns: Required[int]
-    rows: Required[int]
-    columns_keys: list[str]
-    rows_keys: list[str]
-    hex: bool
-    printed: list[list[str]]
-    colours: dict[str, list[list[int]]]
-    blocked: list[list[int]]
-    finish: int
-    signs: list[dict[str, str]]
-
-
-class Params(Headed, total=False):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Params(SideParams):
     """What stands on the sheet."""
 
-    names: str
-    rows: Required[list[RowParams]]
-    points: Required[list[str]]
-    phases: list[str]
-    legend: list[SignParams]
-    notes: list[str]
-    art: str
+    names: str = ""
+    rows: tuple[RowParams, ...]
 
 
 NEEDS = Needs(words=(".at", ".points", ".round", "entry.at.ENTRY"))
@@ -108,37 +86,34 @@ _WIDEST_NOTE = 80.0
 class Block:
     """One row, or one round of it: where its boxes go. `number` are the keys of its round or team, `slots` by column and row from 0; sizes in mm."""
 
-    row: Mapping[str, Any]
+    row: RowParams
     number: Mapping[str, Key]
     slots: Mapping[tuple[int, int], Slot]
     w: float
     h: float
 
 
-def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
+def lay_out(game: Game, component: Component, params: Params, style: Style) -> list[Frame]:
     """A frame for each page. Raises `text.Overflow` when rows don't fit."""
-    expect_shown(game, component)
-    return [_page(game, component, style, page) for page in range(component.pages)]
+    expect_shown(component, [("names", params.names)] * bool(params.names))
+    return [_page(game, component, params, style, page) for page in range(component.pages)]
 
 
-def _page(game: Game, component: Component, style: Style, page: int) -> Frame:
+def _page(game: Game, component: Component, params: Params, style: Style, page: int) -> Frame:
     shown = slots(game, view_of(game, component, style.players, page))
     before = {slot.name for earlier in range(page) for slot in slots(game, view_of(game, component, style.players, earlier))}
     fresh = [slot for slot in shown if slot.name not in before]
     name = game.words[style.lang].get(f"component.{component.id}", game.title(style.lang))
     scale = parts.ENLARGED if style.large and component.size is None else 1.0
-    card = parts.blank(game, component, style)
+    card = parts.blank(game, component, params, style)
     if scale != 1.0:
         card.w, card.h = style.area[0] / scale, style.area[1] / scale
-    names = component.params.get("names")
-    if names:
-        params = {**component.params, "head": [names], "wide": {names: min(58.0, card.inner * 0.4)}}
-        card.component = component._replace(params=params)
-    top = pad_title(card) + 3.0
-    beside = side.has_side(component, page)
+    name_room = {params.names: min(58.0, card.inner * 0.4)} if params.names else {}
+    top = pad_title(card, Written(words=params.words, mark=params.mark, head=tuple(name_room), wide=name_room)) + 3.0
+    beside = side.has_side(params, page)
     width = card.inner - (side.WIDTH + _GAP + 2.0 if beside else 0.0)
     for cell in _CELLS:
-        blocks = list(_blocks(card, component.params["rows"], fresh, cell))
+        blocks = list(_blocks(card, params.rows, fresh, cell))
         lines = list(_flow(blocks, width))
         high = sum(max(block.h for block in line) for line in lines) + _GAP * (len(lines) - 1)
         if all(block.w <= width for block in blocks) and top + high <= card.bottom:
@@ -154,7 +129,7 @@ def _page(game: Game, component: Component, style: Style, page: int) -> Frame:
             x += block.w + _GAP
         y += max(block.h for block in line) + _GAP + spare
     if beside:
-        side.draw(card, card.right - side.WIDTH, top, name)
+        side.draw(card, params, card.right - side.WIDTH, top, name)
     card.fields = {name: field for name, field in card.fields.items() if name not in before}
     title = f"{name} {page + 1}" if component.pages > 1 else name
     frame = parts.finished(card, title, replace(style, large=style.large and component.size is not None))
@@ -164,12 +139,12 @@ def _page(game: Game, component: Component, style: Style, page: int) -> Frame:
 # What stands where -------------------------------------------------------------------------------------------------------
 
 
-def _blocks(card: Card, rows: Sequence[Mapping[str, Any]], fresh: Sequence[Slot], cell: float) -> Iterator[Block]:
+def _blocks(card: Card, rows: Sequence[RowParams], fresh: Sequence[Slot], cell: float) -> Iterator[Block]:
     """The blocks of every row, as wide as those of the same shape."""
     game = card.game
     for row in rows:
-        own = [slot for slot in fresh if slot.entry.id == row["entry"]]
-        outer = [axis for axis in game.in_force[row["entry"]].axes if game.axes[axis].open or axis == "team"]
+        own = [slot for slot in fresh if slot.entry.id == row.entry]
+        outer = [axis for axis in game.in_force[row.entry].axes if game.axes[axis].open or axis == "team"]
         note = _note(card, row)
         noted = (_NOTE, min(_WIDEST_NOTE, card.style.fonts.width(note, _NOTE_SIZE))) if note else (0.0, 0.0)
         for number in dict.fromkeys(_keys(slot, outer) for slot in own):
@@ -177,10 +152,10 @@ def _blocks(card: Card, rows: Sequence[Mapping[str, Any]], fresh: Sequence[Slot]
             yield _block(row, dict(zip(outer, number, strict=True)), here, cell, noted)
 
 
-def _note(card: Card, row: Mapping[str, Any]) -> str:
+def _note(card: Card, row: RowParams) -> str:
     """What is said below the name of a row; of a choice what there is to choose from, which no box shows."""
-    own = card.game.words[card.style.lang].get(f"{card.component.params['words']}.note.{row['entry']}", "")
-    entry = card.game.in_force[row["entry"]]
+    own = card.game.words[card.style.lang].get(f"{card.section}.note.{row.entry}", "")
+    entry = card.game.in_force[row.entry]
     if own or entry.kind != "choice" or chooses_players(entry):
         return own
     return " · ".join(choice_words(card.game, entry, card.style.lang))
@@ -190,20 +165,18 @@ def _keys(slot: Slot, axes: Sequence[str]) -> tuple[Key, ...]:
     return tuple(slot.keys[slot.entry.axes.index(axis)] for axis in axes)
 
 
-def _block(
-    row: Mapping[str, Any], number: Mapping[str, Key], own: Sequence[Slot], cell: float, noted: tuple[float, float]
-) -> Block:
-    columns, count, (above, told) = row["columns"], len(own), noted
-    if row["shape"] in steps.SHAPES:
+def _block(row: RowParams, number: Mapping[str, Key], own: Sequence[Slot], cell: float, noted: tuple[float, float]) -> Block:
+    columns, count, (above, told) = row.columns, len(own), noted
+    if row.shape in steps.SHAPES:
         wide, high = steps.size(row, cell)
         return Block(row, number, _by_step(row, own), max(wide, told, 22.0), _LABEL + above + high)
-    if row["shape"] == "grid":
-        heads = _HEADS + (8.0 if "rows_keys" in row else 0.0)
+    if row.shape == "grid":
+        heads = _HEADS + (8.0 if row.rows_keys else 0.0)
         inner = {(slot.keys[-1] - 1, slot.keys[-2] - 1): slot for slot in own}  # type: ignore[operator]  # counted from 1
-        wide, high = Lattice(0.0, 0.0, cell, row.get("hex", False)).size(columns, row["rows"])
-        key = _KEY if row.get("colours") else 0.0
+        wide, high = Lattice(0.0, 0.0, cell, row.hex).size(columns, row.rows)
+        key = _KEY if row.colours else 0.0
         return Block(row, number, inner, heads + wide, _LABEL + above + _HEADS + high + key)
-    if row["shape"] != "grid" and columns > 10:
+    if columns > 10:
         columns = -(-columns // -(-columns // 10))  # long rows in lines of the same length
     slots_ = {(place % columns, place // columns): slot for place, slot in enumerate(own)}
     lines = -(-count // columns)
@@ -211,20 +184,20 @@ def _block(
     return Block(row, number, slots_, max(columns * wide, 22.0, told), _LABEL + above + lines * cell)
 
 
-def _by_step(row: Mapping[str, Any], own: Sequence[Slot]) -> dict[tuple[int, int], Slot]:
+def _by_step(row: RowParams, own: Sequence[Slot]) -> dict[tuple[int, int], Slot]:
     """The places of tracks by lane and step, both from 1."""
-    return {(slot.keys[-2] if row["shape"] == "lanes" else 1, slot.keys[-1]): slot for slot in own}  # type: ignore[misc]  # counted
+    return {(slot.keys[-2] if row.shape == "lanes" else 1, slot.keys[-1]): slot for slot in own}  # type: ignore[misc]  # counted
 
 
-def _side(row: Mapping[str, Any], slot: Slot, cell: float) -> tuple[float, float]:
+def _side(row: RowParams, slot: Slot, cell: float) -> tuple[float, float]:
     """Width and height of one place, in mm."""
-    if row["shape"] in ("ticks", "bool") and not row.get("printed"):
+    if row.shape in ("ticks", "bool") and not row.printed:
         return min(cell, 8.0), min(cell, 8.0)
     if slot.entry.kind == "text":
         return 60.0, cell
     if slot.entry.kind == "choice":
         return max(24.0, cell), cell
-    if row["shape"] == "value":
+    if row.shape == "value":
         return 1.8 * cell, cell
     return cell, cell
 
@@ -249,7 +222,7 @@ def _flow(blocks: Sequence[Block], width: float) -> Iterator[list[Block]]:
 def _draw(card: Card, block: Block, x: float, y: float, cell: float) -> None:
     """A block with its name above its boxes."""
     row = block.row
-    name = card.word(f"entry.{row['entry']}")
+    name = card.word(f"entry.{row.entry}")
     if block.number:
         told = " ".join(
             f"{card.say('round' if card.game.axes[axis].open else axis)} {key}" for axis, key in block.number.items()
@@ -260,14 +233,14 @@ def _draw(card: Card, block: Block, x: float, y: float, cell: float) -> None:
     if note := _note(card, row):
         card.text(note, x, top + 0.6, _NOTE_SIZE, color=card.palette.muted, width=block.w)
         top += _NOTE
-    if row["shape"] == "grid":
+    if row.shape == "grid":
         _grid(card, block, x, top, cell, (used, y))
         return
-    if row["shape"] in steps.SHAPES:
+    if row.shape in steps.SHAPES:
         steps.draw(card, row, block.slots, x, top, cell)
         return
     wide, high = _side(row, next(iter(block.slots.values())), cell)
-    printed = [word for line in row.get("printed", ()) for word in line]
+    printed = [word for line in row.printed for word in line]
     for place_, ((column, line), slot) in enumerate(block.slots.items()):
         left, above = x + column * wide, top + line * cell
         if place_ < len(printed) and printed[place_]:
@@ -290,9 +263,9 @@ def _box(card: Card, slot: Slot, x: float, y: float, w: float, h: float) -> None
 def _grid(card: Card, block: Block, x: float, y: float, cell: float, named: tuple[float, float]) -> None:
     """A grid with what heads its columns and rows; `named` is how wide its name is, and its y."""
     row, lang = block.row, card.style.lang
-    entry = row["entry"]
+    entry = row.entry
     words = card.game.words[lang]
-    section = card.component.params["words"]
+    section = card.section
     said = [
         f"{words[key]} {arrow}"
         for key, arrow in ((f"{section}.columns.{entry}", "→"), (f"{section}.rows.{entry}", "↓"))
@@ -302,10 +275,10 @@ def _grid(card: Card, block: Block, x: float, y: float, cell: float, named: tupl
     if said:
         room = block.w - used - 2.0
         card.text("  ".join(said), x + block.w, above + 2.0, 7.0, color=card.palette.muted, anchor="end", width=room)
-    heads = _HEADS + (8.0 if "rows_keys" in row else 0.0)
-    lattice = Lattice(x + heads, y + _HEADS, cell, row.get("hex", False))
-    columns = row.get("columns_keys") or [str(n) for n in range(1, row["columns"] + 1)]
-    rows = row.get("rows_keys") or [str(n) for n in range(1, row["rows"] + 1)]
+    heads = _HEADS + (8.0 if row.rows_keys else 0.0)
+    lattice = Lattice(x + heads, y + _HEADS, cell, row.hex)
+    columns = row.columns_keys or [str(n) for n in range(1, row.columns + 1)]
+    rows = row.rows_keys or [str(n) for n in range(1, row.rows + 1)]
     grey = card.palette.muted  # beside the cells: nobody writes on it
     for number, key in enumerate(columns):
         middle = lattice.corner(number, 0)[0] + cell / 2
@@ -313,19 +286,19 @@ def _grid(card: Card, block: Block, x: float, y: float, cell: float, named: tupl
     for number, key in enumerate(rows):
         middle = lattice.corner(0, number)[1] + lattice.high / 2
         card.text(str(key), x + heads - 1.4, middle, 7.0, color=grey, anchor="end", width=heads)
-    colours = {(at[0], at[1]): name for name, cells_ in row.get("colours", {}).items() for at in cells_}
-    blocked = {(at[0], at[1]) for at in row.get("blocked", ())}
-    printed = row.get("printed", ())
-    for line in range(row["rows"]):
-        for column in range(row["columns"]):
+    colours = {(at[0], at[1]): name for name, cells_ in row.colours.items() for at in cells_}
+    blocked = {(at[0], at[1]) for at in row.blocked}
+    printed = row.printed
+    for line in range(row.rows):
+        for column in range(row.columns):
             at = column + 1, line + 1
             word = printed[line][column] if line < len(printed) and column < len(printed[line]) else ""
             draw_cell(card, lattice, column, line, colours.get(at, ""), word, blocked=at in blocked)
             if (slot := block.slots.get((column, line))) is not None:
                 place(card, slot, *lattice.inner(column, line))
-    grid_frame(card, lattice, row["columns"], row["rows"])
+    grid_frame(card, lattice, row.columns, row.rows)
     left = x + heads
-    for name in row.get("colours", {}):
+    for name in row.colours:
         swatch(card, name, left, y + block.h - _LABEL - (_NOTE if _note(card, row) else 0.0) - 1.6, 2.8)
         left += (
             4.0

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Required, TypedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from printkit.draw.art import Art, Fit
 from printkit.draw.brush import Brush
@@ -13,8 +13,8 @@ from printkit.layouts.parts import card as parts
 from printkit.layouts.parts import cells, phases
 from printkit.layouts.parts.boxes import writing_box
 from printkit.layouts.parts.card import CardCanvas as Card
-from printkit.layouts.parts.legend import legend
-from printkit.model import Component
+from printkit.layouts.parts.card import Headed
+from printkit.layouts.parts.legend import DrawSign, legend
 
 WIDTH = 52.0
 """mm; the column."""
@@ -31,42 +31,50 @@ _ART = 40.0
 _GAP = 4.0
 
 
-class SignParams(TypedDict, total=False):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignParams:
     """A sign of the legend: an icon or a colour, and the words that say what it means."""
 
-    words: Required[str]
-    icon: str
-    colour: str
+    words: str
+    icon: str = ""
+    colour: str = ""
 
 
-def has_side(component: Component, page: int) -> bool:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideParams(Headed):
+    """What stands in the column."""
+
+    points: tuple[str, ...]
+    phases: tuple[str, ...] = ()
+    legend: tuple[SignParams, ...] = ()
+    notes: tuple[str, ...] = ()
+    art: str = ""
+
+
+def has_side(params: SideParams, page: int) -> bool:
     """Whether a page has such a column."""
-    params = component.params
-    return page == 0 and bool(
-        params["points"] or params.get("phases") or params.get("legend") or params.get("notes") or params.get("art")
-    )
+    return page == 0 and bool(params.points or params.phases or params.legend or params.notes or params.art)
 
 
-def draw(card: Card, x: float, top: float, name: str) -> None:
+def draw(card: Card, params: SideParams, x: float, top: float, name: str) -> None:
     """The whole column from the top down."""
-    params = card.component.params
     y = top
-    if params.get("art"):
-        y = _art(card, params["art"], x, y) + _GAP
-    notes = [card.measured(card.plain(key), WIDTH, 8.0) for key in params.get("notes", ())]
+    if params.art:
+        y = _art(card, params.art, x, y) + _GAP
+    notes = [card.measured(card.plain(key), WIDTH, 8.0) for key in params.notes]
     below = sum(block.height + 1.5 for block in notes) + (_GAP if notes else 0.0)
-    signs: Sequence[Mapping[str, Any]] = params.get("legend", ())
+    signs = params.legend
     key = 6.6 + 6.2 * len(signs) if signs else 0.0
-    steps = [phases.Phase(str(number), card.plain(one)) for number, one in enumerate(params.get("phases", ()), 1)]
+    steps = [phases.Phase(str(number), card.plain(one)) for number, one in enumerate(params.phases, 1)]
     flow = phases.flow_height(card, steps, WIDTH) + _GAP if steps else 0.0
-    if params["points"]:
-        y = _sums(card, params["points"], x, y, card.bottom - below - key - flow - (_GAP if signs else 0.0), name)
+    if params.points:
+        y = _sums(card, params.points, x, y, card.bottom - below - key - flow - (_GAP if signs else 0.0), name)
         y += _GAP
     if steps:
         phases.flow(card, card.say("phases"), steps, x, y, WIDTH)
         y += flow
     if signs:
-        rows = [(_sign(card, sign), card.plain(sign["words"])) for sign in signs]
+        rows = [(_sign(card, sign), card.plain(sign.words)) for sign in signs]
         legend(card, card.say("legend"), rows, x, y, WIDTH, key)
         y += key + _GAP
     if y + below - _GAP > card.bottom + 1e-6 and (notes or steps):
@@ -90,16 +98,16 @@ def _art(card: Card, file: str, x: float, y: float) -> float:
     return y + high
 
 
-def _sign(card: Card, sign: Mapping[str, Any]) -> Any:
+def _sign(card: Card, sign: SignParams) -> DrawSign:
     """Draws the sign of a line of the legend."""
 
     def drawn(x: float, middle: float, w: float, h: float) -> None:
         side = min(w, h + 1.6)
-        if "colour" in sign:
-            cells.swatch(card, sign["colour"], x, middle, side)
+        if sign.colour:
+            cells.swatch(card, sign.colour, x, middle, side)
         else:
             brush = Brush(card.style, card.game.faces)
-            card.put(brush.icon(sign["icon"], (x, middle - side / 2, side, side), card.palette.ink, card.palette.paper))
+            card.put(brush.icon(sign.icon, (x, middle - side / 2, side, side), card.palette.ink, card.palette.paper))
 
     return drawn
 

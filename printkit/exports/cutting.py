@@ -149,11 +149,12 @@ def cuts(printed: Printed, page: int, knives: Knives) -> Cuts:
 def _knives(parcel: Parcel, lot: Lot) -> Knives | None:
     """What is cut and folded of each piece that is no plain card. None where the layout folds something and doesn't tell its shape."""
     with refusing(parcel.game, lot.component):
-        layout: Any = import_module("printkit.layouts").layout(lot.component.layout, parcel.game)
+        layouts = import_module("printkit.layouts")
+        layout: Any = layouts.layout(lot.component.layout, parcel.game)
         if not hasattr(layout, "knife"):
             return None if lot.component.kind in FOLDED else {}
         style = style_of(lot.component, parcel.job, parcel.fonts, sheet_of(parcel.job).area)
-        found: Knives = layout.knife(parcel.game, lot.component, style)
+        found: Knives = layout.knife(parcel.game, lot.component, layouts.params_of(layout, lot.component), style)
         return found
 
 

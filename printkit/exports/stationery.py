@@ -24,14 +24,15 @@ Picture = tuple[Entry, Face, Shot]
 def boxed(parcel: Parcel, lot: Lot, shop: Shop) -> Iterator[Picture]:
     """A box of the shop for each deck, the smallest that holds it; what the shop has no box for is told."""
     game, component = parcel.game, lot.component
-    layout: Any = import_module("printkit.layouts").layout(component.layout, game)
+    layouts = import_module("printkit.layouts")
+    layout: Any = layouts.layout(component.layout, game)
     if not (hasattr(layout, "held") and hasattr(layout, "on_net")):  # a stranger's layout, which knows no nets but its own
         parcel.leave_out(lot, "not-sold", shop=shop.name)
         return
     w, h = lot.size
     style = style_of(component, parcel.job, parcel.fonts, (w, h))
     with refusing(game, component):
-        held = layout.held(game, component, style)
+        held = layout.held(game, component, layouts.params_of(layout, component), style)
     for name, count in held.items():
         deck = game.component(name)
         card = deck.size or lot.size  # the layout makes boxes of what has a size only

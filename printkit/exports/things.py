@@ -13,7 +13,7 @@ from printkit.draw.frame import Frame, Text, walk
 from printkit.draw.style import Style
 from printkit.exports.parcel import Lot, Parcel
 from printkit.exports.pictures import at_dpi, taken
-from printkit.model import Component, warning
+from printkit.model import warning
 from printkit.printing.card_names import card_name
 from printkit.printing.sheets import sheet_of
 
@@ -115,34 +115,30 @@ def _said(parcel: Parcel, lot: Lot) -> list[str]:
 
 def _cubes(parcel: Parcel, lot: Lot) -> Iterator[Thing]:
     """Nets as what they are folded to: a cube whose faces differ is a die, any other a block."""
-    layout: Any = import_module("printkit.layouts").layout(lot.component.layout, parcel.game)
-    job = parcel.job
+    layouts = import_module("printkit.layouts")
+    layout: Any = layouts.layout(lot.component.layout, parcel.game)
+    params, job = layouts.params_of(layout, lot.component), parcel.job
+    shown = {net.name: net.faces for net in params.nets}
     style = Style(job.lang, job.ink, parcel.fonts, sheet_of(job).area, job.players, job.large)
-    for name, count, faces in layout.cubes(parcel.game, lot.component, style):
-        differ = len({face.items for face in faces}) > 1 and not _same_all_round(lot.component, name)
+    for name, count, faces in layout.cubes(parcel.game, lot.component, params, style):
+        differ = len({face.items for face in faces}) > 1 and not _same_all_round(shown[name])
         cards = tuple(Card(str(number), face, None, 1) for number, face in enumerate(faces, 1))
         edge = faces[0].w
         # A die's faces are named by what they show.
         if differ:
-            cards = tuple(card._replace(name=str(pips)) for card, pips in zip(cards, _pips(lot.component, name), strict=True))
+            cards = tuple(card._replace(name=str(pips)) for card, pips in zip(cards, _pips(shown[name]), strict=True))
             cards = tuple(sorted(cards, key=lambda card: (len(card.name), card.name)))
         else:
             cards = cards[:1]
         yield Thing("dice" if differ else "blocks", lot, lot.title, cards, edge, edge, count)
 
 
-def _net(component: Component, name: str) -> object:
-    return next(net["faces"] for net in component.params["nets"] if str(net["name"]) == name)
+def _same_all_round(faces: object) -> bool:
+    return not isinstance(faces, tuple) or len(set(faces)) == 1
 
 
-def _same_all_round(component: Component, name: str) -> bool:
-    faces = _net(component, name)
-    return not isinstance(faces, list | tuple) or len(set(faces)) == 1
-
-
-def _pips(component: Component, name: str) -> Sequence[object]:
-    faces = _net(component, name)
-    return faces if isinstance(faces, list | tuple) else [faces] * 6
+def _pips(faces: object) -> Sequence[object]:
+    return faces if isinstance(faces, tuple) else [faces] * 6
 
 
 def pictures(parcel: Parcel, faces: Iterable[tuple[Frame, str]], most: int = MOST) -> Mapping[int, bytes]:

@@ -101,4 +101,4 @@ def layouts() -> list[str]:
 def _given() -> list[str]:
     """The layouts of what printkit adds by itself: no component may use one, or be called like it."""
     every = import_module("printkit.layouts")
-    return [name for name in every.names() if every.layout(name).NEEDS.given]
+    return [name for name in every.names() if every.layout(name).NEEDS.internal]

@@ -6,9 +6,10 @@ Nothing imports this module in a run that finds its game in the cache: it uses p
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
 from functools import cache
 from importlib import import_module
-from typing import Annotated, Any, get_args, get_origin, is_typeddict
+from typing import Annotated, Any, get_args, get_origin
 
 from pydantic import Field, create_model
 
@@ -30,7 +31,7 @@ def params_schemas() -> tuple[list[dict[str, Any]], dict[str, Any]]:
     conditions: list[dict[str, Any]] = []
     definitions: dict[str, Any] = {}
     for name in layouts.names():
-        if (found := layouts.layout(name)).NEEDS.given:
+        if (found := layouts.layout(name)).NEEDS.internal:
             continue
         schema = model(found.Params).model_json_schema(ref_template=f"#/$defs/{name}.{{model}}")
         definitions |= {f"{name}.{key}": part for key, part in schema.pop("$defs", {}).items()}
@@ -46,7 +47,7 @@ def params_schemas() -> tuple[list[dict[str, Any]], dict[str, Any]]:
 
 @cache
 def model(table: type) -> type[Table]:
-    """The pydantic model of a typed dictionary."""
+    """The pydantic model of a class of params."""
     fields: dict[str, Any] = {}
     for member in members(table):
         default = Field() if member.required else Field(default=member.default)
@@ -56,19 +57,21 @@ def model(table: type) -> type[Table]:
 
 
 def _hint(hint: Any) -> Any:
-    """A type as pydantic is to check it: typed dictionaries as models, pairs as lists of two."""
-    if is_typeddict(hint):
-        return model(hint)
+    """A type as pydantic is to check it: classes as models, tuples as lists, pairs as lists of two."""
+    if is_dataclass(hint):
+        return model(hint)  # type: ignore[arg-type]  # a class
     if is_union(hint):
         first, *others = map(_hint, get_args(hint))
         for other in others:
             first |= other
         return first
     match get_origin(hint):
-        case kind if kind is list:
-            return list[_hint(get_args(hint)[0])]  # type: ignore[misc]  # a type made at run time
         case kind if kind is tuple:
             one, *_ = parts = get_args(hint)
+            if parts[-1] is ...:
+                return list[_hint(one)]  # type: ignore[misc]  # a type made at run time
             return Annotated[list[one], Field(min_length=len(parts), max_length=len(parts))]  # type: ignore[valid-type]  # see above
+        case kind if kind is dict:
+            return dict[str, _hint(get_args(hint)[1])]  # type: ignore[misc]  # see above
         case _:
             return hint

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import is_dataclass
 from importlib import import_module
-from typing import Any, Literal, TypedDict, get_args, get_origin, is_typeddict
+from typing import Any, Literal, TypedDict, get_args, get_origin
 
 from printkit.gamefolder.catalog import Catalog
 from printkit.gamefolder.folder import Source
@@ -43,7 +44,7 @@ def layouts(catalog: Catalog, lang: str, name: str | None = None) -> list[Told]:
     Raises `Refused` (status 2) naming the nearest.
     """
     house = import_module("printkit.layouts")
-    found = [_told(one, layout, lang) for one in house.names() if not (layout := house.layout(one)).NEEDS.given]
+    found = [_told(one, layout, lang) for one in house.names() if not (layout := house.layout(one)).NEEDS.internal]
     for source in catalog.sources().values():
         if source.code:
             names = sorted(path.stem for path in source.folder.glob("layouts/*.py"))
@@ -91,13 +92,13 @@ def _own_texts(source: Source, name: str, lang: str) -> dict[str, str]:
 
 def _type(hint: Any, names: dict[str, str]) -> str:
     """A type in words."""
-    if is_typeddict(hint):
+    if is_dataclass(hint):
         return names["table"]
     if is_union(hint):
         return names["or"].join(_type(one, names) for one in get_args(hint))
     inner = get_args(hint)
     match get_origin(hint):
-        case kind if kind is list:
+        case kind if kind is tuple and inner[-1] is ...:
             return fill(names["list"], {"of": _type(inner[0], names)})
         case kind if kind is tuple:
             return fill(names["pair"], {"of": _type(inner[0], names)})

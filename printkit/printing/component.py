@@ -12,6 +12,7 @@ from printkit.draw.style import Style, ink_of
 from printkit.draw.text import FontSet, MissingGlyphs, Overflow
 from printkit.model import Component, Game, MissingFact, MissingWord, Problem, Refused, Unfit, error, warning
 from printkit.model.own_code import built_in, own_failure, place_of
+from printkit.model.params import supplied
 from printkit.model.slots import slots, view_of
 from printkit.preflight.checks import SAFE, inspect_pieces
 from printkit.printing.job import Job, quantity
@@ -116,17 +117,19 @@ def _reaching(found: Sequence[Piece], reach: float) -> list[Piece]:
 
 def _laid_out(game: Game, component: Component, style: Style, *, on_screen: bool) -> list[Frame] | list[Piece]:
     """What the layout makes: at least one."""
+    layouts = import_module("printkit.layouts")
     with refusing(game, component):
-        layout = import_module("printkit.layouts").layout(component.layout, game)
+        layout = layouts.layout(component.layout, game)
         if layout is None:
-            known = ", ".join(import_module("printkit.layouts").names())
+            known = ", ".join(layouts.names())
             raise Refused([error("unknown-layout", component.id, found=component.layout, known=known)])
-        if wants := layout.NEEDS.wants:
-            from printkit.printing.layout_extras import handed
+        more = {}
+        if names := () if layout.NEEDS.internal else supplied(layout.Params):
+            from printkit.printing.layout_extras import extras
 
-            component = handed(game, component, style.lang, wants)
+            more = extras(game, style.lang, names)
         lay_out = getattr(layout, "in_reading_order", layout.lay_out) if on_screen else layout.lay_out
-        made: list[Frame] | list[Piece] = list(lay_out(game, component, style))
+        made: list[Frame] | list[Piece] = list(lay_out(game, component, layouts.params_of(layout, component, more), style))
         if not made:
             raise Unfit("no pages")
         return made

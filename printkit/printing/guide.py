@@ -244,12 +244,14 @@ def _sheet_name(component: str, name: str, job: Job) -> str:
 
 def _net(game: Game, parts: Sequence[Part], kind: str, job: Job, fonts: FontSet) -> Any:
     """What is cut, folded and glued of the first dice, blocks or box (`kind`) that lies on a sheet, as its layout knows it; else None."""
+    layouts = import_module("printkit.layouts")
     for part in parts:
         for component in part.printed.components:
-            layout: Any = import_module("printkit.layouts").layout(component.layout, game) if component.kind == kind else None
+            layout: Any = layouts.layout(component.layout, game) if component.kind == kind else None
             if hasattr(layout, "knife"):
                 with refusing(game, component):
-                    found = layout.knife(game, component, style_of(component, job, fonts, sheet_of(job).area))
+                    params = layouts.params_of(layout, component)
+                    found = layout.knife(game, component, params, style_of(component, job, fonts, sheet_of(job).area))
                 return found[next(piece.name for piece in part.printed.pieces if piece.component == component.id)]
     return None
 

@@ -1,6 +1,6 @@
-"""What a layout wants and can't make from the game alone: printkit's own words, and what the scorer says to an example.
+"""What a layout takes beside what a game says: printkit's own words, and what the scorer says to an example.
 
-A layout names it in ``WANTS``; here it is put into the component's params under the same name.
+A layout marks such members of its ``Params`` as `SUPPLIED`; here they are made, by name.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from printkit.messages.sentences import words
-from printkit.model import Component, Game, Lang, Refused, error, nearest
+from printkit.model import Game, Lang, Refused, error, nearest
 from printkit.scoring.report import explain
 from printkit.scoring.report.table import headline
 from printkit.scoring.run import score_files
@@ -19,15 +19,12 @@ _EXAMPLE = re.compile(r"^\s*`{3,}\s*example\s+(\S+)", re.MULTILINE)
 _SECTION = "rulebook"
 
 
-def handed(game: Game, component: Component, lang: Lang, wants: Iterable[str]) -> Component:
-    """The component with what its layout wants in its params. Raises `Refused` for an example that there isn't or that is wrong."""
-    made: dict[str, Any] = {}
-    for want in wants:
-        made[want] = {"said": _said, "examples": _examples}[want](game, lang)
-    return component._replace(params={**component.params, **made})
+def extras(game: Game, lang: Lang, names: Iterable[str]) -> dict[str, Any]:
+    """The params of those names. Raises `Refused` for an example that there isn't or that is wrong."""
+    return {name: {"own_words": _own_words, "examples": _examples}[name](game, lang) for name in names}
 
 
-def _said(game: Game, lang: Lang) -> Mapping[str, str]:
+def _own_words(game: Game, lang: Lang) -> Mapping[str, str]:
     del game
     prefix = f"{_SECTION}."
     return {key.removeprefix(prefix): text for key, text in words(lang).items() if key.startswith(prefix)}

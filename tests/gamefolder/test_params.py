@@ -97,7 +97,7 @@ def test_what_list_lists_is_no_game(name, tmp_path):
 @pytest.mark.parametrize("name", ["assembly", "certificate"])
 def test_what_printkit_adds_by_itself_is_no_component(name, tmp_path):
     """Neither as a layout nor as an id."""
-    assert layouts.layout(name).NEEDS.given
+    assert layouts.layout(name).NEEDS.internal
     folder = write_folder(
         tmp_path, game=game_toml(('layout = "score_pad"', f'layout = "{name}"'), ('id = "pad"', f'id = "{name}"'))
     )
@@ -156,6 +156,15 @@ def test_its_params_are_checked_too(tmp_path):
     folder = with_own(tmp_path, PAGE.replace("points = 40", 'pionts = 40, points = "x"'))
     told = {(one.code, one.where.rpartition(".")[2]) for one in refused(folder, trust=True)}
     assert told == {("unknown-key", "pionts"), ("not-number", "points")}
+
+
+def test_its_params_must_be_a_dataclass(tmp_path):
+    """A layout whose params can't be read is told with its file."""
+    folder = with_own(tmp_path)
+    path = folder / "layouts" / "poster.py"
+    path.write_text(OWN.replace("@dataclass(frozen=True, kw_only=True)\n", ""), encoding="utf-8")
+    (told,) = refused(folder, trust=True)
+    assert (told.code, told.where) == ("own-code-failed", "five_rolls/layouts/poster.py")
 
 
 def test_it_may_not_be_called_like_a_general_one(tmp_path):

@@ -11,7 +11,7 @@ from printkit.draw.frame import Line, Path, Rect, Stroke, Text, fields, walk
 from printkit.draw.style import FURNITURE, MARGIN, PALETTES, Style
 from printkit.draw.text import FontSet, Overflow
 from printkit.gamefolder.catalog import Catalog
-from printkit.games.unlock_tower.layouts import game_sheet
+from printkit.layouts import laid_out
 from printkit.model import Refused
 from printkit.model.slots import slots, view_of
 from printkit.preflight.checks import inspect
@@ -37,7 +37,7 @@ def style_of(fonts, paper="a4", lang="ja", ink="color", *, large=False):
 
 
 def sheet(game, style):
-    return game_sheet.lay_out(game, game.component("sheet"), style)
+    return laid_out(game, game.component("sheet"), style)
 
 
 def with_facts(game, **facts):

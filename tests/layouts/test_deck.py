@@ -11,7 +11,7 @@ from helpers_deck import NIGHT_FAIR, load_deck, style, write_night_fair, write_s
 from printkit.draw.dump import dump
 from printkit.draw.frame import Document, Group, Image, Line, Rect, Text, walk
 from printkit.draw.text import FontSet
-from printkit.layouts.deck.deck import lay_out
+from printkit.layouts import laid_out
 from printkit.model import Refused
 from printkit.paint.pdf import paint
 
@@ -28,7 +28,7 @@ def night_fair():
 
 def laid(game, component, fonts, **more):
     """The pieces of a component by their names."""
-    return {piece.name: piece for piece in lay_out(game, game.component(component), style(fonts, **more))}
+    return {piece.name: piece for piece in laid_out(game, game.component(component), style(fonts, **more))}
 
 
 def words(frame):

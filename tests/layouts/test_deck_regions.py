@@ -8,7 +8,7 @@ from PIL import Image as Pillow
 from helpers_deck import load_deck, style, write_star_market
 from printkit.draw.frame import Group, Image, Line, Path, Rect, Text, walk
 from printkit.draw.text import FontSet
-from printkit.layouts.deck.deck import lay_out
+from printkit.layouts import laid_out
 from printkit.layouts.deck.pips import pips, side_for
 
 
@@ -29,7 +29,7 @@ def coin(tmp_path, fonts):
         faces = f"{kept}{more}[faces.coin]\n[[faces.coin.regions]]\n{region}\n"
         (folder / "faces.toml").write_text(faces, encoding="utf-8")
         game = load_deck(folder)
-        piece = lay_out(game, game.component("coins"), style(fonts, **styled))[0]
+        piece = laid_out(game, game.component("coins"), style(fonts, **styled))[0]
         return list(walk(piece.front.items)), piece.front
 
     return drawn

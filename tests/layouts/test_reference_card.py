@@ -10,7 +10,7 @@ from printkit.draw.frame import Text, walk
 from printkit.draw.style import Style
 from printkit.draw.text import FontSet
 from printkit.gamefolder.catalog import Catalog
-from printkit.layouts.reference import reference_card
+from printkit.layouts import laid_out
 from printkit.model import Refused
 from printkit.preflight.checks import inspect
 from printkit.printing.job import Job
@@ -53,7 +53,7 @@ def game():
 
 
 def cards(game, fonts, lang="ja", ink="color", *, large=False):
-    return reference_card.lay_out(game, game.component("reference"), Style(lang, ink, fonts, (197.3, 278.3), 4, large))
+    return laid_out(game, game.component("reference"), Style(lang, ink, fonts, (197.3, 278.3), 4, large))
 
 
 def texts(frames):
@@ -209,7 +209,4 @@ def test_a_card_may_be_for_some_tables_only(game, fonts, players, cards):
     kept = game.component("reference")
     first, *others = kept.params["cards"]
     params = {**kept.params, "cards": [first, *({**card, "players": [4, 6]} for card in others)]}
-    assert (
-        len(reference_card.lay_out(game, kept._replace(params=params), Style("en", "color", fonts, (190, 277), players)))
-        == cards
-    )
+    assert len(laid_out(game, kept._replace(params=params), Style("en", "color", fonts, (190, 277), players))) == cards

@@ -12,7 +12,7 @@ from printkit.draw.frame import Rect, Text, fields, walk
 from printkit.draw.style import Style
 from printkit.draw.text import FontSet
 from printkit.gamefolder.catalog import Catalog
-from printkit.layouts.pad import score_pad
+from printkit.layouts import laid_out
 from printkit.layouts.parts import card
 from printkit.model import Axis, Component, Entry, Refused
 from printkit.model.slots import slots, view_of
@@ -35,7 +35,7 @@ def game():
 
 def pad(game, fonts, lang="ja", ink="color", players=4, *, large=False):
     style = Style(lang, ink, fonts, (197.3, 278.3), players, large)
-    (frame,) = score_pad.lay_out(game, game.component("score-pad"), style)
+    (frame,) = laid_out(game, game.component("score-pad"), style)
     return frame
 
 

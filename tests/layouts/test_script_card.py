@@ -10,8 +10,8 @@ from printkit.draw.frame import Text, walk
 from printkit.draw.style import Style
 from printkit.draw.text import FontSet
 from printkit.gamefolder.catalog import Catalog
+from printkit.layouts import laid_out
 from printkit.layouts.parts.card import ENLARGED
-from printkit.layouts.reference import script_card
 from printkit.model import Refused
 from printkit.preflight.checks import inspect
 from printkit.printing.job import Job
@@ -50,7 +50,7 @@ def game():
 
 def card(game, fonts, lang="ja", ink="color", *, large=False):
     style = Style(lang, ink, fonts, (197.3, 278.3), 4, large)
-    (frame,) = script_card.lay_out(game, game.component("facilitator"), style)
+    (frame,) = laid_out(game, game.component("facilitator"), style)
     return frame
 
 

@@ -14,7 +14,8 @@ from printkit.draw.frame import Text, walk
 from printkit.draw.style import Style
 from printkit.draw.text import FontSet
 from printkit.gamefolder.catalog import Catalog
-from printkit.layouts.deck.tuck_box import BEHIND, FILMS, POUCH, ROOM, SLEEVE, Box, boxes, knife, lay_out, sized
+from printkit.layouts import laid_out
+from printkit.layouts.deck.tuck_box import BEHIND, FILMS, POUCH, ROOM, SLEEVE, Box, Params, boxes, knife, sized
 from printkit.model import Unfit
 
 GAMES = ("babel-builders", "eitsuku", "open", "open-the-price", "opt")
@@ -37,7 +38,7 @@ def decks(game):
 def test_every_deck_of_every_game_fits_its_boxes(name, thickness, sleeved, laminate):
     """Inside, between walls of the same stock, there is room for all cards, in film or sleeves or bare, with a millimetre to spare."""
     game = loaded(name)
-    found = boxes(game, game.component("tuck-box"), replace(STYLE, thickness=thickness, sleeved=sleeved, laminate=laminate))
+    found = boxes(game, Params(), replace(STYLE, thickness=thickness, sleeved=sleeved, laminate=laminate))
     for deck in decks(game):
         own = [box for box in found if box.deck == deck.id]
         assert sum(box.cards for box in own) == game.quantity(deck, None)
@@ -96,13 +97,13 @@ def on(point, start, end):
 def test_a_thick_deck_goes_into_several_boxes():
     """Each finds room on A4 and on Letter, and they say which of how many they are."""
     game = loaded("opt")
-    found = boxes(game, game.component("tuck-box"), replace(STYLE, thickness=2.0))
+    found = boxes(game, Params(), replace(STYLE, thickness=2.0))
     assert len(found) > 1
     assert sum(box.cards for box in found) == 72
     for box in found:
         assert min(box.size) <= ROOM[0]
         assert max(box.size) <= ROOM[1]
-    pieces = lay_out(game, game.component("tuck-box"), replace(STYLE, thickness=2.0))
+    pieces = laid_out(game, game.component("tuck-box"), replace(STYLE, thickness=2.0))
     assert [piece.name for piece in pieces] == [f"rudy-{number}" for number in range(1, len(found) + 1)]
     said = {item.text for item, _ in walk(pieces[0].front.items) if isinstance(item, Text)}
     assert f"×{found[0].cards} 1/{len(found)}" in said
@@ -114,10 +115,10 @@ def test_a_box_says_what_is_in_it(lang, ink):
     """The game, the deck and how many cards; lines to cut and to fold are the knife's."""
     game = loaded("opt")
     style = replace(STYLE, lang=lang, ink=ink)
-    (piece,) = lay_out(game, game.component("tuck-box"), style)
+    (piece,) = laid_out(game, game.component("tuck-box"), style)
     said = {item.text for item, _ in walk(piece.front.items) if isinstance(item, Text)}
     assert {game.title(lang), game.word(lang, "component.rudy"), "×72"} <= said
-    outline, folds, _ = knife(game, game.component("tuck-box"), style)["rudy"]
+    outline, folds, _ = knife(game, game.component("tuck-box"), Params(), style)["rudy"]
     assert any(getattr(item, "segments", None) == outline for item in piece.front.items)
     drawn = {item[:4] for item in piece.front.items if type(item).__name__ == "Line"}
     assert {fold[:4] for fold in folds} <= drawn
@@ -126,7 +127,7 @@ def test_a_box_says_what_is_in_it(lang, ink):
 def test_a_box_shows_no_line_to_cut_and_nothing_to_read():
     """One of OPEN's fortune cards has a hole to be cut out; its summary cards have words on both sides."""
     game = loaded("open")
-    for piece in lay_out(game, game.component("tuck-box"), STYLE):
+    for piece in laid_out(game, game.component("tuck-box"), STYLE):
         said = [item.text for item, _ in walk(piece.front.items) if isinstance(item, Text)]
         assert not any(" mm" in text for text in said)
         assert sum(map(len, said)) < 150
@@ -137,15 +138,15 @@ def test_what_is_no_deck_is_refused():
     game = loaded("opt")
     for wrong in ("ledger", "dice"):
         with pytest.raises(Unfit, match="expected a deck"):
-            boxes(game, game.component("tuck-box")._replace(params={"decks": [wrong]}), STYLE)
+            boxes(game, Params(decks=(wrong,)), STYLE)
     tower = loaded("unlock-tower")
     with pytest.raises(Unfit, match="found none"):
-        boxes(tower, game.component("tuck-box"), STYLE)
+        boxes(tower, Params(), STYLE)
 
 
 def test_large_print_needs_larger_boxes():
     """As much as the cards grow."""
     game = loaded("opt")
-    plain, large = (boxes(game, game.component("tuck-box"), replace(STYLE, large=large))[0] for large in (False, True))
+    plain, large = (boxes(game, Params(), replace(STYLE, large=large))[0] for large in (False, True))
     assert large.w - plain.w == pytest.approx(0.4 * 44)
     assert large.h - plain.h == pytest.approx(0.4 * 68)

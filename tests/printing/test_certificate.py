@@ -244,7 +244,7 @@ def frame(fonts, lines=(), rows=3, lang="en"):
         "command": "do it",
     }
     component = Component("certificate", "certificate", "certificate", params=params)
-    (found,) = layout.lay_out(game_of("unlock-tower"), component, Style(lang, "color", fonts, A4))
+    (found,) = layout.lay_out(game_of("unlock-tower"), component, params, Style(lang, "color", fonts, A4))
     return found
 
 

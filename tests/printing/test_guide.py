@@ -24,6 +24,7 @@ from printkit.layouts.guide import figures
 from printkit.layouts.guide.sheets import Sheets
 from printkit.messages.sentences import words
 from printkit.model import LANGUAGES
+from printkit.model.params import read
 from printkit.printing import kit as whole_kit
 from printkit.printing.estimates import ordered, trimmed
 from printkit.printing.guide import _called, _plain, _ranges, _sheet_name, assembly
@@ -250,7 +251,7 @@ def test_a_net_is_drawn_as_the_sheet_has_it():
     """Its outline is the knife's, made smaller; each tab is shaded."""
     game = Catalog().load("opt")
     style = Style("en", "color", load_fonts(Job("en")), (197.3, 278.0))
-    knife = net.knife(game, game.component("dice"), style)["die"]
+    knife = net.knife(game, game.component("dice"), read(net.Params, game.component("dice").params), style)["die"]
     assert len(knife.glue) == 7
     (drawn,) = [item for item in figures.cube(style.palette, knife).items if isinstance(item, Group)][:1]
     outline = next(item for item in drawn.items if isinstance(item, Path) and item.stroke)

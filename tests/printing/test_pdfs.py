@@ -302,7 +302,7 @@ def test_a_layout_without_pages_is_refused(rolls, fonts, monkeypatch):
     """Nothing to print is not an empty file."""
     import printkit.layouts.pad.score_pad as layout
 
-    monkeypatch.setattr(layout, "lay_out", lambda game, component, style: [])
+    monkeypatch.setattr(layout, "lay_out", lambda game, component, params, style: [])
     assert refused(pages, rolls, rolls.component("pad"), Job("en"), fonts).problems[0].code == "layout-failed"
 
 
@@ -311,7 +311,7 @@ def test_a_wide_page_turns_the_paper(rolls, fonts, monkeypatch):
     import printkit.layouts.pad.score_pad as layout
 
     whole = rolls.component("pad")._replace(size=None, shows=())
-    monkeypatch.setattr(layout, "lay_out", lambda game, component, style: [Frame(280, 180, (), "wide")])
+    monkeypatch.setattr(layout, "lay_out", lambda game, component, params, style: [Frame(280, 180, (), "wide")])
     one = pages(rolls, whole, Job("en"), fonts)
     assert [(page.w, page.h) for page in one.pages] == [(297, 210)] * len(one.pages)
 

@@ -10,19 +10,18 @@ E, the words under ``[sheet]``, ``[entry]`` and ``[effect]``, and the entries th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypedDict
 
 from printkit.draw.frame import Box, Frame
 from printkit.draw.style import FURNITURE, Style
 from printkit.layouts.parts import tracks
 from printkit.layouts.parts.boxes import slot
-from printkit.layouts.parts.canvas import Canvas, Places, places
-from printkit.layouts.parts.card import Mark
+from printkit.layouts.parts.canvas import Places, places
 from printkit.layouts.parts.tracks import Lanes
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Refused, error
 
 from . import heat, instructions, locks, points_column
+from .canvas import Params, SheetCanvas
 from .locks import Column, Measures
 
 _A4 = (197.3, 272.0)
@@ -60,13 +59,6 @@ class Division:
     band: float
 
 
-class Params(TypedDict, total=False):
-    """What the sheet is told beside the facts."""
-
-    mark: Mark
-    heat: dict[str, float]
-
-
 NEEDS = Needs(
     words=("sheet.*", "effect.*", "entry.at.*"),
     entries=("name", "date", "marks", "lock", "coin", "A", "B", "fastest", "highest", "unlock_bonus", "total"),
@@ -74,7 +66,7 @@ NEEDS = Needs(
 )
 
 
-def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
+def lay_out(game: Game, component: Component, params: Params, style: Style) -> list[Frame]:
     """The sheet as one frame, or as two for large print on paper smaller than A3.
 
     Raises `Refused` (``boxes-too-small``) when boxes or floors would be too small to write in, and `text.Overflow` when
@@ -86,9 +78,9 @@ def lay_out(game: Game, component: Component, style: Style) -> list[Frame]:
     if style.large and min(style.area) < _ONE_PAGE:
         # A landscape page loses the strip for the furniture from its height; the area given is that of a portrait one.
         w, h = style.area[1] + FURNITURE, style.area[0] - FURNITURE
-        return [canvas.frame(w, h, order, name) for canvas in _two(game, component, style, shown, w, h)]
+        return [canvas.frame(w, h, order, name) for canvas in _two(game, component, params, style, shown, w, h)]
     w, h = style.area
-    return [_one(game, component, style, shown, w, h).frame(w, h, order, name)]
+    return [_one(game, component, params, style, shown, w, h).frame(w, h, order, name)]
 
 
 def _least(style: Style) -> float:
@@ -98,13 +90,13 @@ def _least(style: Style) -> float:
     return 6.0 if min(style.area) > 190 else 5.0
 
 
-def _one(game: Game, component: Component, style: Style, shown: Places, w: float, h: float) -> Canvas:
+def _one(game: Game, component: Component, params: Params, style: Style, shown: Places, w: float, h: float) -> SheetCanvas:
     """Everything on one page: towers over effects, the right column beside them."""
     least = _least(style)
     count = game.facts["floors"]
     for tighter in _TIGHTER:
         u = min(w / _A4[0], h / _A4[1]) * tighter
-        canvas = _canvas(game, component, style, shown, u, max(_BOX * u, least))
+        canvas = _canvas(game, component, params, style, shown, u, max(_BOX * u, least))
         division = _divided(canvas, w, points_column.COLUMNS * (canvas.box + canvas.gap) - canvas.gap)
         head, axis, soil, gap = 13.2 * u, 6.4 * u, 10.0 * u, 2.4 * u
         each = min((h - head - axis - soil - 2 * gap - sum(division.heights) - division.band) / count, _TALLEST * u)
@@ -130,7 +122,9 @@ def _one(game: Game, component: Component, style: Style, shown: Places, w: float
     return canvas
 
 
-def _two(game: Game, component: Component, style: Style, shown: Places, w: float, h: float) -> tuple[Canvas, Canvas]:
+def _two(
+    game: Game, component: Component, params: Params, style: Style, shown: Places, w: float, h: float
+) -> tuple[SheetCanvas, SheetCanvas]:
     """Large print on two landscape pages: the towers with title, round and key; the effects with coins and points.
 
     The lanes of both stand in the same places, so that the pages make one sheet when they lie one above the other.
@@ -139,7 +133,7 @@ def _two(game: Game, component: Component, style: Style, shown: Places, w: float
     count = game.facts["floors"]
     for tighter in _TIGHTER:
         u = w / _A4[0] * tighter
-        upper, lower = (_canvas(game, component, style, shown, u, max(_BOX * u, least)) for _ in range(2))
+        upper, lower = (_canvas(game, component, params, style, shown, u, max(_BOX * u, least)) for _ in range(2))
         side = _wide_side(upper, w)
         division = _divided(upper, w, side)
         axis, soil, gap = 6.4 * u, 10.0 * u, 2.4 * u
@@ -167,11 +161,13 @@ def _two(game: Game, component: Component, style: Style, shown: Places, w: float
     return upper, lower
 
 
-def _canvas(game: Game, component: Component, style: Style, shown: Places, scale: float, box: float) -> Canvas:
-    return Canvas(game, component, style, shown, scale, box, max(0.75, 1.15 * scale))
+def _canvas(
+    game: Game, component: Component, params: Params, style: Style, shown: Places, scale: float, box: float
+) -> SheetCanvas:
+    return SheetCanvas(game, component, style, shown, scale, box, max(0.75, 1.15 * scale), params=params)
 
 
-def _divided(canvas: Canvas, w: float, side: float) -> Division:
+def _divided(canvas: SheetCanvas, w: float, side: float) -> Division:
     """Divide the width and measure the effects. Raises `Overflow`."""
     u = canvas.scale
     numbers, between = 5.6 * u, 1.8 * u
@@ -200,7 +196,7 @@ def _divided(canvas: Canvas, w: float, side: float) -> Division:
     )
 
 
-def _wide_side(canvas: Canvas, w: float) -> float:
+def _wide_side(canvas: SheetCanvas, w: float) -> float:
     """The width in mm of a right column that holds the key of signs in large type: what the lanes can spare."""
     u = canvas.scale
     count: int = canvas.game.facts["towers"]
@@ -209,7 +205,7 @@ def _wide_side(canvas: Canvas, w: float) -> float:
     return min(max(boxes, spare), 1.25 * boxes)
 
 
-def _floors(canvas: Canvas, lanes: Lanes, y: float, h: float) -> None:
+def _floors(canvas: SheetCanvas, lanes: Lanes, y: float, h: float) -> None:
     """The floors of all towers with the signs of what they give."""
     facts = canvas.game.facts
     marks = facts["edition"]["marks"]
@@ -228,7 +224,7 @@ def _floors(canvas: Canvas, lanes: Lanes, y: float, h: float) -> None:
     tracks.places(canvas, lanes, y, h, facts["floors"], facts["finish"], signs, fill)
 
 
-def _effects(canvas: Canvas, division: Division, y: float, bottom: float) -> None:
+def _effects(canvas: SheetCanvas, division: Division, y: float, bottom: float) -> None:
     """The phases from y down, spread over the room there is, and the shared phase at the bottom."""
     shared = bottom - division.band
     extra = max(0.0, shared - 2.4 * canvas.scale - y - sum(division.heights)) / len(division.heights)
@@ -237,7 +233,7 @@ def _effects(canvas: Canvas, division: Division, y: float, bottom: float) -> Non
     locks.shared(canvas, division.lanes, shared, division.shared, division.wide, division.band)
 
 
-def _check(canvas: Canvas, found: float, least: float) -> None:
+def _check(canvas: SheetCanvas, found: float, least: float) -> None:
     if found < least - 1e-6:
         w, h = canvas.style.area
         area = f"{w:.0f} × {h:.0f} mm"

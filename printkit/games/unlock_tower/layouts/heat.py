@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from printkit.draw.frame import Color, Rect
-from printkit.layouts.parts.canvas import Canvas
+
+from .canvas import SheetCanvas
 
 _MOST = 4.0
 """Uses of a line by a player in a game from which it is tinted no darker."""
@@ -18,31 +19,30 @@ _MOST = 4.0
 _DARKEST = 0.55
 
 
-def line(canvas: Canvas, facts: Mapping[str, Any], x: float, y: float, w: float, h: float) -> None:
+def line(canvas: SheetCanvas, facts: Mapping[str, Any], x: float, y: float, w: float, h: float) -> None:
     """The ground of an effect line."""
     found = _uses(canvas, facts)
     if found is not None:
         canvas.put(Rect(x + 0.3, y - 0.3, w - 0.6, h + 0.6, _tint(canvas, found / _MOST)))
 
 
-def figure(canvas: Canvas, facts: Mapping[str, Any], right: float, bottom: float) -> None:
+def figure(canvas: SheetCanvas, facts: Mapping[str, Any], right: float, bottom: float) -> None:
     """How often the line is used, at its bottom right."""
     found = _uses(canvas, facts)
     if found is not None:
         _number(canvas, found, right - 0.7, bottom - 1.2)
 
 
-def mark(canvas: Canvas, tower: int, floor: int, x: float, y: float, w: float, h: float) -> None:
+def mark(canvas: SheetCanvas, tower: int, floor: int, x: float, y: float, w: float, h: float) -> None:
     """The floor of a mark and how many players fire it."""
-    heat = canvas.component.params.get("heat")
-    found = heat.get(f"marks.{tower}.{floor}") if heat else None
+    found = canvas.params.heat.get(f"marks.{tower}.{floor}")
     if found is not None:
         canvas.put(Rect(x, y, w, h, _tint(canvas, found)))
         canvas.text(f"{found:.0%}", x + 0.8 * canvas.scale, y + h / 2, 6.6, color=canvas.palette.ink)
 
 
-def _uses(canvas: Canvas, facts: Mapping[str, Any]) -> float | None:
-    heat = canvas.component.params.get("heat")
+def _uses(canvas: SheetCanvas, facts: Mapping[str, Any]) -> float | None:
+    heat = canvas.params.heat
     return heat.get(f"uses.{_place(canvas.game.facts['edition'], facts)}") if heat else None
 
 
@@ -57,7 +57,7 @@ def _place(edition: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
     return next((f"{last}.{number}" for number, one in enumerate(edition["shared"], 1) if one is facts), "")
 
 
-def _tint(canvas: Canvas, share: float) -> Color:
+def _tint(canvas: SheetCanvas, share: float) -> Color:
     palette = canvas.palette
     ink = palette.accent if palette.solid else palette.muted
     depth = _DARKEST * min(1.0, max(0.0, share))
@@ -65,7 +65,7 @@ def _tint(canvas: Canvas, share: float) -> Color:
     return r, g, b
 
 
-def _number(canvas: Canvas, value: float, x: float, y: float) -> None:
+def _number(canvas: SheetCanvas, value: float, x: float, y: float) -> None:
     text = f"{value:.1f}" if value >= 0.95 else f"{value:.2f}".removeprefix("0")
     wide, high = 1.3 * len(text) * canvas.scale + 0.6, 2.6 * canvas.scale
     canvas.put(Rect(x - wide + 0.3, y - high / 2, wide, high, canvas.palette.paper, canvas.pen(canvas.palette.hair, 0.15), 0.5))

@@ -8,26 +8,26 @@ from functools import partial
 from printkit.draw.frame import Group, Rect
 from printkit.layouts.parts import phases
 from printkit.layouts.parts.boxes import labelled
-from printkit.layouts.parts.canvas import Canvas
 from printkit.layouts.parts.card import mark
 from printkit.layouts.parts.legend import legend
 from printkit.layouts.parts.phases import Phase
 from printkit.layouts.parts.signs import Drawn, Icon, Sign, Word, area, row
 
+from .canvas import SheetCanvas
 from .locks import BOW, padlock
 from .skyline import skyline
 
 
-def title(canvas: Canvas, x: float, y: float, w: float, h: float) -> float:
+def title(canvas: SheetCanvas, x: float, y: float, w: float, h: float) -> float:
     """The game's mark, its name, and below that its name in the other language and the edition. Returns the width used."""
     palette, u, game, lang = canvas.palette, canvas.scale, canvas.game, canvas.style.lang
     other = next(name for name in game.words if name != lang)
     edition = game.facts["edition"]
     stamp = canvas.word("sheet.edition", title=edition["title"][lang], version=edition["version"])
     second = f"{game.title(other)}　{stamp}" if lang == "ja" else f"{game.title(other)}   {stamp}"
-    indent, sign = 0.0, canvas.component.params.get("mark")
+    indent, sign = 0.0, canvas.params.mark
     if sign:
-        wide, tall = sign["view"]
+        wide, tall = sign.view
         room = 0.9 * h * wide / tall + 2.5 * u
         if room + canvas.style.fonts.width(second, canvas.least) <= w:  # else the words need all the room there is
             mark(canvas, sign, x, y + 0.02 * h, 0.9 * h)
@@ -38,7 +38,7 @@ def title(canvas: Canvas, x: float, y: float, w: float, h: float) -> float:
     return indent + max(used, below)
 
 
-def block(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
+def block(canvas: SheetCanvas, x: float, y: float, w: float, h: float) -> None:
     """Title, name and date as a block for the right column."""
     u = canvas.scale
     title(canvas, x, y, w, 11.6 * u)
@@ -48,7 +48,7 @@ def block(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
     labelled(canvas, "date", x + w - date, top, date, y + h - top)
 
 
-def header(canvas: Canvas, w: float, h: float, side: float) -> None:
+def header(canvas: SheetCanvas, w: float, h: float, side: float) -> None:
     """Title, skyline and the boxes for name and date, over a rule as wide as the sheet; `side` is the right column's width."""
     palette, u = canvas.palette, canvas.scale
     gap = 1.6 * u
@@ -65,7 +65,7 @@ def header(canvas: Canvas, w: float, h: float, side: float) -> None:
     labelled(canvas, "date", w - date, 0.4 * u, date, h - 2.0 * u)
 
 
-def _steps(canvas: Canvas) -> Iterator[Phase]:
+def _steps(canvas: SheetCanvas) -> Iterator[Phase]:
     facts = canvas.game.facts
     last = facts["phases"]
     yield Phase("0", canvas.word("sheet.flow_pick"))
@@ -77,17 +77,17 @@ def _steps(canvas: Canvas) -> Iterator[Phase]:
     yield Phase("", canvas.word(end, towers=facts["towers_to_end"], finish=facts["finish"], last_round=limit))
 
 
-def flow_height(canvas: Canvas, w: float) -> float:
+def flow_height(canvas: SheetCanvas, w: float) -> float:
     """What `flow` will take, in mm."""
     return phases.flow_height(canvas, list(_steps(canvas)), w)
 
 
-def flow(canvas: Canvas, x: float, y: float, w: float) -> None:
+def flow(canvas: SheetCanvas, x: float, y: float, w: float) -> None:
     """The phases of a round from top to bottom, joined by a line, and when the game ends."""
     phases.flow(canvas, canvas.word("sheet.flow"), list(_steps(canvas)), x, y, w)
 
 
-def _signs(canvas: Canvas) -> Iterator[tuple[Sequence[Sign] | str, str]]:
+def _signs(canvas: SheetCanvas) -> Iterator[tuple[Sequence[Sign] | str, str]]:
     """The signs with the keys of their words, in the order in which a player meets them."""
     passing = canvas.game.readings.get("pass_marks", "pass")
     yield (Icon("top"),), "top"
@@ -106,14 +106,14 @@ def _signs(canvas: Canvas) -> Iterator[tuple[Sequence[Sign] | str, str]]:
     yield "lock", "lock"
 
 
-def key(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
+def key(canvas: SheetCanvas, x: float, y: float, w: float, h: float) -> None:
     """The key of signs within h mm, in the largest type that fits. Raises `Overflow`."""
     known = {name: canvas.game.facts[name] for name in ("floors", "finish", "faces", "towers")}
     rows = [(partial(_sign, canvas, sign), canvas.word(f"sheet.key_{name}", **known)) for sign, name in _signs(canvas)]
     legend(canvas, canvas.word("sheet.legend"), rows, x, y, w, h)
 
 
-def _sign(canvas: Canvas, sign: Sequence[Sign] | str, x: float, middle: float, w: float, side: float) -> None:
+def _sign(canvas: SheetCanvas, sign: Sequence[Sign] | str, x: float, middle: float, w: float, side: float) -> None:
     """One sign of the key, centred in w mm from x on."""
     if sign == "area":
         ground: Drawn = area(canvas.style, w, side)

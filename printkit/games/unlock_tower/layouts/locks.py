@@ -14,6 +14,7 @@ from printkit.layouts.parts.signs import Drawn, area
 from printkit.layouts.parts.tracks import Lanes
 
 from . import effects, heat
+from .canvas import SheetCanvas
 
 EffectLine: TypeAlias = Mapping[str, Any]
 
@@ -53,13 +54,13 @@ class Column:
     indent: float
 
 
-def measures(canvas: Canvas, lane: float, *, wide: bool = False) -> Measures:
+def measures(canvas: SheetCanvas, lane: float, *, wide: bool = False) -> Measures:
     """The room in a lane of that width, or in a `wide` column of the shared phase."""
     return Measures(5.1 * canvas.scale, 1.0 * canvas.scale, lane, canvas.box + (2.0 if wide else 0.9) * canvas.scale)
 
 
 def column(
-    canvas: Canvas,
+    canvas: SheetCanvas,
     lines: Sequence[EffectLine],
     room: Measures,
     *,
@@ -107,12 +108,12 @@ def column(
     return Column(rows, sum(r.high + r.gap for r in rows) + 2 * room.inset, indent)
 
 
-def _chained(canvas: Canvas, line: EffectLine) -> int:
+def _chained(canvas: SheetCanvas, line: EffectLine) -> int:
     """The lock that must be ticked before this line's, or 0."""
     return next((int(lock["after"]) for lock in canvas.game.facts["edition"]["locks"] if lock["id"] == line["lock"]), 0)
 
 
-def lane(canvas: Canvas, face: EffectLine, room: Measures) -> tuple[Column, ...]:
+def lane(canvas: SheetCanvas, face: EffectLine, room: Measures) -> tuple[Column, ...]:
     """Measure the phases of one face. Raises `Overflow`."""
     locks = canvas.game.facts["edition"]["locks"]
     own = [lock for lock in locks if lock["face"] == face["face"]]
@@ -135,7 +136,7 @@ def passed(locks: Sequence[Mapping[str, Any]], phase: int) -> bool:
     return any(lock["after"] and phases[lock["after"]] < phase < lock["phase"] for lock in locks)
 
 
-def draw(canvas: Canvas, column: Column, room: Measures, x: float, y: float, feet: dict[int, tuple[float, float]]) -> None:
+def draw(canvas: SheetCanvas, column: Column, room: Measures, x: float, y: float, feet: dict[int, tuple[float, float]]) -> None:
     """Draw measured lines from x, y down.
 
     `feet` remembers the foot of every lock box drawn so far, so that an arrow can come from the phase above.
@@ -182,14 +183,14 @@ def draw(canvas: Canvas, column: Column, room: Measures, x: float, y: float, fee
         at += row.high
 
 
-def _clear(canvas: Canvas, x: float, y: float, w: float, h: float, inset: float) -> None:
+def _clear(canvas: SheetCanvas, x: float, y: float, w: float, h: float, inset: float) -> None:
     """Ground without hatch behind words; `inset` leaves it lower than the row."""
     u = canvas.scale
     fill = canvas.palette.tint if canvas.palette.solid else canvas.palette.paper
     canvas.put(Rect(x - 0.5 * u, y + inset, w + u, h - 2 * inset, fill, radius=0.5 * u))
 
 
-def _lock(canvas: Canvas, number: int, x: float, y: float, feet: dict[int, tuple[float, float]]) -> None:
+def _lock(canvas: SheetCanvas, number: int, x: float, y: float, feet: dict[int, tuple[float, float]]) -> None:
     """A box to tick with a lock's bow on it, and the arrow from the box that must be ticked first."""
     facts = next(lock for lock in canvas.game.facts["edition"]["locks"] if lock["id"] == number)
     side, u = canvas.box, canvas.scale
@@ -246,7 +247,7 @@ def padlock(canvas: Canvas, side: float) -> tuple[Item, ...]:
 
 
 def phases(
-    canvas: Canvas, lanes: Lanes, y: float, heights: Sequence[float], columns: Sequence[Sequence[Column]], room: Measures
+    canvas: SheetCanvas, lanes: Lanes, y: float, heights: Sequence[float], columns: Sequence[Sequence[Column]], room: Measures
 ) -> None:
     """The phases of every face, `columns[face][phase]`, from y down; each phase is as high as `heights` says."""
     palette = canvas.palette
@@ -266,7 +267,7 @@ def phases(
             canvas.rule(lanes.left[0], top, lanes.left[1], top, hair)
 
 
-def shared(canvas: Canvas, lanes: Lanes, y: float, blocks: Sequence[Column], room: Measures, high: float) -> None:
+def shared(canvas: SheetCanvas, lanes: Lanes, y: float, blocks: Sequence[Column], room: Measures, high: float) -> None:
     """The phase for all: one frame across the lanes, what it says on top, its lines in columns."""
     palette, u = canvas.palette, canvas.scale
     a, b = lanes.span
@@ -286,7 +287,7 @@ def shared(canvas: Canvas, lanes: Lanes, y: float, blocks: Sequence[Column], roo
         draw(canvas, block, room, x + 0.8 * u, y + band, feet)
 
 
-def heading_height(canvas: Canvas) -> float:
+def heading_height(canvas: SheetCanvas) -> float:
     """Height of the shared phase's heading, in mm."""
     return 4.6 * canvas.scale
 
