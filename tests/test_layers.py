@@ -25,7 +25,7 @@ ALLOWED = {
     "printer": "model messages storage draw impose",
     # What is printed and scored.
     "scoring": "model messages storage language",
-    "language": "model.problem messages",
+    "language": "model messages",
     "gamefolder": "model messages storage draw language",
     "layouts": "model draw gamefolder.faces.placeholders",
     "games": "model draw scoring.ranking scoring.limits scoring.checks layouts.parts layouts.protocol playtest.engine",

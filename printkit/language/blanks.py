@@ -51,17 +51,13 @@ class Blanks:
         self, fields: Sequence[Field], row: Mapping[str, Sequence[Any]], number: int | None, sides: Sequence[int]
     ) -> Iterator[Problem]:
         for field in fields:
-            if field.may or field.blank is not None or (field.kind.name == "text" and not field.kind.choices):
+            if field.may or field.blank is not None or not field.row.scored:
                 continue
             for owner in self._owners(field, sides):
                 if _complete(_open(field, row[field.id][owner])):
                     continue
                 where, args = self._place(field, owner, number), {"row": field.id, "name": self._owner(field, owner)}
-                yield (
-                    error("rules-blank-tick", where, **args)
-                    if field.kind.name == "bool"
-                    else error("rules-blank", where, **args)
-                )
+                yield error(field.row.missing, where, **args)
 
     def _place(self, field: Field, owner: int, number: int | None) -> str:
         """Where a value stands in a record: ``players[0].coins``, ``rounds[2].bid.Aki``."""

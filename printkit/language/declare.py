@@ -8,7 +8,7 @@ from functools import reduce
 from typing import Any, Literal, cast
 
 from printkit.language.program import LEVELS, Check, End, Level, Majority, Part, Stop, Tie
-from printkit.language.rows import good_id
+from printkit.language.rows.read import good_id
 from printkit.language.shape import Reader, is_whole, shown
 from printkit.language.tree import Binary, Call, Node
 from printkit.model.problem import Problem, error, nearest

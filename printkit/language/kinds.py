@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Literal, NamedTuple
+
+from printkit.language.keys import AnyKey
+from printkit.language.shape import Reader, is_whole
+from printkit.model.problem import error
 
 Scope = Literal["sheet", "round"]
 Owner = Literal["player", "team", "table"]
@@ -39,11 +43,182 @@ class Kind(NamedTuple):
 
 INT, BOOL, TEXT, UNKNOWN = Kind("int"), Kind("bool"), Kind("text"), Kind("unknown")
 
+# Rows ----------------------------------------------------------------------------------------------------------------------
+
+Holder = Literal["", "list", "grid"]
+"""Whether a row is one thing, so many of it side by side, or a field of it."""
+
+
+class Limits(NamedTuple):
+    """What a row's own key says of one cell: the least and the greatest number, or characters, and what there is to choose from."""
+
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+
+
+class Places(NamedTuple):
+    """An axis inside a row: ``count`` places from 1, or its `keys`; `word` is what one of them is called (``axis_place``).
+
+    One without either is an axis that every game has, such as ``player``.
+    """
+
+    id: str
+    count: int = 0  # type: ignore[assignment]  # hides a method of tuple that nobody calls
+    keys: tuple[str, ...] = ()
+    word: str = ""
+
+
+class Boxes(NamedTuple):
+    """What an entry has of a row: its kind, the axes inside the row with how they fold, its columns, and what tells one box (``place``)."""
+
+    kind: Literal["mark", "tick", "int", "choice", "text"]
+    axes: tuple[Places, ...] = ()
+    fold: tuple[str, ...] = ()
+    column: str = ""
+    at: str = ""
+    limits: Limits = Limits()
+
+
+class Paper(NamedTuple):
+    """What a row looks like: its `shape` among those of a sheet's rows, how many boxes it has, and what stands above or beside them."""
+
+    shape: Literal["value", "bool", "ticks", "list", "grid", "track", "lanes"]
+    columns: int = 1
+    rows: int = 1
+    column_keys: tuple[str, ...] = ()
+
+
+BOX = 9.0
+"""mm; the side of a box by which it is estimated whether a row fits."""
+
+_ACROSS = 10
+"""Boxes of a list in one line."""
+
+
+class RowKind:
+    """What a row can be: one thing to write, alone or several of it in a list or a grid.
+
+    One object for each kind, in a module of `rows`: how its key is read, what follows for its entry, its value in the rules, and
+    how large it is and what it looks like on paper. What most kinds have in common stands here.
+    """
+
+    key: ClassVar[AnyKey]
+    """The key that makes a row one of this kind."""
+    keys: ClassVar[tuple[AnyKey, ...]] = ()
+    """Other keys that only this kind has."""
+    holders: ClassVar[tuple[Holder, ...]] = ("", "list", "grid")
+    of: ClassVar[str] = "int"
+    """The kind of one cell's value."""
+    blank: ClassVar[type | None] = None
+    """What a blank may count as: a text, a number, or nothing."""
+    entry: ClassVar[Literal["mark", "tick", "int", "choice", "text"]] = "int"
+    scored: ClassVar[bool] = True
+    """Whether rules need it, so that it must be written."""
+    missing: ClassVar[str] = "rules-blank"
+    """The problem where it isn't."""
+    several: ClassVar[bool] = False
+    """Whether it is several boxes even where it is neither in a list nor in a grid."""
+
+    # What stands in the file ---------------------------------------------------------------------------------------------
+
+    def limits(self, reader: Reader) -> Limits:
+        """What its own key says of one cell."""
+        del reader
+        return Limits()
+
+    def shape(self, reader: Reader, holder: Holder) -> tuple[int, int]:
+        """How many places there are, across and down."""
+        if holder == "list":
+            return reader.whole("list", 1, low=1, high=MOST_CELLS) or 1, 1
+        if holder != "grid":
+            return 1, 1
+        size = reader.wholes("grid", least=2, most=2)
+        if not size:
+            return ANY_SIZE
+        wide, tall = size
+        if wide < 1 or tall < 1 or wide * tall > MOST_CELLS:
+            reader.tell(error("rules-grid-size", reader.at("grid"), found=f"{wide} × {tall}", limit=MOST_CELLS))
+            return min(max(wide, 1), ANY_SIZE[0]), min(max(tall, 1), ANY_SIZE[1])
+        return wide, tall
+
+    def kind(self, holder: Holder, limits: Limits) -> Kind:
+        """The kind of its value."""
+        return Kind(holder or self.of, self.of if holder else "", limits.choices)
+
+    def may_count_as(self, value: Any) -> bool:
+        """Whether a blank may count as that."""
+        return is_whole(value) if self.blank is int else self.blank is not None and isinstance(value, self.blank)
+
+    # What is written -----------------------------------------------------------------------------------------------------
+
+    def boxes(self, field: Field) -> Boxes:
+        """The boxes of its entry."""
+        name, limits = field.id, Limits(field.low, field.high, field.kind.choices)
+        if field.holder == "list":
+            places = Places(f"{name}_places", field.shape[0], word="axis_place")
+            return Boxes(self.entry, (places,), ("list",), f"{name}.{{{name}_places}}", "place", limits)
+        if field.holder == "grid":
+            return Boxes(
+                self.entry, sides(field), ("list", "list"), f"{name}.{{{name}_rows}}.{{{name}_columns}}", "cell", limits
+            )
+        return Boxes(self.entry, column=name, limits=limits)
+
+    def one_box(self, field: Field) -> bool:
+        """Whether it is written into one box, as the cells of a pad are."""
+        return not field.holder and not self.several
+
+    def may_end_early(self, field: Field) -> bool:
+        """Whether the places of a list or grid may be left empty."""
+        return field.may or field.blank is not None
+
+    def has_holes(self, field: Field) -> bool:
+        """Whether any cell may be left empty, not only those at the end."""
+        return bool(field.holder) and (field.may or field.blank is not None or bool(field.blocked))
+
+    def value(self, field: Field, written: Any, players: Sequence[str]) -> Any:
+        """What the rules take for what a checked record has: a list or grid with its blanks, None for a blank."""
+        del players
+        if not field.holder or (written is None and not (field.may or field.blank is not None)):
+            return written
+        wide, tall = field.shape
+        if field.holder == "list":
+            return [*(written or ()), *[None] * (wide - len(written or ()))]
+        rows = [[*row, *[None] * (wide - len(row))] for row in written or ()]
+        return [*rows, *[[None] * wide for _ in range(tall - len(rows))]]
+
+    # On paper ------------------------------------------------------------------------------------------------------------
+
+    def paper(self, field: Field) -> Paper:
+        """What it looks like on a sheet."""
+        return Paper(field.holder or "value", *field.shape)
+
+    def size(self, field: Field) -> tuple[float, float]:
+        """Width and height in mm with its name, in boxes of `BOX`."""
+        paper = self.paper(field)
+        lines = paper.rows if paper.shape == "grid" else -(-paper.columns // _ACROSS)
+        wide = min(paper.columns, _ACROSS) * BOX + (12 if paper.shape == "grid" else 0)
+        high = lines * (8.0 if field.hex else BOX) + 10 + (5 if field.colours else 0)
+        return 25.0 if paper.shape == "value" else wide, high
+
+
+MOST_CELLS = 400
+"""Cells of one grid, list or row of ticks."""
+
+ANY_SIZE = (60, 60)
+"""The size that a grid is taken for whose size is wrong: what is said of its cells isn't told as wrong, too."""
+
+
+def sides(field: Field) -> tuple[Places, Places]:
+    """The axes of a grid: its rows and its columns."""
+    wide, tall = field.shape
+    return Places(f"{field.id}_rows", tall, word="axis_row"), Places(f"{field.id}_columns", wide, word="axis_column")
+
 
 class Field(NamedTuple):
     """One thing that is written: a number, a tick, a choice, or a list or grid of them.
 
-    `scope`: once on the sheet, or every round. `per`: who writes it. `may`: it may stay blank; then it is used only where
+    `row` is what it is, alone or in a `holder`. `scope`: once on the sheet, or every round. `per`: who writes it. `may`: it may stay blank; then it is used only where
     ``given(x)`` holds. `blank` is what a blank counts as. `shape` is (columns, rows) of a grid, (length, 1) of a list or of ticks.
     `copies`: no value stands more often than that on the whole table. `groups` are named groups of cells, each a list of
     (column, row) from 1; `row_keys` and `column_keys` name the rows and columns of a grid.
@@ -56,6 +231,8 @@ class Field(NamedTuple):
 
     id: str
     kind: Kind
+    row: RowKind
+    holder: Holder = ""
     scope: Scope = "sheet"
     per: Owner = "player"
     may: bool = False

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from printkit.language.check import refs
 from printkit.language.program import PER_ROUND, End, Part, Program
-from printkit.language.shape import LANGUAGES
 from printkit.language.tree import Call, Node, Ref
+from printkit.model import LANGUAGES
 
 
 def own_words(part: Part | End, lang: str) -> str:

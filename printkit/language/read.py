@@ -10,7 +10,7 @@ from printkit.language.declare import declared
 from printkit.language.kinds import Field
 from printkit.language.names import Names
 from printkit.language.program import LEVELS, Program
-from printkit.language.rows import read_rows
+from printkit.language.rows.read import read_rows
 from printkit.language.shape import Reader, is_whole, shown
 from printkit.language.unused import unheard
 from printkit.model.problem import Problem, error

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from printkit.language.cells import COLOURS
 from printkit.language.functions import is_full
 from printkit.language.program import Tie
+from printkit.language.rows.cells import COLOURS
 from printkit.language.tree import Binary, Bool, Call, Items, Node, Num, Ref, Text, Unary
 from printkit.messages.sentences import fill
 from printkit.messages.sentences import words as own_words

@@ -12,10 +12,8 @@ from typing import Any
 
 from printkit.language.tree import LARGEST, Node, Num, Unreadable, parse
 from printkit.language.tree import Bool as BoolNode
+from printkit.model import LANGUAGES
 from printkit.model.problem import Problem, error, nearest, shortened
-
-LANGUAGES = ("ja", "en")
-"""Those of `printkit.model.game`, which this wing doesn't import; a test compares."""
 
 
 def shown(value: Any) -> str:

@@ -67,39 +67,22 @@ def _owned(
 ) -> list[Any]:
     match field.per:
         case "table":
-            return [_value(field, data.get(field.id))]
+            rows: Sequence[Mapping[str, Any]] = [data]
         case "team":
             rows = list(data.get("teams", []))
-            rows += [{}] * (len(program.teams) - len(rows))
-            return [_value(field, row.get(field.id)) for row in rows]
-    del names
-    return [_value(field, player.get(field.id)) for player in players]
+            rows = [*rows, *[{}] * (len(program.teams) - len(rows))]
+        case "player":
+            rows = players
+    return [field.row.value(field, row.get(field.id), names) for row in rows]
 
 
 def _in_round(field: Field, program: Program, names: Sequence[str], row: Mapping[str, Any]) -> list[Any]:
     found = row.get(field.id)
     if field.per == "table":
-        return [_value(field, found)]
+        return [field.row.value(field, found, names)]
     owners = names if field.per == "player" else [str(team) for team in range(1, len(program.teams) + 1)]
     table = found if isinstance(found, Mapping) else {}
-    return [_value(field, table.get(owner)) for owner in owners]
-
-
-def _value(field: Field, value: Any) -> Any:
-    """One value as the rules take it: a marked grid as rows of yes and no, a list or another grid with its blanks."""
-    wide, tall = field.shape
-    if field.kind.name == "grid" and field.kind.of == "bool":
-        if value is None:
-            return [[None] * wide] * tall if field.may else None
-        return [[column in row for column in range(1, wide + 1)] for row in value]
-    if value is None and not (field.may or field.blank is not None):
-        return None
-    if field.kind.name == "grid":
-        rows = [[*row, *[None] * (wide - len(row))] for row in value or ()]
-        return [*rows, *[[None] * wide for _ in range(tall - len(rows))]]
-    if field.kind.name == "list":
-        return [*(value or ()), *[None] * (wide - len(value or ()))]
-    return value
+    return [field.row.value(field, table.get(owner), names) for owner in owners]
 
 
 # A score -----------------------------------------------------------------------------------------------------------------

@@ -66,10 +66,7 @@ def _has_own_sheets(program: Program) -> bool:
 
 def _boxes_in_rounds(program: Program) -> bool:
     """Whether rounds have lists or grids, for which a pad's cells are too small."""
-    return any(
-        field.scope == "round" and (field.kind.many or field.kind.name == "ticks" or field.steps)
-        for field in program.fields.values()
-    )
+    return any(field.scope == "round" and not field.row.one_box(field) for field in program.fields.values())
 
 
 def _shared(program: Program) -> list[Field]:
@@ -92,7 +89,7 @@ def _table(made: Made, fields: Sequence[Field], sheet: Mapping[str, Any], more: 
         "id": "table",
         "kind": "sheet",
         "layout": "row_sheet",
-        "size": sheet.get("size") or (None if in_rounds else _half_page(described, 0, extra)),
+        "size": sheet.get("size") or (None if in_rounds else _half_page(fields, 0, extra)),
         "stock": "plain",
         "fillable": True,
         "shows": [field.id for field in fields],
@@ -140,7 +137,7 @@ def _sheet(made: Made, sheet: Mapping[str, Any]) -> dict[str, Any]:
         "id": "sheet",
         "kind": "sheet",
         "layout": "row_sheet",
-        "size": sheet.get("size") or (None if in_rounds else _half_page(described, len(points), extra)),
+        "size": sheet.get("size") or (None if in_rounds else _half_page(fields, len(points), extra)),
         "stock": "plain",
         "per": "player",
         "fillable": True,
@@ -204,38 +201,23 @@ def _total(made: Made) -> dict[str, str]:
     }
 
 
-def _half_page(rows: Sequence[Mapping[str, Any]], points: int, beside: float = 0.0) -> list[int] | None:
+def _half_page(fields: Sequence[Field], points: int, beside: float = 0.0) -> list[int] | None:
     """The size of half a page in mm where everything fits on it, in boxes of 9 mm; else None: a whole page."""
-    wide: float
-    high_: float
     x = y = tallest = 0.0
     room = HALF[0] - 6 - (58 if points or beside else 0)
-    for row in rows:
-        columns = min(row["columns"], 10)
-        lines = row["rows"] if row["shape"] == "grid" else -(-row["columns"] // 10)
-        wide = columns * 9 + (12 if row["shape"] == "grid" else 0)
-        if row["shape"] == "value":
-            wide = 25
-        high_ = lines * (8.0 if row.get("hex") else 9) + 10 + (5 if row.get("colours") else 0)
-        if row["shape"] == "track":
-            lines = -(-row["columns"] // 12)
-            wide, high_ = min(row["columns"], 12) * 9, lines * 15.2 + 6
-        if row["shape"] == "lanes":
-            wide, high_ = 11.2 + row["columns"] * 16.9, row["rows"] * 9 + 14
+    for field in fields:
+        wide, tall = field.row.size(field)
         if x and x + wide > room:
             x, y, tallest = 0.0, y + tallest + 5, 0.0
-        x, tallest = x + wide + 5, max(tallest, high_)
+        x, tallest = x + wide + 5, max(tallest, tall)
     high = max(y + tallest, 5 + points * 6.5 + beside)
     return HALF if 16 + high <= HALF[1] - 3 else None
 
 
 def _described(field: Field, made: Made) -> dict[str, Any]:
     """What a row looks like: its shape, and what heads the rows and columns of a grid."""
-    shape = field.kind.name if field.kind.many or field.kind.name in ("ticks", "bool") else "value"
-    columns, rows = field.shape
-    if field.steps:
-        shape, columns, rows = ("lanes", columns, field.steps) if field.kind.many else ("track", field.steps, 1)
-    found: dict[str, Any] = {"entry": field.id, "shape": shape, "columns": columns, "rows": rows}
+    paper = field.row.paper(field)
+    found: dict[str, Any] = {"entry": field.id, "shape": paper.shape, "columns": paper.columns, "rows": paper.rows}
     if field.finish:
         found["finish"] = field.finish
     if any(field.signs):

@@ -14,10 +14,10 @@ from printkit.gamefolder.onefile.decks import Deck, decks, unknown_signs
 from printkit.gamefolder.onefile.entries import Made, Words
 from printkit.gamefolder.onefile.look import Own
 from printkit.gamefolder.onefile.look import own as own_files
-from printkit.language.cells import COLOURS
 from printkit.language.program import LEVELS
 from printkit.language.read import KEYS as RULES
 from printkit.language.read import read
+from printkit.language.rows.cells import COLOURS
 from printkit.language.shape import Reader, is_whole, shown
 from printkit.model import LANGUAGES, Problem, error, nearest
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from printkit.language.kinds import Field
+from printkit.language.kinds import Boxes, Field, Places
 from printkit.language.lines import check_said
 from printkit.language.named import listed
 from printkit.language.program import Program
@@ -136,83 +136,48 @@ class Made:
         name = field.id
         axes = ["round"] if field.scope == "round" else []
         owner = {"player": ["player"], "team": ["team"], "table": []}[field.per]
-        inner, fold, column = self._inner(field)
+        boxes = field.row.boxes(field)
         if field.scope == "round":
             record, own_fold = f"rounds[].{name}", ["map"] if owner else []
         else:
             record, own_fold = {"player": f"players[].{name}", "team": f"teams[].{name}", "table": name}[field.per], []
-        kind = "bool" if field.steps else field.kind.of if field.kind.many else field.kind.name
-        shown = {"int": "int", "text": "choice" if field.kind.choices else "text", "bool": "mark" if inner else "tick"}
         must = not field.may and field.blank is None and (field.scope == "sheet" or self.whole_rounds)
-        more: dict[str, Any] = {"fold": own_fold + fold, "column": column, "required": must and kind != "text"}
-        if field.kind.choices:
-            more |= {"choices": list(field.kind.choices), "required": must}
-        elif kind == "text":
-            more["max_length"] = field.high
-        if kind == "int":
-            more |= {"low": field.low, "high": field.high}
-        many = field.kind.many and not field.steps  # of a track nothing marked is 0: no lane is blank
-        if many and field.kind.of != "bool" and (field.may or field.blank is not None or field.blocked):
+        more: dict[str, Any] = {
+            "fold": [*own_fold, *boxes.fold],
+            "column": boxes.column,
+            "required": must and field.row.scored,
+            "low": boxes.limits.low,
+            "choices": [*boxes.limits.choices],
+            "max_length" if boxes.kind == "text" else "high": boxes.limits.high,
+        }
+        if field.row.has_holes(field):
             more |= {"fewest": 0, "holes": True}
-        elif many and field.kind.name == "list" and (field.may or field.blank is not None):
+        elif field.holder == "list" and field.row.may_end_early(field):
             more["fewest"] = 0
         if field.blocked:
             more["without"] = sorted([y, x] for x, y in field.blocked)
-        self._entry(name, shown.get(kind, "tick"), [*axes, *owner, *inner], record, **more)
+        for places in boxes.axes:
+            self._axis(places)
+        self._entry(name, boxes.kind, [*axes, *owner, *(places.id for places in boxes.axes)], record, **more)
         self.label(f"entry.{name}", name)
-        self._at(field, inner)
+        self._at(field, boxes)
 
-    def _inner(self, field: Field) -> tuple[list[str], list[str], str]:
-        """The axes of a list or grid, how they fold, and the columns of a CSV."""
-        name, (wide, tall) = field.id, field.shape
-        if field.steps:
-            return self._track(field)
-        match field.kind.name:
-            case "ticks":
-                self.axes[f"{name}_boxes"] = {"count": wide}
-                return [f"{name}_boxes"], ["count"], name
-            case "list":
-                self.axes[f"{name}_places"] = {"count": wide}
-                self.say(f"axis.{name}_places", "axis_place")
-                return [f"{name}_places"], ["list"], f"{name}.{{{name}_places}}"
-            case "grid":
-                self.axes[f"{name}_rows"] = {"count": tall}
-                self.axes[f"{name}_columns"] = {"count": wide}
-                self.say(f"axis.{name}_rows", "axis_row")
-                self.say(f"axis.{name}_columns", "axis_column")
-                axes = [f"{name}_rows", f"{name}_columns"]
-                if field.kind.of == "bool":
-                    return axes, ["list", "ordinals"], f"{name}.{{{name}_rows}}"
-                return axes, ["list", "list"], f"{name}.{{{name}_rows}}.{{{name}_columns}}"
-        return [], [], name
+    def _axis(self, places: Places) -> None:
+        """An axis inside a row, unless every game has it."""
+        if places.count or places.keys:
+            self.axes[places.id] = {"count": places.count} if places.count else {"keys": [*places.keys]}
+        if places.word:
+            self.say(f"axis.{places.id}", places.word)
 
-    def _track(self, field: Field) -> tuple[list[str], list[str], str]:
-        """The same of a track: its steps, and for several of them the lanes."""
-        name = field.id
-        self.axes[f"{name}_steps"] = {"count": field.steps}
-        if field.kind.name != "list":
-            return [f"{name}_steps"], ["furthest"], name
-        self.axes[f"{name}_lanes"] = {"count": field.shape[0]}
-        self.say(f"axis.{name}_lanes", "axis_place")
-        return [f"{name}_lanes", f"{name}_steps"], ["list", "furthest"], f"{name}.{{{name}_lanes}}"
-
-    def _at(self, field: Field, inner: list[str]) -> None:
+    def _at(self, field: Field, boxes: Boxes) -> None:
         """What a form says about one box: whose, which round, what, and where in a list or grid."""
         for lang in LANGUAGES:
             own = words(lang)
             text = spoken(self.words[lang][f"entry.{field.id}"])
-            if inner:
-                keys = {"row": f"{{{inner[0]}}}", "column": f"{{{inner[-1]}}}", "place": f"{{{inner[0]}}}"}
-                way = (
-                    "step"
-                    if field.steps and len(inner) == 1
-                    else "lane"
-                    if field.steps
-                    else "cell"
-                    if len(inner) == 2
-                    else "place"
-                )
-                text = fill(own[f"onefile.at_{way}"], {"what": text, **keys})
+            if boxes.at:
+                first, last = boxes.axes[0].id, boxes.axes[-1].id
+                keys = {"row": f"{{{first}}}", "column": f"{{{last}}}", "place": f"{{{first}}}"}
+                text = fill(own[f"onefile.at_{boxes.at}"], {"what": text, **keys})
             text = fill(own[f"onefile.at_{field.per}"], {"what": text})
             if field.scope == "round":
                 text = fill(own["onefile.at_round"], {"what": text})

@@ -8,8 +8,8 @@ from typing import Any
 from printkit.draw.art import POSITIONS
 from printkit.gamefolder.onefile.desugar import MARKS
 from printkit.gamefolder.onefile.ready import FACES, SIZES
-from printkit.language.cells import COLOURS
 from printkit.language.declare import MEASURES
+from printkit.language.rows.cells import COLOURS
 from printkit.model import LANGUAGES
 
 Schema = dict[str, Any]

@@ -13,7 +13,7 @@ from printkit.gamefolder.onefile.ready import FACES, SIZES
 from printkit.inspection.check import check
 from printkit.language.declare import MEASURES
 from printkit.language.functions import KNOWN
-from printkit.language.rows import KINDS
+from printkit.language.rows.read import KEYS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "own-games.md").read_text(encoding="utf-8")
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -49,7 +49,9 @@ def test_the_page_lists_every_function():
     assert named == set(KNOWN)
 
 
-@pytest.mark.parametrize("key", [*MEASURES, *KINDS, *SHORT, "table", "thresholds", "per", "each", "plus", "min", "max", "when"])
+@pytest.mark.parametrize(
+    "key", [*MEASURES, *(key.name for key in KEYS), *SHORT, "table", "thresholds", "per", "each", "plus", "min", "max", "when"]
+)
 def test_the_page_names_every_key(key):
     """Keys of parts, of rows and of the file."""
     assert re.search(rf"`\[*{key}\b", PAGE), key

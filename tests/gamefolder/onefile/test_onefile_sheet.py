@@ -12,6 +12,7 @@ from printkit.gamefolder.catalog import Catalog
 from printkit.inspection.check import check
 from printkit.language.functions import areas
 from printkit.language.kinds import Field, Hexes, Kind, grouped
+from printkit.language.rows.mark import Mark
 from printkit.messages.people import Origin, line
 from printkit.messages.sentences import sentence
 from printkit.printing.job import Job, load_fonts
@@ -317,7 +318,13 @@ def test_hexes_touch_six_others(places, sizes):
 def test_blocked_cells_are_in_no_group():
     """A row without any other cell is none."""
     field = Field(
-        "a", Kind("grid", "bool"), shape=(2, 2), blocked=frozenset({(1, 1), (2, 1), (1, 2)}), colours={"red": [(1, 1), (2, 2)]}
+        "a",
+        Kind("grid", "bool"),
+        Mark(),
+        "grid",
+        shape=(2, 2),
+        blocked=frozenset({(1, 1), (2, 1), (1, 2)}),
+        colours={"red": [(1, 1), (2, 2)]},
     )
     grid = [[False, False], [False, True]]
     assert [(one.key, one.cells) for one in grouped(field, "rows", grid)] == [("2", (True,))]

@@ -1,48 +1,88 @@
 """The rows of a sheet or a round, as a game declares them, to what can be written: ``{ id = "coins", int = [0, 30] }``.
 
-``int = [low, high]`` · ``tick = true`` · ``ticks = 6`` · ``track = 20`` · ``choice = [...]`` · ``text = 40`` · ``list = 5`` of
-int, choice, tick or track · ``grid = [columns, rows]`` of mark, int or choice. A row may be ``per`` player (else team or table), ``may`` stay blank, count as
-``blank`` when it does, and limit how many ``copies`` of a value the table holds. What is on paper before anybody writes
-(``printed``, ``blocked``, ``colours``, ``hex``) is read by `cells`, the steps of a track by `tracks`.
+A row is of one of the kinds of `known`, alone or in a ``list`` or ``grid``. It may be ``per`` player (else team or table), ``may`` stay
+blank, count as ``blank`` when it does, and limit how many ``copies`` of a value the table holds. What is on paper before anybody writes
+(``printed``, ``blocked``, ``colours``, ``hex``) is read by `cells`, the steps of a track by `track`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
-from printkit.language import cells, tracks
-from printkit.language.kinds import Field, Kind, Owner, Scope
+from printkit.language.keys import (
+    CELLS,
+    PAIR,
+    TEXT,
+    Always,
+    AnyKey,
+    Flag,
+    Form,
+    Key,
+    OneOf,
+    Schema,
+    Whole,
+    Words,
+    listed,
+    named,
+)
+from printkit.language.kinds import MOST_CELLS, Field, Holder, Owner, RowKind, Scope
+from printkit.language.rows import cells, track
+from printkit.language.rows.known import KINDS
 from printkit.language.shape import Reader, is_whole, shown
 from printkit.model.problem import Problem, error, nearest
 
-KINDS = ("int", "tick", "ticks", "track", "choice", "text", "list", "grid")
-CELLS = ("mark", "int", "choice")
-
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
-_MORE = (
-    *KINDS,
-    "mark",
-    "id",
-    "name",
-    "note",
-    "per",
-    "may",
-    "blank",
-    "copies",
+
+HOLDERS: tuple[Holder, ...] = ("list", "grid")
+_NOUNS: Schema = {"anyOf": [Words().schema(), listed(TEXT)]}
+
+LIST = Key(
+    "list",
+    Whole(1, MOST_CELLS, 1),
+    "so many of them in a row; at most 12 tracks, which stand side by side and grow upwards",
+    "list = 5",
+)
+GRID = Key("grid", PAIR, "a field of them", "grid = [columns, rows]")
+NAME = Key("name", Words(), "what it is called on paper", 'name = "Broken lanterns"')
+NOTE = Key("note", Words(), "a line below the name", 'note = "One a turn"')
+PER = Key(
+    "per", OneOf(("player", "team", "table")), "who writes it: each player, each team, or the table once", 'per = "table"'
+)
+MAY = Key("may", Flag(), "it may stay blank", "may = true")
+BLANK = Key("blank", Form({"type": ["integer", "string"]}), "what it counts as when it stays blank", "blank = 0")
+COPIES = Key("copies", Whole(1, 1000), "no value stands more often on the whole table", "copies = 4")
+GROUPS = Key(
     "groups",
-    "printed",
-    "blocked",
-    "colours",
-    "hex",
-    "finish",
-    "signs",
-    "row_names",
-    "column_names",
+    Form(named(listed(CELLS))),
+    "cells of a grid that belong together, each column and row",
+    "groups = { garden = [[[1, 1], [2, 1]], …] }",
+)
+ROW_NAMES = Key("row_names", Form(_NOUNS), "a word for all rows of a grid, or a list", 'row_names = "floor"')
+COLUMN_NAMES = Key("column_names", Form(_NOUNS), "a word for all its columns, or a list", 'column_names = "house"')
+
+KEYS: tuple[AnyKey, ...] = (
+    Key("id", Form({"type": "string", "pattern": f"^{ID.pattern}$"}), "what rules call it", required=True),
+    *(kind.key for kind in KINDS),
+    LIST,
+    GRID,
+    NAME,
+    PER,
+    MAY,
+    BLANK,
+    COPIES,
+    GROUPS,
+    ROW_NAMES,
+    COLUMN_NAMES,
+    *cells.KEYS,
+    *(key for kind in KINDS for key in kind.keys),
+    NOTE,
 )
 """Every key that some row may have."""
+
+_KNOWN = frozenset(key.name for key in KEYS)
 
 RESERVED = frozenset(
     [
@@ -82,13 +122,6 @@ RESERVED = frozenset(
     ]
 )
 """What a row or part may not be called: words of the language, and keys of every record."""
-
-MOST_CELLS = 400
-"""Cells of one grid, list or row of ticks."""
-
-
-_ANY = (60, 60)
-"""The size that a grid is taken for whose size is wrong: what is said of its cells isn't told as wrong, too."""
 
 
 def good_id(name: Any, where: str, problems: list[Problem]) -> bool:
@@ -132,129 +165,89 @@ def read_rows(
 
 
 def _field(reader: Reader, name: str, scope: Scope, words: dict[str, dict[str, str]], *, teams: bool) -> Field | None:
-    row, where = reader.table, reader.where
-    known = [kind for kind in KINDS if kind in row]
-    holder = next((kind for kind in ("list", "grid") if kind in row), "")
-    own = [kind for kind in known if kind != holder]
-    if "mark" in row:
-        own.append("mark")
-    for key in (*KINDS, "mark"):
-        reader.asked.append(key)
-    allowed = {"grid": CELLS, "list": ("int", "choice", "tick", "track")}.get(holder, KINDS[:6])
-    meant = [(key, hint) for key in row if key not in _MORE and (hint := nearest(key, (*KINDS, "mark")))]
-    if meant and (not own or (not holder and meant[0][1] in ("grid", "list"))):  # what follows from it isn't told, too
-        key, hint = meant[0]
-        reader.tell(error("unknown-key", reader.at(key), known=", ".join((*KINDS, "mark")), hint=hint))
+    found = _kind(reader)
+    if found is None:
         return None
-    if len(own) != 1 or own[0] not in allowed:
-        reader.tell(
-            error("rules-row-kind", where, known=", ".join(allowed if holder else KINDS), found=", ".join(known) or "–")
-        )
-        return None
-    if own[0] in ("tick", "mark") and row[own[0]] is not True:
-        reader.tell(_no_tick(reader, own[0]))
-        return None  # what follows from it isn't told, too
-    kind, low, high, choices = _scalar(reader, own[0])
-    shape = _shape(reader, holder, own[0])
-    what = {"": kind, "list": "list", "grid": "grid"}[holder]
-    made = Kind(what, kind if holder else "bool" if kind == "ticks" else "", choices)
-    per: Owner = "player"
-    match reader.one_of("per", ("player", "team", "table"), "player"):
-        case "team":
-            per = "team"
-            if not teams:
-                reader.tell(error("rules-no-teams", reader.at("per")))
-        case "table":
-            per = "table"
-    may = reader.flag("may")
+    row, holder = found
+    limits = row.limits(reader)
+    shape = row.shape(reader, holder)
+    kind = row.kind(holder, limits)
+    per = cast("Owner", PER.read(reader))
+    if per == "team" and not teams:
+        reader.tell(error("rules-no-teams", reader.at("per")))
+    may = MAY.read(reader)
     groups = _groups(reader, shape) if holder == "grid" else {}
-    steps = high or 0 if own[0] == "track" else 0
-    track = tracks.read(reader, steps, shape[0], several=bool(holder))
-    look = cells.read(reader, holder, made, (steps, 1) if steps else shape, groups, boxes=bool(steps) or own[0] == "ticks")
-    blank = _blank(reader, made)
+    count = limits.high or 0 if row.key.name == "track" else 0
+    steps = track.read(reader, count, shape[0], several=bool(holder))
+    look = cells.read(reader, holder, kind, (count, 1) if count else shape, groups, boxes=row.several)
+    blank = _blank(reader, row)
     field = Field(
         name,
-        made,
+        kind,
+        row,
+        holder,
         scope,
         per,
         may,
         blank,
         shape,
-        low,
-        high,
-        reader.whole("copies", low=1, high=1000),
+        limits.low,
+        limits.high,
+        COPIES.read(reader),
         groups,
         *_names(reader, name, holder, shape, words),
         look.blocked,
         look.hex,
         look.printed,
         look.colours,
-        track.steps,
-        track.finish,
-        track.signs,
+        steps.count,
+        steps.finish,
+        steps.signs,
     )
-    words[name] = reader.words("name")
-    words[f"{name}.note"] = reader.words("note")
+    words[name] = NAME.read(reader)
+    words[f"{name}.note"] = NOTE.read(reader)
     if may and blank is not None:
         reader.tell(error("rules-may-and-blank", reader.at("may")))
     reader.end()
     return field
 
 
-def _no_tick(reader: Reader, key: str) -> Problem:
+def _kind(reader: Reader) -> tuple[RowKind, Holder] | None:
+    """What a row is, and whether it is in a list or a grid; None, and why, where no key says it, or several do."""
+    row = reader.table
+    own = [kind for kind in KINDS if kind.key.name in row]
+    held = [one for one in HOLDERS if one in row]
+    holder: Holder = held[0] if held else ""
+    names = [kind.key.name for kind in KINDS if kind.key.name != "mark"] + [*HOLDERS, "mark"]
+    reader.asked += names
+    close = [(key, hint) for key in row if key not in _KNOWN and (hint := nearest(key, names))]
+    if close and (not own or (not holder and close[0][1] in HOLDERS)):  # what follows from it isn't told, too
+        key, hint = close[0]
+        reader.tell(error("unknown-key", reader.at(key), known=", ".join(names), hint=hint))
+        return None
+    if len(own) != 1 or len(held) > 1 or holder not in own[0].holders:
+        allowed = [kind.key.name for kind in KINDS if holder in kind.holders] if holder else names[:-1]
+        there = [name for name in names[:-1] if name in row]
+        reader.tell(error("rules-row-kind", reader.where, known=", ".join(allowed), found=", ".join(there) or "–"))
+        return None
+    if isinstance(own[0].key.shape, Always) and row[own[0].key.name] is not True:
+        reader.tell(_not_true(reader, own[0].key.name))
+        return None  # what follows from it isn't told, too
+    return own[0], holder
+
+
+def _not_true(reader: Reader, key: str) -> Problem:
     """What is said of ``tick = 5`` and ``tick = false``: a row is what one of its keys says, the others are left out."""
     value = reader.table[key]
     hint = f"ticks = {value}" if is_whole(value) and value > 1 and key == "tick" else ""
     return error("rules-only-true", reader.at(key), key=key, found=shown(value), hint=hint)
 
 
-def _scalar(reader: Reader, kind: str) -> tuple[str, int | None, int | None, tuple[str, ...]]:
-    """The kind of one cell, between which numbers it lies, and what there is to choose from."""
-    match kind:
-        case "int":
-            limits = reader.wholes("int", least=2, most=2)
-            if limits and limits[0] > limits[1]:
-                reader.tell(error("low-above-high", reader.at("int"), low=limits[0], high=limits[1]))
-            return ("int", *(limits or (None, None)), ())
-        case "choice":
-            return "text", None, None, reader.texts("choice")
-        case "text":
-            return "text", None, reader.whole("text", 40, low=1, high=1000), ()
-        case "ticks":
-            return "ticks", None, None, ()
-        case "track":
-            return "int", 0, reader.whole("track", tracks.MOST_STEPS, low=2, high=tracks.MOST_STEPS), ()
-    return "bool", None, None, ()
-
-
-def _shape(reader: Reader, holder: str, kind: str) -> tuple[int, int]:
-    if holder == "list":
-        return reader.whole("list", 1, low=1, high=MOST_CELLS) or 1, 1
-    if kind == "ticks":
-        return reader.whole("ticks", 1, low=1, high=MOST_CELLS) or 1, 1
-    if holder != "grid":
-        return 1, 1
-    found = reader.wholes("grid", least=2, most=2)
-    if not found:
-        return _ANY
-    wide, tall = found
-    if wide < 1 or tall < 1 or wide * tall > MOST_CELLS:
-        reader.tell(error("rules-grid-size", reader.at("grid"), found=f"{wide} × {tall}", limit=MOST_CELLS))
-        return min(max(wide, 1), _ANY[0]), min(max(tall, 1), _ANY[1])
-    return wide, tall
-
-
-def _blank(reader: Reader, kind: Kind) -> Any:
+def _blank(reader: Reader, row: RowKind) -> int | str | None:
     """What a blank counts as."""
-    if not reader.has("blank"):
-        return None
-    value = reader.table["blank"]
-    if kind.name == "int" and is_whole(value):
-        return value
-    if kind.name == "text" and isinstance(value, str):
-        return value
-    if kind.many and ((kind.of == "int" and is_whole(value)) or (kind.of == "text" and isinstance(value, str))):
-        return value
+    value = BLANK.read(reader)
+    if value is None or row.may_count_as(value):
+        return cast("int | str | None", value)
     reader.tell(error("rules-blank-kind", reader.at("blank"), found=shown(value)))
     return None
 
@@ -262,8 +255,8 @@ def _blank(reader: Reader, kind: Kind) -> Any:
 def _groups(reader: Reader, shape: tuple[int, int]) -> dict[str, list[list[tuple[int, int]]]]:
     """Groups of cells with a name of their own: ``groups = { garden = [[[1, 1], [2, 1]], …] }``, each cell column and row."""
     found: dict[str, list[list[tuple[int, int]]]] = {}
-    for name, groups in reader.table_in("groups").items():
-        where = f"{reader.at('groups')}.{name}"
+    for name, groups in reader.table_in(GROUPS.name).items():
+        where = f"{reader.at(GROUPS.name)}.{name}"
         if not good_id(name, where, reader.problems):
             continue
         if not isinstance(groups, list):
@@ -295,8 +288,8 @@ def _names(
     """What the rows and columns of a grid are called: a noun for all (``"floor"``), or a name for each."""
     keys: list[tuple[str, ...]] = []
     pairs: Sequence[tuple[str, Literal["rows", "columns"], int]] = (
-        ("row_names", "rows", shape[1]),
-        ("column_names", "columns", shape[0]),
+        (ROW_NAMES.name, "rows", shape[1]),
+        (COLUMN_NAMES.name, "columns", shape[0]),
     )
     for key, side, count in pairs:
         found: tuple[str, ...] = ()

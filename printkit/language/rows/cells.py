@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import Any, NamedTuple
 
+from printkit.language.keys import CELLS, AnyKey, Flag, Form, Key
 from printkit.language.kinds import Kind
 from printkit.language.shape import Reader, shown
 from printkit.model.problem import error, nearest
@@ -14,6 +15,28 @@ COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "grey")
 
 LONGEST = 12
 """Characters that may be printed in a cell."""
+
+PRINTED = Key(
+    "printed",
+    Form({"type": "array"}),
+    "numbers or short words in the boxes of a grid (row by row), a list or ticks, to be written over; of a track, instead of the numbers "
+    "of its steps",
+    "printed = [[1, 2], [3]]",
+)
+COLOURED = Key(
+    "colours",
+    Form({"type": "object", "properties": dict.fromkeys(COLOURS, CELLS), "additionalProperties": False}),
+    "cells (column, row) in `red`, `orange`, `yellow`, `green`, `blue`, `purple` or `grey`; for black ink a pattern, with low ink a letter. "
+    "`land.red` is their group in `[score]`",
+    "colours = { red = [[1, 1], …] }",
+)
+BLOCKED = Key(
+    "blocked", Form(CELLS), "cells of a grid that nobody fills in; no row, column or group has them", "blocked = [[5, 4]]"
+)
+HEX = Key("hex", Flag(), "a grid of hexes, every second row half a cell further right; `area` knows it", "hex = true")
+
+KEYS: tuple[AnyKey, ...] = (PRINTED, COLOURED, BLOCKED, HEX)
+"""What any row may have printed in its boxes, or a grid."""
 
 
 class Cells(NamedTuple):
@@ -33,20 +56,20 @@ def read(
     `boxes`: one number is written in several boxes, as ticks or the steps of a track.
     """
     grid, many = holder == "grid", kind.many or boxes
-    hexes = reader.flag("hex")
+    hexes = HEX.read(reader)
     if hexes and not grid:
-        reader.tell(error("rules-cells-of-grid", reader.at("hex")))
+        reader.tell(error("rules-cells-of-grid", reader.at(HEX.name)))
     blocked: frozenset[tuple[int, int]] = frozenset()
-    if reader.has("blocked"):
+    if (value := BLOCKED.read(reader)) is not None:
         if grid:
-            blocked = frozenset(_cells(reader, reader.table["blocked"], reader.at("blocked"), shape))
+            blocked = frozenset(_cells(reader, value, reader.at(BLOCKED.name), shape))
             if len(blocked) == shape[0] * shape[1]:
-                reader.tell(error("rules-all-blocked", reader.at("blocked")))
+                reader.tell(error("rules-all-blocked", reader.at(BLOCKED.name)))
         else:
-            reader.tell(error("rules-blocked-marks", reader.at("blocked")))
+            reader.tell(error("rules-blocked-marks", reader.at(BLOCKED.name)))
     colours: dict[str, list[tuple[int, int]]] = {}
-    for name, cells in reader.table_in("colours").items():
-        where = f"{reader.at('colours')}.{name}"
+    for name, cells in reader.table_in(COLOURED.name).items():
+        where = f"{reader.at(COLOURED.name)}.{name}"
         if not grid:
             reader.tell(error("rules-cells-of-grid", where))
         elif name not in COLOURS:
@@ -59,16 +82,16 @@ def read(
 
 
 def _unprinted(reader: Reader) -> tuple[tuple[str, ...], ...]:
-    if reader.has("printed"):
-        reader.tell(error("rules-printed-many", reader.at("printed")))
+    if PRINTED.read(reader) is not None:
+        reader.tell(error("rules-printed-many", reader.at(PRINTED.name)))
     return ()
 
 
 def _printed(reader: Reader, grid: bool, shape: tuple[int, int]) -> tuple[tuple[str, ...], ...]:  # noqa: FBT001 - a plain fact
     """Words or numbers for the cells, one list for each row of a grid; a shorter one leaves the rest empty."""
-    if not reader.has("printed"):
+    value, where = PRINTED.read(reader), reader.at(PRINTED.name)
+    if value is None:
         return ()
-    value, where = reader.table["printed"], reader.at("printed")
     if not isinstance(value, list):
         reader.tell(error("not-list", where, found=shown(value)))
         return ()
