@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from printkit.api.problems import Problem
     from printkit.api.scores import Reading, Result, read, score, template
     from printkit.model import Game, Refused
-
-__version__ = "0.1.0"
+    from printkit.storage.version import __version__ as __version__
 
 __all__ = [
     "Deal",
@@ -62,12 +61,13 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     """The names of the API, from their modules (PEP 562)."""
-    if name not in _HOMES:
+    home = "printkit.storage.version" if name == "__version__" else _HOMES.get(name)
+    if home is None:
         raise AttributeError(f"module 'printkit' has no attribute {name!r}")
     from importlib import import_module
 
-    found = globals()[name] = getattr(import_module(_HOMES[name]), name)
-    return found
+    value = globals()[name] = getattr(import_module(home), name)
+    return value
 
 
 def __dir__() -> list[str]:

@@ -249,7 +249,7 @@ def licences() -> list[dict[str, str]]:
 
 
 def _version() -> str:
-    from printkit import __version__
+    from printkit.storage.version import __version__
 
     return __version__
 

@@ -11,16 +11,19 @@ from printkit.api import inputs as given
 from printkit.api.problems import Problem, public, told
 from printkit.gamefolder import loader
 from printkit.gamefolder.catalog import Catalog
-from printkit.model import EMPTY, Folder, Game
+from printkit.model import EMPTY, Folder, Game, Worded
 
 Progress = Callable[[int, int], None]
 """Called after each step with how many are done, and of how many."""
 
 
 class Findings(list[Problem]):
-    """What `check` found: problems, and more. `facts` are those that the game's proofs counted, `game` what could be read."""
+    """What `check` found: problems, and more. `facts` are those that the game's proofs counted, `game` what could be read.
 
-    def __init__(self, problems: Iterable[Problem], game: Game | None, facts: Mapping[str, Any]) -> None:
+    Of a game that is no good that may be its id and words alone.
+    """
+
+    def __init__(self, problems: Iterable[Problem], game: Worded | None, facts: Mapping[str, Any]) -> None:
         super().__init__(problems)
         self.game = game
         self.facts = facts

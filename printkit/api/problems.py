@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from printkit.model import Game, Refused, error
 from printkit.model import Problem as Plain
+from printkit.model import Refused, Worded, error
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -19,7 +19,7 @@ class Problem(Plain):
     `code`, `where` and `args` are never translated; `message` and `hint` are.
     """
 
-    game: Game | None = None
+    game: Worded | None = None
     """The game whose words tell it."""
     file: str = ""
     """The file that it is about, as far as there are several."""
@@ -49,7 +49,7 @@ class Problem(Plain):
         return sentence(self, "en", self.game, self.file)
 
 
-def told(problems: Iterable[Plain], game: Game | None = None, file: str = "") -> list[Problem]:
+def told(problems: Iterable[Plain], game: Worded | None = None, file: str = "") -> list[Problem]:
     """The problems of a game, able to tell themselves in its words."""
     found = []
     for plain in problems:

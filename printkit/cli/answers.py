@@ -12,10 +12,10 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from printkit.model import Game, Problem
+    from printkit.model import Problem, Worded
 
 
-def report(problems: Iterable[Problem], lang: str, game: Game | None = None, file: str = "") -> None:
+def report(problems: Iterable[Problem], lang: str, game: Worded | None = None, file: str = "") -> None:
     """Tell problems on standard error, a line each."""
     from printkit.model import capped
 
@@ -25,7 +25,7 @@ def report(problems: Iterable[Problem], lang: str, game: Game | None = None, fil
         print(sentence(problem, lang, game, file), file=sys.stderr)
 
 
-def told(problems: Iterable[Problem], lang: str, game: Game | None = None) -> list[dict[str, Any]]:
+def told(problems: Iterable[Problem], lang: str, game: Worded | None = None) -> list[dict[str, Any]]:
     """Problems as they stand in a ``--json`` answer."""
     from printkit.messages.sentences import as_dict
     from printkit.model import capped

@@ -24,6 +24,7 @@ from printkit.cli.arguments import (
     language,
     load_game,
 )
+from printkit.storage.version import __version__
 
 app = typer.Typer(
     name="printkit",
@@ -38,7 +39,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"printkit {printkit.__version__}")
+        print(f"printkit {__version__}")
         raise typer.Exit
 
 
@@ -158,7 +159,7 @@ def schema(
     """
     with refusals(language(lang)):
         if what is SchemaChoice.game:
-            from printkit.gamefolder.game_schema import game_schema
+            from printkit.gamefolder.json_schema import game_schema
 
             print(json_of(game_schema()))
             return

@@ -7,12 +7,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit import __version__
 from printkit.deals.deal import Dealt, Lot
 from printkit.deals.shuffling import VERSION, check_number, guessable
 from printkit.messages.sentences import word
 from printkit.model import LANGUAGES, Card, Game, Lang, Refused, error
 from printkit.printing.card_names import card_name
+from printkit.storage.version import __version__
 
 MASTER, TABLE = "master", "table"
 

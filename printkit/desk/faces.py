@@ -16,7 +16,7 @@ from printkit.draw.text import FontSet
 from printkit.gamefolder.catalog import folder_source
 from printkit.gamefolder.loader import load
 from printkit.messages.sentences import sentence
-from printkit.model import Game, Problem, Refused
+from printkit.model import Game, Problem, Refused, Worded
 from printkit.printing.card_names import labels
 from printkit.printing.component import pieces
 from printkit.printing.contact_sheet import exhibits
@@ -105,8 +105,7 @@ class Desk:
             game = load(folder_source(self.folder, trust=self.trust))
             sections, drawn = self._sections(game, problems)
         except Refused as refused:
-            game = game or refused.game
-            told = tuple(self._told([*refused.problems, *problems], game))
+            told = tuple(self._told([*refused.problems, *problems], game or refused.game))
             before = self.shown
             self.shown = before._replace(
                 number=before.number + 1, problems=told, good=False, took=round(time.perf_counter() - began, 3), drawn=0
@@ -178,13 +177,13 @@ class Desk:
             self._files[key] = hashlib.sha256(picture_bytes(source)).hexdigest()
         return self._files[key]
 
-    def _told(self, problems: Sequence[Problem], game: Game | None) -> list[Told]:
+    def _told(self, problems: Sequence[Problem], game: Worded | None) -> list[Told]:
         """The problems as people read them, errors first, each once."""
         found: dict[str, Told] = {}
         for problem in sorted(problems, key=lambda one: one.severity != "error"):
             text = sentence(problem, self.job.lang, game)
             component, _, card = problem.where.partition(": ")
-            known = {one.id for one in game.components} if game is not None else set()
+            known = {one.id for one in game.components} if isinstance(game, Game) else set()
             place = (component, card.partition(":")[0]) if component in known else ("", "")
             found.setdefault(text, Told(problem.severity, text, *place))
         return list(found.values())

@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import Any
 
 from printkit.gamefolder.folder import Files, Source
+from printkit.gamefolder.params import wrong_params
 from printkit.model import Problem, error, nearest
 
 
@@ -37,8 +38,6 @@ def layouts_of(game: Mapping[str, Any], source: Source, files: Files, problems: 
 
 def check(game: Mapping[str, Any], used: Mapping[str, Any], problems: list[Problem]) -> None:
     """What must fit together in each component: its layout's params, what it shows, its axes."""
-    from printkit.gamefolder.params import wrong_params
-
     axes, ids = game["axes"], {e["id"] for e in game["entries"]}
     seen = set(given := _given())
     for number, component in enumerate(game["components"]):

@@ -13,9 +13,9 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit import __version__
 from printkit.model import Folder, Refused, error, listed
 from printkit.storage.inputs import read
+from printkit.storage.version import __version__
 
 LARGEST = 10_000_000
 """Bytes of one file of a game folder: nobody writes as much by hand."""

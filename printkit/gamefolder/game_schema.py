@@ -1,47 +1,17 @@
-"""The shape of a ``game.toml``, as pydantic models: validation, defaults, and the JSON Schema that editors complete from.
+"""The shape of a ``game.toml``, as pydantic models: validation and defaults.
 
 Only shapes stand here; what must fit together across a folder (entries and axes, words in both languages) is checked in
-`validate.py`. Nothing imports this module in a run that finds its game in the cache.
+`validation.py`. Nothing imports this module in a run that finds its game in the cache.
 """
 
+# ruff: noqa: RUF012 - pydantic copies defaults
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import Field, StringConstraints
 
-from printkit.gamefolder.folder import ID, LONGEST_ID
-from printkit.gamefolder.toml_data import short
-from printkit.gamefolder.toml_data import where as path_of
-from printkit.model import Problem, error, nearest
-
-_NAME = r"^[A-Za-z][A-Za-z0-9_]*$"
-_SLUG = f"^{ID.pattern}$"
-_REFERENCE = r"^(facts|points|edition|players)(\.[A-Za-z0-9_]+)+$"
-_PREFIX = r"^[a-z]?$"
-_PLACE = r"^[a-z_]+(\[\]|\{\})?(\.[A-Za-z0-9_]+(\[\]|\{\})?)*$"
-
-EXAMPLES = {
-    _NAME: "tower_2",
-    _SLUG: "my-game",
-    _REFERENCE: "facts.towers",
-    _PREFIX: "r",
-    _PLACE: "players[].name",
-}
-"""Pattern → what fits it, for messages."""
-
-Name = Annotated[str, StringConstraints(pattern=_NAME)]
-Slug = Annotated[str, StringConstraints(pattern=_SLUG, max_length=LONGEST_ID)]
-Pair = Annotated[list[int], Field(min_length=2, max_length=2)]
-Reference = Annotated[str, StringConstraints(pattern=_REFERENCE)]
-
-
-class Table(BaseModel):
-    """A TOML table: no unknown keys, no silent conversions."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
+from printkit.gamefolder.shape import PLACE, PREFIX, Name, Pair, Reference, Slug, Table
 
 
 class Credits(Table):
@@ -63,7 +33,7 @@ class AxisTable(Table):
         default=None, description="the keys themselves, or a reference to a list (edition.locks: the `id` of each)"
     )
     open: bool = Field(default=False, description="as many as are played: rounds, deals")
-    prefix: Annotated[str, StringConstraints(pattern=_PREFIX)] = Field(
+    prefix: Annotated[str, StringConstraints(pattern=PREFIX)] = Field(
         default="", description="puts the axis in front of the entry in field names: r for rounds gives r2-p1-bet"
     )
     by: list[Name] = Field(
@@ -77,7 +47,7 @@ class EntryTable(Table):
     id: Name
     kind: Literal["mark", "tick", "int", "choice", "text", "date"]
     axes: list[Name] = []
-    record: Annotated[str, StringConstraints(pattern=_PLACE)] | None = Field(
+    record: Annotated[str, StringConstraints(pattern=PLACE)] | None = Field(
         default=None, description="place in the record; each [] takes one axis as rows, each {} one as the keys of a table"
     )
     fold: list[Literal["list", "map", "ordinals", "count", "furthest", "ranking"]] = Field(
@@ -199,105 +169,3 @@ class GameTable(Table):
     needs: list[NeedTable] = Field(default=[], description="what a table needs beside what is printed: dice, pencils")
     deal: DealTable | None = Field(default=None, description="how hands and piles are dealt, for `printkit deal`")
     components: list[ComponentTable] = Field(default=[], description="what is printed; none for a game that is only scored")
-
-
-def game_schema() -> dict[str, Any]:
-    """The JSON Schema (2020-12) of ``game.toml``, short or full, with the params of each general layout."""
-    from printkit.gamefolder.onefile.schema import is_short, short_schema
-    from printkit.gamefolder.params import params_schemas
-
-    schema = GameTable.model_json_schema()
-    conditions, definitions = params_schemas()
-    schema["$defs"]["ComponentTable"]["allOf"] = conditions
-    schema["$defs"] |= definitions
-    shared = {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "printkit game.toml",
-        "$defs": schema.pop("$defs"),
-    }
-    return {**shared, "type": "object", "if": is_short(), "then": short_schema(schema["properties"]), "else": schema}
-
-
-_TYPES = {
-    "int_type": "not-int",
-    "string_type": "not-text",
-    "list_type": "not-list",
-    "dict_type": "not-table",
-    "model_type": "not-table",
-    "bool_type": "not-bool",
-    "float_type": "not-number",
-}
-
-
-def shaped(raw: Mapping[str, Any], model: type[Table] = GameTable) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """The table of a `model` with its defaults, or None and what is wrong with its shape."""
-    try:
-        return model.model_validate(raw).model_dump(), []
-    except ValidationError as failure:
-        schema = model.model_json_schema()
-        found: dict[str, Problem] = {}
-        for item in failure.errors(include_url=False):
-            problem = _told(item, schema)
-            # A value that may be of two kinds is wrong in two ways: the one that it comes closer to is enough to hear of.
-            other = found.get(problem.where)
-            refers = not problem.where.endswith("]")  # items of a list are what they are, only whole values are referred to
-            if other is not None and refers and {other.code, problem.code} == {"not-int", "not-text"}:
-                problem = error("not-int-or-reference", problem.where, found=short(item["input"]))
-            if other is not None and {other.code, problem.code} == {"not-text", "not-list"}:
-                problem = error("not-text-or-list", problem.where, found=short(item["input"]))
-            if other is None or other.code in _TYPES.values():
-                found[problem.where] = problem
-        return None, list(found.values())
-
-
-def _told(item: Mapping[str, Any], schema: Mapping[str, Any]) -> Problem:
-    """A pydantic error as a problem of ours."""
-    path = [step for step in item["loc"] if not re.search(r"[\[(]|^constrained-", str(step))]
-    if path[-1] in ("int", "float", "str"):
-        path.pop()  # which of several kinds was tried
-    where = path_of(path)
-    context = item.get("ctx", {})
-    match item["type"]:
-        case "missing":
-            return error("missing-key", where)
-        case "extra_forbidden":
-            known = _known(schema, path[:-1])
-            return error("unknown-key", where, known=", ".join(known), hint=nearest(path[-1], known))
-        case "literal_error":
-            listed = str(context.get("expected", "")).replace("'", "").replace(" or ", ", ")
-            return error(
-                "not-one-of", where, found=item["input"], known=listed, hint=nearest(item["input"], listed.split(", "))
-            )
-        case "string_pattern_mismatch":
-            return error("wrong-form", where, found=short(item["input"]), like=EXAMPLES[context["pattern"]])
-        case "too_short" | "too_long":
-            limits = (context.get("min_length"), context.get("max_length"))
-            expected = next(limit for limit in limits if limit is not None)
-            return error("wrong-length", where, expected=expected, found=context["actual_length"])
-        case "greater_than_equal" | "less_than_equal":
-            (limit,) = context.values()
-            return error("too-small" if item["type"].startswith("gr") else "too-great", where, limit=limit, found=item["input"])
-        case kind if kind in _TYPES:
-            return error(_TYPES[kind], where, found=short(item["input"]))
-        case _:
-            return error("wrong-value", where, found=short(item["input"]), reason=item["msg"])
-
-
-def _known(schema: Mapping[str, Any], path: Sequence[str | int]) -> list[str]:
-    """The keys that the JSON Schema allows at that path."""
-    here: Mapping[str, Any] = schema
-    for step in path:
-        here = _resolved(schema, here)
-        if isinstance(step, int):
-            here = here.get("items", {})
-        else:
-            here = here.get("properties", {}).get(step) or here.get("additionalProperties") or {}
-    return list(_resolved(schema, here).get("properties", {}))
-
-
-def _resolved(schema: Mapping[str, Any], here: Mapping[str, Any]) -> Mapping[str, Any]:
-    for option in (here, *here.get("anyOf", ())):
-        if "$ref" in option:
-            found: Mapping[str, Any] = schema["$defs"][option["$ref"].rsplit("/", 1)[-1]]
-            return found
-    return here

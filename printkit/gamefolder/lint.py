@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
+from printkit.gamefolder.faces.placeholders import columns
 from printkit.gamefolder.toml_data import flat, short
 from printkit.model import PLAYER, Axis, Entry, Problem, error, nearest, placeholders
 from printkit.model.columns import columns_of
@@ -148,8 +149,6 @@ def mistyped_columns(
 
     `faces` is the table of ``faces.toml``, `code` the folder's Python, which may name columns, too.
     """
-    from printkit.gamefolder.faces.placeholders import columns
-
     names = [name for name in (game["cards"][0]["columns"] if game["cards"] else ()) if name not in _RESERVED]
     fewest, most = game["players"]
     reserved = [*_RESERVED, *(f"quantity-{count}" for count in range(fewest, most + 1))]

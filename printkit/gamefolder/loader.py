@@ -12,11 +12,10 @@ import json
 import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.gamefolder.folder import Files, Source
 from printkit.model import (
-    LANGUAGES,
     Axis,
     Bundle,
     Card,
@@ -57,7 +56,7 @@ def load(source: Source, edition: str | Folder | None = None) -> Game:
         found, problems = validated(source, files, own)
         if problems:
             misuse = all(problem.code in ("needs-trust", "unknown-edition", "edition-of-none") for problem in problems)
-            raise Refused(problems, 2 if misuse else 1, _speaker(source, found))
+            raise Refused(problems, 2 if misuse else 1, _Unread(source.id, found.get("words", {})))
         packed = json.dumps(found, ensure_ascii=False).encode("utf-8", "surrogatepass")
         cache.store_sealed(name, packed)
         cache.prune("game-", _KEPT)
@@ -126,10 +125,11 @@ def _dated(folder: Path, *, deep: bool = False) -> Iterator[tuple[str, int]]:
             yield from _dated(Path(entry.path), deep=True)
 
 
-def _speaker(source: Source, plain: Mapping[str, Any]) -> Game:
+class _Unread(NamedTuple):
     """A game that is no good but for its words: an edition's problems are told in them."""
-    words: dict[str, Mapping[str, str]] = {lang: plain.get("words", {}).get(lang, {}) for lang in LANGUAGES}
-    return Game(source.id, "", (1, 1), "", (), (), {}, (), (), {}, {}, words, "", source.folder)
+
+    id: str
+    words: Mapping[str, Mapping[str, str]]
 
 
 def _game(plain: Mapping[str, Any], source: Source, digest: str, edition_chosen: bool) -> Game:  # noqa: FBT001 - a plain fact

@@ -13,7 +13,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 from pydantic import Field, create_model
 
-from printkit.gamefolder.game_schema import Table, shaped
+from printkit.gamefolder.shape import Table, shaped
 from printkit.model import Problem
 from printkit.model.params import is_union, members
 

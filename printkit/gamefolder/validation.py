@@ -13,11 +13,13 @@ from typing import Any
 from printkit.gamefolder import components, dealing, lint
 from printkit.gamefolder import decks as decks_of
 from printkit.gamefolder.folder import Files, Source
+from printkit.gamefolder.game_schema import GameTable
 from printkit.gamefolder.lines import line_at, lines_of
 from printkit.gamefolder.onefile.decks import Deck
 from printkit.gamefolder.onefile.desugar import desugar, is_short
 from printkit.gamefolder.onefile.look import Own
 from printkit.gamefolder.onefile.review import full_grids
+from printkit.gamefolder.shape import shaped
 from printkit.gamefolder.toml_data import flat, in_file, toml
 from printkit.model import LANGUAGES, PLAYER, Problem, error, nearest, placeholders
 from printkit.model.own_code import own_code, own_module, plain
@@ -92,8 +94,6 @@ def _written_out(
 
     Words that follow from the file are put beside those of word files, which go before them.
     """
-    from printkit.gamefolder.game_schema import GameTable
-
     made = desugar(raw, source.id, list(GameTable.model_fields), words, files.data)
     label = files.label("game.toml")
     wrong = _once(made.problems)
@@ -138,9 +138,7 @@ def _text(files: Files, name: str, problems: list[Problem]) -> str:
 
 
 def _shaped(raw: Mapping[str, Any], label: str, problems: list[Problem]) -> dict[str, Any] | None:
-    from printkit.gamefolder.game_schema import shaped
-
-    game, found = shaped(raw)
+    game, found = shaped(raw, GameTable)
     problems.extend(in_file(label, found))
     return game
 

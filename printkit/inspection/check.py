@@ -20,7 +20,7 @@ from printkit.gamefolder.faces.cards import unused_faces
 from printkit.gamefolder.folder import Source, read_bytes
 from printkit.gamefolder.loader import load
 from printkit.gamefolder.toml_data import in_file, toml
-from printkit.model import LANGUAGES, Bundle, Folder, Game, Problem, Refused, error, listed, nearest, warning
+from printkit.model import LANGUAGES, Bundle, Folder, Game, Problem, Refused, Worded, error, listed, nearest, warning
 from printkit.model.own_code import module, own_code, plain
 from printkit.model.own_code import problems as own_problems
 from printkit.model.problem import shortened
@@ -38,7 +38,7 @@ STEPS = 4
 class Report:
     """What a check found: problems, and facts worth telling (what the proofs counted). `game` tells the problems."""
 
-    game: Game | None = None
+    game: Worded | None = None
     problems: list[Problem] = field(default_factory=list)
     facts: dict[str, Any] = field(default_factory=dict)
 

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from printkit.model import Game, Problem, placeholders
+from printkit.model import Problem, Worded, placeholders
 from printkit.model.quick_toml import table
 
 _FOLDER = Path(__file__).parent
@@ -36,7 +36,7 @@ def _flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
             yield prefix + key, str(value)
 
 
-def word(lang: str, key: str, game: Game | None = None, /, **values: Any) -> str:
+def word(lang: str, key: str, game: Worded | None = None, /, **values: Any) -> str:
     """The text of that key, the game's own before printkit's, filled in. Raises KeyError when neither has it."""
     own = game.words.get(lang, {}) if game is not None else {}
     return fill(own[key] if key in own else words(lang)[key], values)
@@ -64,7 +64,7 @@ def clipped(text: str, longest: int) -> str:
     return text if len(text) <= longest else f"{text[: longest - 41]}…{text[-40:]}"
 
 
-def message(problem: Problem, lang: str, game: Game | None = None) -> str:
+def message(problem: Problem, lang: str, game: Worded | None = None) -> str:
     """What is wrong: what was expected and what was found, without the place.
 
     A code without a template is told as the code and its arguments: an unpolished message is better than none.
@@ -77,7 +77,7 @@ def message(problem: Problem, lang: str, game: Game | None = None) -> str:
         return f"{problem.code}: {told}" if told else problem.code
 
 
-def _args(problem: Problem, lang: str, game: Game | None) -> Mapping[str, Any]:
+def _args(problem: Problem, lang: str, game: Worded | None) -> Mapping[str, Any]:
     """What a sentence is filled with.
 
     Reasons of the operating system, which are English, in the language and plainer; `entries`, ids of a game's entries, by
@@ -94,7 +94,7 @@ def _args(problem: Problem, lang: str, game: Game | None) -> Mapping[str, Any]:
     return {**args, "reason": words(lang).get(f"reasons.{problem.args['reason']}", problem.args["reason"])}
 
 
-def hint(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> str:
+def hint(problem: Problem, lang: str, game: Worded | None = None, file: str = "") -> str:
     """What to do about it, or an empty string: the nearest valid name, or the code's own hint.
 
     A hint that is about one kind of file only has its ending at the end of its code: ``not-utf-8.csv``. A code's own hint
@@ -105,7 +105,7 @@ def hint(problem: Problem, lang: str, game: Game | None = None, file: str = "") 
     own = next((known[code] for code in codes for known in texts if code in known), "")
     if problem.args.get("hint") and "{hint}" not in own:
         return word(lang, "tell.nearest", hint=problem.args["hint"])
-    args = {"game": game.id if isinstance(game, Game) else "GAME", **problem.args}
+    args = {"game": game.id if game is not None else "GAME", **problem.args}
     if own and all(args.get(name) not in (None, "") for name in placeholders.places(own)):
         advice = fill(own, args)
         return advice[:1].upper() + advice[1:]
@@ -119,7 +119,7 @@ def place(problem: Problem, lang: str, file: str = "") -> str:
     return ": ".join(part for part in (file, ", ".join(part for part in (where, line) if part)) if part)
 
 
-def located(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> str:
+def located(problem: Problem, lang: str, game: Worded | None = None, file: str = "") -> str:
     """The message with its place in front: ``aki.toml: players[0].total: the sheet says 8, …``."""
     return visible(": ".join(part for part in (place(problem, lang, file), message(problem, lang, game)) if part))
 
@@ -131,7 +131,7 @@ def visible(text: str) -> str:
     return "".join("�" if unicodedata.category(c) in {"Cc", "Cs", "Zl", "Zp"} else c for c in text)
 
 
-def sentence(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> str:
+def sentence(problem: Problem, lang: str, game: Worded | None = None, file: str = "") -> str:
     """All of a problem on one line, as it goes to standard error."""
     parts = [word(lang, f"tell.{problem.severity}"), located(problem, lang, game, file)]
     return joined(": ".join(parts), hint(problem, lang, game, file), lang)
@@ -146,7 +146,7 @@ def joined(told: str, advice: str, lang: str) -> str:
     return f"{told}. {advice}" if lang != "ja" else f"{told}。{advice}"
 
 
-def as_dict(problem: Problem, lang: str, game: Game | None = None, file: str = "") -> dict[str, Any]:
+def as_dict(problem: Problem, lang: str, game: Worded | None = None, file: str = "") -> dict[str, Any]:
     """The problem as programs read it; ``line`` is there when the input has lines."""
     where = clipped(problem.where, _LONGEST)
     told: dict[str, Any] = {

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
-
-if TYPE_CHECKING:
-    from printkit.model.game import Game
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 Severity: TypeAlias = Literal["error", "warning"]
 
@@ -100,6 +97,18 @@ class MissingWord(KeyError):  # noqa: N818 - reads as what happened: a word is m
         self.key = key
 
 
+class Worded(Protocol):
+    """What tells problems in words of its own, by language and key: a game, or what could be read of one that is no good."""
+
+    @property
+    def id(self) -> str:
+        """The game's id."""
+
+    @property
+    def words(self) -> Mapping[str, Mapping[str, str]]:
+        """Language → key → text."""
+
+
 class Refused(Exception):  # noqa: N818 - reads as what happened: the input was refused
     """The work can't go on; `problems` says why, all of it at once.
 
@@ -107,7 +116,7 @@ class Refused(Exception):  # noqa: N818 - reads as what happened: the input was 
     `game` is the one whose words tell the problems, where they are a game's own.
     """
 
-    def __init__(self, problems: Sequence[Problem], status: int = 1, game: Game | None = None) -> None:
+    def __init__(self, problems: Sequence[Problem], status: int = 1, game: Worded | None = None) -> None:
         super().__init__("; ".join(f"{p.code} {p.where}".strip() for p in problems))
         self.problems = tuple(problems)
         self.status = status

@@ -7,8 +7,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-from printkit import __version__
 from printkit.model import Game, Refused, error, nearest
+from printkit.storage.version import __version__
 
 from .crew import Job, engine_of, played, processors
 from .engine import Engine, Sample, Trial

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from printkit import __version__
 from printkit.draw.frame import (
     PT_PER_MM,
     Color,
@@ -37,6 +36,7 @@ from printkit.model import Lang
 from printkit.printer import station
 from printkit.printer.calibration import FOOT, HEAD, MARGIN, STATIONS, Arms, arms
 from printkit.printer.station import signed
+from printkit.storage.version import __version__
 
 _INK: Color = (0.0, 0.0, 0.0)
 _SOFT: Color = (0.33, 0.33, 0.33)

@@ -10,7 +10,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit import __version__
 from printkit.draw.frame import Document
 from printkit.draw.looks import Looks
 from printkit.draw.text import FontSet
@@ -26,6 +25,7 @@ from printkit.printing.job import Job, check_players, selected
 from printkit.printing.pdfs import Made, component_pdf, document, file_stem, made, prepared
 from printkit.printing.sheets import Place, Printed, fewer, is_deck, pages, paired, together
 from printkit.storage.files import write_all
+from printkit.storage.version import __version__
 
 
 class Kit(NamedTuple):

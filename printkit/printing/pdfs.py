@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit import __version__
 from printkit.draw.frame import Document, Frame
 from printkit.draw.text import FontSet
 from printkit.messages.sentences import word
@@ -22,6 +21,7 @@ from printkit.printing.lost_art import left_out
 from printkit.printing.sheets import NARROWEST, Printed, sheet_of, sheets, title
 from printkit.storage import stamp
 from printkit.storage.files import write, write_all
+from printkit.storage.version import __version__
 
 PROOF = "proof"
 """What the file of the proof is called."""

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Literal, NamedTuple
 
-from printkit import __version__
 from printkit.draw.frame import BLACK, Frame, Group, Item, Line, Piece, Stroke
 from printkit.draw.style import FURNITURE
 from printkit.draw.text import FontSet, line
@@ -28,6 +27,7 @@ from printkit.printer.papers import paper
 from printkit.printing import codes
 from printkit.printing.component import pieces, refusing
 from printkit.printing.job import Job
+from printkit.storage.version import __version__
 
 FORM_MARGIN = 6.0
 """mm around a card-sized form, whose page is no larger than it need be."""

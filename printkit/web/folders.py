@@ -35,10 +35,10 @@ def checked(call: Call) -> Reply:
     errors = sum(one.severity == "error" for one in findings)
     verdict = word(call.lang, "check.ok") if findings.ok else word(call.lang, "check.errors", count=errors)
     pictures: list[tuple[str, bytes]] = []
-    if findings.game is not None and findings.ok:
+    if isinstance(findings.game, printkit.Game) and findings.ok:
         shown = printkit.preview(findings.game, contact=True, lang=call.lang)
         pictures = list(zip(shown.names, shown, strict=True))
-    title = findings.game.title(call.lang) if findings.game is not None and "title" in findings.game.words[call.lang] else ""
+    title = findings.game.words[call.lang].get("title", "") if findings.game is not None else ""
     return Reply({"ok": findings.ok, "verdict": verdict, "title": title, "problems": problems}, pictures)
 
 

@@ -12,7 +12,7 @@ from helpers_folder import PAGE as DOCS
 from helpers_folder import game_toml, write_folder
 from printkit import layouts
 from printkit.gamefolder.catalog import Catalog, folder_source
-from printkit.gamefolder.game_schema import game_schema
+from printkit.gamefolder.json_schema import game_schema
 from printkit.gamefolder.loader import load
 from printkit.model import Refused
 

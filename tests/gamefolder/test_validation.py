@@ -13,7 +13,7 @@ from helpers_folder import files, game_toml, write_folder
 from printkit.gamefolder import lint
 from printkit.gamefolder.catalog import folder_source
 from printkit.gamefolder.components import layouts
-from printkit.gamefolder.game_schema import game_schema
+from printkit.gamefolder.json_schema import game_schema
 from printkit.gamefolder.loader import load
 from printkit.messages.sentences import sentence
 from printkit.model import Refused, error

@@ -92,7 +92,7 @@ def test_a_hint_fits_the_file(file, said):
 
 def test_a_hint_is_a_sentence():
     """It begins with a capital letter, whoever wrote it; the nearest name comes before the code's general advice."""
-    own = SimpleNamespace(words={"en": {"hints.gate-shut": "{mend}"}})
+    own = SimpleNamespace(id="gates", words={"en": {"hints.gate-shut": "{mend}"}})
     assert hint(error("gate-shut", mend="open it first"), "en", own) == "Open it first"
     assert hint(error("not-utf-8", hint="x"), "en") == "Did you mean “x”?"
 

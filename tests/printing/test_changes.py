@@ -9,11 +9,11 @@ import pytest
 
 from helpers_deck import load_deck, write_star_market
 from helpers_pdf import pdftotext
-from printkit import __version__
 from printkit.model import Refused
 from printkit.printing.changes import earlier
 from printkit.printing.job import Job
 from printkit.printing.kit import make
+from printkit.storage.version import __version__
 
 JOB = Job("en", players=4)
 NINE = ("cards.csv", "cards,sun-7,,1,,sun,7", "cards,sun-9,,1,,sun,9")

@@ -15,7 +15,7 @@ from printkit.draw import icons, paints, shapes
 from printkit.draw.style import INKS, PALETTES
 from printkit.gamefolder.faces.schema import COMMON, DEFAULTS, DEFAULTS_OF, KINDS, FacesTable, faces_schema
 from printkit.gamefolder.faces.trial import Findings, Trial, used_by
-from printkit.gamefolder.game_schema import shaped
+from printkit.gamefolder.shape import shaped
 from printkit.gamefolder.toml_data import in_file, short
 from printkit.model import Folder, Problem, error, nearest
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from printkit.gamefolder.game_schema import Table
+from printkit.gamefolder.shape import Table
 
 Number = Annotated[float, Field(ge=-1000, le=1000)]
 Length = Annotated[float, Field(ge=0, le=1000)]

@@ -90,7 +90,7 @@ def test_the_schema_accepts_every_game_of_the_page_and_of_the_examples():
 
     import jsonschema
 
-    from printkit.gamefolder.game_schema import game_schema
+    from printkit.gamefolder.json_schema import game_schema
 
     schema = game_schema()
     jsonschema.Draft202012Validator.check_schema(schema)

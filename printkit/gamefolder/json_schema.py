@@ -1,0 +1,23 @@
+"""The JSON Schema of ``game.toml``, short and full: what editors complete and check."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from printkit.gamefolder.game_schema import GameTable
+from printkit.gamefolder.onefile.schema import is_short, short_schema
+from printkit.gamefolder.params import params_schemas
+
+
+def game_schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) of ``game.toml``, short or full, with the params of each general layout."""
+    schema = GameTable.model_json_schema()
+    conditions, definitions = params_schemas()
+    schema["$defs"]["ComponentTable"]["allOf"] = conditions
+    schema["$defs"] |= definitions
+    shared = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "printkit game.toml",
+        "$defs": schema.pop("$defs"),
+    }
+    return {**shared, "type": "object", "if": is_short(), "then": short_schema(schema["properties"]), "else": schema}

@@ -1,0 +1,128 @@
+"""Tables of TOML checked against pydantic models: what is wrong with their shape as problems, with the nearest names.
+
+Nothing imports this module in a run that finds its game in the cache.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from printkit.gamefolder.folder import ID, LONGEST_ID
+from printkit.gamefolder.toml_data import short
+from printkit.gamefolder.toml_data import where as path_of
+from printkit.model import Problem, error, nearest
+
+NAME = r"^[A-Za-z][A-Za-z0-9_]*$"
+SLUG = f"^{ID.pattern}$"
+REFERENCE = r"^(facts|points|edition|players)(\.[A-Za-z0-9_]+)+$"
+PREFIX = r"^[a-z]?$"
+PLACE = r"^[a-z_]+(\[\]|\{\})?(\.[A-Za-z0-9_]+(\[\]|\{\})?)*$"
+
+EXAMPLES = {
+    NAME: "tower_2",
+    SLUG: "my-game",
+    REFERENCE: "facts.towers",
+    PREFIX: "r",
+    PLACE: "players[].name",
+}
+"""Pattern → what fits it, for messages."""
+
+Name = Annotated[str, StringConstraints(pattern=NAME)]
+Slug = Annotated[str, StringConstraints(pattern=SLUG, max_length=LONGEST_ID)]
+Pair = Annotated[list[int], Field(min_length=2, max_length=2)]
+Reference = Annotated[str, StringConstraints(pattern=REFERENCE)]
+
+
+class Table(BaseModel):
+    """A TOML table: no unknown keys, no silent conversions."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+_TYPES = {
+    "int_type": "not-int",
+    "string_type": "not-text",
+    "list_type": "not-list",
+    "dict_type": "not-table",
+    "model_type": "not-table",
+    "bool_type": "not-bool",
+    "float_type": "not-number",
+}
+
+
+def shaped(raw: Mapping[str, Any], model: type[Table]) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """The table of a `model` with its defaults, or None and what is wrong with its shape."""
+    try:
+        return model.model_validate(raw).model_dump(), []
+    except ValidationError as failure:
+        schema = model.model_json_schema()
+        found: dict[str, Problem] = {}
+        for item in failure.errors(include_url=False):
+            problem = _told(item, schema)
+            # A value that may be of two kinds is wrong in two ways: the one that it comes closer to is enough to hear of.
+            other = found.get(problem.where)
+            refers = not problem.where.endswith("]")  # items of a list are what they are, only whole values are referred to
+            if other is not None and refers and {other.code, problem.code} == {"not-int", "not-text"}:
+                problem = error("not-int-or-reference", problem.where, found=short(item["input"]))
+            if other is not None and {other.code, problem.code} == {"not-text", "not-list"}:
+                problem = error("not-text-or-list", problem.where, found=short(item["input"]))
+            if other is None or other.code in _TYPES.values():
+                found[problem.where] = problem
+        return None, list(found.values())
+
+
+def _told(item: Mapping[str, Any], schema: Mapping[str, Any]) -> Problem:
+    """A pydantic error as a problem of ours."""
+    path = [step for step in item["loc"] if not re.search(r"[\[(]|^constrained-", str(step))]
+    if path[-1] in ("int", "float", "str"):
+        path.pop()  # which of several kinds was tried
+    where = path_of(path)
+    context = item.get("ctx", {})
+    match item["type"]:
+        case "missing":
+            return error("missing-key", where)
+        case "extra_forbidden":
+            known = _known(schema, path[:-1])
+            return error("unknown-key", where, known=", ".join(known), hint=nearest(path[-1], known))
+        case "literal_error":
+            listed = str(context.get("expected", "")).replace("'", "").replace(" or ", ", ")
+            return error(
+                "not-one-of", where, found=item["input"], known=listed, hint=nearest(item["input"], listed.split(", "))
+            )
+        case "string_pattern_mismatch":
+            return error("wrong-form", where, found=short(item["input"]), like=EXAMPLES[context["pattern"]])
+        case "too_short" | "too_long":
+            limits = (context.get("min_length"), context.get("max_length"))
+            expected = next(limit for limit in limits if limit is not None)
+            return error("wrong-length", where, expected=expected, found=context["actual_length"])
+        case "greater_than_equal" | "less_than_equal":
+            (limit,) = context.values()
+            return error("too-small" if item["type"].startswith("gr") else "too-great", where, limit=limit, found=item["input"])
+        case kind if kind in _TYPES:
+            return error(_TYPES[kind], where, found=short(item["input"]))
+        case _:
+            return error("wrong-value", where, found=short(item["input"]), reason=item["msg"])
+
+
+def _known(schema: Mapping[str, Any], path: Sequence[str | int]) -> list[str]:
+    """The keys that the JSON Schema allows at that path."""
+    here: Mapping[str, Any] = schema
+    for step in path:
+        here = _resolved(schema, here)
+        if isinstance(step, int):
+            here = here.get("items", {})
+        else:
+            here = here.get("properties", {}).get(step) or here.get("additionalProperties") or {}
+    return list(_resolved(schema, here).get("properties", {}))
+
+
+def _resolved(schema: Mapping[str, Any], here: Mapping[str, Any]) -> Mapping[str, Any]:
+    for option in (here, *here.get("anyOf", ())):
+        if "$ref" in option:
+            found: Mapping[str, Any] = schema["$defs"][option["$ref"].rsplit("/", 1)[-1]]
+            return found
+    return here
