@@ -88,7 +88,7 @@ def test_nothing_asks_for_the_stranger_called_printkit(wheel):
     needed = [Requirement(line) for line in told.get_all("Requires-Dist")]
     assert {"reportlab", "pypdf", "printkit-games"} <= {one.name for one in needed}
     assert "printkit" not in {canonicalize_name(one.name) for one in needed}
-    extras = {"all", "cut", "forms", "mutants", "ods", "preview", "scan", "test", "watch", "web", "xlsx"}
+    extras = {"all", "cut", "forms", "mutants", "preview", "scan", "test", "watch", "web", "xlsx"}
     assert set(told.get_all("Provides-Extra")) == extras
 
 
@@ -102,7 +102,6 @@ def test_all_asks_for_what_every_extra_for_players_asks_for(wheel):
     libraries = {
         "cut": {"ezdxf"},
         "forms": {"pypdf"},
-        "ods": {"python-calamine"},
         "preview": {"pypdfium2"},
         "scan": {"numpy", "pypdfium2", "segno"},
         "watch": {"watchfiles"},

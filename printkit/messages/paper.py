@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.model import PLAYER, Entry, Game, Key, placeholders
+from printkit.model.numbers import letters
 from printkit.model.signs import spoken as without_icons
 from printkit.model.slots import SEAT, key_words, names_players, parse_slot
 
@@ -96,15 +97,6 @@ def cell(where: str, line: int | None, game: Game, columns: Sequence[str]) -> st
         names.append(placeholders.fill(spot.entry.column, keys, keep=True))
     place = next((columns.index(name) for name in names if name in columns), None)
     return "" if place is None else f"{letters(place + 1)}{line}"
-
-
-def letters(number: int) -> str:
-    """The letters of a spreadsheet's column, from 1: A, B … Z, AA."""
-    text = ""
-    while number:
-        number, rest = divmod(number - 1, 26)
-        text = chr(ord("A") + rest) + text
-    return text
 
 
 # Places in a record ------------------------------------------------------------------------------------------------------

@@ -22,3 +22,12 @@ def whole_number(text: str) -> int | str:
     plain = half(text)
     found = _NUMBER.fullmatch(plain.replace(",", "") if _GROUPED.match(plain) else plain)
     return int(found[1]) if found else plain
+
+
+def letters(number: int) -> str:
+    """The letters of a spreadsheet's column, from 1: A, B … Z, AA."""
+    text = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        text = chr(ord("A") + rest) + text
+    return text

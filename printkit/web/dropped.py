@@ -168,7 +168,6 @@ def _told(problems: Iterable[Problem], game: Game, source: people.Origin, lang: 
 
 
 def _libraries(files: Files) -> None:
-    """What these kinds of files are read with. Raises ModuleNotFoundError, by which the page learns what to load first."""
-    for ending, library in ((".pdf", "pypdf"), (".xlsx", "openpyxl")):
-        if any(name.lower().endswith(ending) for name, _ in files):
-            import_module(library)
+    """What forms are read with. Raises ModuleNotFoundError, by which the page learns what to load first."""
+    if any(name.lower().endswith(".pdf") for name, _ in files):
+        import_module("pypdf")

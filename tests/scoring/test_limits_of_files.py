@@ -19,7 +19,7 @@ NS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 
 def workbook(part, text):
     """A workbook in which one part is something else."""
-    from printkit.scoring.readers.spreadsheet import book
+    from printkit.workbooks.writing import book
 
     out = io.BytesIO()
     with (

@@ -77,6 +77,34 @@ def expect_hidden(name, data):
     assert found.record.data["rounds"][0]["order"] == ["田中", "鈴木"]
 
 
+def test_the_sheet_that_is_seen_is_scored():
+    """A hidden first sheet was scored instead of it; a table that is on a hidden sheet alone is refused."""
+    other = [[cell.replace("田中", "佐藤") for cell in row] for row in PLAIN]
+    book = openpyxl.load_workbook(io.BytesIO(xlsx(PLAIN, other)))
+    book.worksheets[0].sheet_state = "hidden"
+    book.active = 1
+    out = io.BytesIO()
+    book.save(out)
+    found = answer("a.xlsx", out.getvalue())
+    assert found.record.data["players"] == ["佐藤", "鈴木"]
+    assert [problem.code for problem in found.problems] == ["sheets-not-read"]
+    book.worksheets[1].delete_rows(1, 9)
+    out = io.BytesIO()
+    book.save(out)
+    (problem,) = answer("a.xlsx", out.getvalue()).problems
+    assert (problem.code, problem.severity) == ("table-on-hidden-sheet", "error")
+
+
+def test_an_error_of_a_formula_is_told_by_its_cell():
+    """LibreOffice saves it as an empty text with the error beside: it was read as blank, and the other player won."""
+    bare = (
+        '<table:table-cell table:formula="of:=1/0" office:value-type="string" office:string-value=""><text:p>#DIV/0!</text:p>'
+        "</table:table-cell>"
+    )
+    found = answer("a.ods", ods([row[:4] for row in PLAIN], formula=bare))
+    assert next(found.told("en")).startswith("error: a.ods, cell D4: this cell shows #DIV/0!")
+
+
 @pytest.mark.parametrize("name", game_ids())
 def test_workbooks_to_fill_in_hide_nothing(name):
     """Nor has a column no heading."""

@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from printkit.messages.paper import letters
 from printkit.model import Problem, error, nearest
+from printkit.model.numbers import letters
 from printkit.model.problem import shortened
 from printkit.storage.workbooks import cell_text, formula_without_value
 

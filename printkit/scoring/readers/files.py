@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from printkit.model import Game, Problem, error, shortened, warning
+from printkit.model.numbers import letters
 from printkit.model.quick_toml import quickly
 from printkit.scoring.readers.parsed import (
     DEEPEST,
@@ -82,21 +83,17 @@ def table_rows(kind: str, data: bytes, known: Mapping[str, str]) -> tuple[list[t
     def is_table(head: Sequence[str]) -> bool:
         return any(spelled(text) in known for text in head)
 
-    if kind == "ods":
-        from printkit.scoring.readers.opendocument import table
-    else:
-        from printkit.scoring.readers.spreadsheet import table
-    found = table(data, is_table)
-    return found.rows, tuple(_notes(found))
+    from printkit.scoring.readers.spreadsheet import table
+
+    sheet = table(data, kind, is_table)
+    return sheet.rows, tuple(_notes(sheet))
 
 
-def _notes(found: TableSheet) -> Iterator[Problem]:
+def _notes(sheet: TableSheet) -> Iterator[Problem]:
     """What is to be told of the sheet that was read."""
-    from printkit.messages.paper import letters
-
-    if found.others:
-        yield warning("sheets-not-read", found=", ".join(found.others))
-    rows, columns = found.hidden
+    if sheet.others:
+        yield warning("sheets-not-read", found=", ".join(sheet.others))
+    rows, columns = sheet.hidden
     if rows:
         yield warning("hidden-rows", rows=rows, count=len(rows))
     if columns:

@@ -65,11 +65,6 @@ class TableSheet(NamedTuple):
     """Numbers of the rows and columns with something in them that nobody sees."""
 
 
-def filled_columns(rows: Sequence[tuple[int, Sequence[str]]]) -> list[int]:
-    """The numbers, from 1, of the columns in which something stands below the header."""
-    return sorted({place for _, row in rows[1:] for place, text in enumerate(row, 1) if text.strip()})
-
-
 class Unparsed(Exception):  # noqa: N818 - reads as what happened
     """The bytes are no file of this kind; `problem` says why and where."""
 

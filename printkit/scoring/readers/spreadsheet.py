@@ -1,288 +1,32 @@
-"""Spreadsheets (.xlsx): bytes to the rows of its table and back. Needs the extra ``printkit-games[xlsx]``."""
+"""The table of results in a workbook (.xlsx, .ods): which of its sheets it is, and what of it can't be relied on."""
 
 from __future__ import annotations
 
-import io
-import re
-import warnings
-import zipfile
-import zlib
-from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Sequence
 
-from printkit.model import Refused, error
-from printkit.scoring.readers.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, TableSheet, Unparsed, filled_columns
-from printkit.storage.workbooks import cell_text, formula_without_value, hidden
+from printkit.model import error
+from printkit.scoring.readers.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, TableSheet, Unparsed
+from printkit.workbooks import Limits, Sheet, WorkbookError, read
 
-if TYPE_CHECKING:
-    from types import ModuleType
-
-_LARGEST = 10_000_000
-"""Bytes of XML when unpacked; a table of one game has some thousand. Pictures and the like are not unpacked."""
-
-_LARGEST_WHOLE = 50_000_000
-_MOST_FILES = 500
-_MOST_TAGS = 250_000
-_MOST_TAGS_ELSEWHERE = 30_000
-"""Tags in the sheets, and in each other part: the library makes an object of each before anybody sees a cell."""
-
-_LAST_ROW = 5_000
-"""Rows from the top that are looked at, empty ones among them."""
-
-_MOST_SHEETS = 50
-_HEADS = 20
-"""Sheets that are looked through for the table, and rows of each in which its header is looked for."""
-
-_PIECE = 1 << 20
-
-_OF_NAMES = frozenset({"player", "name", "file"})
-_NAMES, _WIDEST = 16, 40
-"""Characters: the width of a column of names, and of the widest one."""
-
-_LONGEST_LIST = 250
-"""Characters of a drop-down; a spreadsheet takes 255."""
-
-_CREATED = datetime(2000, 1, 1)  # noqa: DTZ001 - openpyxl writes it as UTC; a fixed moment makes the bytes the same every time
-_EPOCH = (1980, 1, 1, 0, 0, 0)
+_LIMITS = Limits(MOST_ITEMS, MOST_COLUMNS, MOST_CELLS)
 
 
-def _openpyxl() -> ModuleType:
-    """The library. Raises `Refused` (status 2) when the extra isn't installed."""
-    try:
-        import openpyxl
-    except ImportError:
-        raise Refused([error("needs-extra", "xlsx", extra="xlsx")], 2) from None
-    module: ModuleType = openpyxl
-    return module
+def table(data: bytes, kind: str, is_table: Callable[[Sequence[str]], bool]) -> TableSheet:
+    """The first sheet to be seen whose first row `is_table`, else the first that is seen; `kind` is ``xlsx`` or ``ods``.
 
-
-def table(data: bytes, is_table: Callable[[Sequence[str]], bool] = lambda _: True) -> TableSheet:
-    """The first sheet whose first row `is_table`, else the first. Raises `Unparsed`, `Refused`."""
-    library = _openpyxl()
-    _check_zip(data)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about features of the file that are of no interest here
-        try:
-            book = library.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-            tables = [one for one in book.worksheets[:_MOST_SHEETS] if is_table(_first_row(one))] or book.worksheets[:1]
-            # The library has no other name for the part.
-            cell = formula_without_value(data, tables[0]._worksheet_path)  # noqa: SLF001
-            found = _rows(tables[0])
-            others = tuple(one.title for one in tables[1:] if _has_rows(one))
-            unseen = hidden(data, tables[0]._worksheet_path).among([n for n, _ in found], filled_columns(found))  # noqa: SLF001
-            book.close()
-        except Unparsed:
-            raise
-        except Exception as failure:  # noqa: BLE001 - a damaged file fails anywhere in the library, with any exception
-            reason = str(failure.args[0] if failure.args else "") or type(failure).__name__
-            raise Unparsed(error("not-xlsx", reason=reason[:100])) from None
-    if cell:
-        raise Unparsed(error("formula-without-value", cell))
-    return TableSheet(found, others, unseen)
-
-
-def _check_zip(data: bytes) -> None:
-    """Refuse what unpacks to too much, before anything is unpacked."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            inside = archive.infolist()
-    except (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError) as failure:
-        raise Unparsed(error("not-xlsx", reason=str(failure)[:100])) from None
-    if any(item.flag_bits & 1 for item in inside):
-        raise Unparsed(error("encrypted"))
-    parts = [item for item in inside if item.filename.lower().endswith((".xml", ".rels", ".vml"))]
-    unpacked = sum(item.file_size for item in parts)
-    whole = sum(item.file_size for item in inside)
-    if whole > _LARGEST_WHOLE:
-        raise Unparsed(error("file-too-large", found=f"{whole:,}", limit=f"{_LARGEST_WHOLE:,}"))
-    if unpacked > _LARGEST or len(inside) > _MOST_FILES:
-        raise Unparsed(error("file-too-large", found=f"{unpacked:,}", limit=f"{_LARGEST:,}"))
-    sheets = 0
-    for item in parts:
-        tags = _tags(data, item)
-        if item.filename.startswith("xl/worksheets/"):
-            sheets += tags
-        elif tags > _MOST_TAGS_ELSEWHERE:
-            raise Unparsed(error("workbook-too-rich", found=item.filename))
-    if sheets > _MOST_TAGS:
-        raise Unparsed(error("too-many-rows", limit=f"{MOST_ITEMS:,}"))
-
-
-def _tags(data: bytes, item: zipfile.ZipInfo) -> int:
-    """How many tags a part of the workbook has; what can't be unpacked is found damaged later."""
-    count = 0
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive, archive.open(item) as part:
-            while piece := part.read(_PIECE):
-                count += piece.count(b"<")
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, ValueError, EOFError, OSError, RuntimeError) as failure:
-        raise Unparsed(error("not-xlsx", reason=str(failure)[:100])) from None
-    return count
-
-
-def _first_row(sheet: Any) -> list[str]:
-    """The first row of a sheet that isn't empty, if it is one of the first."""
-    sheet.reset_dimensions()
-    for row in sheet.iter_rows(max_row=_HEADS, max_col=MOST_COLUMNS, values_only=True):
-        texts = [cell_text(value) for value in row]
-        if any(text.strip() for text in texts):
-            return texts
-    return []
-
-
-def _has_rows(sheet: Any) -> bool:
-    """Whether anything stands below the first row that isn't empty."""
-    rows = sheet.iter_rows(max_row=_LAST_ROW, max_col=MOST_COLUMNS, values_only=True)
-    filled = (row for row in rows if any(cell_text(value).strip() for value in row))
-    return next(filled, None) is not None and next(filled, None) is not None
-
-
-def _rows(sheet: Any) -> list[tuple[int, list[str]]]:
-    found: list[tuple[int, list[str]]] = []
-    cells = sheet.iter_rows(max_row=_LAST_ROW + 1, max_col=MOST_COLUMNS + 1, values_only=True)
-    filled = 0
-    for number, row in enumerate(cells, 1):
-        texts = [cell_text(value) for value in row]
-        if any(text.strip() for text in texts):
-            filled += len(texts)
-            if number > _LAST_ROW or len(found) > MOST_ITEMS or filled > MOST_CELLS:
-                raise Unparsed(error("too-many-rows", limit=f"{MOST_ITEMS:,}"))
-            if any(texts[MOST_COLUMNS:]):
-                raise Unparsed(error("too-many-columns", limit=MOST_COLUMNS)._replace(line=number))
-            found.append((number, texts))
-    return found
-
-
-class Guide(NamedTuple):
-    """What helps to fill in a workbook: notes and drop-downs by the ids of the columns, and a sheet of (label, text)."""
-
-    notes: Mapping[str, str]
-    lists: Mapping[str, Sequence[str]]
-    sheet: str
-    lines: Sequence[tuple[str, str]]
-
-
-def book(
-    rows: Sequence[Sequence[str]],
-    *,
-    texts: Sequence[str],
-    title: str,
-    spare: int = 0,
-    ids: Sequence[str] = (),
-    guide: Guide | None = None,
-) -> bytes:
-    """Rows as a workbook with one sheet, the header bold and fixed; the same rows give the same bytes.
-
-    Columns named in `texts` are formatted as text, so that ``4 12`` stays what was typed; `spare` empty rows are formatted as
-    well. `ids` are those of the columns, where the header says something else; with a `guide` a second sheet tells how to fill
-    in the first. Raises `Refused`.
+    Raises `Unparsed` for a workbook that can't be read, for a cell of that sheet that shows something else than it would be read as,
+    and where the table stands on a hidden sheet alone, since nobody could compare the answer with what they see.
     """
-    library = _openpyxl()
-    workbook = library.Workbook()
-    workbook.properties.created = _CREATED
-    sheet = workbook.active
-    sheet.title = re.sub(r"[\[\]:*?/\\]", " ", title)[:31]
-    sheet.freeze_panes = "B2"
-    ids = ids or rows[0]
-    for number, row in enumerate(rows, 1):
-        for place, text in enumerate(row, 1):
-            if text == "" and number > 1:
-                continue
-            cell = sheet.cell(number, place)
-            if number > 1 and ids[place - 1] not in texts and re.fullmatch(r"0|-?[1-9][0-9]{0,14}", text):
-                cell.value = int(text)
-            else:
-                cell.value = text
-                cell.data_type = "s"  # a text that begins with "=" is no formula
-    _dress(library, sheet, ids, texts, len(rows) + spare, guide.lists if guide is not None else {})
-    if guide is not None:
-        _guide(library, workbook, guide, ids, len(rows) + spare)
-    out = io.BytesIO()
-    workbook.save(out)
-    return _reproducible(out.getvalue())
-
-
-def _dress(
-    library: ModuleType,
-    sheet: Any,
-    ids: Sequence[str],
-    texts: Sequence[str],
-    height: int,
-    lists: Mapping[str, Sequence[str]],
-) -> None:
-    """Headings that stand out, columns as wide as what stands in them or may be chosen, and a page to print and fill in by hand."""
-    bold = library.styles.Font(bold=True)
-    shade = library.styles.PatternFill("solid", fgColor="DFF0FA")
-    for place, name in enumerate(ids, 1):
-        head = sheet.cell(1, place)
-        head.font, head.fill = bold, shade
-        letter = library.utils.get_column_letter(place)
-        written = [str(cell.value or "") for cell in sheet[letter]]
-        widest = max(map(_width, [str(head.value or name), *written, *lists.get(name, ())]))
-        sheet.column_dimensions[letter].width = min(_WIDEST, max(_NAMES if name in _OF_NAMES else 6, widest + 3))
-        if name in texts:
-            for number in range(2, height + 1):
-                sheet.cell(number, place).number_format = "@"
-
-    _on_paper(sheet)
-    sheet.print_title_rows = "1:1"
-    sheet.print_options.gridLines = True
-
-
-def _width(text: str) -> int:
-    """How many characters wide a text is: those of Japanese count twice."""
-    return sum(2 if ord(c) > 0xFF else 1 for c in text)
-
-
-def _on_paper(sheet: Any) -> None:
-    """Printed across the paper, all columns on one page."""
-    sheet.page_setup.orientation = "landscape"
-    sheet.page_setup.fitToHeight = 0
-    sheet.sheet_properties.pageSetUpPr.fitToPage = True
-
-
-def _guide(library: ModuleType, workbook: Any, guide: Guide, ids: Sequence[str], height: int) -> None:
-    """Notes at the headings, drop-downs below them, and the sheet of instructions."""
-    sheet = workbook.active
-    for place, name in enumerate(ids, 1):
-        if note := guide.notes.get(name):
-            sheet.cell(1, place).comment = library.comments.Comment(note, "printkit", height=90, width=280)
-        choices = ",".join(guide.lists.get(name, ()))
-        if (
-            choices
-            and len(choices) <= _LONGEST_LIST
-            and '"' not in choices
-            and choices.count(",") == len(guide.lists[name]) - 1
-        ):
-            letter = library.utils.get_column_letter(place)
-            valid = library.worksheet.datavalidation.DataValidation(type="list", formula1=f'"{choices}"', allow_blank=True)
-            valid.showErrorMessage = False  # what is wrong is told when it is scored, and the row of * has other values
-            valid.add(f"{letter}2:{letter}{height}")
-            sheet.add_data_validation(valid)
-    more = workbook.create_sheet(guide.sheet)
-    bold, wrapped = library.styles.Font(bold=True), library.styles.Alignment(wrap_text=True, vertical="top")
-    for number, (label, text) in enumerate(guide.lines, 1):
-        for place, said in enumerate((label, text), 1):
-            cell = more.cell(number, place)
-            cell.value, cell.data_type, cell.alignment = said, "s", wrapped
-        more.cell(number, 1).font = bold
-    more.column_dimensions["A"].width, more.column_dimensions["B"].width = 24, 90
-    _on_paper(more)
-
-
-def _reproducible(data: bytes) -> bytes:
-    """The workbook without the moment of writing, which the library puts into its properties and into the archive."""
-    out = io.BytesIO()
-    with (
-        zipfile.ZipFile(io.BytesIO(data)) as source,
-        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target,
-    ):
-        for item in source.infolist():
-            content = source.read(item)
-            if item.filename == "docProps/core.xml":
-                content = re.sub(rb"(<dcterms:modified[^>]*>)[^<]*", rb"\g<1>2000-01-01T00:00:00Z", content)
-            kept = zipfile.ZipInfo(item.filename, _EPOCH)
-            kept.compress_type = zipfile.ZIP_DEFLATED
-            target.writestr(kept, content)
-    return out.getvalue()
+    try:
+        sheets = read(data, kind, _LIMITS)
+    except WorkbookError as failure:
+        raise Unparsed(failure.problem) from None
+    tables = [sheet for sheet in sheets if sheet.rows and is_table(sheet.rows[0][1])]
+    seen = [sheet for sheet in tables if sheet.visible]
+    if tables and not seen:
+        raise Unparsed(error("table-on-hidden-sheet", found=tables[0].name))
+    chosen = (seen or [sheet for sheet in sheets if sheet.visible] or sheets or [Sheet("", visible=True, rows=[])])[0]
+    if chosen.faults:
+        raise Unparsed(chosen.faults[0])
+    others = tuple(sheet.name for sheet in tables if sheet is not chosen and len(sheet.rows) > 1)
+    return TableSheet([*chosen.rows], others, ([*chosen.hidden_rows], [*chosen.hidden_columns]))

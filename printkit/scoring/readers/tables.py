@@ -18,10 +18,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from printkit.messages.paper import letters
 from printkit.model import PLAYER, Game, Key, Problem, error
 from printkit.model.columns import Column, columns, header, key_axes, key_columns, told_by
-from printkit.model.numbers import half
+from printkit.model.numbers import half, letters
 from printkit.model.slot_values import assemble, spread
 from printkit.model.slots import naming, plain, player_names
 from printkit.scoring.checking.record import Check

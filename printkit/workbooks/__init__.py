@@ -1,0 +1,22 @@
+"""Spreadsheet files (.xlsx, .ods) as rows of texts: what is written is what is read, whoever saved the file.
+
+Each format has one walk over its XML, streamed and within a budget (`parts`); both give `Sheet`s. A cell that shows something and
+can't be read is a fault that names it, never a blank.
+"""
+
+from __future__ import annotations
+
+from printkit.workbooks import ods, xlsx
+from printkit.workbooks.parts import Archive, Limits, WorkbookError
+from printkit.workbooks.sheet import Sheet
+
+__all__ = ["Limits", "Sheet", "WorkbookError", "read"]
+
+
+def read(data: bytes, kind: str, limits: Limits) -> list[Sheet]:
+    """The sheets of a workbook in the order of its tabs; `kind` is ``xlsx`` or ``ods``.
+
+    Raises `WorkbookError` for a file that is damaged, encrypted or larger than the `limits`.
+    """
+    archive = Archive(data, f"not-{kind}", limits)
+    return ods.sheets(archive) if kind == "ods" else xlsx.sheets(archive)

@@ -1,0 +1,198 @@
+"""OpenDocument spreadsheets (.ods), as LibreOffice, Gnumeric, odfpy and others save them: one walk over ``content.xml``.
+
+ODF 1.3 part 3, chapters 9 and 19. A cell has a value in its attributes and, below, what is seen of it.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime, timedelta
+
+from printkit.model import error
+from printkit.workbooks.parts import Archive, Attributes, WorkbookError
+from printkit.workbooks.sheet import Sheet, SheetBuilder, moment_text, number_text
+
+_NS = "urn:oasis:names:tc:opendocument:xmlns:"
+_TABLE, _OFFICE, _TEXT, _STYLE = (f"{_NS}{name}:1.0 " for name in ("table", "office", "text", "style"))
+_ERROR = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0 value-type"
+
+_ASIDE = {f"{_OFFICE}annotation", f"{_TEXT}note", f"{_TEXT}ruby-text", f"{_TABLE}tracked-changes", f"{_TABLE}shapes"}
+"""What is beside the text of a cell: remarks, readings of Japanese, what stood there before, drawings."""
+
+_CELLS = {f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"}
+_GAPS = {f"{_TEXT}tab": "\t", f"{_TEXT}line-break": "\n"}
+_LINES = {f"{_TEXT}p", f"{_TEXT}h"}
+_DURATION = re.compile(r"(-?)P(?:([0-9]{1,6})D)?T(?:([0-9]{1,6})H)?(?:([0-9]{1,6})M)?(?:([0-9]{1,6})(?:[.,][0-9]+)?S)?")
+_MOST_AGAIN = 1 << 24
+"""Rows and columns that one tag may stand for; no program has so many."""
+
+
+def sheets(archive: Archive) -> list[Sheet]:
+    """The sheets in the order of the tabs. Raises `WorkbookError`."""
+    if "META-INF/manifest.xml" in archive and b"encryption-data" in archive.read("META-INF/manifest.xml"):
+        raise WorkbookError(error("encrypted"))
+    if "content.xml" not in archive:
+        raise archive.damage("content.xml")
+    content = _Content(archive)
+    archive.walk("content.xml", content.start, content.end, content.text, sheet=True)
+    return [table.finished() for table in content.tables]
+
+
+class _Content:
+    """Where the walk is: in which table, row and cell."""
+
+    def __init__(self, archive: Archive) -> None:
+        self.tables: list[SheetBuilder] = []
+        self._archive = archive
+        self._unseen: set[str] = set()
+        self._style = ""
+        self._aside = self._depth = 0
+        self._row = self._column = 0
+        self._again = 1
+        self._groups: list[bool] = []
+        self._cell: Attributes | None = None
+        self._covered = False
+        self._lines: list[str] = []
+
+    def start(self, tag: str, attributes: Attributes) -> None:
+        """A tag begins."""
+        if self._aside or tag in _ASIDE:
+            self._aside += 1
+        elif tag == f"{_STYLE}style":
+            self._style = attributes.get(f"{_STYLE}name", "")
+        elif tag == f"{_STYLE}table-properties" and attributes.get(f"{_TABLE}display") == "false":
+            self._unseen.add(self._style)
+        elif tag == f"{_TABLE}table":
+            self._depth += 1
+            if self._depth == 1:
+                self._open(attributes)
+        elif self._depth == 1:
+            self._inside(tag, attributes)
+
+    def end(self, tag: str) -> None:
+        """A tag ends."""
+        if self._aside:
+            self._aside -= 1
+        elif tag == f"{_TABLE}table":
+            self._depth -= 1
+        elif self._depth != 1:
+            return
+        elif tag in _CELLS:
+            self._close_cell()
+        elif tag == f"{_TABLE}table-row":
+            self._row += self._again
+        elif tag in (f"{_TABLE}table-row-group", f"{_TABLE}table-column-group"):
+            self._groups.pop()
+
+    def text(self, text: str) -> None:
+        """Characters; those between tags are no part of any line."""
+        if self._lines and not self._aside and self._cell is not None:
+            self._lines[-1] += text
+
+    def _open(self, attributes: Attributes) -> None:
+        name = attributes.get(f"{_TABLE}name", "")
+        visible = attributes.get(f"{_TABLE}style-name", "") not in self._unseen
+        self.tables.append(SheetBuilder(self._archive, name, visible=visible))
+        self._row, self._column, self._groups = 1, 1, []
+
+    def _inside(self, tag: str, attributes: Attributes) -> None:
+        """A tag within a table."""
+        if tag in _CELLS:
+            self._cell, self._covered, self._lines = attributes, tag.endswith("covered-table-cell"), []
+        elif tag == f"{_TABLE}table-row":
+            self._again = self._times(attributes, "rows")
+            if self._hidden(attributes):
+                self.tables[-1].hidden_rows.append((self._row, self._row + self._again - 1))
+            self._column = 1
+        elif tag == f"{_TABLE}table-column":
+            again = self._times(attributes, "columns")
+            if self._hidden(attributes):
+                self.tables[-1].hidden_columns.append((self._column, self._column + again - 1))
+            self._column += again
+        elif tag in (f"{_TABLE}table-row-group", f"{_TABLE}table-column-group"):
+            self._groups.append(attributes.get(f"{_TABLE}display") == "false")
+        elif self._cell is not None:
+            self._line(tag, attributes)
+
+    def _hidden(self, attributes: Attributes) -> bool:
+        return any(self._groups) or attributes.get(f"{_TABLE}visibility") in ("collapse", "filter")
+
+    def _line(self, tag: str, attributes: Attributes) -> None:
+        """What is seen in a cell: paragraphs, spaces that are written as tags, tabs and breaks."""
+        if tag in _LINES:
+            self._lines.append("")
+        elif self._lines and tag in _GAPS:
+            self._lines[-1] += _GAPS[tag]
+        elif self._lines and tag == f"{_TEXT}s":
+            count = attributes.get(f"{_TEXT}c", "1")
+            self._lines[-1] += " " * min(int(count) if count.isdecimal() and len(count) < 4 else 1, 200)
+
+    def _times(self, attributes: Attributes, what: str) -> int:
+        """How many rows or columns the tag stands for."""
+        text = attributes.get(f"{_TABLE}number-{what}-repeated", "1")
+        if not (text.isdecimal() and len(text) < 9 and 1 <= int(text) <= _MOST_AGAIN):
+            raise self._archive.damage(f"number-{what}-repeated={text[:20]}")
+        return int(text)
+
+    def _close_cell(self) -> None:
+        cell, self._cell = self._cell or {}, None
+        again = self._times(cell, "columns")
+        shown = "\n".join(self._lines)
+        text = _value(cell, shown)
+        table = self.tables[-1]
+        if text is None:
+            table.fault("formula-without-value", self._row, self._column)
+        elif self._covered and (text or shown).strip():
+            table.fault("cell-covered", self._row, self._column, text or shown)
+        elif cell.get(_ERROR) == "error":
+            table.fault("cell-error", self._row, self._column, shown)
+        else:
+            table.cell(self._row, self._column, text, shown=shown, across=again, down=self._again)
+        self._column += again
+        self._lines = []
+
+
+def _value(cell: Attributes, shown: str) -> str | None:
+    """What a cell holds, as a text; None for a formula that was saved without its value."""
+    match cell.get(f"{_OFFICE}value-type", ""):
+        case "float" | "currency" | "percentage" as kind:
+            return _number(cell.get(f"{_OFFICE}value", ""), kind)
+        case "boolean":
+            return cell.get(f"{_OFFICE}boolean-value", "")
+        case "date":
+            return _moment(cell.get(f"{_OFFICE}date-value", ""))
+        case "time":
+            return _duration(cell.get(f"{_OFFICE}time-value", ""))
+        case "string":
+            return cell.get(f"{_OFFICE}string-value", shown)
+        case _ if not shown and cell.get(f"{_TABLE}formula"):
+            return None
+        case _:
+            return shown
+
+
+def _number(text: str, kind: str) -> str:
+    """A number as it is typed; empty for what is none, so that it is told as not read."""
+    try:
+        value = float(text)
+        if kind == "percentage":
+            return f"{number_text(round(value * 100, 10))}%"
+        return text.strip() if re.fullmatch(r"-?[0-9]{1,18}", text.strip()) else number_text(value)
+    except (ValueError, OverflowError):
+        return ""
+
+
+def _moment(text: str) -> str:
+    try:
+        return moment_text(datetime.fromisoformat(text) if "T" in text else date.fromisoformat(text))
+    except ValueError:
+        return ""
+
+
+def _duration(text: str) -> str:
+    parts = _DURATION.fullmatch(text)
+    if parts is None:
+        return ""
+    sign, days, hours, minutes, seconds = parts.groups()
+    whole = timedelta(days=int(days or 0), hours=int(hours or 0), minutes=int(minutes or 0), seconds=int(seconds or 0))
+    return f"{sign}{moment_text(whole)}"

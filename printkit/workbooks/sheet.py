@@ -1,0 +1,137 @@
+"""A sheet of a workbook while it is walked, and as it comes out: rows of texts, what is hidden, and the cells that can't be read."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
+
+from printkit.model import Problem, error
+from printkit.model.numbers import letters
+from printkit.workbooks.parts import Archive, WorkbookError
+
+_FAULTY = re.compile(r"#(?:DIV/0!|N/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}")
+"""What spreadsheet programs show in place of a value that can't be computed."""
+
+Run = tuple[int, int]
+"""The first and the last number of rows or columns in a row."""
+
+
+class Area(NamedTuple):
+    """Columns and rows of cells that are merged into one."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+class Sheet(NamedTuple):
+    """One sheet: its rows that aren't empty, with their numbers from 1, each cell as one would have typed it into a CSV file.
+
+    `hidden_rows` and `hidden_columns` are the numbers of those with something in them that the program doesn't show. `faults` are the
+    cells that show something else than they would be read as, in reading order; a sheet with one is not to be relied on.
+    """
+
+    name: str
+    visible: bool
+    rows: Sequence[tuple[int, list[str]]]
+    hidden_rows: Sequence[int] = ()
+    hidden_columns: Sequence[int] = ()
+    faults: Sequence[Problem] = ()
+
+
+def number_text(value: float) -> str:
+    """A number as it is typed; a spreadsheet knows one kind of number only, so 3.0 is 3."""
+    return str(int(value)) if value.is_integer() else str(value)
+
+
+def moment_text(moment: date | time | timedelta) -> str:
+    """A day as ``2026-07-04``, with the time of day where there is one; a duration as ``1:30:00``."""
+    if isinstance(moment, datetime):
+        return str(moment.date()) if moment.time() == time() else str(moment)
+    return str(moment)
+
+
+class SheetBuilder:
+    """Takes cells in the order in which a file has them."""
+
+    def __init__(self, archive: Archive, name: str, *, visible: bool) -> None:
+        self._archive = archive
+        self._name, self._visible = name, visible
+        self._rows: dict[int, dict[int, str]] = {}
+        self._cells = 0
+        self._faults: list[Problem] = []
+        self.hidden_rows: list[Run] = []
+        self.hidden_columns: list[Run] = []
+
+    def fault(self, code: str, row: int, column: int, text: str = "") -> None:
+        """A cell can't be read: `code` says why, `text` is what it shows. The first ones are enough to mend a file."""
+        if len(self._faults) < 20:
+            self._faults.append(error(code, f"{letters(column)}{row}", found=text[:60]))
+
+    def cell(self, row: int, column: int, text: str, *, shown: str = "", across: int = 1, down: int = 1) -> None:
+        """What stands in a cell, or in several equal ones to the right and below. `shown` is what is seen where that differs."""
+        if _FAULTY.fullmatch(text.strip() or shown.strip()):
+            self.fault("cell-error", row, column, text or shown)
+        elif not text.strip() and shown.strip():
+            self.fault("cell-not-read", row, column, shown)
+        if not text.strip():
+            return
+        limits = self._archive.limits
+        if column + across - 1 > limits.columns:
+            problem = error("too-many-columns", limit=limits.columns)
+            raise WorkbookError(problem._replace(line=row))
+        self._cells += across * down
+        if self._cells > limits.cells or down > limits.rows + 1:
+            raise self._archive.too_many_rows()
+        for line in range(row, row + down):
+            cells = self._rows.setdefault(line, {})
+            for place in range(column, column + across):
+                cells[place] = text
+        if len(self._rows) > limits.rows + 1:
+            raise self._archive.too_many_rows()
+
+    def cover(self, areas: Sequence[Area]) -> None:
+        """Cells that are merged: something in any but the first of an area is a fault. Areas that overlap are no workbook's."""
+        numbers = sorted(self._rows)
+        left = self._archive.limits.cells + len(areas)
+        for area in areas:
+            for row in numbers[bisect_left(numbers, area.top) : bisect_right(numbers, area.bottom)]:
+                left -= len(self._rows[row])
+                if left < 0:
+                    raise self._archive.damage("mergeCells")
+                for column, text in self._rows[row].items():
+                    if area.left <= column <= area.right and (row, column) != (area.top, area.left):
+                        self.fault("cell-covered", row, column, text)
+
+    def finished(self) -> Sheet:
+        """The sheet."""
+        wide = max((max(cells) for cells in self._rows.values()), default=0)
+        places = range(1, wide + 1)
+        rows = [(row, [cells.get(place, "") for place in places]) for row, cells in sorted(self._rows.items())]
+        columns = sorted({place for row, _ in rows[1:] for place in self._rows[row]})
+        return Sheet(
+            self._name,
+            self._visible,
+            rows,
+            list(_within(self.hidden_rows, [row for row, _ in rows])),
+            list(_within(self.hidden_columns, columns)),
+            self._faults,
+        )
+
+
+def _within(runs: Iterable[Run], numbers: Iterable[int]) -> Iterator[int]:
+    """The numbers that are in one of the runs, which may overlap."""
+    joined: list[Run] = []
+    for first, last in sorted(runs):
+        if joined and first <= joined[-1][1] + 1:
+            joined[-1] = (joined[-1][0], max(last, joined[-1][1]))
+        else:
+            joined.append((first, last))
+    for number in numbers:
+        place = bisect_right(joined, (number, 1 << 62))
+        if place and joined[place - 1][1] >= number:
+            yield number

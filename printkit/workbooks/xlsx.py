@@ -1,0 +1,312 @@
+"""Excel workbooks (.xlsx), as Excel, Google Sheets, Numbers, LibreOffice and libraries save them: a walk over each sheet's part.
+
+ECMA-376 part 1, chapter 18 (SpreadsheetML), in its transitional and its strict namespaces.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from printkit.workbooks.parts import Archive, Attributes
+from printkit.workbooks.sheet import Area, Sheet, SheetBuilder, moment_text, number_text
+
+_MAIN = ("http://schemas.openxmlformats.org/spreadsheetml/2006/main ", "http://purl.oclc.org/ooxml/spreadsheetml/main ")
+_LINKS = "http://schemas.openxmlformats.org/package/2006/relationships Relationship"
+_TO = (
+    "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+    "http://purl.oclc.org/ooxml/officeDocument/relationships",
+)
+
+_PLACE = re.compile(r"\$?([A-Z]{1,3})\$?([1-9][0-9]{0,6})")
+_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+
+_DAYS = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
+"""Built-in formats of days and times, the Japanese ones among them (ECMA-376 18.8.30)."""
+
+_PERCENT = {9, 10}
+_PLAIN = re.compile(r'\[(?![hmsHMS]+\])[^\]]*\]|"[^"]*"|\\.|_.|\*.')
+"""Of a number's format what shows as it is, colours and conditions: what is left says what the number is."""
+
+_EPOCHS = {False: datetime(1899, 12, 30), True: datetime(1904, 1, 1)}  # noqa: DTZ001 - a workbook knows no time zone
+_LEAP = 60
+"""Days before this one are a day later than they count: Excel knows a 29 February 1900."""
+
+_LAST_DAY = 2_958_466
+_NARROW = 0.01
+
+
+class _Tab(NamedTuple):
+    name: str
+    part: str
+    visible: bool
+
+
+def sheets(archive: Archive) -> list[Sheet]:
+    """The sheets in the order of the tabs. Raises `WorkbookError`."""
+    whole = next((to for kind, to in _links(archive, "").values() if kind == "officeDocument"), "xl/workbook.xml")
+    if whole not in archive:
+        raise archive.damage(whole)
+    book = _Book(archive, whole)
+    strings, formats = _strings(archive, book.strings), _formats(archive, book.styles)
+    reading = [_Walk(archive, tab, strings, formats, _EPOCHS[book.from_1904]) for tab in book.tabs]
+    for walk, tab in zip(reading, book.tabs, strict=True):
+        archive.walk(tab.part, walk.start, walk.end, walk.text, sheet=True)
+    return [walk.finished() for walk in reading]
+
+
+def _local(tag: str) -> str:
+    """The name of a tag of this format; empty for one of another."""
+    return next((tag[len(space) :] for space in _MAIN if tag.startswith(space)), "")
+
+
+def _links(archive: Archive, part: str) -> dict[str, tuple[str, str]]:
+    """Id → kind and target of what a part refers to."""
+    folder, name = posixpath.split(part)
+    listed = posixpath.join(folder, "_rels", f"{name}.rels")
+    links: dict[str, tuple[str, str]] = {}
+
+    def start(tag: str, attributes: Attributes) -> None:
+        if tag == _LINKS and attributes.get("TargetMode") != "External":
+            target = posixpath.normpath(posixpath.join("/", folder, attributes.get("Target", ""))).lstrip("/")
+            links[attributes.get("Id", "")] = (attributes.get("Type", "").rpartition("/")[2], target)
+
+    if listed in archive:
+        archive.walk(listed, start, _ignored, _ignored)
+    return links
+
+
+def _ignored(_: str) -> None:
+    """Nothing is made of it."""
+
+
+class _Book:
+    """What the workbook's own part says: its tabs in order, and where texts and formats are."""
+
+    def __init__(self, archive: Archive, part: str) -> None:
+        links = _links(archive, part)
+        self.tabs: list[_Tab] = []
+        self.from_1904 = False
+        self.strings = next((to for kind, to in links.values() if kind == "sharedStrings"), "")
+        self.styles = next((to for kind, to in links.values() if kind == "styles"), "")
+
+        def start(tag: str, attributes: Attributes) -> None:
+            if _local(tag) == "workbookPr":
+                self.from_1904 = attributes.get("date1904") in ("1", "true", "on")
+            elif _local(tag) == "sheet":
+                own = next((attributes[key] for space in _TO if (key := f"{space} id") in attributes), "")
+                kind, target = links.get(own, ("", ""))
+                if kind == "worksheet":
+                    if target not in archive:
+                        raise archive.damage(target)
+                    self.tabs.append(_Tab(attributes.get("name", ""), target, attributes.get("state", "visible") == "visible"))
+
+        archive.walk(part, start, _ignored, _ignored)
+
+
+def _strings(archive: Archive, part: str) -> list[str]:
+    """The texts that cells refer to by number, without the readings of Japanese beside them."""
+    texts: list[str] = []
+    inside: list[str] = []
+
+    def start(tag: str, _: Attributes) -> None:
+        inside.append(_local(tag))
+        if inside[-1] == "si":
+            texts.append("")
+
+    def end(_: str) -> None:
+        inside.pop()
+
+    def text(piece: str) -> None:
+        if inside and inside[-1] == "t" and "rPh" not in inside:
+            texts[-1] += piece
+
+    if part in archive:
+        archive.walk(part, start, end, text)
+    return [_unescaped(one) for one in texts]
+
+
+def _unescaped(text: str) -> str:
+    """A text with the characters that XML can't hold: ``_x000D_`` is a carriage return."""
+    return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text) if "_x" in text else text
+
+
+def _formats(archive: Archive, part: str) -> list[str]:
+    """By the number of a style what its numbers are: ``day``, ``duration``, ``percent``, or empty."""
+    own: dict[int, str] = {}
+    kinds: list[str] = []
+    inside: list[str] = []
+
+    def start(tag: str, attributes: Attributes) -> None:
+        name = _local(tag)
+        if name == "numFmt":
+            own[_whole(attributes.get("numFmtId", ""))] = _kind_of_format(attributes.get("formatCode", ""))
+        elif name == "xf" and inside[-1:] == ["cellXfs"]:
+            number = _whole(attributes.get("numFmtId", ""))
+            built_in = "day" if number in _DAYS else "percent" if number in _PERCENT else ""
+            kinds.append(own.get(number, "duration" if number == 46 else built_in))
+        inside.append(name)
+
+    def end(_: str) -> None:
+        inside.pop()
+
+    if part in archive:
+        archive.walk(part, start, end, _ignored)
+    return kinds
+
+
+def _kind_of_format(code: str) -> str:
+    plain = _PLAIN.sub("", code.partition(";")[0])
+    if re.search(r"\[[hmsHMS]+\]", plain):
+        return "duration"
+    if re.search(r"[dmyhsDMYHS]", re.sub(r"(?i)general", "", plain)):
+        return "day"
+    return "percent" if "%" in plain else ""
+
+
+def _whole(text: str, default: int = -1) -> int:
+    return int(text) if text.isdecimal() and len(text) < 10 else default
+
+
+def column_of(letters: str) -> int:
+    """The number of a column by its name: A is 1, AA is 27."""
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - 64
+    return number
+
+
+class _Walk:
+    """Where the walk over one sheet is: in which row and cell."""
+
+    def __init__(self, archive: Archive, tab: _Tab, strings: Sequence[str], formats: Sequence[str], epoch: datetime) -> None:
+        self._sheet = SheetBuilder(archive, tab.name, visible=tab.visible)
+        self._archive, self._strings, self._formats, self._epoch = archive, strings, formats, epoch
+        self._inside: list[str] = []
+        self._row = self._column = 0
+        self._cell: Attributes = {}
+        self._texts: dict[str, str] = {}
+        self._covered: list[Area] = []
+
+    def start(self, tag: str, attributes: Attributes) -> None:
+        """A tag begins. Rows and cells may lack the number of their place: they follow the one before."""
+        name = _local(tag)
+        self._inside.append(name)
+        match name:
+            case "row" if "sheetData" in self._inside:
+                self._row, self._column = _whole(attributes.get("r", ""), self._row + 1), 0
+                if _is_hidden(attributes, "ht"):
+                    self._sheet.hidden_rows.append((self._row, self._row))
+            case "c" if "row" in self._inside:
+                self._begin(attributes)
+            case "f" | "v" | "t" if "c" in self._inside and "rPh" not in self._inside:
+                self._texts.setdefault(name, "")
+            case "col" if _is_hidden(attributes, "width"):
+                first = _whole(attributes.get("min", ""), 0)
+                self._sheet.hidden_columns.append((first, _whole(attributes.get("max", ""), first)))
+            case "mergeCell":
+                self._covered += _area(attributes.get("ref", ""))
+
+    def _begin(self, attributes: Attributes) -> None:
+        place = _PLACE.fullmatch(attributes.get("r", ""))
+        if place is not None:
+            self._column, self._row = column_of(place[1]), int(place[2])
+        elif "r" in attributes:
+            raise self._archive.damage(f"r={attributes['r'][:20]}")
+        else:
+            self._column += 1
+        self._cell, self._texts = attributes, {}
+
+    def end(self, tag: str) -> None:
+        """A tag ends."""
+        self._inside.pop()
+        if _local(tag) == "c" and "row" in self._inside:
+            self._take()
+
+    def text(self, text: str) -> None:
+        """Characters: of a formula, a value or a text that stands in its cell."""
+        if self._inside and (name := self._inside[-1]) in self._texts and "rPh" not in self._inside:
+            self._texts[name] += text
+
+    def _take(self) -> None:
+        """A cell is whole."""
+        written = self._texts.get("v", self._texts.get("t", ""))
+        kind = self._cell.get("t", "n")
+        blank = not written.strip() and ("v" not in self._texts or kind != "str")
+        if "f" in self._texts and blank:
+            self._sheet.fault("formula-without-value", self._row, self._column)
+        elif kind == "e":
+            self._sheet.fault("cell-error", self._row, self._column, written)
+        else:
+            self._sheet.cell(self._row, self._column, self._value(kind, written), shown=written)
+
+    def _value(self, kind: str, written: str) -> str:
+        """What a cell holds, as a text; empty for what can't be read, which is told where it shows something."""
+        match kind:
+            case "s":
+                number = _whole(written.strip())
+                return self._strings[number] if 0 <= number < len(self._strings) else ""
+            case "b":
+                return {"1": "true", "0": "false", "true": "true", "false": "false"}.get(written.strip(), "")
+            case "str" | "inlineStr":
+                return _unescaped(written)
+            case "d":
+                return self._day_in(written.strip())
+            case "n":
+                return self._number(written.strip())
+        return ""
+
+    def _number(self, written: str) -> str:
+        style = _whole(self._cell.get("s", ""), 0)
+        kind = self._formats[style] if style < len(self._formats) else ""
+        try:
+            value = float(written)
+            if kind == "percent":
+                return f"{number_text(round(value * 100, 10))}%"
+            if kind and 0 <= value < _LAST_DAY:
+                return self._moment(kind, value)
+            return written if re.fullmatch(r"-?[0-9]{1,18}", written) else number_text(value)
+        except (ValueError, OverflowError):
+            return ""
+
+    def _moment(self, kind: str, value: float) -> str:
+        """A day that is kept as a number, with the time of day as its fraction."""
+        span = timedelta(seconds=round(value * 86_400))
+        if kind == "duration":
+            return moment_text(span)
+        if value < 1:
+            return moment_text((self._epoch + span).time())
+        late = timedelta(days=1) if value < _LEAP and self._epoch == _EPOCHS[False] else timedelta()
+        return moment_text(self._epoch + span + late)
+
+    def _day_in(self, written: str) -> str:
+        try:
+            return moment_text(datetime.fromisoformat(written))
+        except ValueError:
+            return ""
+
+    def finished(self) -> Sheet:
+        """The sheet. What lies under another cell, merged with it, is seen by nobody."""
+        self._sheet.cover(self._covered)
+        return self._sheet.finished()
+
+
+def _is_hidden(attributes: Mapping[str, str], size: str) -> bool:
+    """Whether a row or column isn't shown: hidden, or without any height or width."""
+    if attributes.get("hidden") in ("1", "true", "on"):
+        return True
+    try:
+        return float(attributes.get(size, "1")) < _NARROW
+    except ValueError:
+        return False
+
+
+def _area(ref: str) -> Iterator[Area]:
+    """The columns and rows of merged cells."""
+    corners = [match for part in ref.split(":") if (match := _PLACE.fullmatch(part))]
+    if len(corners) == 2:
+        (left, top), (right, bottom) = ((column_of(one[1]), int(one[2])) for one in corners)
+        yield Area(left, top, right, bottom)
