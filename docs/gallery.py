@@ -19,7 +19,7 @@ from PIL import Image, ImageOps
 import printkit
 from printkit.desk.faces import Desk
 from printkit.gamefolder.catalog import BUILT_IN
-from printkit.gamefolder.onefile.ready import FACES
+from printkit.gamefolder.decks.ready import FACES
 from printkit.printing.job import Job
 
 HERE = Path(__file__).parent

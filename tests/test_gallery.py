@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from printkit import layouts
-from printkit.gamefolder.onefile.ready import FACES
+from printkit.gamefolder.decks.ready import FACES
 
 DOCS = Path(__file__).parents[1] / "docs"
 sys.path.insert(0, str(DOCS))

@@ -61,7 +61,7 @@ OUTSIDE = {
     "pydantic": "gamefolder.shape gamefolder.game_schema gamefolder.params gamefolder.faces.schema",
     "pypdf": "scoring.readers.* storage.protection web.results",
     "segno": "web.serving printing.codes",
-    "openpyxl": "workbooks.writing gamefolder.onefile.tables",
+    "openpyxl": "workbooks.writing gamefolder.decks.tables",
     "ezdxf": "exports.cutting",
     "rtoml": "model.quick_toml",
     "platformdirs": "storage.cache printer.profiles",

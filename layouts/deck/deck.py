@@ -16,7 +16,7 @@ from printkit.draw.brush import Brush
 from printkit.draw.frame import Frame, Group, Item, Piece
 from printkit.draw.style import Style
 from printkit.draw.text import MissingGlyphs, Overflow
-from printkit.layouts.deck.regions import CardRow, Maker, Region, Surface
+from printkit.layouts.deck.regions import CardRow, Maker, Ready, Surface
 from printkit.layouts.parts.card import ENLARGED
 from printkit.layouts.protocol import Needs
 from printkit.model import Card, Component, Game, Problem, Refused, error
@@ -52,7 +52,7 @@ def lay_out(game: Game, component: Component, params: Params, style: Style) -> l
 class _Run:
     """Regions that are the same on the same cards: `looks` tells, card by card, by what its columns say; `seen` are their items by that."""
 
-    def __init__(self, first: Region) -> None:
+    def __init__(self, first: Ready) -> None:
         self.regions = [first]
         self.needs = first.needs
         self.heavy = first.heavy
@@ -73,12 +73,12 @@ class _Deck:
 
     def pieces(self, cards: Sequence[Card]) -> list[Piece]:
         """Lay all cards out, face by face."""
-        faces = self.game.faces["faces"]
+        faces = self.game.faces.faces
         fronts: dict[str, list[Card]] = {}
         backs: dict[str, list[Card]] = {}
         for card in cards:
             fronts.setdefault(card.face, []).append(card)
-            if back := faces[card.face]["back"]:
+            if back := faces[card.face].back:
                 backs.setdefault(back, []).append(card)
         front_of = {
             card.id: self.frame(items, card.id)
@@ -124,12 +124,12 @@ class _Deck:
         runs = _runs(self.maker.face(name, self.surface), rows)
         keys = [run.looks for run in runs]
         counts = [Counter(several) for several in keys]
-        hook = self.hook(self.game.faces["faces"][name]["draw"])
+        hook = self.hook(self.game.faces.faces[name].draw)
         for card, looks in zip(cards, zip(*keys, strict=True) if runs else [()] * len(cards), strict=True):
             items: list[Item] = []
             for number, (run, key) in enumerate(zip(runs, looks, strict=True)):
                 if key not in run.seen:
-                    drawn = self.told(run, card)
+                    drawn = self.once(run, card)
                     if drawn and run.heavy and counts[number][key] > 1:
                         title = f"{self.origin}/{side}/{name}/{number}/{len(run.seen)}"
                         drawn = (Group(0.0, 0.0, drawn, face=title),)
@@ -146,7 +146,7 @@ class _Deck:
             items.extend(own)
             yield card, tuple(items), tuple(items)
 
-    def told(self, run: _Run, card: Card) -> tuple[Item, ...]:
+    def once(self, run: _Run, card: Card) -> tuple[Item, ...]:
         """What a run looks like on a card; what does not fit becomes a problem."""
         items: list[Item] = []
         where = f"{self.component.id}: {card.id}"
@@ -162,13 +162,13 @@ class _Deck:
         if not name:
             return None
         own = module(self.game, "faces")
-        found = getattr(own, name, None)
-        if not callable(found):
+        drawing = getattr(own, name, None)
+        if not callable(drawing):
             raise Refused([error("unknown-function", f"{self.component.id}: faces.py", found=name, known="–", hint="")])
-        return found
+        return drawing
 
 
-def _runs(regions: Sequence[Region], rows: Sequence[CardRow]) -> list[_Run]:
+def _runs(regions: Sequence[Ready], rows: Sequence[CardRow]) -> list[_Run]:
     """Neighbouring regions put together, where that does not multiply what has to be drawn.
 
     Drawings that at least every second card shares stay apart from what is each card's own.

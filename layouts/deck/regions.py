@@ -1,15 +1,15 @@
 """The regions of a face, made ready once and drawn for every card.
 
-A `Region` knows which columns it depends on, so that what is the same on many cards is laid out and inked once.
+A `Ready` region knows which columns it depends on, so that what is the same on many cards is laid out and inked once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from printkit.draw import shapes
-from printkit.draw.art import POSITIONS, Art, Fit
+from printkit.draw.art import Art, Fit
 from printkit.draw.brush import Brush, bled, inked, joined, turned
 from printkit.draw.frame import Affine, Box, Color, Group, Item, Line, Text
 from printkit.draw.paints import NONE, Pattern
@@ -20,6 +20,7 @@ from printkit.gamefolder.faces import placeholders
 from printkit.layouts.deck import pips
 from printkit.layouts.deck.pictures import pictured
 from printkit.model import Game
+from printkit.model.faces import Region
 
 CardRow: TypeAlias = Mapping[str, str]
 Draw: TypeAlias = Callable[[CardRow], Sequence[Item]]
@@ -37,7 +38,7 @@ class Surface(NamedTuple):
     cut: bool = True
 
 
-class Region(NamedTuple):
+class Ready(NamedTuple):
     """A region ready to draw: the columns it depends on, and whether it is worth sharing between cards."""
 
     needs: frozenset[str]
@@ -58,28 +59,24 @@ class Maker:
         """A text of faces.toml with a card's columns and the game's numbers in it."""
         return placeholders.fill(text, row, self.data)
 
-    def face(self, name: str, surface: Surface) -> list[Region]:
+    def face(self, name: str, surface: Surface) -> list[Ready]:
         """All of a face, its background first."""
-        face = self.game.faces["faces"][name]
-        regions = [self.region(region, surface) for region in face["regions"] if self.style.ink in region["inks"]]
-        if face["background"] != NONE:
-            whole = {"value": "rect", "stroke": NONE, "fill": face["background"], "width": 0.1, "dash": (), "radius": 0.0}
+        face = self.game.faces.faces[name]
+        regions = [self.region(region, surface) for region in face.regions if self.style.ink in region.inks]
+        if face.background != NONE:
             box = bled((0.0, 0.0, surface.w, surface.h), surface.w, surface.h, surface.bleed)
-            regions.insert(
-                0, Region(frozenset(placeholders.columns(face["background"])), self.shape(whole, box, surface), heavy=True)
-            )
+            ground = self.shape(Region("shape", "rect", fill=face.background, width=0.1), box, surface)
+            regions.insert(0, Ready(frozenset(placeholders.columns(face.background)), ground, heavy=True))
         return regions
 
-    def region(self, region: Mapping[str, Any], surface: Surface) -> Region:
+    def region(self, region: Region, surface: Surface) -> Ready:
         """One region with its conditions, its turn and its twin."""
-        at = region["at"]
-        box: Box = (0.0, 0.0, surface.w, surface.h) if at is None else (at[0], at[1], at[2], at[3])
-        kind, turn, twin = region["kind"], region["turn"], region["twin"]
-        draw = self.kind(region, box, surface._replace(bleed=0.0) if turn else surface)
-        when = [(column, frozenset(values)) for column, values in region["when"].items()]
-        unless = [(column, frozenset(values)) for column, values in region["unless"].items()]
-        reach = _reach(box, turn)
-        beyond = surface.cut and kind != "use" and not _inside(reach, surface)
+        box: Box = region.at or (0.0, 0.0, surface.w, surface.h)
+        turn, twin = region.turn, region.twin
+        draw: Draw = getattr(self, region.kind)(region, box, surface._replace(bleed=0.0) if turn else surface)
+        when = [(column, frozenset(values)) for column, values in region.when.items()]
+        unless = [(column, frozenset(values)) for column, values in region.unless.items()]
+        beyond = surface.cut and region.kind != "use" and not _inside(_reach(box, turn), surface)
         clip = (-surface.bleed, -surface.bleed, surface.w + 2 * surface.bleed, surface.h + 2 * surface.bleed)
 
         def drawn(row: CardRow) -> Sequence[Item]:
@@ -98,22 +95,18 @@ class Maker:
                 items = (*items, turned(tuple(items), 180.0, surface.w / 2, surface.h / 2))
             return items
 
-        return Region(self.needs(region), drawn, kind not in ("text", "word"))
+        return Ready(self.needs(region), drawn, region.kind not in ("text", "word"))
 
-    def needs(self, region: Mapping[str, Any]) -> frozenset[str]:
+    def needs(self, region: Region) -> frozenset[str]:
         """The columns that a region depends on."""
-        found = {*region["when"], *region["unless"]}
-        for key in ("value", "fill", "stroke", "color", "accent", "ground", "mark", "tint", "mask"):
-            if isinstance(region.get(key), str):
-                found |= placeholders.columns(region[key])
-        if region["kind"] == "word":
-            found |= self.word_columns(region["value"])
-        if region["kind"] == "use":
-            face = self.game.faces["faces"][region["value"]]
-            found |= placeholders.columns(face["background"])
-            for used in face["regions"]:
-                found |= self.needs(used)
-        return frozenset(found)
+        texts = (region.value, *region.paints.values(), region.mark, region.mask)
+        needed = {*region.when, *region.unless}.union(*map(placeholders.columns, texts))
+        if region.kind == "word":
+            needed |= self.word_columns(region.value)
+        if region.kind == "use":
+            face = self.game.faces.faces[region.value]
+            needed |= placeholders.columns(face.background).union(*map(self.needs, face.regions))
+        return frozenset(needed)
 
     def word_columns(self, key: str) -> set[str]:
         """The columns that the words of a key name."""
@@ -123,52 +116,43 @@ class Maker:
         start = key.partition("{")[0]
         return {c for name, text in words.items() if "{" in text and name.startswith(start) for c in placeholders.columns(text)}
 
-    def kind(self, region: Mapping[str, Any], box: Box, surface: Surface) -> Draw:
-        """How what a region holds is drawn, wherever it is there at all."""
-        match region["kind"]:
-            case "shape" | "image" | "use" as kind:
-                draw: Draw = getattr(self, kind)(region, box, surface)
-            case kind:
-                draw = getattr(self, kind)(region, box)
-        return draw
+    # How each kind is drawn, wherever it is there at all -------------------------------------------------------------------
 
-    # Kinds ----------------------------------------------------------------------------------------------------------------
-
-    def text(self, region: Mapping[str, Any], box: Box) -> Draw:
+    def text(self, region: Region, box: Box, _: Surface) -> Draw:
         """Rich text."""
-        return self._text(region, box, lambda row: self.fill(region["value"], row))
+        return self._text(region, box, lambda row: self.fill(region.value, row))
 
-    def word(self, region: Mapping[str, Any], box: Box) -> Draw:
+    def word(self, region: Region, box: Box, _: Surface) -> Draw:
         """Rich text by its key in the game's words."""
 
-        def said(row: CardRow) -> str:
-            return self.fill(self.game.word(self.style.lang, self.fill(region["value"], row)), row)
+        def written(row: CardRow) -> str:
+            return self.fill(self.game.word(self.style.lang, self.fill(region.value, row)), row)
 
-        return self._text(region, box, said)
+        return self._text(region, box, written)
 
-    def _text(self, region: Mapping[str, Any], box: Box, said: Callable[[CardRow], str]) -> Draw:
+    def _text(self, region: Region, box: Box, written: Callable[[CardRow], str]) -> Draw:
         x, y, w, h = box
-        share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[region["valign"]]
-        colors = self.colors(region["color"], region["accent"] or region["color"], region["ground"])
+        share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[region.valign]
+        colors = self.colors(region.color, region.accent or region.color, region.ground)
         fonts, paper = self.style.fonts, self.style.palette.paper
-        face = fonts.variant(region["font"] or "regular", bold=region["bold"], italic=region["italic"])
+        face = fonts.variant(region.font or "regular", bold=region.bold, italic=region.italic)
         known: dict[tuple[str, object], Sequence[Item]] = {}
 
         def laid(markup: str, color: Color, accent: Color | None, ground: Color | None) -> Sequence[Item]:
             style = TextStyle(
-                float(region["size"]),
-                region["min"],
+                float(region.size),
+                region.min,
                 face,
                 color,
-                region["leading"],
-                region["align"],
+                region.leading,
+                region.align,
                 self.style.lang,
             )
-            found = block(fonts, markup, w, style, height=h, accent=accent or color, paper=ground or paper)
-            return placed(found, x, y + (h - found.height) * share)
+            text = block(fonts, markup, w, style, height=h, accent=accent or color, paper=ground or paper)
+            return placed(text, x, y + (h - text.height) * share)
 
         def draw(row: CardRow) -> Sequence[Item]:
-            markup = said(row)
+            markup = written(row)
             color, accent, ground = inks = colors(row)
             if not markup or color is None:
                 return ()
@@ -181,18 +165,18 @@ class Maker:
         return draw
 
     def colors(self, *names: str) -> Callable[[CardRow], tuple[Color | None, ...]]:
-        """The colours of paints by card; found once where no column says which paint it is."""
+        """The colours of paints by card; looked up once where no column says which paint it is."""
         if not any("{" in name for name in names):
-            found = tuple(self.inks.color(name) for name in names)
-            return lambda _: found
+            fixed = tuple(self.inks.color(name) for name in names)
+            return lambda _: fixed
         return lambda row: tuple(self.inks.color(self.fill(name, row)) for name in names)
 
-    def icon(self, region: Mapping[str, Any], box: Box) -> Draw:
+    def icon(self, region: Region, box: Box, _: Surface) -> Draw:
         """An icon."""
-        colors = self.colors(region["color"], region["ground"])
+        colors = self.colors(region.color, region.ground)
 
         def draw(row: CardRow) -> Sequence[Item]:
-            name = self.fill(region["value"], row)
+            name = self.fill(region.value, row)
             color, ground = colors(row)
             if not name or color is None:
                 return ()
@@ -200,18 +184,18 @@ class Maker:
 
         return draw
 
-    def shape(self, region: Mapping[str, Any], box: Box, surface: Surface) -> Draw:
+    def shape(self, region: Region, box: Box, surface: Surface) -> Draw:
         """A shape."""
-        bounds = self._extended(region["value"], box, surface)
-        dash = tuple(region["dash"])
+        bounds = self._extended(region.value, box, surface)
+        dash = region.dash
 
         def draw(row: CardRow) -> Sequence[Item]:
-            name = self.fill(region["value"], row)
+            name = self.fill(region.value, row)
             if not name:
                 return ()
-            fill = self.inks.paint(self.fill(region["fill"], row))
-            stroke = self.inks.stroke(self.fill(region["stroke"], row), region["width"], dash)
-            return self.inks.shape(name, bounds, fill, stroke, region["radius"])
+            fill = self.inks.paint(self.fill(region.fill, row))
+            stroke = self.inks.stroke(self.fill(region.stroke, row), region.width, dash)
+            return self.inks.shape(name, bounds, fill, stroke, region.radius)
 
         return draw
 
@@ -225,27 +209,28 @@ class Maker:
             return (x, box[1], w, 0.0) if box[3] == 0 else (box[0], y, 0.0, h)
         return box
 
-    def path(self, region: Mapping[str, Any], box: Box) -> Draw:
+    def path(self, region: Region, box: Box, _: Surface) -> Draw:
         """A drawing of the face's own."""
         x, y, w, h = box
-        outline = shapes.moved(shapes.path(region["value"]), x, y, w / region["view"][0], h / region["view"][1])
-        dash = tuple(region["dash"])
+        wide, high = region.view or (w, h)
+        outline = shapes.moved(shapes.path(region.value), x, y, w / wide, h / high)
+        dash = region.dash
 
         def draw(row: CardRow) -> Sequence[Item]:
-            fill = self.inks.paint(self.fill(region["fill"], row))
-            return inked(outline, fill, self.inks.stroke(self.fill(region["stroke"], row), region["width"], dash))
+            fill = self.inks.paint(self.fill(region.fill, row))
+            return inked(outline, fill, self.inks.stroke(self.fill(region.stroke, row), region.width, dash))
 
         return draw
 
-    def pips(self, region: Mapping[str, Any], box: Box) -> Draw:
+    def pips(self, region: Region, box: Box, _: Surface) -> Draw:
         """Marks arranged as on playing cards."""
         x, y, w, h = box
-        side = region["side"] or pips.side_for(w, h)
+        side = region.side or pips.side_for(w, h)
 
         def draw(row: CardRow) -> Sequence[Item]:
-            count, mark = self.fill(region["value"], row), self.fill(region["mark"], row)
-            fill = self.inks.paint(self.fill(region["fill"], row))
-            stroke = self.inks.stroke(self.fill(region["stroke"], row), region["width"])
+            count, mark = self.fill(region.value, row), self.fill(region.mark, row)
+            fill = self.inks.paint(self.fill(region.fill, row))
+            stroke = self.inks.stroke(self.fill(region.stroke, row), region.width)
             marks = pips.pips(int(count or 0), w, h, side)
             if not marks or not mark:
                 return ()
@@ -253,11 +238,11 @@ class Maker:
                 if fill is None or isinstance(fill, Pattern):
                     return ()
                 drawn = self.inks.icon(mark, (-side / 2, -side / 2, side, side), fill, self.style.palette.paper)
-                return [Group(x + p.x, y + p.y, (drawn,), 180.0 if p.turned and not region["upright"] else 0.0) for p in marks]
+                return [Group(x + p.x, y + p.y, (drawn,), 180.0 if p.turned and not region.upright else 0.0) for p in marks]
             upright = self.inks.outline(mark, (-side / 2, -side / 2, side, side))
             paths = []
             for p in marks:
-                sign = -1.0 if p.turned and not region["upright"] else 1.0
+                sign = -1.0 if p.turned and not region.upright else 1.0
                 paths.append(shapes.moved(upright, x + p.x, y + p.y, sign, sign))
             if isinstance(fill, Pattern):  # which lies about the middle of what it fills
                 return [item for outline in paths for item in inked(outline, fill, stroke)]
@@ -265,20 +250,20 @@ class Maker:
 
         return draw
 
-    def grid(self, region: Mapping[str, Any], box: Box) -> Draw:
+    def grid(self, region: Region, box: Box, _: Surface) -> Draw:
         """Boxes, or a box divided by lines."""
         x, y, w, h = box
-        columns, rows = region["value"]
-        gap, dash = region["gap"], tuple(region["dash"])
+        columns, rows = region.cells
+        gap, dash = region.gap, region.dash
         wide, high = (w - gap * (columns - 1)) / columns, (h - gap * (rows - 1)) / rows
 
         def draw(row: CardRow) -> Sequence[Item]:
-            fill = self.inks.paint(self.fill(region["fill"], row))
-            stroke = self.inks.stroke(self.fill(region["stroke"], row), region["width"], dash)
+            fill = self.inks.paint(self.fill(region.fill, row))
+            stroke = self.inks.stroke(self.fill(region.stroke, row), region.width, dash)
             if gap:
                 cells = [(x + c * (wide + gap), y + r * (high + gap), wide, high) for r in range(rows) for c in range(columns)]
-                return [item for cell in cells for item in self.inks.shape("rect", cell, fill, stroke, region["radius"])]
-            items = self.inks.shape("rect", box, fill, stroke, region["radius"])
+                return [item for cell in cells for item in self.inks.shape("rect", cell, fill, stroke, region.radius)]
+            items = self.inks.shape("rect", box, fill, stroke, region.radius)
             if stroke is not None:
                 items += [Line(x + c * wide, y, x + c * wide, y + h, stroke) for c in range(1, columns)]
                 items += [Line(x, y + r * high, x + w, y + r * high, stroke) for r in range(1, rows)]
@@ -286,48 +271,43 @@ class Maker:
 
         return draw
 
-    def image(self, region: Mapping[str, Any], box: Box, surface: Surface) -> Draw:
+    def image(self, region: Region, box: Box, surface: Surface) -> Draw:
         """A picture: outlines or a bitmap."""
-        folder = self.game.folder
-        sizes = self.game.faces["images"]
-        across, down = POSITIONS[region["position"]] if isinstance(region["position"], str) else region["position"]
-        if not isinstance(region["position"], str):
-            across, down = across / 100, down / 100
-        fit = Fit(region["fit"], across, down)
-        tints = self.colors(region["tint"])
+        folder, pictures, fit = self.game.folder, self.game.faces.pictures, Fit.of(region)
+        tints = self.colors(region.tint)
         known: dict[str, Art] = {}
 
         def draw(row: CardRow) -> Sequence[Item]:
-            name = self.fill(region["value"], row)
+            name = self.fill(region.value, row)
             if not name or folder is None:
                 return ()
             if name not in known:
-                known[name] = Art(sizes[name][0], sizes[name][1], folder / name)
+                known[name] = Art(pictures[name].w, pictures[name].h, folder / name)
             (tint,) = tints(row)
             if tint is None and self.style.ink != "color":
                 tint = self.style.palette.ink  # greys: a design for black ink has no colour in it
-            found = pictured(known[name], box, fit, (surface.w, surface.h), surface.bleed, tint)
-            mask = self.fill(region["mask"], row)
+            items = pictured(known[name], box, fit, (surface.w, surface.h), surface.bleed, tint)
+            mask = self.fill(region.mask, row)
             if mask and mask != "rect":
                 outline = self.inks.outline(mask, box)
-                return (Group(0.0, 0.0, tuple(found), clip=shapes.bounds(outline), mask=outline),)
+                return (Group(0.0, 0.0, tuple(items), clip=shapes.bounds(outline), mask=outline),)
             if mask:
-                outline = self.inks.outline("rect", box, region["radius"])
-                return (Group(0.0, 0.0, tuple(found), clip=box, mask=outline),)
-            return found
+                outline = self.inks.outline("rect", box, region.radius)
+                return (Group(0.0, 0.0, tuple(items), clip=box, mask=outline),)
+            return items
 
         return draw
 
-    def use(self, region: Mapping[str, Any], box: Box, surface: Surface) -> Draw:
+    def use(self, region: Region, box: Box, surface: Surface) -> Draw:
         """Another face, drawn here."""
         x, y, w, h = box
-        view = region["view"]
+        view = region.view
         wide, high = view or (w, h)
         inner = Surface(wide, high, bleed=0.0, cut=False)
         if (x, y, inner.w, inner.h) == (0.0, 0.0, surface.w, surface.h):
             inner = surface
         scale = (w / inner.w, h / inner.h)
-        regions = self.face(region["value"], inner)
+        regions = self.face(region.value, inner)
 
         def draw(row: CardRow) -> Sequence[Item]:
             items = tuple(item for one in regions for item in one.draw(row))
@@ -340,13 +320,13 @@ class Maker:
 
 def placed(set_: Block, x: float, y: float) -> list[Item]:
     """A measured text with its top-left corner at x, y."""
-    found: list[Item] = []
+    items: list[Item] = []
     for item in set_.items:
         if isinstance(item, Text):
-            found.append(Text(item.x + x, item.y + y, item.text, item.size, item.width, item.font, item.color))
+            items.append(Text(item.x + x, item.y + y, item.text, item.size, item.width, item.font, item.color))
         else:
-            found.append(Group(x, y, (item,)))
-    return found
+            items.append(Group(x, y, (item,)))
+    return items
 
 
 def _reach(box: Box, turn: float) -> Box:

@@ -87,12 +87,12 @@ def draw(card: Card, params: SideParams, x: float, top: float, name: str) -> Non
 def _art(card: Card, file: str, x: float, y: float) -> float:
     """A picture across the column; returns the y below it."""
     folder = card.game.folder
-    w, h = (float(side) for side in card.game.faces["images"][file])
+    picture = card.game.faces.pictures[file]
     if folder is None:
         return y
-    art = Art(w, h, folder / file)
-    high = min(_ART, WIDTH * h / w)
-    box = Fit().box(w, h, (x, y, WIDTH, high))
+    art = Art(picture.w, picture.h, folder / file)
+    high = min(_ART, WIDTH * picture.h / picture.w)
+    box = Fit().box(picture.w, picture.h, (x, y, WIDTH, high))
     tint = None if card.style.ink == "color" else card.palette.ink
     card.put(placed(art.drawing, box, tint, face=art.digest) if art.is_drawing else Image(*box, art.source, tint=tint))
     return y + high

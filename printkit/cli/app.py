@@ -164,7 +164,7 @@ def schema(
             print(json_of(game_schema()))
             return
         if what is SchemaChoice.faces:
-            from printkit.gamefolder.faces.parse import faces_schema
+            from printkit.gamefolder.faces.schema import faces_schema
 
             print(json_of(faces_schema()))
             return

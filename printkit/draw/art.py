@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from printkit.draw.frame import BLACK, WHITE, Box, Color, Image, Item, Path, walk
 from printkit.draw.pictures import picture_source
 from printkit.model import Folder
+from printkit.model.faces import Region
 
 if TYPE_CHECKING:
     from printkit.draw.svg import Drawing  # most games have no drawings of their own, and a start without them is quicker
@@ -90,6 +91,13 @@ class Fit(NamedTuple):
     kind: str = "contain"
     across: float = 0.5
     down: float = 0.5
+
+    @classmethod
+    def of(cls, region: Region) -> Fit:
+        """As a region with a picture says it."""
+        place = region.position
+        across, down = POSITIONS[place] if isinstance(place, str) else (place[0] / 100, place[1] / 100)
+        return cls(region.fit, across, down)
 
     def box(self, w: float, h: float, into: Box) -> Box:
         """Where a picture of those proportions lies."""

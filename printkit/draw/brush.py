@@ -5,9 +5,8 @@ Layouts hold a `Brush`; a game's own drawings use the functions of the same name
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from printkit.draw import icons, paints, shapes
 from printkit.draw.art import Fit
@@ -17,6 +16,7 @@ from printkit.draw.shapes import Outline
 from printkit.draw.style import Style
 from printkit.draw.text import fit_line, line
 from printkit.model import Game, Unfit
+from printkit.model.faces import Faces
 
 LEAST = 6.5
 """pt; the smallest type of short texts that shrink to their room."""
@@ -36,7 +36,7 @@ class Brush:
     """The paints, shapes and icons of one game under one ink."""
 
     style: Style
-    faces: Mapping[str, Any]
+    faces: Faces
     _paints: dict[str, Paint] = field(default_factory=dict)
     _icons: dict[tuple[str, float, Color, Color], tuple[Item, ...]] = field(default_factory=dict)
 
@@ -45,7 +45,7 @@ class Brush:
         if not name:
             return None
         if name not in self._paints:
-            value = name if name in WORDS or name == NONE else self.faces["paints"][name][self.style.ink]
+            value = name if name in WORDS or name == NONE else self.faces.paints[name][self.style.ink]
             self._paints[name] = paints.paint(value, self.style.palette)
         return self._paints[name]
 
@@ -77,14 +77,14 @@ class Brush:
 
     def outline(self, name: str, box: Box, radius: float = 0.0) -> Outline:
         """The outline of a built-in shape or of one of the game's own."""
-        own = self.faces["shapes"].get(name)
+        own = self.faces.shapes.get(name)
         if own is None:
             return shapes.shape(name, box, radius)
-        return shapes.fitted(shapes.path(own["path"]), (own["view"][0], own["view"][1]), box)
+        return shapes.fitted(shapes.path(own.path), own.view, box)
 
     def is_shape(self, name: str) -> bool:
         """Whether a name is that of a shape, and not of an icon."""
-        return name in shapes.SHAPES or name in self.faces["shapes"]
+        return name in shapes.SHAPES or name in self.faces.shapes
 
     def shape(self, name: str, box: Box, fill: Paint, stroke: Stroke | None, radius: float = 0.0) -> list[Item]:
         """A shape in a box."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
-from printkit.model import Problem, error, nearest
+from printkit.model import Card, Problem, error, nearest
 
 USES = {
     "pile": ({"cards"}, {"without", "open"}),
@@ -98,10 +98,10 @@ def _number(written: int | str, fact: Fact, where: str, least: int, problems: li
     return least
 
 
-def _cards(step: Mapping[str, Any], cards: list[Mapping[str, Any]], where: str, problems: list[Problem]) -> None:
+def _cards(step: Mapping[str, Any], cards: Sequence[Card], where: str, problems: list[Problem]) -> None:
     """Each name stands for a card at least."""
-    there = [f"{card['component']}:{card['id']}" for card in cards]
-    components = list(dict.fromkeys(card["component"] for card in cards))
+    there = [f"{card.component}:{card.id}" for card in cards]
+    components = list(dict.fromkeys(card.component for card in cards))
     for key in ("cards", "without"):
         for place, pattern in enumerate(step[key]):
             wanted = pattern if ":" in pattern else f"{pattern}:*"

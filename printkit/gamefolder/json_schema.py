@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from printkit.gamefolder.game_schema import GameTable
-from printkit.gamefolder.onefile.schema import is_short, short_schema
+from printkit.gamefolder.onefile.schema import deck_schema, is_short, short_schema
 from printkit.gamefolder.params import params_schemas
 
 
@@ -20,4 +20,6 @@ def game_schema() -> dict[str, Any]:
         "title": "printkit game.toml",
         "$defs": schema.pop("$defs"),
     }
-    return {**shared, "type": "object", "if": is_short(), "then": short_schema(schema["properties"]), "else": schema}
+    short = short_schema(schema["properties"])
+    schema["properties"] = {**schema["properties"], "decks": {"type": "object", "additionalProperties": deck_schema()}}
+    return {**shared, "type": "object", "if": is_short(), "then": short, "else": schema}

@@ -149,7 +149,7 @@ def mistyped_columns(
 
     `faces` is the table of ``faces.toml``, `code` the folder's Python, which may name columns, too.
     """
-    names = [name for name in (game["cards"][0]["columns"] if game["cards"] else ()) if name not in _RESERVED]
+    names = [name for name in (game["cards"][0].columns if game["cards"] else ()) if name not in _RESERVED]
     fewest, most = game["players"]
     reserved = [*_RESERVED, *(f"quantity-{count}" for count in range(fewest, most + 1))]
     for name in names:

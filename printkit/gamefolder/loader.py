@@ -10,7 +10,7 @@ import functools
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,6 +31,7 @@ from printkit.model import (
     error,
     nearest,
 )
+from printkit.model.faces import Faces
 from printkit.storage import cache
 
 _KEPT = 40
@@ -61,7 +62,7 @@ def load(source: Source, edition: str | Folder | None = None) -> Game:
         cache.store_sealed(name, packed)
         cache.prune("game-", _KEPT)
         plain = json.loads(packed)
-    if elsewhere := {name: one for name, one in plain["faces"].get("digests", {}).items() if not _listed(name)}:
+    if elsewhere := {name: digest for name, digest in _digests(plain) if not _listed(name)}:
         digest = hashlib.sha256(json.dumps([digest, elsewhere], sort_keys=True).encode()).hexdigest()
     return _game(plain, source, digest[:12], edition is not None)
 
@@ -71,9 +72,14 @@ def _listed(picture: str) -> bool:
     return picture.startswith("art/") and picture.count("/") == 1
 
 
+def _digests(plain: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Each picture with the digest of its bytes."""
+    return ((name, digest) for name, (_, _, digest, _) in plain["faces"]["pictures"].items())
+
+
 def _changed(plain: Mapping[str, Any], folder: Folder) -> bool:
     """Whether a picture elsewhere is another one than when the game was read."""
-    for picture, digest in plain["faces"].get("digests", {}).items():
+    for picture, digest in _digests(plain):
         if not _listed(picture):
             try:
                 if hashlib.sha256((folder / picture).read_bytes()).hexdigest() != digest:
@@ -151,12 +157,15 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str, edition_chosen:
         digest=digest,
         folder=source.folder,
         code=source.code,
-        cards=tuple(_card(c) for c in plain["cards"]),
+        cards=tuple(
+            Card(component, name, face, quantity, {int(players): count for players, count in by_players.items()}, columns)
+            for component, name, face, quantity, by_players, columns in plain["cards"]
+        ),
         needs=tuple(Need(need["words"], need["count"], need["per"], need["use"]) for need in plain["needs"]),
         minutes=(plain["minutes"][0], plain["minutes"][1]) if plain["minutes"] else None,
         age=plain["age"],
         credits=plain["credits"],
-        faces=plain["faces"],
+        faces=Faces.of(plain["faces"]),
         rules=plain["rules"],
         told=tuple(Problem("warning", code, where, args, line) for code, where, args, line in plain["told"]),
         deal=plain["deal"] or {},
@@ -166,8 +175,9 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str, edition_chosen:
 
 def _absent(plain: Mapping[str, Any]) -> set[str]:
     """The decks of which this edition has no card at any table: they are no components of the game then."""
-    there = {c["component"] for c in plain["cards"] if c["quantity"] or any(c["by_players"].values())}
-    return {c["component"] for c in plain["cards"]} - there
+    cards: Iterable[tuple[str, str, str, int, Mapping[str, int], Mapping[str, str]]] = plain["cards"]
+    there = {component for component, _, _, quantity, by_players, _ in cards if quantity or any(by_players.values())}
+    return {component for component, *_ in cards} - there
 
 
 def _entry(e: Mapping[str, Any]) -> Entry:
@@ -214,11 +224,6 @@ def _component(c: Mapping[str, Any]) -> Component:
         pages=c["pages"],
         kit=c["kit"],
     )
-
-
-def _card(c: Mapping[str, Any]) -> Card:
-    by_players = {int(players): count for players, count in c["by_players"].items()}
-    return Card(c["component"], c["id"], c["face"], c["quantity"], by_players, c["columns"])
 
 
 def chosen(game: Game, settings: Mapping[str, str]) -> Game:

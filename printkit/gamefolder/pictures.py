@@ -8,7 +8,6 @@ from difflib import SequenceMatcher, get_close_matches
 from io import BytesIO
 from itertools import islice
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
 
 from printkit.draw.art import VECTORS
 from printkit.draw.png import MOST_PIXELS, whole
@@ -17,6 +16,7 @@ from printkit.draw.text.errors import FontError
 from printkit.draw.text.metrics import measure
 from printkit.gamefolder.folder import LARGEST, PICTURES
 from printkit.model import Folder, Problem, error, nearest
+from printkit.model.faces import Picture
 from printkit.storage.inputs import expect_ordinary
 
 FONTS = frozenset({".ttf", ".otf", ".ttc"})
@@ -29,16 +29,7 @@ _LOOKED_AT = 3_000
 """Files that are looked at for the nearest name."""
 
 
-class Seen(NamedTuple):
-    """A picture: width and height in pixels or in its own units, what of it can't be drawn, and the digest of its bytes."""
-
-    w: float
-    h: float
-    lost: tuple[str, ...]
-    digest: str
-
-
-def look(folder: Folder, name: str, where: str) -> Seen | Problem:
+def look(folder: Folder, name: str, where: str) -> Picture | Problem:
     """The picture of that name below the folder, or what is wrong with it."""
     path = inside(folder, name, PICTURES)
     if path is None:
@@ -135,20 +126,20 @@ def _files(folder: Folder, endings: frozenset[str], above: str = "", depth: int 
             yield from _files(path, endings, f"{name}/", depth + 1)
 
 
-def _drawing(data: bytes, where: str) -> Seen | Problem:
+def _drawing(data: bytes, where: str) -> Picture | Problem:
     try:
         found = drawing(data)
     except BadSvg as bad:
         return error(f"svg-{bad.code}", where, found=bad.found)
-    return Seen(found.w, found.h, found.lost, hashlib.sha256(data).hexdigest())
+    return Picture(found.w, found.h, hashlib.sha256(data).hexdigest(), found.lost)
 
 
 _REMEMBERED = 5_000
-_known: dict[str, Seen | Problem] = {}
+_known: dict[str, Picture | Problem] = {}
 """Bitmaps by the digest of their bytes: to decode one takes longer than all else."""
 
 
-def _bitmap(data: bytes, digest: str) -> Seen | Problem:
+def _bitmap(data: bytes, digest: str) -> Picture | Problem:
     """A bitmap that could be decoded; its header is looked at first. Of a problem the place is still to be said."""
     from PIL import Image, ImageOps, UnidentifiedImageError
 
@@ -161,7 +152,7 @@ def _bitmap(data: bytes, digest: str) -> Seen | Problem:
                 return error("picture-incomplete", "")
             turned = ImageOps.exif_transpose(picture)
             turned.load()
-            return Seen(*turned.size, (), digest)
+            return Picture(*turned.size, digest)
     except UnidentifiedImageError:  # its own words name an object of Python
         return error("picture-unknown", "")
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as failure:

@@ -11,13 +11,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from printkit.gamefolder import components, dealing, lint
-from printkit.gamefolder import decks as decks_of
+from printkit.gamefolder.decks import folder as cards_and_faces
+from printkit.gamefolder.decks.deck import Deck
+from printkit.gamefolder.decks.deck import decks as decks_of
+from printkit.gamefolder.decks.own import Own
 from printkit.gamefolder.folder import Files, Source
 from printkit.gamefolder.game_schema import GameTable
 from printkit.gamefolder.lines import line_at, lines_of
-from printkit.gamefolder.onefile.decks import Deck
 from printkit.gamefolder.onefile.desugar import desugar, is_short
-from printkit.gamefolder.onefile.look import Own
 from printkit.gamefolder.onefile.review import full_grids
 from printkit.gamefolder.shape import shaped
 from printkit.gamefolder.toml_data import flat, in_file, toml
@@ -46,12 +47,13 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     raw = tables["game.toml"]
     rules: dict[str, Any] = {}
     decks: list[Deck] = []
-    mine = Own({}, {})
+    mine = Own()
     if raw is not None and is_short(raw):
         raw, rules, decks, mine = _written_out(raw, source, files, words, problems)
         tables |= {name: {} for name in texts if name not in files.data}
     elif raw is not None:  # else nobody knows whether it needs any
         problems += [error("missing-file", files.label(name)) for name in texts if name not in tables]
+        raw, decks = _with_decks(raw, files, words, problems)
     game = _shaped(raw, files.label("game.toml"), problems) if raw is not None else None
     if game is None:
         return {"words": words}, problems
@@ -71,7 +73,7 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     inside += lint.twice(game["entries"], game["axes"])
     inside += lint.windowless(game, [p.where for p in inside])
     problems += in_file(files.label("game.toml"), inside)
-    decks_of.read(game, files, decks, mine, problems)
+    cards_and_faces.read(game, files, decks, mine, problems)
     game["told"] = _looks_wrong(rules, decks, files)
     told: list[Problem] = []
     dealing.read(game, lambda reference: _fact(game, reference), told)
@@ -120,9 +122,29 @@ def _written_out(
     return made.table, made.rules, made.decks, made.own
 
 
+def _with_decks(
+    raw: dict[str, Any], files: Files, words: dict[str, dict[str, str]], problems: list[Problem]
+) -> tuple[dict[str, Any], list[Deck]]:
+    """A full table with the components of its ``[decks]`` in their place, and these; their names are put beside the words."""
+    if "decks" not in raw:
+        return raw, []
+    called: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
+    wrong: list[Problem] = []
+    decks = decks_of(raw, files.data, called, wrong, Own())
+    at = lines_of(files.data["game.toml"].decode("utf-8-sig"))
+    problems += in_file(files.label("game.toml"), [one._replace(line=line_at(at, one.where)) for one in wrong])
+    for lang in LANGUAGES:
+        words[lang] = {**called[lang], **words[lang]}
+    rest = {key: value for key, value in raw.items() if key != "decks"}
+    listed = rest.get("components", [])
+    if isinstance(listed, list):
+        rest["components"] = [*listed, *(deck.component for deck in decks)]
+    return rest, decks
+
+
 def _looks_wrong(rules: Mapping[str, Any], decks: Sequence[Deck], files: Files) -> list[list[Any]]:
     """What looks wrong in a one-file game and may be meant, as plain data: code, file and place, values, line."""
-    found = [*full_grids(rules), *(problem for deck in decks for problem in deck.told)]
+    found = [*full_grids(rules), *(problem for deck in decks for problem in deck.doubts)]
     at = lines_of(files.data["game.toml"].decode("utf-8-sig")) if found else {}
     label = files.label("game.toml")
     return [[one.code, f"{label}: {one.where}", dict(one.args), line_at(at, one.where)] for one in found]

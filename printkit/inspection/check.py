@@ -16,7 +16,7 @@ from printkit.deals.deal import dealt
 from printkit.draw.frame import Piece
 from printkit.draw.style import INKS
 from printkit.gamefolder.catalog import Catalog
-from printkit.gamefolder.faces.cards import unused_faces
+from printkit.gamefolder.decks.cards import unused_faces
 from printkit.gamefolder.folder import Source, read_bytes
 from printkit.gamefolder.loader import load
 from printkit.gamefolder.toml_data import in_file, toml

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from printkit.model.bundle import Folder
+from printkit.model.faces import NO_FACES, Faces
 from printkit.model.placeholders import fill
 from printkit.model.problem import EMPTY, MissingWord, Problem, Refused, error, nearest
 
@@ -211,8 +212,8 @@ class Game:
     age: int | None = None
     credits: Mapping[str, Any] = field(default_factory=dict)
     """Whose game it is: ``design``, ``art``, ``links``."""
-    faces: Mapping[str, Any] = field(default_factory=dict)
-    """What ``faces.toml`` says: ``faces`` and ``paints`` by name, validated and with every default."""
+    faces: Faces = NO_FACES
+    """What cards look like: faces, paints, shapes and pictures by name, with every default."""
     deal: Mapping[str, Any] = field(default_factory=dict)
     """How it is dealt: ``rounds``, and the steps ``first`` and ``steps``; empty when nothing is said of it."""
     edition_chosen: bool = field(default=False, compare=False)

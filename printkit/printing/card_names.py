@@ -7,13 +7,14 @@ from collections import Counter
 from printkit.draw.text.markup import parse
 from printkit.gamefolder.faces import placeholders
 from printkit.model import LANGUAGES, Card, Game, Lang, Problem, warning
+from printkit.model.faces import Face
 from printkit.model.signs import SIGN
 
 
 def card_name(game: Game, card: Card, lang: Lang) -> str:
     """The words that the card's face names, else its id."""
     data = {"facts": game.facts, "points": game.points, "options": game.readings}
-    key = placeholders.fill(game.faces["faces"].get(card.face, {}).get("name", ""), card.columns, data)
+    key = placeholders.fill(game.faces.faces.get(card.face, Face()).name, card.columns, data)
     return placeholders.fill(game.word(lang, key), card.columns, data) if key else card.id
 
 

@@ -66,14 +66,14 @@ def load_fonts(job: Job, game: Game | None = None) -> FontSet:
 
 def _with_own(fonts: FontSet, game: Game, *, greys: bool) -> FontSet:
     """The fonts, with the faces and icons that a game brings."""
-    own, signs = game.faces.get("fonts"), game.faces.get("icons")
+    own, signs, pictures = game.faces.fonts, game.faces.icons, game.faces.pictures
     if game.folder is None or not (own or signs):
         return fonts
     from printkit.draw.art import Art
 
-    sizes, folder = game.faces["images"], game.folder
-    arts = {name: Art(sizes[file][0], sizes[file][1], folder / file, greys=greys) for name, file in (signs or {}).items()}
-    return fonts.of_game({name: folder / file for name, file in (own or {}).items()}, arts)
+    folder = game.folder
+    arts = {name: Art(pictures[file].w, pictures[file].h, folder / file, greys=greys) for name, file in signs.items()}
+    return fonts.of_game({name: folder / file for name, file in own.items()}, arts)
 
 
 def selected(game: Game, names: Sequence[str], players: int | None, *, form: bool = False) -> list[Component]:
@@ -118,7 +118,7 @@ def of_only(game: Game, components: Sequence[Component], job: Job) -> Job:
     called: dict[str, list[str]] = {}
     for card in cards:
         names = [card_name(game, card, lang) for lang in LANGUAGES]
-        names.append(game.faces.get("called", {}).get(card.component, {}).get(card.id, ""))  # as in the deck's table
+        names.append(game.faces.called.get(card.component, {}).get(card.id, ""))  # as in the deck's table
         for spelled in dict.fromkeys(form for name in names for form in (_spelled(name), _bare(name)) if form):
             own = called.setdefault(spelled, [])
             own += [] if card.id in own else [card.id]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from printkit.draw.art import POSITIONS, Fit
+from printkit.draw.art import Fit
 from printkit.gamefolder.faces import placeholders
 from printkit.model import Card, Component, Game, Problem, warning
+from printkit.model.faces import Face
 
 _NAMED = 40
 _ART_BLEED = 3.0
@@ -20,8 +20,8 @@ _LOST = 0.5
 def left_out(game: Game) -> list[Problem]:
     """A warning for each kind of thing that is left out of drawings, with the names of the drawings."""
     found: dict[str, list[str]] = {}
-    for name, lost in game.faces.get("lost", {}).items():
-        for what in lost:
+    for name, picture in game.faces.pictures.items():
+        for what in picture.lost:
             found.setdefault(what, []).append(name)
     where = game.folder.resolve().name if game.folder is not None else game.id
     return [
@@ -36,8 +36,8 @@ def cut_off(game: Game) -> list[Problem]:
     sized = {component.id: component for component in game.components if component.size is not None}
     for card in game.cards:
         for component, w, h, loss, name in _covering(game, card, sized):
-            size = game.faces["images"][name]
-            names = found.setdefault((component.id, w, h, *loss, f"{size[0]:g} × {size[1]:g}"), [])
+            size = game.faces.pictures[name]
+            names = found.setdefault((component.id, w, h, *loss, f"{size.w:g} × {size.h:g}"), [])
             if name not in names:
                 names.append(name)
     return [
@@ -60,30 +60,22 @@ def _covering(
     game: Game, card: Card, sized: Mapping[str, Component]
 ) -> Iterator[tuple[Component, float, float, tuple[float, float], str]]:
     """Pictures that cover a card: its component, the size of the card, and how many mm lie beyond an edge across and down."""
-    component = sized.get(card.component)
-    faces: Mapping[str, Any] = game.faces.get("faces", {})
-    if component is None or component.size is None or card.face not in faces:
+    component, pictures = sized.get(card.component), game.faces.pictures
+    if component is None or component.size is None or card.face not in game.faces.faces:
         return
     w, h = component.size
     data = {"facts": game.facts, "points": game.points, "options": game.readings}
-    front = faces[card.face]
-    for region in (*front["regions"], *faces.get(front["back"], {"regions": ()})["regions"]):
-        if region["kind"] != "image" or region["fit"] != "cover" or region["turn"]:
+    front = game.faces.faces[card.face]
+    for region in (*front.regions, *game.faces.faces.get(front.back, Face()).regions):
+        if region.kind != "image" or region.fit != "cover" or region.turn or not region.holds(card.columns):
             continue
-        x, y, wide, high = box = region["at"] or (0.0, 0.0, w, h)
+        x, y, wide, high = box = region.at or (0.0, 0.0, w, h)
         if x > 0 or y > 0 or x + wide < w or y + high < h:
             continue  # a window, into which somebody has asked that it is cut
-        if any(card.columns.get(column) not in values for column, values in region["when"].items()):
+        name = placeholders.fill(region.value, card.columns, data)
+        if name not in pictures:
             continue
-        if any(card.columns.get(column) in values for column, values in region["unless"].items()):
-            continue
-        name = placeholders.fill(region["value"], card.columns, data)
-        if name not in game.faces["images"]:
-            continue
-        position = region["position"]
-        across, down = POSITIONS[position] if isinstance(position, str) else (position[0] / 100, position[1] / 100)
-        own_w, own_h = game.faces["images"][name]
-        left, top, shown, tall = Fit("cover", across, down).box(own_w, own_h, box)
+        left, top, shown, tall = Fit.of(region).box(pictures[name].w, pictures[name].h, box)
         beyond = (max(x - left, left + shown - x - wide), max(y - top, top + tall - y - high))
         if max(beyond) > _LOST:
             yield component, w, h, (round(beyond[0], 1), round(beyond[1], 1)), name

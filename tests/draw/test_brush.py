@@ -28,7 +28,7 @@ def style():
 
 @pytest.fixture
 def game(unlock_tower):
-    return replace(unlock_tower, faces={**unlock_tower.faces, "paints": PAINTS})
+    return replace(unlock_tower, faces=unlock_tower.faces._replace(paints=PAINTS))
 
 
 def test_a_paint_is_what_the_ink_makes_of_it(game, style):

@@ -16,7 +16,7 @@ from helpers_deck import load_deck, star_market, write_star_market
 from helpers_pdf import pdftotext, qpdf_check
 from printkit.draw.frame import Text, walk
 from printkit.gamefolder.catalog import Catalog
-from printkit.gamefolder.faces.cards import unused_faces
+from printkit.gamefolder.decks.cards import unused_faces
 from printkit.impose import Drift, Setting
 from printkit.messages.sentences import sentence
 from printkit.model import Refused

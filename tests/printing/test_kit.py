@@ -278,7 +278,8 @@ def test_the_guide_calls_cards_by_their_names(tmp_path):
     game = load_deck(write_night_fair(tmp_path), trusted=True)
     face = game.cards[0].face
     words = {lang: {**game.words[lang], "called": "Card {id} of the night"} for lang in ("ja", "en")}
-    faces = {**game.faces, "faces": {**game.faces["faces"], face: {**game.faces["faces"][face], "name": "called"}}}
+    own = game.faces.faces
+    faces = game.faces._replace(faces={**own, face: own[face]._replace(name="called")})
     cards = (game.cards[0]._replace(quantity=2, by_players={}), *game.cards[1:])
     make(replace(game, words=words, faces=faces, cards=cards), Job("en"), tmp_path / "kit")
     text = guide_text(tmp_path / "kit", "en")

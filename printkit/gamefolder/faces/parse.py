@@ -1,25 +1,24 @@
 """``faces.toml``: what is on the faces of cards, and whether it fits the cards, the words and the pictures of the game.
 
-The form is `face_schema.py`'s; here is what the file itself must be, and `face_trial.py` tries it with every card.
+The form is that of `schema.py`; here is what the file itself must be, and `trial.py` tries it with every card.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.draw import icons, paints, shapes
 from printkit.draw.style import INKS, PALETTES
-from printkit.gamefolder.faces.schema import COMMON, DEFAULTS, DEFAULTS_OF, KINDS, FacesTable, faces_schema
-from printkit.gamefolder.faces.trial import Findings, Trial, used_by
+from printkit.gamefolder.faces.schema import FacesTable
+from printkit.gamefolder.faces.trial import Findings, Trial
 from printkit.gamefolder.shape import shaped
-from printkit.gamefolder.toml_data import in_file, short
-from printkit.model import Folder, Problem, error, nearest
-
-__all__ = ["faces_schema", "read"]
+from printkit.gamefolder.toml_data import short
+from printkit.model import Card, Folder, Problem, error, nearest
+from printkit.model.faces import COMMON, KINDS, Face, Faces, Region, Shape
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,59}")
 
@@ -30,48 +29,44 @@ _EMPTY: Mapping[str, Any] = {"text": ""}
 """A region without anything, in the place of one that can't be understood."""
 
 
-def read(
-    label: str,
-    table: Mapping[str, Any],
-    game: Mapping[str, Any],
-    cards: Sequence[Mapping[str, Any]],
-    folder: Folder,
-    art: str = "",
-) -> tuple[dict[str, Any], list[Problem]]:
-    """A ``faces.toml`` as plain data with every default, and everything that is wrong with it.
+class Parsed(NamedTuple):
+    """The faces of a game, and everything that is wrong with them."""
 
-    `label` is how messages call the file ("": nobody has to be told), `game` is ``game.toml`` with its words, `cards` are the rows that `cards.read` found, `art` is the
-    picture of a one-file game's sheet.
-    The answer holds ``faces`` and ``paints`` and ``shapes`` by name, and ``images``: width and height in pixels by path. A
-    region has its ``kind`` and the ``value`` of it beside its other keys.
+    faces: Faces
+    problems: list[Problem]
+
+
+def read(table: Mapping[str, Any], game: Mapping[str, Any], cards: Sequence[Card], folder: Folder, art: str = "") -> Parsed:
+    """What a ``faces.toml`` says, with every default.
+
+    `game` is ``game.toml`` with its words, `cards` are its cards, `art` is the picture of a one-file game's sheet.
     """
     shape, problems = _shaped(table)
     if shape is None:
-        return {"faces": {}, "paints": {}, "shapes": {}, "images": {}}, _labelled(label, problems)
-    own = {name: shape[name] for name in ("fonts", "icons")}
-    check = _Check(problems, folder, shape["paints"], shape["shapes"], shape["faces"])
-    check.names()
-    check.paints_are_good()
-    check.shapes_are_good()
-    check.own_names(own)
-    for name, face in shape["faces"].items():
-        written = enumerate(face["regions"])
-        face["regions"] = [check.region(f"faces.{name}.regions[{place}]", region) for place, region in written]
+        return Parsed(Faces(), problems)
+    shapes = {name: Shape(one["path"], (one["view"][0], one["view"][1])) for name, one in shape["shapes"].items()}
+    whole = Faces({}, shape["paints"], shapes, shape["fonts"], shape["icons"])
+    check = _Check(problems, folder, whole)
+    check.own_is_good([*shape["faces"]])
+    faces = {
+        name: Face(
+            face["back"],
+            face["draw"],
+            face["name"],
+            face["background"],
+            tuple(check.region(f"faces.{name}.regions[{place}]", region) for place, region in enumerate(face["regions"])),
+        )
+        for name, face in shape["faces"].items()
+    }
+    check.faces = whole = whole._replace(faces=faces)
     check.faces_are_good()
-    trial = Trial(problems, game, cards, folder, shape["paints"], shape["shapes"], shape["faces"], own["icons"], own["fonts"])
+    trial = Trial(problems, game, cards, folder, whole)
     trial.run()
     if art:
         trial.is_picture("sheet.art", art)
-    seen = {name: one for name, one in trial.images.items() if one is not None}
-    plain = {name: shape[name] for name in ("faces", "paints", "shapes", "fonts", "icons")}
-    plain["images"] = {name: [one.w, one.h] for name, one in seen.items()}
-    plain["lost"] = {name: list(one.lost) for name, one in seen.items() if one.lost}
-    plain["digests"] = {name: one.digest for name, one in seen.items()}
-    return plain, _labelled(label, _once(problems))
-
-
-def _labelled(label: str, problems: list[Problem]) -> list[Problem]:
-    return in_file(label, problems) if label else problems
+    return Parsed(
+        whole._replace(pictures={name: one for name, one in trial.pictures.items() if one is not None}), _once(problems)
+    )
 
 
 def _once(problems: Sequence[Problem]) -> list[Problem]:
@@ -118,22 +113,22 @@ class _Check(Findings):
     """What is wrong with the file as such."""
 
     folder: Folder
-    paints: Mapping[str, Mapping[str, str]]
-    shapes: Mapping[str, Any]
-    faces: dict[str, Any]
+    faces: Faces
 
-    def names(self) -> None:
-        tables: dict[str, Mapping[str, Any]] = {"paints": self.paints, "shapes": self.shapes, "faces": self.faces}
-        taken = {"paints": (*paints.WORDS, paints.NONE), "shapes": (*shapes.SHAPES, *icons.NAMES), "faces": ()}
-        for kind, table in tables.items():
-            for name in table:
+    def own_is_good(self, faces: Sequence[str]) -> None:
+        """Names, paints, shapes, fonts and icons; `faces` are the names of the faces."""
+        tables: Mapping[str, tuple[Iterable[str], Sequence[str]]] = {
+            "paints": (self.faces.paints, (*paints.WORDS, paints.NONE)),
+            "shapes": (self.faces.shapes, (*shapes.SHAPES, *icons.NAMES)),
+            "faces": (faces, ()),
+        }
+        for kind, (names, taken) in tables.items():
+            for name in names:
                 if not _NAME.fullmatch(name):
                     self.wrong("wrong-form", f"{kind}.{name}", found=short(name), like="number-back")
-                if name in taken[kind]:
+                if name in taken:
                     self.wrong("name-taken", f"{kind}.{name}", found=name)
-
-    def paints_are_good(self) -> None:
-        for name, inks in self.paints.items():
+        for name, inks in self.faces.paints.items():
             for ink in INKS:
                 try:
                     paints.paint(inks[ink], PALETTES[ink])
@@ -142,17 +137,12 @@ class _Check(Findings):
                     hint = nearest(inks[ink].partition(" ")[0], known)
                     code = "paint-gradient" if "gradient" in inks[ink].lower() else "wrong-paint"
                     self.wrong(code, f"paints.{name}.{ink}", found=short(inks[ink]), known=", ".join(known), hint=hint)
-
-    def shapes_are_good(self) -> None:
-        for name, drawn in self.shapes.items():
-            self.is_path(f"shapes.{name}.path", drawn["path"])
-
-    def own_names(self, own: Mapping[str, Mapping[str, str]]) -> None:
-        """The names of fonts and icons."""
-        for kind, table in own.items():
-            if len(table) > _MOST_OWN:
-                self.wrong("too-many-items", kind, limit=_MOST_OWN, found=len(table))
-            for name in table:
+        for name, drawn in self.faces.shapes.items():
+            self.is_path(f"shapes.{name}.path", drawn.path)
+        for kind, own in (("fonts", self.faces.fonts), ("icons", self.faces.icons)):
+            if len(own) > _MOST_OWN:
+                self.wrong("too-many-items", kind, limit=_MOST_OWN, found=len(own))
+            for name in own:
                 if not _OWN_NAME.fullmatch(name):
                     self.wrong("wrong-form", f"{kind}.{name}", found=short(name), like="idea")
                 elif kind == "fonts" and name in ("regular", "bold", "italic", "bold-italic"):
@@ -164,61 +154,53 @@ class _Check(Findings):
         except ValueError as failure:
             self.wrong("wrong-path", where, reason=str(failure))
 
-    def region(self, where: str, written: Mapping[str, Any]) -> dict[str, Any]:
-        """The region with its kind, its defaults and nothing else; an empty one if it has no kind or several."""
-        given = {key: value for key, value in written.items() if value is not None}
-        kinds = [kind for kind in KINDS if kind in given]
+    def region(self, where: str, written: Mapping[str, Any]) -> Region:
+        """The region that a table says; an empty one if it has no kind or several."""
+        there = {key: value for key, value in written.items() if value is not None}
+        kinds = [kind for kind in KINDS if kind in there]
         if len(kinds) != 1:
             self.wrong("region-kind", where, known=", ".join(KINDS), found=", ".join(kinds) or "–")
-            kinds, given = ["text"], dict(_EMPTY)
+            kinds, there = ["text"], {**{key: written[key] for key in COMMON}, **_EMPTY}
         (kind,) = kinds
-        for key in given:
-            if key not in (*COMMON, *KINDS[kind], kind):
-                self.wrong(
-                    "key-of-kind", f"{where}.{key}", kind=kind, known=", ".join(KINDS[kind]), hint=nearest(key, KINDS[kind])
-                )
-        region = {"kind": kind, "value": given[kind] if kind == "grid" else str(given[kind])}
-        region |= {"at": written["at"], "inks": written["inks"], "turn": written["turn"] % 360, "twin": written["twin"]}
-        for key in ("when", "unless"):
-            several = {c: v if isinstance(v, list) else [v] for c, v in written[key].items()}
-            region[key] = {column: [str(value) for value in values] for column, values in several.items()}
-        defaults = {**DEFAULTS, **DEFAULTS_OF.get(kind, {})}
-        region |= {key: given.get(key, defaults[key]) for key in KINDS[kind]}
+        own = KINDS[kind]
+        for key in there:
+            if key not in (*COMMON, *own, kind):
+                self.wrong("key-of-kind", f"{where}.{key}", kind=kind, known=", ".join(own), hint=nearest(key, own))
+        region = Region.of(kind, {key: there[key] for key in (kind, *COMMON, *own) if there.get(key) is not None})
         self.fits_kind(where, region)
         return region
 
-    def fits_kind(self, where: str, region: dict[str, Any]) -> None:
-        kind = region["kind"]
-        at = region["at"]
+    def fits_kind(self, where: str, region: Region) -> None:
+        kind, at = region.kind, region.at
         if at is not None and (at[2] < 0 or at[3] < 0 or (at[2] == at[3] == 0)):
-            self.wrong("region-size", f"{where}.at", found=at)
-        if region.get("min") and region["min"] > region["size"]:
-            self.wrong("min-above-size", f"{where}.min", low=region["min"], high=region["size"])
+            self.wrong("region-size", f"{where}.at", found=list(at))
+        if region.min and region.min > region.size:
+            self.wrong("min-above-size", f"{where}.min", low=region.min, high=region.size)
         if kind == "path":
-            self.is_path(f"{where}.path", region["value"])
-            if region["view"] is None:
+            self.is_path(f"{where}.path", region.value)
+            if region.view is None:
                 self.wrong("missing-key", f"{where}.view")
-        if kind in ("shape", "path", "grid") and region["fill"] == region["stroke"] == paints.NONE:
+        if kind in ("shape", "path", "grid") and region.fill == region.stroke == paints.NONE:
             self.wrong("region-inkless", where)
-        if region["value"] == "line" and kind == "shape" and region["stroke"] == paints.NONE:
+        if region.value == "line" and kind == "shape" and region.stroke == paints.NONE:
             self.wrong("missing-key", f"{where}.stroke")
 
     def faces_are_good(self) -> None:
-        functions = self.functions()
-        for name, face in self.faces.items():
+        functions, faces = self.functions(), self.faces.faces
+        for name, face in faces.items():
             where = f"faces.{name}"
-            if face["back"]:
-                self.is_known("unknown-face", f"{where}.back", face["back"], self.faces)
-                if self.faces.get(face["back"], {}).get("back"):
-                    self.wrong("back-of-back", f"{where}.back", found=face["back"])
-            if face["draw"] and functions is None:
+            if face.back:
+                self.is_known("unknown-face", f"{where}.back", face.back, faces)
+                if face.back in faces and faces[face.back].back:
+                    self.wrong("back-of-back", f"{where}.back", found=face.back)
+            if face.draw and functions is None:
                 self.wrong("missing-file", f"{where}.draw: faces.py")
-            elif face["draw"]:
-                self.is_known("unknown-function", f"{where}.draw", face["draw"], functions or ())
-            for place, region in enumerate(face["regions"]):
-                if region["kind"] == "use":
-                    self.is_known("unknown-face", f"{where}.regions[{place}].use", region["value"], self.faces)
-            if self.uses_itself(name):
+            elif face.draw:
+                self.is_known("unknown-function", f"{where}.draw", face.draw, functions or ())
+            for place, region in enumerate(face.regions):
+                if region.kind == "use":
+                    self.is_known("unknown-face", f"{where}.regions[{place}].use", region.value, faces)
+            if name in self.faces.shown_by(*face.used):
                 self.wrong("use-cycle", where, found=name)
 
     def functions(self) -> list[str] | None:
@@ -230,16 +212,5 @@ class _Check(Findings):
             tree = ast.parse(path.read_bytes())
         except (SyntaxError, ValueError) as failure:
             self.wrong("own-code-failed", "faces.py", reason=str(failure))
-            return [face["draw"] for face in self.faces.values()]
+            return [face.draw for face in self.faces.faces.values()]
         return [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
-
-    def uses_itself(self, name: str) -> bool:
-        todo, seen = used_by(self.faces[name]), set()
-        while todo:
-            other = todo.pop()
-            if other == name:
-                return True
-            if other not in seen:
-                seen.add(other)
-                todo += used_by(self.faces[other]) if other in self.faces else []
-        return False

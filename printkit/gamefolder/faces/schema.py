@@ -1,75 +1,67 @@
-"""The shape of a ``faces.toml``, as pydantic models; see ``docs/face-template.md``.
+"""The shape of a ``faces.toml``, as pydantic models made of the types of `printkit.model.faces`; see ``docs/face-template.md``.
 
-What must fit together (cards, words, icons, pictures) is checked in `faces.py`. Nothing imports this module in a run that finds
+What must fit together (cards, words, icons, pictures) is checked in `trial.py`. Nothing imports this module in a run that finds
 its game in the cache.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from types import GenericAlias
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from pydantic import Field
+from pydantic import Field, create_model
 
 from printkit.gamefolder.shape import Table
+from printkit.model.faces import COMMON, KINDS, Between, Count, Face, Region, Shape
 
-Number = Annotated[float, Field(ge=-1000, le=1000)]
-Length = Annotated[float, Field(ge=0, le=1000)]
-Size = Annotated[float, Field(ge=4, le=400)]
-View = Annotated[list[Annotated[float, Field(ge=0.001, le=100_000)]], Field(min_length=2, max_length=2)]
-Position = (
-    Literal["center", "top", "bottom", "left", "right", "top-left", "top-right", "bottom-left", "bottom-right"]
-    | Annotated[list[Annotated[float, Field(ge=0, le=100)]], Field(min_length=2, max_length=2)]
-)
-Values = dict[str, str | int | list[str | int]]
-
-KINDS: Mapping[str, tuple[str, ...]] = {
-    "text": ("size", "min", "bold", "italic", "font", "color", "accent", "ground", "align", "valign", "leading"),
-    "word": ("size", "min", "bold", "italic", "font", "color", "accent", "ground", "align", "valign", "leading"),
-    "icon": ("color", "ground"),
-    "shape": ("fill", "stroke", "width", "dash", "radius"),
-    "path": ("view", "fill", "stroke", "width", "dash"),
-    "pips": ("mark", "side", "upright", "fill", "stroke", "width"),
-    "grid": ("gap", "fill", "stroke", "width", "dash", "radius"),
-    "image": ("fit", "position", "tint", "mask", "radius"),
-    "use": ("view",),
+_HOLDS: Mapping[str, tuple[Any, str | None]] = {
+    "text": (str, None),
+    "word": (str, "a key of the game's words"),
+    "icon": (str, None),
+    "shape": (str, None),
+    "path": (str, "M L H V C Z, absolute"),
+    "pips": (str | int, "0 to 12"),
+    "grid": (tuple[Count, Count], None),
+    "image": (str, "an SVG, PNG, JPEG or WebP file in the game's folder or below"),
+    "use": (str, "another face, whose regions are drawn here"),
 }
-"""Kind of region → the keys that it may have besides those that every region has."""
+"""What a key that says what a region holds is."""
 
-COMMON = ("at", "inks", "when", "unless", "turn", "twin")
-"""The keys that every region may have."""
 
-DEFAULTS: Mapping[str, Any] = {
-    "size": 9,
-    "min": None,
-    "bold": False,
-    "italic": False,
-    "font": "",
-    "color": "ink",
-    "accent": None,
-    "ground": "paper",
-    "align": "left",
-    "valign": "top",
-    "leading": 1.35,
-    "fill": "none",
-    "stroke": "none",
-    "width": 0.3,
-    "dash": [],
-    "radius": 0,
-    "view": None,
-    "mark": "diamond",
-    "side": None,
-    "upright": False,
-    "gap": 0,
-    "fit": "contain",
-    "position": "center",
-    "tint": "",
-    "mask": "",
-}
-"""What a key is where a region leaves it out."""
+def _written(hint: Any) -> Any:
+    """A type as TOML writes it: lists for tuples, a value or several for the values of a column, limits as pydantic has them."""
+    kind, parts = get_origin(hint), get_args(hint)
+    if kind is Annotated:
+        inner, limit = _written(parts[0]), next((one for one in parts[1:] if isinstance(one, Between)), None)
+        if limit is None:
+            return inner
+        several = get_origin(parts[0]) is tuple
+        return Annotated[inner, Field(min_length=int(limit.low)) if several else Field(ge=limit.low, le=limit.high)]
+    if kind is tuple:
+        listed = GenericAlias(list, (_written(parts[0]),))
+        return listed if ... in parts else Annotated[listed, Field(min_length=len(parts), max_length=len(parts))]
+    if kind is Mapping:
+        return dict[str, str | int | list[str | int]]
+    if kind is Literal or not parts:
+        return hint
+    return Union[tuple(map(_written, parts))]  # noqa: UP007 - made at run time
 
-DEFAULTS_OF: Mapping[str, Mapping[str, Any]] = {"pips": {"fill": "ink"}}
-"""The same, for the kinds where it is something else."""
+
+def _fields(of: Any, names: tuple[str, ...], *, optional: bool = False) -> dict[str, Any]:
+    """The fields of a named tuple for pydantic: with their defaults, or as what may be left out."""
+    hints = get_type_hints(of, include_extras=True)
+    found: dict[str, Any] = {}
+    for name in names:
+        said = next((one for one in getattr(hints[name], "__metadata__", ()) if isinstance(one, str)), None)
+        shape = _written(hints[name])
+        if optional:
+            found[name] = (shape | None, Field(default=None, description=said))
+        else:
+            usual = of._field_defaults.get(name, ...)
+            plain = {} if isinstance(usual, Mapping) else list(usual) if isinstance(usual, tuple) else usual
+            found[name] = (shape, Field(default=plain, description=said))
+    return found
 
 
 class PaintTable(Table):
@@ -80,74 +72,22 @@ class PaintTable(Table):
     low: str
 
 
-class ShapeTable(Table):
-    """A shape of the game's own, drawn on a paper of the size `view`."""
-
-    path: str
-    view: View
-
-
-class RegionTable(Table):
-    """A place on a face. Exactly one of text, word, icon, shape, path, pips, grid, image and use says what it holds."""
-
-    at: Annotated[list[Number], Field(min_length=4, max_length=4)] | None = Field(
-        default=None, description="x, y, width, height in mm from the trim's top-left corner; left out: the whole card"
-    )
-    inks: Annotated[list[Literal["color", "mono", "low"]], Field(min_length=1)] = Field(
-        default=["color", "mono", "low"], description="under which inks it is there"
-    )
-    when: Values = Field(default={}, description="column = value or list of values; all of them must hold")
-    unless: Values = Field(default={}, description="as when; none of them may hold")
-    turn: Number = Field(default=0, description="degrees clockwise about the region's middle")
-    twin: bool = Field(default=False, description="once more, turned by 180 degrees about the card's middle")
-
-    text: str | None = None
-    word: str | None = Field(default=None, description="a key of the game's words")
-    icon: str | None = None
-    shape: str | None = None
-    path: str | None = Field(default=None, description="M L H V C Z, absolute")
-    pips: str | int | None = Field(default=None, description="0 to 12")
-    grid: Annotated[list[Annotated[int, Field(ge=1, le=100)]], Field(min_length=2, max_length=2)] | None = None
-    image: str | None = Field(default=None, description="an SVG, PNG, JPEG or WebP file in the game's folder or below")
-    use: str | None = Field(default=None, description="another face, whose regions are drawn here")
-
-    size: Size | None = Field(default=None, description="pt")
-    min: Size | None = Field(default=None, description="pt; the smallest size when room is short")
-    bold: bool | None = None
-    italic: bool | None = None
-    font: str | None = Field(default=None, description="a font of the game's own, by its name in [fonts]")
-    color: str | None = None
-    accent: str | None = Field(default=None, description="paint of **bold** words")
-    ground: str | None = Field(default=None, description="what shows through the holes of icons")
-    align: Literal["left", "center", "right"] | None = None
-    valign: Literal["top", "middle", "bottom"] | None = None
-    leading: Annotated[float, Field(ge=0.8, le=4)] | None = None
-    fill: str | None = None
-    stroke: str | None = None
-    width: Annotated[float, Field(ge=0.05, le=50)] | None = Field(default=None, description="mm")
-    dash: list[Length] | None = Field(default=None, description="mm: line, gap, line, gap …")
-    radius: Length | None = Field(default=None, description="mm")
-    view: View | None = Field(default=None, description="the size of the paper that the drawing was made on")
-    mark: str | None = Field(default=None, description="a shape or an icon")
-    side: Length | None = Field(default=None, description="mm")
-    upright: bool | None = Field(default=None, description="the lower pips don't stand on their heads")
-    gap: Length | None = Field(default=None, description="mm between boxes; 0: lines")
-    fit: Literal["contain", "cover", "stretch"] | None = None
-    position: Position | None = Field(
-        default=None, description="which part is shown, or where it lies: a word, or per cent [across, down]"
-    )
-    tint: str | None = Field(default=None, description="a paint: the picture in shades of it")
-    mask: str | None = Field(default=None, description="a shape that cuts the picture")
-
-
-class FaceTable(Table):
-    """One side of a card."""
-
-    back: str = Field(default="", description="the face on the other side")
-    draw: str = Field(default="", description="a function of the game's faces.py that draws on top")
-    name: str = Field(default="", description="the key of the words that name its cards in lists, filled like a region's word")
-    background: str = "none"
-    regions: list[RegionTable] = Field(default=[])
+RegionTable: type[Table] = create_model(  # type: ignore[call-overload]  # of fields that are made
+    "RegionTable",
+    __base__=Table,
+    __doc__="A place on a face. Exactly one of text, word, icon, shape, path, pips, grid, image and use says what it holds.",
+    **_fields(Region, COMMON),
+    **{key: (_written(shape) | None, Field(default=None, description=said)) for key, (shape, said) in _HOLDS.items()},
+    **_fields(Region, tuple(name for name in Region._fields if any(name in keys for keys in KINDS.values())), optional=True),
+)
+ShapeTable: type[Table] = create_model("ShapeTable", __base__=Table, __doc__=Shape.__doc__, **_fields(Shape, Shape._fields))
+FaceTable: type[Table] = create_model(
+    "FaceTable",
+    __base__=Table,
+    __doc__=Face.__doc__,
+    **_fields(Face, Face._fields[:-1]),
+    regions=(list[RegionTable], Field(default=[])),  # type: ignore[valid-type]  # a type at run time
+)
 
 
 class FacesTable(Table):
@@ -155,10 +95,10 @@ class FacesTable(Table):
 
     format: Literal[1]
     paints: dict[str, PaintTable] = Field(default={})
-    shapes: dict[str, ShapeTable] = Field(default={})
+    shapes: dict[str, ShapeTable] = Field(default={})  # type: ignore[valid-type]
     fonts: dict[str, str] = Field(default={}, description="name = a TrueType or OpenType file in the game's folder or below")
     icons: dict[str, str] = Field(default={}, description="name = a picture; :name: in a text, name as an icon")
-    faces: dict[str, FaceTable] = Field(default={})
+    faces: dict[str, FaceTable] = Field(default={})  # type: ignore[valid-type]
 
 
 def faces_schema() -> dict[str, Any]:

@@ -15,8 +15,8 @@ from printkit.draw import icons, paints, shapes
 from printkit.draw.style import INKS
 from printkit.gamefolder import pictures
 from printkit.gamefolder.faces import placeholders
-from printkit.gamefolder.pictures import Seen
-from printkit.model import LANGUAGES, Folder, Problem, error, nearest
+from printkit.model import LANGUAGES, Card, Folder, Problem, error, nearest
+from printkit.model.faces import Faces, Picture, Region
 from printkit.model.signs import SIGN
 
 MOST_PIPS = 12
@@ -46,48 +46,39 @@ class Findings:
         return False
 
 
-def used_by(face: Mapping[str, Any]) -> list[str]:
-    """The faces that a face uses."""
-    return [region["value"] for region in face["regions"] if region["kind"] == "use"]
-
-
 @dataclass
 class Trial(Findings):
-    """Faces with all defaults, and what they meet: `images` are the pictures that were looked at, None where they are no good."""
+    """Faces, and what they meet: `pictures` are those that were looked at, None where they are no good."""
 
     game: Mapping[str, Any]
-    cards: Sequence[Mapping[str, Any]]
+    cards: Sequence[Card]
     folder: Folder
-    paints: Mapping[str, Mapping[str, str]]
-    shapes: Mapping[str, Any]
-    faces: Mapping[str, Any]
-    icons: Mapping[str, str] = field(default_factory=dict)
-    fonts: Mapping[str, str] = field(default_factory=dict)
-    images: dict[str, Seen | None] = field(default_factory=dict)
+    own: Faces
+    pictures: dict[str, Picture | None] = field(default_factory=dict)
     tried: set[tuple[str, str, str]] = field(default_factory=set)
     complete: bool = True
 
     def run(self) -> None:
         """Try each face with the cards that show it; a face that no card shows with none."""
-        for name, file in self.icons.items():
+        for name, file in self.own.icons.items():
             self.is_picture(f"icons.{name}", file)
-        for name, file in self.fonts.items():
+        for name, file in self.own.fonts.items():
             if problem := pictures.font(self.folder, file, f"fonts.{name}"):
                 self.problems.append(problem)
         decks = {c["id"] for c in self.game["components"] if c["cards"]}
-        first = {card["face"]: card for card in reversed(self.cards) if card["component"] in decks}
+        faces = self.own.faces
+        first = {card.face: card for card in reversed(self.cards) if card.component in decks}
         known = [
-            self.is_known("unknown-face", f"{card['component']}: {card['id']}", face, self.faces)
-            for face, card in reversed(first.items())
+            self.is_known("unknown-face", f"{card.component}: {card.id}", face, faces) for face, card in reversed(first.items())
         ]
         self.complete = all(known)
-        for name, face in self.faces.items():
-            rows = [c["columns"] for c in self.cards if name in self.shown_on(c["face"])]
-            self.is_paint(f"faces.{name}.background", face["background"], rows, solid=False)
-            named = [c["columns"] for c in self.cards if c["face"] == name]
-            for key, row in self.filled(f"faces.{name}.name", face["name"], named) if face["name"] else ():
+        for name, face in faces.items():
+            rows = [card.columns for card in self.cards if name in self.sides[card.face]]
+            self.is_paint(f"faces.{name}.background", face.background, rows, solid=False)
+            named = [card.columns for card in self.cards if card.face == name]
+            for key, row in self.filled(f"faces.{name}.name", face.name, named) if face.name else ():
                 self.is_word(f"faces.{name}.name", key, row)
-            for place, region in enumerate(face["regions"]):
+            for place, region in enumerate(face.regions):
                 self.region_fits(f"faces.{name}.regions[{place}]", region, rows)
 
     @cached_property
@@ -98,21 +89,15 @@ class Trial(Findings):
         others = [{**usual, option: value} for option, values in options.items() for value in values[1:]]
         return [{**self.game, "options": chosen} for chosen in (usual, *others)]
 
-    def shown_on(self, face: str) -> set[str]:
-        """The faces whose regions a card of a face shows on either side."""
-        found: set[str] = set()
-        todo = [face, self.faces.get(face, {}).get("back", "")]
-        while todo:
-            name = todo.pop()
-            if name in self.faces and name not in found:
-                found.add(name)
-                todo += used_by(self.faces[name])
-        return found
+    @cached_property
+    def sides(self) -> dict[str, set[str]]:
+        """The face of a card → the faces whose regions such a card shows on either side."""
+        return {card.face: self.own.sides_of(card.face) for card in self.cards}
 
-    def region_fits(self, where: str, region: Mapping[str, Any], rows: Sequence[Row]) -> None:
+    def region_fits(self, where: str, region: Region, rows: Sequence[Row]) -> None:
         """Try one region with the cards that show its face."""
-        for key in ("when", "unless"):
-            for column, values in region[key].items() if rows else ():
+        for key, conditions in (("when", region.when), ("unless", region.unless)):
+            for column, values in conditions.items() if rows else ():
                 if column not in rows[0]:
                     self.unknown_column(f"{where}.{key}", column, rows[0])
                     continue
@@ -121,27 +106,25 @@ class Trial(Findings):
                 there = list(dict.fromkeys(row[column] for row in rows))
                 for value in values:
                     self.is_known("unknown-value", f"{where}.{key}.{column}", value, there)
-        mine = [row for row in rows if holds(region, row)]
-        kind = region["kind"]
-        for key in ("color", "accent", "ground", "fill", "stroke", "tint"):
-            if region.get(key) is not None:
-                self.is_paint(f"{where}.{key}", region[key], mine, solid=key in _SOLID)
+        mine = [row for row in rows if region.holds(row)]
+        kind = region.kind
+        for key, paint in region.paints.items():
+            self.is_paint(f"{where}.{key}", paint, mine, solid=key in _SOLID)
         here = f"{where}.{kind}"
-        if region.get("font"):
-            self.is_known("unknown-own-font", f"{where}.font", region["font"], self.fonts)
-        if kind == "image" and region["mask"]:
-            for value, _ in self.filled(f"{where}.mask", region["mask"], mine):
-                if value:
-                    self.is_known("unknown-shape", f"{where}.mask", value, (*shapes.SHAPES, *self.shapes))
+        if region.font:
+            self.is_known("unknown-own-font", f"{where}.font", region.font, self.own.fonts)
+        for value, _ in self.filled(f"{where}.mask", region.mask, mine):
+            if value:
+                self.is_known("unknown-shape", f"{where}.mask", value, (*shapes.SHAPES, *self.own.shapes))
         if kind in ("text", "icon", "shape", "pips", "image", "word"):
-            for value, row in self.filled(here, region["value"], mine):
+            for value, row in self.filled(here, region.value, mine):
                 self.value_fits(here, kind, value, row)
         if kind == "pips":
-            marks = {value for value, _ in self.filled(f"{where}.mark", region["mark"], mine)}
-            pictured = marks - {"", *shapes.SHAPES, *self.shapes}
+            marks = {value for value, _ in self.filled(f"{where}.mark", region.mark, mine)}
+            pictured = marks - {"", *shapes.SHAPES, *self.own.shapes}
             drawn = [name for name in sorted(pictured) if self.is_mark(f"{where}.mark", name)]
             if drawn:
-                self.is_paint(f"{where}.fill", region["fill"], mine, solid=True)
+                self.is_paint(f"{where}.fill", region.fill, mine, solid=True)
 
     def filled(self, where: str, text: str, rows: Sequence[Row]) -> Iterator[tuple[str, Row]]:
         """The text as the cards fill it under every reading, each result once; literal text even without a card."""
@@ -193,7 +176,7 @@ class Trial(Findings):
         elif kind == "icon":
             self.is_icon(where, value)
         elif kind == "shape":
-            self.is_known("unknown-shape", where, value, (*shapes.SHAPES, *self.shapes))
+            self.is_known("unknown-shape", where, value, (*shapes.SHAPES, *self.own.shapes))
         elif kind == "pips":
             if not (value.isascii() and value.isdecimal() and int(value[:3]) <= MOST_PIPS):
                 self.wrong("wrong-pips", where, found=value, most=MOST_PIPS)
@@ -221,20 +204,20 @@ class Trial(Findings):
     def has_signs(self, where: str, text: str) -> None:
         """Whether all names between colons in a text are icons for texts."""
         for name in SIGN.findall(text) if ":" in text else ():
-            if name not in self.icons and not icons.is_icon(name) and ("sign", where, name) not in self.tried:
+            if name not in self.own.icons and not icons.is_icon(name) and ("sign", where, name) not in self.tried:
                 self.tried.add(("sign", where, name))
-                hint = icons.meant(name, self.icons)
+                hint = icons.meant(name, self.own.icons)
                 self.wrong("unknown-sign", where, found=name, hint=f":{hint}:" if hint else "")
 
     def is_mark(self, where: str, name: str) -> bool:
         """Whether a pip that is no shape is an icon; the nearest name may be of either."""
-        if name in icons.NAMES or name in self.icons or ("mark", where, name) in self.tried:
-            return name in icons.NAMES or name in self.icons
+        if name in icons.NAMES or name in self.own.icons or ("mark", where, name) in self.tried:
+            return name in icons.NAMES or name in self.own.icons
         self.tried.add(("mark", where, name))
         try:
             icons.lucide_icon(name, 1.0)
         except icons.UnknownIcon as failure:
-            known = (*shapes.SHAPES, *self.shapes, *self.icons, *icons.NAMES, failure.nearest)
+            known = (*shapes.SHAPES, *self.own.shapes, *self.own.icons, *icons.NAMES, failure.nearest)
             self.wrong("unknown-mark", where, found=name, hint=nearest(name, known))
             return False
         except ModuleNotFoundError:
@@ -243,20 +226,20 @@ class Trial(Findings):
 
     def is_icon(self, where: str, name: str) -> None:
         """Whether it is an icon of ours or of Lucide."""
-        if name in icons.NAMES or name in self.icons or ("icon", where, name) in self.tried:
+        if name in icons.NAMES or name in self.own.icons or ("icon", where, name) in self.tried:
             return
         self.tried.add(("icon", where, name))
         try:
             icons.lucide_icon(name, 1.0)
         except icons.UnknownIcon as failure:
-            hint = nearest(name, (nearest(name, [*self.icons, *icons.NAMES]), failure.nearest))
+            hint = nearest(name, (nearest(name, [*self.own.icons, *icons.NAMES]), failure.nearest))
             self.wrong("unknown-icon", where, found=name, hint=hint)
         except ModuleNotFoundError:
             self.wrong("needs-extra", where, extra="all")
 
     def is_picture(self, where: str, name: str, row: Row | None = None) -> None:
         """Whether it is a picture below the folder that can be read; remembers its size. `row` is of the card that names it."""
-        if name in self.images:
+        if name in self.pictures:
             return
         found = pictures.look(self.folder, name, where)
         if row and isinstance(found, Problem):
@@ -266,7 +249,7 @@ class Trial(Findings):
                 found = error("no-picture-named", where, found=name, card=card)
             elif found.code == "unknown-image" and card:
                 found = error("unknown-image", where, card=card, **found.args)
-        self.images[name] = None if isinstance(found, Problem) else found
+        self.pictures[name] = None if isinstance(found, Problem) else found
         if isinstance(found, Problem):
             self.problems.append(found)
 
@@ -276,15 +259,8 @@ class Trial(Findings):
             if name in ("", *paints.WORDS, paints.NONE):
                 continue
             code = "paint-gradient" if "gradient" in name.lower() else "unknown-paint"
-            if not self.is_known(code, where, name, (*self.paints, *paints.WORDS, paints.NONE)):
+            if not self.is_known(code, where, name, (*self.own.paints, *paints.WORDS, paints.NONE)):
                 continue
             for ink in INKS:
-                if solid and self.paints[name][ink].partition(" ")[0] in paints.PATTERNS:
+                if solid and self.own.paints[name][ink].partition(" ")[0] in paints.PATTERNS:
                     self.wrong("paint-not-solid", where, found=name, ink=ink)
-
-
-def holds(region: Mapping[str, Any], row: Row) -> bool:
-    """Whether a region is on the card of a row."""
-    return all(row.get(column) in values for column, values in region["when"].items()) and not any(
-        row.get(column) in values for column, values in region["unless"].items()
-    )

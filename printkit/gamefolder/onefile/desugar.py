@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.draw.icons import listed, meant
+from printkit.gamefolder.decks.deck import Deck, decks, unknown_signs
+from printkit.gamefolder.decks.own import DRAWN, Own
+from printkit.gamefolder.decks.own import own as own_files
 from printkit.gamefolder.onefile.components import components, homeless
-from printkit.gamefolder.onefile.decks import Deck, decks, unknown_signs
 from printkit.gamefolder.onefile.entries import Made, Words
-from printkit.gamefolder.onefile.look import Own
-from printkit.gamefolder.onefile.look import own as own_files
 from printkit.language.program import LEVELS
 from printkit.language.read import KEYS as RULES
 from printkit.language.read import read
@@ -21,11 +21,11 @@ from printkit.language.rows.cells import COLOURS
 from printkit.language.shape import Reader, is_whole, shown
 from printkit.model import LANGUAGES, Problem, error, nearest
 
-SHORT = ("title", "icons", "fonts", "decks", *RULES, "reference")
+SHORT = ("title", "icons", "fonts", *DRAWN, "decks", *RULES, "reference")
 """The keys of the short shape."""
 
 MARKS = ("title", "decks", "sheet", "rounds", "score", "reference")
-"""Keys by which a short file is known."""
+"""Keys by which a short file is known; decks stand in a full one, which says its `format`, too."""
 
 
 class Desugared(NamedTuple):
@@ -45,7 +45,7 @@ class Desugared(NamedTuple):
 
 def is_short(raw: Mapping[str, Any]) -> bool:
     """Whether a ``game.toml`` is of the short shape."""
-    return any(key in raw for key in MARKS)
+    return any(key in raw for key in MARKS if key != "decks") or ("decks" in raw and "format" not in raw)
 
 
 def desugar(

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from printkit.draw.art import POSITIONS
+from printkit.gamefolder.decks.own import DRAWN
+from printkit.gamefolder.decks.ready import FACES, SIZES
 from printkit.gamefolder.onefile.desugar import MARKS
-from printkit.gamefolder.onefile.ready import FACES, SIZES
 from printkit.language.declare import MEASURES
 from printkit.language.rows.cells import COLOURS
 from printkit.model import LANGUAGES
@@ -87,7 +88,8 @@ def _part() -> Schema:
     return {"anyOf": [_EXPRESSION, _table(keys)]}
 
 
-def _deck() -> Schema:
+def deck_schema() -> Schema:
+    """A deck of the short shape or of the full one."""
     region: dict[str, Schema] = {
         "fit": {"enum": ["contain", "cover", "stretch"]},
         "position": {"anyOf": [{"enum": [*POSITIONS]}, {"type": "array", "items": {"type": "number"}}]},
@@ -97,15 +99,15 @@ def _deck() -> Schema:
         "size": {"anyOf": [{"enum": [*SIZES]}, {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}]},
         "columns": _table({"id": _TEXT, "quantity": _TEXT}),
         "replace": _named(_TEXT),
-        "face": {"enum": [*FACES]},
-        "slots": _table({slot: _TEXT for _, needed, may in FACES.values() for slot in (*needed, *may)}),
+        "face": {"anyOf": [{"enum": [*FACES]}, _TEXT], "description": "a ready face, or one of faces.toml or [faces]"},
+        "slots": _table({slot: _TEXT for one in FACES.values() for slot in (*one.needed, *one.may)}, more=_TEXT),
         "look": _named({"type": "object", "properties": region}),
         "background": _TEXT,
         "back": {"type": ["boolean", "string"]},
         "ignore": _list(_TEXT),
         "name": _WORDS,
     }
-    return _table(keys, ["data", "slots"])
+    return _table(keys, ["data"])
 
 
 def short_schema(full: Schema) -> Schema:
@@ -130,7 +132,8 @@ def short_schema(full: Schema) -> Schema:
         "teams": _list(_WHOLE),
         "icons": _named(_TEXT),
         "fonts": _named(_TEXT),
-        "decks": _named(_deck()),
+        **dict.fromkeys(DRAWN, _named({"type": "object"})),
+        "decks": _named(deck_schema()),
         "sheet": _table(
             {"rows": rows, "size": _PAIR, "phases": _list(_WORDS), "legend": _list(sign), "notes": _list(_WORDS), "art": _TEXT}
         ),
@@ -146,4 +149,5 @@ def short_schema(full: Schema) -> Schema:
 
 def is_short() -> Schema:
     """The condition under which a file is of the short shape: it has one of these keys."""
-    return {"anyOf": [{"required": [key]} for key in MARKS]}
+    alone: Schema = {"required": ["decks"], "not": {"required": ["format"]}}
+    return {"anyOf": [*({"required": [key]} for key in MARKS if key != "decks"), alone]}

@@ -250,9 +250,6 @@ def _mark(game: Game, style: Style, name: str, x: float, y: float, r: float) -> 
     pen, fill = brush.colour(game, style, f"{name}-line"), brush.paint(game, style, name)
     box = (x - r, y - r, 2 * r, 2 * r)
     shape = game.facts["signs"][name]
-    own = game.faces["shapes"].get(shape)
-    if own:
-        outline = shapes.fitted(shapes.path(own["path"]), (own["view"][0], own["view"][1]), box)
-    else:
-        outline = shapes.shape(shape, box)
+    own = game.faces.shapes.get(shape)
+    outline = shapes.fitted(shapes.path(own.path), own.view, box) if own else shapes.shape(shape, box)
     yield from brush.inked(outline, fill, Stroke(pen, 0.3))

@@ -10,10 +10,10 @@ import pytest
 from PIL import Image
 
 from helpers_deck import NIGHT_FAIR, load_deck, star_market, write_night_fair, write_star_market
-from printkit.gamefolder.faces.parse import faces_schema
-from printkit.gamefolder.faces.schema import COMMON, DEFAULTS, KINDS, RegionTable
+from printkit.gamefolder.faces.schema import _HOLDS, RegionTable, faces_schema
 from printkit.messages.sentences import sentence
 from printkit.model import Refused
+from printkit.model.faces import COMMON, KINDS, Faces, Region
 
 
 def told(folder, *, trusted=False):
@@ -230,19 +230,20 @@ def test_the_function_that_draws_has_to_be_there(tmp_path):
 
 def test_regions_come_with_all_defaults():
     """A layout asks for no key in vain."""
-    plain = load_deck(NIGHT_FAIR).faces
-    assert plain["images"] == {"art/night.png": [630, 360]}
-    for face in plain["faces"].values():
-        assert set(face) == {"back", "draw", "name", "background", "regions"}
-        for found in face["regions"]:
-            assert set(found) == {"kind", "value", *COMMON, *KINDS[found["kind"]]}
+    faces = load_deck(NIGHT_FAIR).faces
+    assert {name: one[:2] for name, one in faces.pictures.items()} == {"art/night.png": (630, 360)}
+    for face in faces.faces.values():
+        for region in face.regions:
+            assert None not in (region.value, region.cells, region.inks, region.size, region.fill)
+    assert Faces.of(json.loads(json.dumps(faces.plain()))) == faces
 
 
 def test_kinds_and_defaults_name_the_keys_of_a_region():
     """The three tables agree."""
     keys = {key for keys in KINDS.values() for key in keys}
     assert set(RegionTable.model_fields) == {*COMMON, *KINDS, *keys}
-    assert set(DEFAULTS) == keys
+    assert set(Region._fields) == {"kind", "value", "cells", *COMMON, *keys}
+    assert set(_HOLDS) == set(KINDS)
 
 
 def test_the_json_schema_takes_the_examples_and_knows_no_other_keys():

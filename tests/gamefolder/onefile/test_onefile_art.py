@@ -249,7 +249,7 @@ def test_another_picture_is_another_game(folder):
     (folder / "pictures/deep/a.svg").write_text(DRAWING.format("green").replace('0 40 20"', '0 20 20"'), encoding="utf-8")
     after = Catalog([folder]).load("harbour")
     assert before.digest != after.digest
-    assert after.faces["images"]["pictures/deep/a.svg"] == [20, 20]
+    assert after.faces.pictures["pictures/deep/a.svg"][:2] == (20, 20)
     (folder / "pictures/deep/a.svg").unlink()
     with pytest.raises(Refused):
         Catalog([folder]).load("harbour")

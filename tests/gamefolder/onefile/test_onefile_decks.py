@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 
 from printkit.gamefolder.catalog import Catalog
+from printkit.gamefolder.decks.ready import FACES, SIZES
 from printkit.gamefolder.lines import written_part
-from printkit.gamefolder.onefile.ready import FACES, SIZES
 from printkit.inspection.check import check
 from printkit.messages.sentences import sentence
 

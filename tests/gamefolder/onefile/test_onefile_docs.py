@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from printkit.gamefolder.catalog import Catalog
+from printkit.gamefolder.decks.ready import FACES, SIZES
 from printkit.gamefolder.onefile.desugar import SHORT
-from printkit.gamefolder.onefile.ready import FACES, SIZES
 from printkit.inspection.check import check
 from printkit.language.declare import MEASURES
 from printkit.language.functions import KNOWN
@@ -17,7 +17,10 @@ from printkit.language.rows.read import KEYS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "own-games.md").read_text(encoding="utf-8")
 EXAMPLES = Path(__file__).parents[3] / "examples"
-TABLES = dict(re.findall(r"^```csv\n# ([a-z-]+)/events\.csv\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
+TABLES = {
+    name: (file, text)
+    for name, file, text in re.findall(r"^```csv\n# ([a-z-]+)/([a-z]+\.csv)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+}
 GAMES = dict(re.findall(r"^```toml\n# ([a-z-]+)/game\.toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 
 
@@ -33,7 +36,8 @@ def test_a_game_of_the_page_is_right(tmp_path, name):
     folder.mkdir()
     (folder / "game.toml").write_text(GAMES[name], encoding="utf-8")
     if name in TABLES:
-        (folder / "events.csv").write_text(TABLES[name], encoding="utf-8")
+        file, text = TABLES[name]
+        (folder / file).write_text(text, encoding="utf-8")
     for picture in re.findall(r"art/[a-z]+\.svg", GAMES[name] + "art/storm.svg"):
         (folder / "art").mkdir(exist_ok=True)
         (folder / picture).write_text(DRAWING, encoding="utf-8")
@@ -78,7 +82,7 @@ def test_the_page_names_every_limit():
 
 def test_the_page_names_every_way_to_change_a_picture():
     """The keys of a picture's region, and those of a text's."""
-    from printkit.gamefolder.faces.schema import KINDS as REGIONS
+    from printkit.model.faces import KINDS as REGIONS
 
     for key in (*REGIONS["image"], "turn", "size", "min", "bold", "italic", "font", "color", "align", "valign"):
         assert f"`{key}`" in PAGE, key

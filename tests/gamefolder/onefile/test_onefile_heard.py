@@ -72,6 +72,24 @@ face = "title-text"
 slots = { title = "{Name}", text = "{Text}" }
 ignore = ["Note", "Picture"]
 """
+OWN = (
+    DECK.replace('"title-text"', '"mine"').replace("slots = {", 'slots = { line = "{Name}, {Text}",')
+    + """[paints.sea]
+color = "#112233"
+mono = "ink"
+low = "ink"
+[shapes.fin]
+view = [2, 2]
+path = "M 0 0 L 2 0 L 1 2 Z"
+[[faces.mine.regions]]
+text = "{title}: {line}"
+color = "sea"
+[[faces.mine.regions]]
+at = [5, 40, 20, 20]
+shape = "fin"
+fill = "ink"
+"""
+)
 TABLE = "Name,Text,Qty,Note,Picture\nSquall,Lose $.,2,x,a\nCalm,Wait.,1,y,a\n"
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"><rect width="4" height="2"/></svg>'
 ART = DECK.replace('"title-text"', '"title-art-text"').replace("slots = {", 'slots = { art = "{Picture}.svg",')
@@ -145,6 +163,10 @@ KEYS = {
     "teams": (TEAMS, "[2, 2]", "[1, 3]"),
     "icons.*": (DECK.replace("Name}", "Name} :coin:"), "[decks", '[icons]\ncoin = "a.svg"\n[decks'),
     "fonts.*": (DECK, "[decks", '[fonts]\ntitle = "a.svg"\n[decks'),
+    "faces.*": (OWN, "{title}:", "{title} –"),
+    "paints.*": (OWN, "#112233", "#223344"),
+    "shapes.*": (OWN, "L 1 2", "L 1 1"),
+    "decks.*.slots.*": (OWN, "{Name}, {Text}", "{Name}"),
     "decks.*.data": (DECK, "sea.csv", "see.csv"),
     "decks.*.size": (DECK, "face", 'size = "mini"\nface'),
     "decks.*.columns.id": (DECK, "{ quantity", '{ id = "Text", quantity'),

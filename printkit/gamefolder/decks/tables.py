@@ -112,29 +112,33 @@ class _FormulaError(ValueError):
     """A cell holds a formula that was saved without its value, and would read as empty."""
 
 
+def delimiter(text: str, wanted: Collection[str] = ()) -> str:
+    """What parts the cells of a CSV: most of the headings that are asked for, else what the first line has most of."""
+    head = text.split("\n", _TITLES + 1)[: _TITLES + 1]
+
+    def fit(sign: str) -> tuple[int, int, int]:
+        named = (sum(heading(cell.strip(' "\r')) in wanted for cell in line.split(sign)) for line in head)
+        return max(named), head[0].count(sign), sum(line.count(sign) for line in head)
+
+    return max(",;\t", key=fit)
+
+
 def _text(data: bytes, where: str, problems: list[Problem], wanted: Collection[str] = ()) -> list[tuple[int, list[str]]] | None:
-    """The rows of a CSV, parted by what parts most of the headings that are asked for, else by what the first line has most of."""
+    """The rows of a CSV."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as failure:
         problems.append(error("deck-not-utf8", where, offset=failure.start))
         return None
-    head = text.split("\n", _TITLES + 1)[: _TITLES + 1]
-
-    def fit(delimiter: str) -> tuple[int, int, int]:
-        named = (sum(heading(cell.strip(' "\r')) in wanted for cell in line.split(delimiter)) for line in head)
-        return max(named), head[0].count(delimiter), sum(line.count(delimiter) for line in head)
-
-    delimiter = max(",;\t", key=fit)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    found: list[tuple[int, list[str]]] = []
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter(text, wanted), strict=True)
+    rows: list[tuple[int, list[str]]] = []
     try:
         while (cells := next(reader, None)) is not None:
-            found.append((reader.line_num, cells))
+            rows.append((reader.line_num, cells))
     except csv.Error as failure:
         problems.append(error("not-csv", where, reason=str(failure))._replace(line=reader.line_num))
         return None
-    return found
+    return rows
 
 
 def _sheet(data: bytes, sheet: str, where: str, problems: list[Problem], *, ods: bool) -> list[tuple[int, list[str]]] | None:
@@ -203,19 +207,19 @@ def _ods(data: bytes) -> Sheets:
     root = ET.fromstring(content)  # noqa: S314 - without entities nothing in it grows or leads outside
 
     def rows(table: ET.Element) -> list[list[str]]:
-        found: list[list[str]] = []
+        read: list[list[str]] = []
         for row in table.iter(f"{_TABLE}table-row"):
             cells: list[str] = []
             for cell in row:
                 if cell.tag not in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
                     continue
                 if cell.get(f"{_TABLE}formula") and not cell.get(f"{_OFFICE}value-type"):
-                    raise _FormulaError(f"{letters(len(cells) + 1)}{len(found) + 1}")
+                    raise _FormulaError(f"{letters(len(cells) + 1)}{len(read) + 1}")
                 text = "\n".join("".join(line.itertext()) for line in cell.iter(f"{_TEXT}p"))
                 again = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
                 cells += [text] * min(again, MOST_COLUMNS + 1 - len(cells))
             again = int(row.get(f"{_TABLE}number-rows-repeated", "1"))
-            found += [cells] * min(again, MOST_ROWS + 2 - len(found))
-        return found
+            read += [cells] * min(again, MOST_ROWS + 2 - len(read))
+        return read
 
     return {table.get(f"{_TABLE}name", ""): partial(rows, table) for table in root.iter(f"{_TABLE}table")}

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.gamefolder.faces.cards import read
+from printkit.gamefolder.decks.cards import read
+from printkit.model import Card
 
-ONE = [{"id": "deck", "cards": True}]
-TWO = [*ONE, {"id": "coins", "cards": True}, {"id": "pad", "cards": False}]
+ONE = {"deck": True}
+TWO = {**ONE, "coins": True, "pad": False}
 GAME = {"players": [2, 4], "facts": {"seals": 3, "name": "x", "many": 1000}, "points": {}}
 
 
@@ -32,32 +33,26 @@ def problems(text, components=ONE):
 def test_a_row_is_a_card_with_its_columns():
     """All cells are kept as text, with what was left out filled in."""
     (row,) = cards("id,quantity,suit\nA-1,2,sun\n")
-    assert row == {
-        "component": "deck",
-        "id": "A-1",
-        "face": "deck",
-        "quantity": 2,
-        "by_players": {},
-        "columns": {"id": "A-1", "quantity": "2", "suit": "sun", "component": "deck", "face": "deck"},
-    }
+    columns = {"id": "A-1", "quantity": "2", "suit": "sun", "component": "deck", "face": "deck"}
+    assert row == Card("deck", "A-1", "deck", 2, {}, columns)
 
 
 def test_what_is_left_out_has_a_default():
     """One of each, with the face of the component."""
     rows = cards("component,id,face,quantity\ncoins,a,,\ndeck,a,ace,0\n", TWO)
-    assert [(r["component"], r["face"], r["quantity"]) for r in rows] == [("coins", "coins", 1), ("deck", "ace", 0)]
+    assert [(r.component, r.face, r.quantity) for r in rows] == [("coins", "coins", 1), ("deck", "ace", 0)]
 
 
 def test_quantities_by_players_are_as_the_quantity_where_they_are_empty():
     """Only cells with a number are kept."""
     rows = cards("id,quantity,quantity-2,quantity-4\na,3,,0\nb,1,2,\n")
-    assert [r["by_players"] for r in rows] == [{"4": 0}, {"2": 2}]
+    assert [r.by_players for r in rows] == [{4: 0}, {2: 2}]
 
 
 def test_quantities_may_be_references():
     """The number of seals is one in the rules and on the table."""
     (row,) = cards("id,quantity,quantity-2\na,facts.seals,facts.seals\n")
-    assert (row["quantity"], row["by_players"], row["columns"]["quantity"]) == (3, {"2": 3}, "3")
+    assert (row.quantity, row.by_players, row.columns["quantity"]) == (3, {2: 3}, "3")
 
 
 @pytest.mark.parametrize("written", ["-1", "1.5", "1000", "x", "facts.none", "facts.name", "facts.many", "facts", "１"])
@@ -72,7 +67,7 @@ def test_a_mark_of_bytes_windows_lines_and_empty_rows_are_accepted():
     assert [p.code for p in found] == ["declared-twice"]  # two columns without a name
     rows, found = read("f/cards.csv", b"\xef\xbb\xbfid,title\r\na,x,,\r\n,,,\r\nb\r\n", ONE)
     assert found == []
-    assert [(r["id"], r["columns"]["title"]) for r in rows] == [("a", "x"), ("b", "")]
+    assert [(r.id, r.columns["title"]) for r in rows] == [("a", "x"), ("b", "")]
 
 
 def test_lines_count_through_cells_with_line_breaks():
@@ -135,7 +130,7 @@ def test_any_cell_comes_back(texts):
     rows.writerow(["id", "text"])
     rows.writerows([f"c{n}", text] for n, text in enumerate(texts))
     found, wrong = read("f/cards.csv", out.getvalue().encode(), ONE)
-    assert [r["columns"]["text"] for r in found] == [text.strip() for text in texts]
+    assert [r.columns["text"] for r in found] == [text.strip() for text in texts]
     assert [p.code for p in wrong] == ([] if texts else ["deck-without-cards"])
 
 
@@ -148,9 +143,9 @@ def test_any_bytes_are_read_or_refused(data):
 def test_a_quantity_for_each_player_makes_every_table_and_the_full_set():
     """So many times the players; a table may still say its own."""
     (row,) = cards("id,quantity-each,quantity-3\na,facts.seals,5\n")
-    assert (row["quantity"], row["by_players"]) == (12, {"2": 6, "3": 5, "4": 12})
+    assert (row.quantity, row.by_players) == (12, {2: 6, 3: 5, 4: 12})
     (plain,) = cards("id,quantity,quantity-each\na,2,\n")
-    assert (plain["quantity"], plain["by_players"]) == (2, {})
+    assert (plain.quantity, plain.by_players) == (2, {})
 
 
 def test_too_many_for_each_player_are_told():

@@ -12,12 +12,13 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from printkit.gamefolder.decks.tables import delimiter
 from printkit.gamefolder.faces import placeholders
 from printkit.gamefolder.toml_data import flat, short
-from printkit.model import EMPTY, Game, Problem, error, nearest, warning
+from printkit.model import EMPTY, Card, Game, Problem, error, nearest, warning
 
 MOST = 999
 """Copies of one card."""
@@ -30,32 +31,28 @@ _OWN = ("component", "id", "face", "quantity")
 
 
 def read(
-    label: str, data: bytes, components: Sequence[Mapping[str, Any]], game: Mapping[str, Any] = EMPTY
-) -> tuple[list[dict[str, Any]], list[Problem]]:
-    """The rows of a ``cards.csv`` as plain data, and everything that is wrong with it.
+    label: str, data: bytes, components: Mapping[str, bool], game: Mapping[str, Any] = EMPTY
+) -> tuple[list[Card], list[Problem]]:
+    """The cards of a ``cards.csv``, and everything that is wrong with it.
 
-    `label` is how messages call the file, `components` and `game` are tables of ``game.toml``. A row is component, id, face,
-    quantity, by_players (text keys) and columns, which hold all cells of the row as text with ``component`` and ``face``
-    filled in.
+    `label` is how messages call the file, `components` says by id whether its pieces are cards, `game` is the table of
+    ``game.toml``. The columns of a card are all cells of its row as text with ``component`` and ``face`` filled in.
     """
     problems: list[Problem] = []
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as failure:
         return [], [error("not-utf8", label, offset=failure.start)]
-    rows = _Rows(label, components, game, problems)
-    return list(rows.cards(text)), problems
+    return list(_Rows(label, components, game, problems).cards(text)), problems
 
 
 class _Rows:
     """Reads rows and remembers what each may not repeat."""
 
-    def __init__(
-        self, label: str, components: Sequence[Mapping[str, Any]], game: Mapping[str, Any], problems: list[Problem]
-    ) -> None:
+    def __init__(self, label: str, components: Mapping[str, bool], game: Mapping[str, Any], problems: list[Problem]) -> None:
         self.label = label
-        self.ids = [c["id"] for c in components]
-        self.decks = [c["id"] for c in components if c["cards"]]
+        self.ids = [*components]
+        self.decks = [name for name, cards in components.items() if cards]
         self.game = game
         self.problems = problems
         self.header: list[str] = []
@@ -66,8 +63,8 @@ class _Rows:
         where = f"{self.label}: {column}" if column else self.label
         self.problems.append(error(code, where, **args)._replace(line=self.line))
 
-    def cards(self, text: str) -> Iterator[dict[str, Any]]:
-        reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    def cards(self, text: str) -> Iterator[Card]:
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter(text, (*_OWN, _EACH)), strict=True)
         end = 0
         try:
             for cells in reader:
@@ -116,7 +113,7 @@ class _Rows:
         fewest, most = self.game.get("players", (1, 99))
         return match is not None and fewest <= int(match[1]) <= most
 
-    def _card(self, values: list[str]) -> dict[str, Any] | None:
+    def _card(self, values: list[str]) -> Card | None:
         if len(values) > len(self.header):
             if any(values[len(self.header) :]):
                 self.wrong("row-length", expected=len(self.header), found=len(values))
@@ -139,21 +136,14 @@ class _Rows:
         each = self._each(row)
         quantity = self._count(row, "quantity", max(each.values(), default=1))
         by_players = each | {
-            column.removeprefix("quantity-"): self._count(row, column, quantity)
+            int(players[1]): self._count(row, column, quantity)
             for column in self.header
-            if _BY_PLAYERS.fullmatch(column) and row[column]
+            if (players := _BY_PLAYERS.fullmatch(column)) and row[column]
         }
-        cells = {**row, "component": component, "face": face, "quantity": str(quantity)}
-        return {
-            "component": component,
-            "id": name,
-            "face": face,
-            "quantity": quantity,
-            "by_players": by_players,
-            "columns": cells,
-        }
+        columns = {**row, "component": component, "face": face, "quantity": str(quantity)}
+        return Card(component, name, face, quantity, by_players, columns)
 
-    def _each(self, row: Mapping[str, str]) -> dict[str, int]:
+    def _each(self, row: Mapping[str, str]) -> dict[int, int]:
         """How many at each table, where it is said for each player; empty where it isn't."""
         if not row.get(_EACH):
             return {}
@@ -162,7 +152,7 @@ class _Rows:
             self.wrong("quantity-twice", _EACH)
         if count * most > MOST:
             self.wrong("wrong-quantity", _EACH, found=f"{most} × {count}", most=MOST)
-        return {str(players): count * players for players in range(fewest, most + 1)}
+        return {players: count * players for players in range(fewest, most + 1)}
 
     def _count(self, row: Mapping[str, str], column: str, default: int) -> int:
         """A quantity: a whole number, a reference to one, or nothing for the default."""
@@ -185,17 +175,10 @@ def unused_faces(game: Game) -> list[Problem]:
 
     Shown is what a card has in front, on its back or by ``use``, and what a component's params name (a mark, chips).
     """
-    faces: Mapping[str, Any] = game.faces.get("faces", {})
-    fronts = {card.face for card in game.cards}
-    named = {text for component in game.components for _, text in flat(component.params)}
-    shown: set[str] = set()
-    todo = [*fronts, *named]
-    while todo:
-        name = todo.pop()
-        if name in faces and name not in shown:
-            shown.add(name)
-            todo += [faces[name]["back"], *(r["value"] for r in faces[name]["regions"] if r["kind"] == "use")]
-    unused = [name for name in faces if name not in shown]
+    looks, fronts = game.faces, {card.face for card in game.cards}
+    shown = looks.shown_by(*fronts, *(text for component in game.components for _, text in flat(component.params)))
+    shown = looks.shown_by(*shown, *(looks.faces[name].back for name in shown))
+    unused = [name for name in looks.faces if name not in shown]
     where = f"{game.folder.resolve().name}/faces.toml" if game.folder else "faces.toml"
     return [warning("face-unused", f"{where}: faces.{name}", found=name, hint=nearest(name, sorted(fronts))) for name in unused]
 

@@ -1,0 +1,96 @@
+"""Cards and faces of a game folder: ``cards.csv`` and ``faces.toml``, decks from other tables, the game's own fonts and icons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from printkit.gamefolder import lint
+from printkit.gamefolder.decks import cards
+from printkit.gamefolder.decks.deck import Deck
+from printkit.gamefolder.decks.own import Own
+from printkit.gamefolder.folder import Files
+from printkit.gamefolder.lines import line_at, lines_of, written_part
+from printkit.gamefolder.toml_data import in_file, toml
+from printkit.model import Card, Problem, error
+from printkit.model.faces import Faces
+
+
+def read(game: dict[str, Any], files: Files, decks: Sequence[Deck], mine: Own, problems: list[Problem]) -> None:
+    """Put what ``cards.csv`` and ``faces.toml`` say, and the decks of ``game.toml``, into ``cards`` (each a `Card`) and ``faces`` (as JSON)."""
+    there: list[Card] = []
+    own = {deck.id for deck in decks}
+    others = {c["id"]: bool(c["cards"]) for c in game["components"] if c["id"] not in own}
+    if any(others.values()):
+        missing = (name for name in ("cards.csv", "faces.toml") if name not in files.data)
+        problems += [error("missing-file", files.label(name)) for name in missing]
+    if "cards.csv" in files.data and not any(deck.file == "cards.csv" for deck in decks):
+        there, wrong = cards.read(files.label("cards.csv"), files.data["cards.csv"], others, game)
+        problems += wrong
+    for deck in decks:
+        there += deck.cards
+        if not deck.cards:
+            problems.append(error("deck-without-cards", files.label(f"game.toml: decks.{deck.id}"), found=deck.id))
+    game["cards"], faces = there, Faces()
+    if "faces.toml" in files.data or decks or any(mine):
+        faces = _faces(game, files, decks, mine, there, problems)
+    game["faces"] = faces.plain()
+
+
+def _faces(
+    game: dict[str, Any], files: Files, decks: Sequence[Deck], mine: Own, there: Sequence[Card], problems: list[Problem]
+) -> Faces:
+    """What ``faces.toml`` says, the faces of decks, and what ``game.toml`` has for them; each mistake with the file and line where it is written."""
+    from printkit.gamefolder.faces import parse  # which imports pydantic
+
+    label = files.label("faces.toml")
+    table = toml(label, files.data.get("faces.toml", b"format = 1"), problems)
+    if table is None:
+        return Faces()
+    tables = {"fonts": mine.fonts, "icons": mine.icons, **mine.drawn}
+    origins = {place: place for kind, own in tables.items() for place in (f"{kind}.{name}" for name in own)}
+    origins["sheet.art"] = "sheet.art"
+    for deck in decks:
+        origins |= deck.origins
+        tables["faces"] = {**tables.get("faces", {}), **deck.faces}
+        tables["paints"] = {**tables.get("paints", {}), **deck.paints}
+    for kind, more in tables.items():
+        if more and isinstance(table.get(kind, {}), dict):
+            table[kind] = {**table.get(kind, {}), **more}
+    faces, wrong = parse.read(table, game, there, files.folder, mine.art)
+    at = lines_of(files.data["game.toml"].decode("utf-8-sig")) if origins else {}
+    for problem in (_on_card(one, decks) for one in wrong):
+        if (origin := _origin(problem.where, origins)) is None:
+            problems += in_file(label, [problem])
+            continue
+        key, _, file = origin.partition(": ")
+        written = written_part(at, key)
+        more_exact = [part for part in (key[len(written) :].strip("."), file) if part]
+        where = f"{written} ({', '.join(more_exact)})" if more_exact else key  # a line that follows is that of the key
+        problems += in_file(files.label("game.toml"), [problem._replace(where=where, line=line_at(at, key))])
+    code = [data for name, data in files.data.items() if name.endswith(".py")]
+    problems += lint.mistyped_columns(files.label("cards.csv"), game, table, game["words"].values(), code)
+    return faces._replace(called={deck.id: deck.called for deck in decks})
+
+
+def _origin(where: str, origins: dict[str, str]) -> str | None:
+    """The place in ``game.toml`` that a place in the faces comes from; None: it stands in ``faces.toml``."""
+    for place in sorted(origins, key=len, reverse=True):
+        if where.startswith(place) and where[len(place) : len(place) + 1] in ("", ".", ":", "["):
+            return origins[place] + where[len(place) :]
+    return None
+
+
+def _on_card(problem: Problem, decks: Sequence[Deck]) -> Problem:
+    """A problem with a picture of one card, with the card and its row in the deck's table."""
+    card = str(problem.args.get("card", ""))
+    for deck in decks:
+        if card not in deck.rows or not problem.where.startswith((f"faces.{deck.id}", f"faces.{deck.face}")):
+            continue
+        stands = f"{card}, {deck.file}:{deck.rows[card]}"
+        if problem.code == "no-picture-named":
+            return problem._replace(args={**problem.args, "card": stands})
+        if len(deck.cards) > 1 and all(problem.args["found"] in one.columns.values() for one in deck.cards):
+            break  # the picture of all cards
+        return problem._replace(where=f"{problem.where}: {stands}")
+    return problem
