@@ -166,6 +166,7 @@ class GameTable(Table):
     points: dict[str, Any] = {}
     axes: dict[Name, AxisTable] = {}
     entries: list[EntryTable] = []
+    rules: dict[str, Any] = Field(default={}, description="how it is scored, as data: docs/own-games.md")
     needs: list[NeedTable] = Field(default=[], description="what a table needs beside what is printed: dice, pencils")
     deal: DealTable | None = Field(default=None, description="how hands and piles are dealt, for `printkit deal`")
     components: list[ComponentTable] = Field(default=[], description="what is printed; none for a game that is only scored")

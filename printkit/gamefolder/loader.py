@@ -59,12 +59,35 @@ def load(source: Source, edition: str | Folder | None = None) -> Game:
             misuse = all(problem.code in ("needs-trust", "unknown-edition", "edition-of-none") for problem in problems)
             raise Refused(problems, 2 if misuse else 1, _Unread(source.id, found.get("words", {})))
         packed = json.dumps(found, ensure_ascii=False).encode("utf-8", "surrogatepass")
+        if found["rules"].get("entries"):
+            _check_rules(_game(json.loads(packed), source, digest[:12], edition is not None), files)
         cache.store_sealed(name, packed)
         cache.prune("game-", _KEPT)
         plain = json.loads(packed)
     if elsewhere := {name: digest for name, digest in _digests(plain) if not _listed(name)}:
         digest = hashlib.sha256(json.dumps([digest, elsewhere], sort_keys=True).encode()).hexdigest()
     return _game(plain, source, digest[:12], edition is not None)
+
+
+def _check_rules(game: Game, files: Files) -> None:
+    """Look through the rules of a full game file. Raises `Refused`."""
+    from printkit.gamefolder.lines import line_at, lines_of
+    from printkit.gamefolder.toml_data import in_file
+    from printkit.language.read import KEYS, read
+    from printkit.scoring.entered import entered
+
+    known = [key for key in KEYS if key not in ("sheet", "rounds", "teams")]
+    problems = [
+        error("unknown-key", key, known=", ".join(known), hint=nearest(key, known))
+        for key in game.rules
+        if key not in known and key != "entries"
+    ]
+    problems += read({key: value for key, value in game.rules.items() if key in known}, entered(game).paper)[1]
+    if problems:
+        at = lines_of(files.data["game.toml"].decode("utf-8-sig"))
+        placed = [one._replace(where=f"rules.{one.where}") for one in problems]
+        told = [one._replace(line=line_at(at, one.where)) for one in placed]
+        raise Refused(in_file(files.label("game.toml"), told), 1, game)
 
 
 def _listed(picture: str) -> bool:

@@ -57,6 +57,10 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     game = _shaped(raw, files.label("game.toml"), problems) if raw is not None else None
     if game is None:
         return {"words": words}, problems
+    if game["rules"]:
+        rules = {**game["rules"], "entries": True}
+        if "scoring.py" in files.data and "score" in rules:
+            problems += in_file(files.label("game.toml"), [error("onefile-scoring-twice", "rules.score")])
     game["words"], game["rules"] = words, rules
     _read_edition(game, source, files, edition, problems)
     inside: list[Problem] = []
@@ -96,7 +100,8 @@ def _written_out(
 
     Words that follow from the file are put beside those of word files, which go before them.
     """
-    made = desugar(raw, source.id, list(GameTable.model_fields), words, files.data)
+    full = [key for key in GameTable.model_fields if key != "rules"]  # which stand at the top of a short file
+    made = desugar(raw, source.id, full, words, files.data)
     label = files.label("game.toml")
     wrong = _once(made.problems)
     if made.rules.get("score") and "scoring.py" in files.data:

@@ -20,8 +20,9 @@ class Blanks:
         self.program = program
         self.written = written
         self.sides = sides
-        self.sheet_fields = [field for field in program.fields.values() if field.scope == "sheet"]
-        self.round_fields = [field for field in program.fields.values() if field.scope == "round"]
+        asked = [field for field in program.fields.values() if not field.entry]
+        self.sheet_fields = [field for field in asked if field.scope == "sheet"]
+        self.round_fields = [field for field in asked if field.scope == "round"]
 
     def sheet(self) -> list[Problem]:
         """Every row of the sheet that somebody had to fill in."""

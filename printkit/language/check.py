@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
-from printkit.language.functions import ACROSS, FUNCTIONS, KNOWN, TESTS, accepts, result_kind
-from printkit.language.kinds import BOOL, INT, TEXT, UNKNOWN, Kind
+from printkit.language.functions import ACROSS, FUNCTIONS, KNOWN, OF_PLAYERS, TESTS, accepts, result_kind
+from printkit.language.kinds import BOOL, INT, PLAYER, TEXT, UNKNOWN, Kind
 from printkit.language.names import Names
 from printkit.language.program import LEVELS, Check, End, Level, Part, Stop, Tie
-from printkit.language.tree import Binary, Bool, Call, Items, Name, Node, Num, Ref, Text, Unary, inside
+from printkit.language.tree import Binary, Bool, Call, Items, Look, Name, Node, Num, Ref, Text, Unary, inside
 from printkit.model.problem import Problem, error, nearest
 
 Facts: TypeAlias = frozenset[str]
@@ -33,6 +33,10 @@ class Checker:
         """Inside a function that asks every player."""
         self.personal = False
         """Whether the expression depends on whose it is."""
+        self.along: tuple[str, ...] = ()
+        """Axes at whose places it stands."""
+        self.rows_only = False
+        """Before anything is computed."""
 
     # Parts, ends, ties, checks -----------------------------------------------------------------------------------------
 
@@ -42,6 +46,8 @@ class Checker:
         kind = self.names.kind(part)
         made = replace(part, kind=kind)
         given: Facts = NOTHING
+        self.personal = False
+        self.along = self._axis(part.axis, f"{part.where}.along")
         if part.when is not None:
             made = replace(made, when=self.expression(part.when, f"{part.where}.when", BOOL))
             given = holds(part.when, yes=True)
@@ -62,13 +68,36 @@ class Checker:
             given |= holds(condition, yes=False)
         if part.otherwise is not None:
             made = replace(made, otherwise=self.expression(part.otherwise, f"{part.where}.else", kind, given))
+        if part.counts is not None:
+            made = replace(made, counts=self.expression(part.counts, f"{part.where}.counts", INT))
+        own = self.personal or part.own
+        if part.only is not None:
+            self.personal = False
+            made = replace(made, only=self.expression(part.only, f"{part.where}.only", BOOL))
+            if self.personal:
+                self.problems.append(error("rules-whose", f"{part.where}.only"))
+        self.along = ()
+        if kind not in (INT, BOOL) and self._worked(part):
+            self.problems.append(error("rules-not-number", part.where, found=word(kind)))
+        if part.axis and part.level == "score" and not part.helper:
+            self.problems.append(error("rules-not-number", part.where, found=word(self.names.whole(part))))
         if kind == BOOL and not part.plain and (self._worked(part) or (part.level == "score" and not part.helper)):
             self.problems.append(error("rules-condition-worked", part.where))
         elif kind == BOOL and part.level == "score" and not part.helper:
             self.problems.append(error("rules-not-number", part.where, found=word(BOOL)))
         if part.start is not None and isinstance(part.start, bool) != (kind == BOOL):
             self.problems.append(error("rules-kind", f"{part.where}.start", expected=word(kind), found=word_of(part.start)))
-        return replace(made, cases=tuple(cases))
+        return replace(made, cases=tuple(cases), own=own)
+
+    def _axis(self, axis: str, where: str) -> tuple[str, ...]:
+        """The axis at whose places something stands, if it is one."""
+        if not axis:
+            return ()
+        known = self.names.paper.axes
+        if axis not in known:
+            self.problems.append(error("unknown-axis", where, found=axis, known=", ".join(known), hint=nearest(axis, known)))
+            return ()
+        return (axis,)
 
     def _worked(self, part: Part) -> bool:
         steps = (part.per, part.each, part.plus, part.low, part.high, part.majority)
@@ -124,7 +153,18 @@ class Checker:
             end = end._replace(when=self.expression(end.when, "end.when", BOOL))
             if self.personal and end.stop == "round":
                 self.problems.append(error("rules-whose", "end.when"))
-        return end
+        return end._replace(args=self.args(end.args, "end.with"))
+
+    def args(self, args: Mapping[str, Node], where: str) -> dict[str, Node]:
+        """What a sentence is filled with, with what its names mean."""
+        return {name: self.shown(node, NOTHING, f"{where}.{name}") for name, node in args.items()}
+
+    def shown(self, node: Node, given: Facts, where: str) -> Node:
+        """An expression as it is shown to people and programs."""
+        made, kind = self.typed(node, given, where)
+        if kind.name == "series" and kind.whole:
+            return self._fits(made, kind, INT, where)
+        return made
 
     def tie(self, tie: Tie) -> Tie:
         """The same tie-break with what its names mean."""
@@ -138,10 +178,24 @@ class Checker:
 
     def check(self, check: Check) -> Check:
         """The same check with what its names mean."""
-        self.level, self.own = "after" if check.at == "end" else check.at, ""
+        levels: dict[str, Level] = {"start": "score", "entered": "round", "end": "after"}
+        self.level, self.own = levels.get(check.at) or cast("Level", check.at), ""
+        self.rows_only = check.at in ("start", "entered")
+        where = check.where.removesuffix(".that")
+        self.along = self._axis(check.axis, f"{where}.along")
         self.personal = False
         node = self.expression(check.that, check.where, BOOL)
-        return check._replace(that=node, own=self.personal)
+        own, places = self.personal, []
+        for number, (condition, row) in enumerate(check.places):
+            place = f"{where}.place" if condition is None else f"{where}.places[{number}]"
+            if row not in self.names.fields:
+                known = [*self.names.fields]
+                self.problems.append(error("unknown-entry", place, found=row, known=", ".join(known), hint=nearest(row, known)))
+            asked = self.expression(condition, place, BOOL) if condition is not None else None
+            places.append((asked, row))
+        args = self.args(check.args, f"{where}.with")
+        self.along, self.rows_only = (), False
+        return check._replace(that=node, own=own, places=tuple(places), args=args)
 
     # Expressions -------------------------------------------------------------------------------------------------------
 
@@ -151,7 +205,8 @@ class Checker:
         return self._fits(found, kind, wanted, where)
 
     def _fits(self, node: Node, kind: Kind, wanted: Kind, where: str) -> Node:
-        if UNKNOWN in (kind, wanted) or (wanted == INT and kind.name in ("int", "ticks")) or kind.name == wanted.name:
+        fits = wanted.name not in ("int", "bool") and same(kind, wanted)
+        if fits or UNKNOWN in (kind, wanted) or (wanted == INT and kind.name in ("int", "ticks")) or kind.name == wanted.name:
             return node
         if wanted == INT and kind.whole and isinstance(node, Ref):
             if node.name in self.names.carries:
@@ -159,6 +214,8 @@ class Checker:
             return Ref(node.source, node.name, "sum", node.group, INT, node.at)
         if wanted == BOOL:
             self.problems.append(error("rules-not-condition", where, found=word(kind)))
+        elif wanted != INT:
+            self.problems.append(error("rules-kind", where, expected=word(wanted), found=word(kind)))
         else:
             how_many = {"groups": "full(…)", "list": "size(…)"}.get(kind.name, "")
             self.problems.append(error("rules-not-number", where, found=word(kind), hint=how_many))
@@ -184,7 +241,27 @@ class Checker:
                 return self._joined(node, given, where)
             case Call():
                 return self._called(node, given, where)
+            case Look():
+                return self._looked(node, given, where)
         return node, UNKNOWN
+
+    def _looked(self, node: Look, given: Facts, where: str) -> tuple[Node, Kind]:
+        """Something looked up in a table of the game file."""
+        keys = [self.typed(step, given, where) for step in inside(node)]
+        if any(kind == UNKNOWN for _, kind in keys):
+            return node, UNKNOWN
+        for _, kind in keys:
+            if not kind.whole and kind.name != "text":
+                self.problems.append(error("rules-kind", where, expected="int / text", found=word(kind)))
+                return node, UNKNOWN
+        found = self.names.looked(node, where, [kind for _, kind in keys])
+        if isinstance(found, Problem):
+            self.problems.append(found)
+            return node, UNKNOWN
+        look, kind = found
+        known = iter(self._fits(key, its, INT, where) if its.whole else key for key, its in keys)
+        path = tuple(step if isinstance(step, str) else next(known) for step in look.path)
+        return Look(path, node.at, look.table, kind), kind
 
     def _named(self, node: Name, given: Facts, where: str) -> tuple[Node, Kind]:
         found = self.names.find(node, self.level, self.own, where)
@@ -192,11 +269,24 @@ class Checker:
             self.problems.append(found)
             return node, UNKNOWN
         ref, kind = found
+        if not isinstance(ref, Ref):
+            return ref, kind  # a number that stands elsewhere
+        if ref.source == "axis" and ref.name not in self.along:
+            self.problems.append(error("rules-not-along", where, found=ref.name))
         field = self.names.fields.get(ref.name) if ref.source == "row" else None
-        if field is not None and field.may and not field.kind.many and ref.how != "series" and ref.name not in given:
+        part = self.names.parts.get(ref.name) if ref.source in LEVELS else None
+        axis = field.axis if field is not None else part.axis if part is not None else ""
+        if self.rows_only and (ref.source in LEVELS or ref.how == "prev"):
+            self.problems.append(error("rules-rows-only", where, found=ref.name))
+        if axis and axis in self.along:
+            ref, kind = Ref(ref.source, ref.name, "cell", axis, kind.item, ref.at), kind.item
+        blank = field is not None and field.blank is None
+        blank = blank and field is not None and (field.may or ref.how == "cell") and not kind.many
+        if field is not None and blank and ref.how != "series" and ref.name not in given:
             whose = "rules-others-blank" if self.among and field.per != "table" else "rules-may-be-blank"
             self.problems.append(error(whose, where, found=ref.name))
-        table = ref.source == "fixed" and ref.name != "won"
+        table = ref.source in ("option", "axis") or (ref.source == "fixed" and ref.name not in ("won", "player"))
+        table = table or (part is not None and part.name in self.names.shared)
         if not self.among and not table and (field is None or field.per != "table"):
             self.personal = True
         return ref, kind
@@ -250,6 +340,8 @@ class Checker:
             return self._asked(node, given, where)
         if name == "given":
             return self._given(node, where)
+        if name == "of" or name in OF_PLAYERS:
+            return self._of_player(node, given, where)
         if name == "last":
             return self._last(node, given, where)
         if name not in FUNCTIONS:
@@ -301,6 +393,34 @@ class Checker:
             self.personal = True
         return Call(node.name, (arg,), node.at), gives
 
+    def _of_player(self, node: Call, given: Facts, where: str) -> tuple[Node, Kind]:
+        """What something is of another player, or which players something holds of."""
+        forms = {"of": "of(n, player)", "first": "first(condition)", "names": "names(condition, n)", "tally": "tally(n)"}
+        name, args = node.name, node.args
+        if not (len(args) == 2 if name == "of" else len(args) == 1 or (name == "names" and len(args) == 2)):
+            self.problems.append(error("rules-arguments", where, forms=forms[name], found=str(len(args))))
+            return node, UNKNOWN
+        if self.names.teams:
+            self.problems.append(error("rules-no-seats", where, found=name))
+        if self.among and name != "of":
+            self.problems.append(error("rules-nested", where, found=name))
+        self._asks_everybody(where)
+        made: list[Node] = []
+        if name == "of":
+            whose = self.expression(args[1], where, PLAYER, given)
+        outer, self.among = self.among, True
+        inner = frozenset(row for row in given if self._of_table(row))
+        gives = OF_PLAYERS.get(name, UNKNOWN)
+        if name == "of":
+            arg, gives = self.typed(args[0], inner, where)
+            arg, gives = (self._fits(arg, gives, INT, where), INT) if gives.whole else (arg, gives)
+            made += [arg, whose]
+        else:
+            wants = (INT,) if name == "tally" else (BOOL, INT)
+            made += [self.expression(arg, where, want, inner) for arg, want in zip(args, wants, strict=False)]
+        self.among = outer
+        return Call(name, tuple(made), node.at), gives
+
     def _of_table(self, name: str) -> bool:
         field = self.names.fields.get(name)
         return field is not None and field.per == "table"
@@ -308,7 +428,7 @@ class Checker:
     def _given(self, node: Call, where: str) -> tuple[Node, Kind]:
         name = node.args[0] if len(node.args) == 1 else None
         field = self.names.fields.get(name.path[0]) if isinstance(name, Name) and len(name.path) == 1 else None
-        if field is None or not field.may:
+        if field is None or not (field.may or field.axis in self.along):
             known = [f.id for f in self.names.fields.values() if f.may]
             found = ".".join(name.path) if isinstance(name, Name) else "–"
             hint = nearest(found, known)
@@ -320,7 +440,8 @@ class Checker:
             self.problems.append(error("rules-of-members", where, found=field.id))
         if not self.among and field.per != "table":
             self.personal = True
-        return Call("given", (Ref("row", field.id, kind=field.kind, at=node.at),), node.at), BOOL
+        how, group = ("cell", field.axis) if field.axis and field.axis in self.along else ("own", "")
+        return Call("given", (Ref("row", field.id, how, group, field.kind, node.at),), node.at), BOOL
 
     def _last(self, node: Call, given: Facts, where: str) -> tuple[Node, Kind]:
         if len(node.args) != 1:

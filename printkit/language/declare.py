@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import reduce
 from typing import Any, Literal, cast
 
-from printkit.language.program import LEVELS, Check, End, Level, Majority, Part, Stop, Tie
-from printkit.language.rows.read import good_id
+from printkit.language.program import Check, CheckedAt, End, Level, Majority, Part, Stop, Tie
+from printkit.language.rows.read import RESERVED, good_id
 from printkit.language.shape import Reader, is_whole, shown
-from printkit.language.tree import Binary, Call, Node
+from printkit.language.tree import Binary, Bool, Call, Node
 from printkit.model.problem import Problem, error, nearest
 
 MEASURES = ("value", "sum", "count", "full", "area", "run", "sets", "distinct", "most_of", "majority", "cases")
@@ -35,14 +37,27 @@ _KEYS = frozenset(
         "start",
         "helper",
         "say",
+        "along",
+        "counts",
+        "only",
     ]
 )
 """What stands beside a measure."""
 
+_SECTIONS: tuple[Literal["member", "round", "values", "score", "show", "after"], ...] = (
+    "member",
+    "round",
+    "values",
+    "score",
+    "show",
+    "after",
+)
 _TIES = ("most", "least")
 _MOST_TIES, _MOST_THRESHOLDS = 20, 100
 
 MOST_PARTS = 200
+
+_PART = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
 
 
 class Declared:
@@ -63,24 +78,28 @@ def declared(tables: Mapping[str, Any], rows: Mapping[str, Any], *, rounds: bool
     made = Declared()
     problems = made.problems
     top = Reader(tables, "", problems)
-    for level in LEVELS:
-        table = top.table_in(level)
+    for section in _SECTIONS:
+        table = top.table_in(section)
+        level: Level = "score" if section == "values" else section
         if level == "round" and table and not rounds:
             problems.append(error("rules-no-rounds", level))
         for name, value in table.items():
-            where = f"{level}.{name}"
-            if level == "score" and name == "ties":
+            where = f"{section}.{name}"
+            if section == "score" and name == "ties":
                 made.ties = _ties(value, where, problems)
-            elif level == "score" and name == "total":
+            elif section == "score" and name == "total":
                 made.total = read_part("total", "score", value, where, problems, made.words)
-            elif not good_id(name, where, problems):
+            elif not (isinstance(name, str) and name not in RESERVED and _PART.fullmatch(name)) and not good_id(
+                name, where, problems
+            ):
                 continue
             elif name in rows:
                 problems.append(error("rules-name-twice", where, found=name, first=rows[name]))
             elif name in made.parts:
                 problems.append(error("rules-name-twice", where, found=name, first=made.parts[name].where))
             elif len(made.parts) < MOST_PARTS:
-                made.parts[name] = read_part(name, level, value, where, problems, made.words)
+                part = read_part(name, level, value, where, problems, made.words)
+                made.parts[name] = replace(part, helper=True, own=False) if section == "values" else part
             else:
                 problems.append(error("rules-many-parts", where, limit=MOST_PARTS))
                 return made
@@ -143,6 +162,9 @@ def read_part(
         high=reader.whole("max"),
         when=reader.expression("when"),
         start=_start(reader) if level in ("member", "round") else None,
+        axis=reader.text("along"),
+        counts=reader.expression("counts") if level == "score" else None,
+        only=reader.expression("only") if level == "score" and written else None,
         helper=reader.flag("helper") if level == "score" and written else False,
         say=reader.words("say"),
     )
@@ -275,13 +297,15 @@ def _end(top: Reader, made: Declared) -> End | None:
     play_on = reader.one_of("tie", ("shared", "play on"), "shared") == "play on"
     late = reader.flag("late")
     say = reader.words("say")
+    past = reader.text("past")
+    args = reader.expressions("with") if past else {}
     reader.end()
     misspelt = any(key not in reader.asked for key in reader.table)  # which is told, and what follows from it not, too
     if "when" not in reader.table and "rounds" not in reader.table and not misspelt:
         made.problems.append(error("rules-end-of-nothing", "end"))
     if stop != "round" and "when" not in reader.table:
         made.problems.append(error("rules-stop-needs-when", "end.stop", found=stop))
-    return End(when, rounds, stop, play_on, late, say)
+    return End(when, rounds, stop, play_on, late, say, past, args)
 
 
 def _checks(top: Reader, *, rounds: bool) -> list[Check]:
@@ -298,13 +322,39 @@ def _checks(top: Reader, *, rounds: bool) -> list[Check]:
             top.tell(error("not-table", where, found=shown(table)))
             continue
         reader = Reader(table, where, top.problems)
-        known = ("round", "member", "end") if rounds else ("end", "member")
-        at = cast("Literal['round', 'member', 'end']", reader.one_of("at", known, known[0]))
+        known = ("round", "member", "end", "start", "entered") if rounds else ("end", "member")
+        at = cast("CheckedAt", reader.one_of("at", known, known[0]))
         that = reader.expression("that")
         if "that" not in table:
             top.tell(error("missing-key", f"{where}.that"))
         say = reader.words("say")
+        code = reader.text("code")
+        check = Check(at, that or Bool(value=True), say, f"{where}.that", code=code)
+        if code:
+            warning = reader.one_of("level", ("error", "warning"), "error") == "warning"
+            check = check._replace(
+                warning=warning, axis=reader.text("along"), places=_places(reader), args=reader.expressions("with")
+            )
         reader.end()
         if that is not None:
-            found.append(Check(at, that, say, f"{where}.that"))
+            found.append(check)
     return found
+
+
+def _places(reader: Reader) -> tuple[tuple[Node | None, str], ...]:
+    """The rows at which a check is told: one, or several of which those count whose condition holds."""
+    if reader.has("place"):
+        return ((None, reader.text("place")),)
+    if not reader.has("places"):
+        return ()
+    value, where = reader.table["places"], reader.at("places")
+    if not isinstance(value, list):
+        reader.tell(error("not-list", where, found=shown(value)))
+        return ()
+    found: list[tuple[Node | None, str]] = []
+    for number, pair in enumerate(value[:20]):
+        if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], str):
+            reader.tell(error("rules-place", f"{where}[{number}]", found=shown(pair)))
+            continue
+        found.append((reader.expressed(pair[0], f"{where}[{number}][0]"), pair[1]))
+    return tuple(found)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from printkit.language.kinds import BOOL, INT, UNKNOWN, Group, Hexes, Kind
+from printkit.language.kinds import BOOL, INT, PLAYER, TEXT, UNKNOWN, Group, Hexes, Kind
 
 Test = Callable[[Kind], bool]
 
@@ -45,6 +45,16 @@ def _item(kinds: Sequence[Kind]) -> Kind:
     return kinds[0].item
 
 
+def _word(kinds: Sequence[Kind]) -> Kind:
+    del kinds
+    return TEXT
+
+
+def _words(kinds: Sequence[Kind]) -> Kind:
+    del kinds
+    return Kind("list", "text")
+
+
 TESTS: dict[str, Test] = {
     "number": lambda k: k.whole,
     "numbers": lambda k: k.many and k.of in ("int", "ticks"),
@@ -53,9 +63,11 @@ TESTS: dict[str, Test] = {
     "groups": lambda k: k.name == "groups",
     "marked groups": lambda k: k.name == "groups" and k.of == "bool",
     "number groups": lambda k: k.name == "groups" and k.of == "int",
+    "texts": lambda k: k.many and k.of == "text",
+    "number or numbers": lambda k: k.whole or (k.many and k.of in ("int", "ticks")),
     "words": lambda k: k.many and k.of == "text" and bool(k.choices),
     "items": lambda k: k.many,
-    "item": lambda k: k.name in ("int", "bool", "text", "ticks"),
+    "item": lambda k: k.name in ("int", "bool", "text", "ticks", "player"),
     "grid": lambda k: k.name == "grid",
     "marked grid": lambda k: k.name == "grid" and k.of == "bool",
     "condition": lambda k: k.name == "bool",
@@ -95,6 +107,33 @@ def _count(value: Any, *of: Any) -> int:
     if value and isinstance(value[0], Group):
         return len(value)
     return sum(cell is True for cell in cells(value))
+
+
+def _joined(*values: Any) -> list[Any]:
+    """All cells of some lists, and some values, one after the other."""
+    return [cell for value in values for cell in (cells(value) if isinstance(value, list | tuple) else [value])]
+
+
+def _repeated(value: Any) -> list[int]:
+    """The cells that stand there more than once, those that are there most often first, then the greatest."""
+    groups = sorted(((n, cell) for cell, n in Counter(cells(value)).items() if n > 1), reverse=True)
+    return [cell for n, cell in groups for _ in range(n)]
+
+
+def signed(value: int) -> str:
+    """A number with its sign, a true minus: ``+10``, ``−5``."""
+    return f"{'−' if value < 0 else '+'}{abs(value)}"
+
+
+def _chain(value: Any) -> str:
+    """Numbers as a sum: ``26 + 40 − 10``."""
+    first, *rest = cells(value) or [0]
+    return " ".join([str(first).replace("-", "−"), *(f"{signed(one)[0]} {abs(one)}" for one in rest)])
+
+
+def _tagged(words: Any, numbers: Any) -> list[str]:
+    """Each word with its number, of those above 0: ``Aki 3``."""
+    return [f"{word} {number}" for word, number in zip(words, numbers, strict=False) if number and number > 0]
 
 
 def _kinds(value: Any) -> list[int]:
@@ -191,6 +230,12 @@ FUNCTIONS: dict[str, tuple[Function, ...]] = {
     "area": (Function(("marked grid",), _number, _area), Function(("grid", "item"), _number, _area)),
     "areas": (Function(("marked grid",), _numbers, areas), Function(("grid", "item"), _numbers, areas)),
     "sorted": (Function(("numbers",), _numbers, lambda value: sorted(cells(value))),),
+    "join": (Function(("number or numbers", "..."), _numbers, _joined),),
+    "repeated": (Function(("numbers",), _numbers, _repeated),),
+    "signed": (Function(("number",), _word, signed),),
+    "chain": (Function(("numbers",), _word, _chain),),
+    "spaced": (Function(("items",), _word, lambda value: " ".join(map(str, cells(value)))),),
+    "tagged": (Function(("texts", "numbers"), _words, _tagged),),
 }
 """Functions of values, with the forms they may be called in."""
 
@@ -208,10 +253,13 @@ ACROSS = {
 }
 """Functions that ask every player (or team): what they ask, and what they give."""
 
-SPECIAL = ("given", "last")
-"""Functions of names rather than values: whether something was written, and what it was in the last round."""
+OF_PLAYERS = {"first": PLAYER, "names": Kind("list", "text"), "tally": Kind("list", "text")}
+"""Functions that ask every player who it is: the first for whom something holds, the names of all of them, names with a number."""
 
-KNOWN = tuple(sorted((*FUNCTIONS, *ACROSS, *SPECIAL)))
+SPECIAL = ("given", "last", "of")
+"""Functions of names rather than values: whether something was written, what it was in the last round, what it is of a player."""
+
+KNOWN = tuple(sorted((*FUNCTIONS, *ACROSS, *OF_PLAYERS, *SPECIAL)))
 
 
 def across(name: str, values: Sequence[Any], me: int) -> Any:

@@ -16,8 +16,8 @@ Owner = Literal["player", "team", "table"]
 class Kind(NamedTuple):
     """The kind of a value.
 
-    `name`: ``int``, ``bool``, ``text``, ``ticks`` (how many are on), ``list``, ``grid`` (rows of cells), ``groups`` (cells of a
-    grid that belong together) or ``series`` (a value per round); ``unknown`` after a mistake, which fits everywhere. `of` is the kind
+    `name`: ``int``, ``bool``, ``text``, ``player`` (the name of one), ``ticks`` (how many are on), ``list``, ``grid`` (rows of
+    cells), ``groups`` (cells of a grid that belong together) or ``series`` (a value per round); ``unknown`` after a mistake, which fits everywhere. `of` is the kind
     of each cell, `choices` what a text may be.
     """
 
@@ -42,6 +42,8 @@ class Kind(NamedTuple):
 
 
 INT, BOOL, TEXT, UNKNOWN = Kind("int"), Kind("bool"), Kind("text"), Kind("unknown")
+PLAYER = Kind("player")
+"""A player's name, as a value; no name is nobody."""
 
 # Rows ----------------------------------------------------------------------------------------------------------------------
 
@@ -226,7 +228,8 @@ class Field(NamedTuple):
     every second row half a cell further right. `printed` is what stands in each cell on paper, row by row, and `colours` are
     cells by the name of their colour, which is a group as well.
     `steps` of a track (0 for any other row), the step `finish` below which a line runs, and of each lane the `signs` at its steps:
-    see `tracks`.
+    see `tracks`. A list over the places of an `axis` of the game has a value at each. An `entry` of a full game
+    file is asked for by the check of the record, not by the rules.
     """
 
     id: str
@@ -251,6 +254,8 @@ class Field(NamedTuple):
     steps: int = 0
     finish: int | None = None
     signs: tuple[Mapping[int, str], ...] = ()
+    axis: str = ""
+    entry: bool = False
 
 
 class Hexes(list[Any]):

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from printkit.language.kinds import BOOL, INT, UNKNOWN, Field, Kind
+from printkit.language.functions import ACROSS, FUNCTIONS, OF_PLAYERS
+from printkit.language.kinds import BOOL, INT, PLAYER, TEXT, UNKNOWN, Field, Kind
+from printkit.language.paper import NO_PAPER, TABLES, Paper, below, constant, keyed, kind_of
 from printkit.language.program import LEVELS, PER_ROUND, Level, Part
-from printkit.language.tree import Binary, Bool, Call, Name, Node, Ref, Unary, names
+from printkit.language.tree import Binary, Bool, Call, Items, Look, Name, Node, Ref, Text, Unary, names
 from printkit.model.problem import Problem, error, nearest
 
 FIXED: Mapping[str, tuple[Kind, tuple[str, ...]]] = {
     "players": (INT, ("member", "round", "score", "show", "after", "end")),
+    "player": (PLAYER, ("member", "round", "score", "show", "after", "end")),
     "round": (INT, PER_ROUND),
     "rounds": (INT, ("score", "show", "after", "end")),
     "won": (BOOL, ("after",)),
@@ -34,48 +37,81 @@ class Names:
         rounds: bool,
         teams: bool,
         broken: AbstractSet[str] = frozenset(),
+        paper: Paper = NO_PAPER,
     ) -> None:
         self.fields = fields
         self.parts = parts
         self.rounds = rounds
         self.teams = teams
+        self.paper = paper
         self.broken = broken
         """Names that were declared wrongly, which is told elsewhere."""
         order = sorted(parts.values(), key=lambda part: LEVELS.index(part.level))
         self.order = {part.name: place for place, part in enumerate(order)}
         self.carries = self._carrying()
+        self.tables: Mapping[str, object] = {}
+        self.shared: set[str] = set()
+        """Parts that are the same for everybody."""
         self.standing = False
         """Whether something asked for the score of the rounds before."""
 
     def kind(self, part: Part) -> Kind:
-        """The kind of a part's value, from its shape alone: yes or no, or a number."""
+        """The kind of a part's value (at one place, where it has one for each of an axis), from its shape alone."""
         first = part.measure if part.measure is not None else part.cases[0][1] if part.cases else part.otherwise
-        return BOOL if first is not None and self._is_condition(first, 30) else INT
+        kind = self.shape(first, 30) if first is not None else INT
+        summed = part.level in ("score", "end") and not part.helper
+        return (
+            kind
+            if kind == BOOL or not (summed or kind == UNKNOWN or kind.name in ("grid", "groups", "ticks", "series"))
+            else INT
+        )
 
-    def _is_condition(self, node: Node, deepest: int) -> bool:
+    def whole(self, part: Part) -> Kind:
+        """The kind of all of a part: a list where it has a value for each place of an axis."""
+        kind = self.kind(part)
+        return Kind("list", kind.name, kind.choices) if part.axis else kind
+
+    def shape(self, node: Node, deepest: int) -> Kind:
+        """The kind of an expression, from its shape alone; a number where that isn't plain to see."""
         match node:
             case Bool():
-                return True
+                return BOOL
+            case Text():
+                return TEXT
+            case Items(items):
+                return Kind("list", self.shape(items[0], deepest).name if items else "int")
             case Unary(op, _):
-                return op == "not"
+                return BOOL if op == "not" else INT
             case Binary(op, _, _):
-                return op in ("and", "or", "in", "==", "!=", "<", ">", "<=", ">=")
-            case Call(name, args):
-                if name in ("left", "right", "last") and args:
-                    return deepest > 0 and self._is_condition(args[0], deepest - 1)
-                return name in ("any", "all", "given")
+                return BOOL if op in ("and", "or", "in", "==", "!=", "<", ">", "<=", ">=") else INT
+            case Call(name, args) if name in ("left", "right", "last", "of") and args:
+                return self.shape(args[0], deepest - 1) if deepest > 0 else INT
+            case Call(name, _) if name in ACROSS:
+                return ACROSS[name][1]
+            case Call(name, _) if name in OF_PLAYERS:
+                return OF_PLAYERS[name]
+            case Call(name, _) if name in FUNCTIONS:
+                return FUNCTIONS[name][0].gives([Kind("list", "int")])
+            case Call("given"):
+                return BOOL
+            case Look():
+                return self.looked(node, "")[1] if not isinstance(self.looked(node, ""), Problem) else INT
             case Name(path):
-                wanted = path[1] if path[0] in ("prev", "points") and len(path) > 1 else path[0]
-                if wanted in FIXED and len(path) == 1:
-                    return FIXED[wanted][0] == BOOL
-                if wanted in self.fields:
-                    return self.fields[wanted].kind == BOOL
-                part = self.parts.get(wanted)
-                if part is None or deepest == 0:
-                    return False
-                first = part.measure if part.measure is not None else part.cases[0][1] if part.cases else None
-                return first is not None and self._is_condition(first, deepest - 1)
-        return False
+                return self._shape_of_name(path, deepest)
+        return INT
+
+    def _shape_of_name(self, path: tuple[str, ...], deepest: int) -> Kind:
+        word = path[1] if path[0] in ("prev", "points") and len(path) > 1 and path[1] in self.parts else path[0]
+        if word in FIXED and len(path) == 1:
+            return FIXED[word][0]
+        field, part = self.fields.get(word), self.parts.get(word)
+        if field is not None:
+            return Kind("groups", field.kind.of) if len(path) > 1 else field.kind
+        if part is None:
+            found = self._of_file(path, 0)
+            return found[1] if found is not None else INT
+        first = part.measure if part.measure is not None else part.cases[0][1] if part.cases else None
+        return self.shape(first, deepest - 1) if first is not None and deepest > 0 else INT
 
     def _carrying(self) -> set[str]:
         """Parts of a round that carry themselves on from round to round, through ``prev``."""
@@ -108,24 +144,76 @@ class Names:
     def known(self, level: Level) -> list[str]:
         """The names that may stand in a section."""
         fixed = [name for name, (_, levels) in FIXED.items() if level in levels]
+        fixed += [f"option.{name}" for name in self.paper.options]
         return [*self.fields, *self.parts, *fixed, *(["total"] if level in ("show", "after", "end") else [])]
 
-    def find(self, name: Name, level: Level, own: str, where: str) -> tuple[Ref, Kind] | Problem:
+    def _of_file(self, path: tuple[str, ...], at: int) -> tuple[Node, Kind] | None:
+        """A number, a word or a reading that the game file says elsewhere, or the place on an axis."""
+        paper = self.paper
+        if path[0] == "option" and len(path) == 2 and path[1] in paper.options:
+            kind = Kind("text", "", paper.options[path[1]])
+            return Ref("option", path[1], kind=kind, at=at), kind
+        if path[0] in TABLES and len(path) > 1:
+            here: object = paper.numbers.get(path[0])
+            for step in path[1:]:
+                here = here.get(step) if isinstance(here, Mapping) else None
+            return constant(here, at)
+        if len(path) == 1 and path[0] in paper.axes and path[0] not in self.parts:
+            keys = paper.axes[path[0]]
+            kind = INT if all(isinstance(key, int) for key in keys) else Kind("text", "", tuple(map(str, keys)))
+            return Ref("axis", path[0], kind=kind, at=at), kind
+        return None
+
+    def looked(self, look: Look, where: str, kinds: Sequence[Kind] = ()) -> tuple[Look, Kind] | Problem:
+        """What a look finds; `kinds` are those of its keys, in their order."""
+        words = [step if isinstance(step, str) else "[…]" for step in look.path]
+        if not self.tables:
+            self.tables = keyed(self.paper.numbers)
+        found: list[object] = [self.tables] if words[0] in TABLES else []
+        of_keys, table, path = iter(kinds), None, list[str | Node]()
+        for place, step in enumerate(look.path):
+            key = step if isinstance(step, str) else next(of_keys, None)
+            if table is None and not isinstance(step, str):
+                table = found[0] if found else None
+            if table is not None:
+                path.append(step)
+            options = [one for known in ([INT, TEXT] if key is None else [key]) for one in below(found, known)]
+            if not options:
+                known = sorted({str(one) for table_ in found if isinstance(table_, Mapping) for one in table_}) or [*TABLES]
+                shown_ = ".".join(words[: place + 1]).replace(".[…]", "[…]")
+                listed, hint = ", ".join(known[:30]), nearest(words[place], known)
+                return error("rules-no-look", where, found=shown_, known=listed, hint=hint)
+            found = options
+        kind = kind_of(found)
+        if kind is None:
+            return error("rules-look-mixed", where, found=".".join(words).replace(".[…]", "[…]"))
+        return Look(tuple(path), look.at, table, kind), kind
+
+    def find(self, name: Name, level: Level, own: str, where: str) -> tuple[Node, Kind] | Problem:
         """What a name means in an expression of the part `own` (empty: of no part), or what is wrong with it."""
         path = name.path
         if path[0] in self.broken or (len(path) > 1 and path[0] in ("prev", "points") and path[1] in self.broken):
             return Ref("row", path[0], kind=UNKNOWN, at=name.at), UNKNOWN
         if path[0] == "prev":
             return self._before(name, level, where)
-        if path[0] == "points" and len(path) > 1 and ("points" not in self.fields or path[1] in self.parts):
+        if (
+            path[0] == "points"
+            and len(path) > 1
+            and ("points" not in self.fields or path[1] in self.parts)
+            and not (path[1] not in self.parts and "points" in self.paper.numbers)
+        ):
             return self._points(name, level, own, where)
         word = path[0]
         if word in self.fields:
             return self._written(name, self.fields[word], level, where)
+        if (own_ := self._of_file(path, name.at)) is not None:
+            return own_
         if len(path) > 1:
             if word in self.parts or word in FIXED:
                 return error("rules-no-dots", where, found=".".join(path), name=word)
             return self._unknown(name, level, where)
+        if word == "player" and self.teams and level != "member":
+            return error("rules-of-members", where, found=word)
         if word in FIXED and level in FIXED[word][1]:
             return Ref("fixed", word, kind=FIXED[word][0], at=name.at), FIXED[word][0]
         if word in FIXED:
@@ -191,13 +279,13 @@ class Names:
 
     def _series(self, name: Name, ref: Ref, kind: Kind, word: str, where: str) -> tuple[Ref, Kind] | Problem:
         """A value per round, where one for all rounds is asked."""
-        if kind.name not in ("int", "ticks", "bool", "text"):
+        if kind.name not in ("int", "ticks", "bool", "text", "player"):
             return error("rules-per-round", where, found=".".join(name.path))
         whole = Kind("series", kind.name, kind.choices)
         return Ref(ref.source, word, "series", ref.group, whole, name.at), whole
 
     def _computed(self, name: Name, part: Part, level: Level, own: str, where: str) -> tuple[Ref, Kind] | Problem:
-        kind = self.kind(part)
+        kind = self.whole(part)
         later = level in LEVELS and own != "" and self.order[part.name] >= self.order.get(own, len(self.order))
         if later or (level in LEVELS and LEVELS.index(part.level) > LEVELS.index(level)):
             chain = [own, *self.leads_to(part.name, own)] if part.name != own else [own, own]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, NoReturn
 
 from printkit.language.blanks import Blanks
-from printkit.language.program import Check, Part, Program
+from printkit.language.checking import Checks
+from printkit.language.compute import UNSURE, TooLarge, Unsure
+from printkit.language.program import Level, Part, Program
 from printkit.language.read import seats_of_teams
-from printkit.language.tree import inside
-from printkit.language.value import At, State, TooLarge, Written
-from printkit.language.verdict import Verdict, decide
+from printkit.language.value import At, State, Written
+from printkit.language.verdict import Verdict, by_side, decide
 from printkit.model.problem import Problem, error
 
 MOST_STEPS = 3_000_000
@@ -44,9 +46,15 @@ class Result:
         return At("score", side, max(self.played[side] - 1, 0), self.played)
 
     @property
-    def totals(self) -> list[int]:
-        """Every side's total."""
-        return list(self.state.now.get("total", ()))
+    def totals(self) -> list[int | None]:
+        """Every side's total; None of who has no score, and where sides play."""
+        totals, plays = self.state.now.get("total", []), self.program.plays
+        if self.program.side is not None:
+            return [None] * len(totals)
+        if plays is None:
+            return list(totals)
+        run = self.state.run(plays)
+        return [total if run(self.state, self.at(side)) else None for side, total in enumerate(totals)]
 
     def points(self, part: str) -> list[Any]:
         """What each side has for a part of the score, or of what is shown."""
@@ -57,14 +65,18 @@ class _Stopped(Exception):  # noqa: N818 - not a mistake of a program: the recor
     """The record can't be computed any further."""
 
 
-def play(program: Program, written: Written) -> Result:
-    """The result of what was written, with every problem that can be told."""
-    return _Table(program, written).result()
+def play(program: Program, written: Written, *, sure_only: bool = False) -> Result:
+    """The result of what was written, with every problem that can be told.
+
+    `sure_only`: values are `UNSURE` that could not be read; only problems follow, of checks that rest on none of them.
+    """
+    return _Table(program, written, sure_only=sure_only).result()
 
 
 class _Table:
-    def __init__(self, program: Program, written: Written) -> None:
+    def __init__(self, program: Program, written: Written, *, sure_only: bool) -> None:
         self.program = program
+        self.sure_only = sure_only
         self.written = written
         seats = len(written.players)
         self.sides = seats_of_teams(program.teams) if program.teams else tuple((seat,) for seat in range(seats))
@@ -86,12 +98,16 @@ class _Table:
             self._rounds()
             finished = self._finished()
             self.state.now = self._standing(self.played)
+            if self.sure_only:
+                self._check("end")
+                raise _Stopped
+            self._claims("sheet")
             verdict = self._verdict()
             finished = finished and not (self._plays_on and len(verdict.winners) > 1)
             self._after(verdict if finished else None)
             if finished:
                 self._check("end")
-        except _Stopped:
+        except (_Stopped, Unsure):
             pass
         return Result(
             self.program,
@@ -108,7 +124,12 @@ class _Table:
     def _plays_on(self) -> bool:
         return self.program.end is not None and self.program.end.play_on
 
-    def _stop(self, problem: Problem) -> None:
+    @cached_property
+    def checks(self) -> Checks:
+        """The game's own checks."""
+        return Checks(self.program, self.state, [self._name(side) for side in range(len(self.sides))])
+
+    def _stop(self, problem: Problem) -> NoReturn:
         self.problems.append(problem)
         raise _Stopped
 
@@ -135,6 +156,8 @@ class _Table:
 
     def _rounds(self) -> None:
         """Every round in order, by everybody at once or seat by seat, until the game ends."""
+        if self._check("start"):
+            raise _Stopped
         if not self.program.rounds:
             self._each(0, range(len(self.sides)))
             self._check("member", 0)
@@ -143,18 +166,30 @@ class _Table:
         if end is not None and end.stop != "round":
             self._seat_by_seat(end.stop, late=end.late)
             return
+        wrong = {number for number in range(len(self.written.rounds)) if self._check("entered", number)}
         for number in range(len(self.written.rounds)):
             if self.over is not None:
-                self._stop(error("rules-past-end", f"rounds[{number}]", found=number + 1, ended=number))
+                self._past(number)
             self._missing(number, range(len(self.sides)))
             self._each(number, range(len(self.sides)))
             self.played = [number + 1] * len(self.sides)
             self._check("member", number)
-            self._check("round", number)
+            if (self._check("round", number) and self.program.coded) or number in wrong:
+                raise _Stopped
+            self._claims("round", number)
             if self.program.standing:
                 self.state.before.append(self._standing(self.played))
             if self._ends(number, 0):
                 self.over = (number, None)
+
+    def _past(self, number: int) -> NoReturn:
+        """A round after the end, in words of the game's own where it has some."""
+        end = self.program.end
+        if end is None or not end.past:
+            self._stop(error("rules-past-end", f"rounds[{number}]", found=number + 1, ended=number))
+        self.state.now = self._standing(self.played)
+        args = {key: self._value(node, At("end", 0, number - 1, self.played)) for key, node in end.args.items()}
+        self._stop(error(end.past, f"rounds[{number}]", **args))
 
     def _missing(self, number: int, sides: Sequence[int]) -> None:
         found = self.blanks.round(number, sides)
@@ -170,7 +205,7 @@ class _Table:
         state, before = self.state, self.state.now
         try:
             if self.program.standing or self._plays_on:
-                state.now = self._standing(self.played)
+                state.now = self._standing(self.played, self.program.standing_parts)
             at = At("end", side, number, self.played)
             over = end.when is not None and bool(self._value(end.when, at))
             if end.stop == "round":
@@ -287,7 +322,7 @@ class _Table:
 
     def _work(self, part: Part, at: At) -> Any:
         try:
-            return self.state.work(part, at).value
+            return self.state.result(part, at)
         except TooLarge:
             self._stop(error("rules-too-large", part.where))
 
@@ -307,40 +342,57 @@ class _Table:
             if len(rows) == number:
                 rows.append([None] * len(self.sides))
             for side in sides:
-                rows[number][side] = self._work(part, At("round", side, number, played))
+                at = At("round", side, number, played)
+                rows[number][side] = self._work(part, at) if part.own or side == sides[0] else rows[number][sides[0]]
 
-    def _standing(self, played: Sequence[int]) -> dict[str, list[Any]]:
-        """The score after so many rounds of each side: every part, what is shown, and the total."""
+    def _standing(self, played: Sequence[int], only: Sequence[Part] | None = None) -> dict[str, list[Any]]:
+        """The score after so many rounds of each side: every part (or `only` some), what is shown, and the total."""
         state, before = self.state, self.state.now
         now: dict[str, list[Any]] = {}
         state.now = now
         sides = range(len(self.sides))
-        for part in self.program.at("score"):
-            now[part.name] = [self._work(part, At("score", side, 0, played)) for side in sides]
+        parts = self.program.at("score") if only is None else [part for part in only if part.level == "score"]
+        for part in parts:
+            now[part.name] = self._of_all(part, "score", played)
         if self.program.total is not None:
-            now["total"] = [self._work(self.program.total, At("score", side, 0, played)) for side in sides]
+            now["total"] = self._of_all(self.program.total, "score", played)
         else:
-            now["total"] = [sum(now[part.name][side] for part in self.program.scored) for side in sides]
-        for part in self.program.at("show"):
-            now[part.name] = [self._work(part, At("show", side, 0, played)) for side in sides]
+            rows = [now[part.name] for part in self.program.scored]
+            now["total"] = [
+                UNSURE if any(row[side] is UNSURE for row in rows) else sum(row[side] for row in rows) for side in sides
+            ]
+        for part in self.program.at("show") if only is None else [part for part in only if part.level == "show"]:
+            now[part.name] = self._of_all(part, "show", played)
         state.now = before
         return now
+
+    def _of_all(self, part: Part, level: Level, played: Sequence[int]) -> list[Any]:
+        """A part of the score of every side; of one that is the same for all, worked out once."""
+        if not part.own:
+            return [self._work(part, At(level, 0, 0, played))] * len(self.sides)
+        return [self._work(part, At(level, side, 0, played)) for side in range(len(self.sides))]
 
     # After ---------------------------------------------------------------------------------------------------------------
 
     def _verdict(self) -> Verdict:
         """Who is ahead by what `state.now` says."""
         sides = range(len(self.sides))
+        if self.program.side is not None:
+            won = [self._value(self.program.side.won, At("show", side, 0, self.played)) for side in sides]
+            return by_side(won, self._value(self.program.side.by, At("show", 0, 0, self.played)))
         counts = [[self._value(tie.of, At("score", side, 0, self.played)) for side in sides] for tie in self.program.ties]
         ways = [tie.way for tie in self.program.ties]
-        return decide(self.state.now["total"], counts, high=self.program.win == "high", ways=ways)
+        state, plays = self.state, self.program.plays
+        takes_part = [plays is None or self._value(plays, At("show", side, 0, self.played)) for side in sides]
+        totals = [total if there else None for total, there in zip(state.now["total"], takes_part, strict=True)]
+        return decide(totals, counts, high=self.program.win == "high", ways=ways)
 
     def _after(self, verdict: Verdict | None) -> None:
         """What follows from who won; nothing of it while nobody has."""
         if verdict is None:
             return
         state = self.state
-        best = state.now["total"][verdict.winners[0]]
+        best = state.now["total"][verdict.winners[0]] if verdict.winners else 0
         state.fixed = {
             "won": [side in verdict.winners for side in range(len(self.sides))],
             "best": best,
@@ -349,29 +401,19 @@ class _Table:
         for part in self.program.at("after"):
             state.now[part.name] = [self._work(part, At("after", side, 0, self.played)) for side in range(len(self.sides))]
 
-    def _check(self, level: str, number: int = 0, only: Sequence[int] | None = None) -> None:
-        """Tell which of the game's own checks do not hold."""
-        for place, check in enumerate(self.program.checks):
-            if check.at != level:
-                continue
-            for who, name in self._asked(check, only):
-                at = At("after" if level == "end" else check.at, who, number, self.played)
-                if self._value(check.that, at):
-                    continue
-                where = f"rounds[{number}]" if level != "end" and self.program.rounds else ""
-                self.problems.append(error("rules-check", where, check=place, name=name, round=number + 1))
+    def _check(self, level: str, number: int = 0, only: Sequence[int] | None = None) -> bool:
+        """Tell which of the game's own checks don't hold; whether one of them is an error."""
+        try:
+            found = [*self.checks.told(level, number, self.played, only)]
+        except TooLarge:
+            self._stop(error("rules-too-large", f"rounds[{number}]" if self.program.rounds else ""))
+        self.problems += found
+        return any(problem.severity == "error" for problem in found)
 
-    def _asked(self, check: Check, only: Sequence[int] | None) -> Iterator[tuple[int, str]]:
-        """Whom a check is asked for: the table, each side, or each player."""
-        if not check.own:
-            yield 0, ""
-        elif check.at == "member":
-            for seat, name in enumerate(self.written.players):
-                if only is None or self.state.side_of[seat] in only:
-                    yield seat, name
-        else:
-            for side in range(len(self.sides)) if only is None else only:
-                yield side, self._name(side)
+    def _claims(self, scope: str, number: int = 0) -> None:
+        """Tell which numbers that were written down don't follow from the rest."""
+        if self.program.claims:
+            self.problems += self.checks.claims(scope, number, self.played)
 
     def _name(self, side: int) -> str:
         return " + ".join(self.written.players[seat] for seat in self.sides[side])
@@ -379,20 +421,8 @@ class _Table:
 
 def cost(program: Program, players: int, rounds: int) -> int:
     """How many steps the rules take at most for so many players and rounds."""
-    per_round = sum(_weight(program, part) for part in program.parts.values() if part.level in ("member", "round"))
-    rest = [part for part in program.parts.values() if part.level not in ("member", "round")]
-    once = sum(_weight(program, part) for part in rest) * max(1, rounds)
-    asked = sum(_size(program, check.that) for check in program.checks) * players
+    per_round, rest, asked = program.weights
+    once = rest * max(1, rounds)
+    asked *= players
     every = players * rounds * (per_round + asked) if rounds else players * (per_round + asked)
     return every * players + once * players * (rounds if program.standing else 1)
-
-
-def _weight(program: Program, part: Part) -> int:
-    return 1 + sum(_size(program, node) for _, node in part.expressions())
-
-
-def _size(program: Program, node: Any) -> int:
-    """The steps of an expression: its names and signs, and the cells of what it names."""
-    field = program.fields.get(node.name) if getattr(node, "source", "") == "row" else None
-    cells = field.shape[0] * field.shape[1] if field is not None else 1
-    return cells + sum(_size(program, part) for part in inside(node))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
+from printkit.language.compute import Run, compiled
 from printkit.language.kinds import INT, Field, Kind
-from printkit.language.tree import Node
+from printkit.language.tree import Node, Ref, inside
 
 Level = Literal["member", "round", "score", "show", "after", "end"]
 """Where an expression stands: a player in a team, a round, the score, what is shown beside it, after the end, or the end."""
@@ -16,6 +18,8 @@ Stop = Literal["round", "at once", "one more turn"]
 
 LEVELS: tuple[Level, ...] = ("member", "round", "score", "show", "after")
 """The sections with parts, in the order in which they are computed."""
+
+CheckedAt = Literal["start", "entered", "round", "member", "end"]
 
 PER_ROUND = ("member", "round")
 """Levels of which there is a value for each round."""
@@ -47,6 +51,10 @@ class Part:
     low, high     the least and the most
     when          without it 0, or no
     start         what `prev` is in the first round
+    axis          it has a value for each place of that axis
+    counts        what a result counts beside the points, if not what is measured
+    only          where this doesn't hold, the game has no such part
+    own           whether it may differ from player to player
     helper        neither in the sum nor on paper
     ============  =======================================================================================
     """
@@ -69,10 +77,14 @@ class Part:
     high: int | None = None
     when: Node | None = None
     start: int | bool | None = None
+    axis: str = ""
+    counts: Node | None = None
+    only: Node | None = None
+    own: bool = True
     helper: bool = False
     say: Mapping[str, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def plain(self) -> bool:
         """Whether it is a measure and nothing done to it."""
         worked = (self.per, self.each, self.plus, self.low, self.high, self.when, self.majority)
@@ -90,6 +102,10 @@ class Part:
             yield f"{self.where}.cases[{number}][1]", value
         if self.otherwise is not None:
             yield f"{self.where}.else", self.otherwise
+        if self.counts is not None:
+            yield f"{self.where}.counts", self.counts
+        if self.only is not None:
+            yield f"{self.where}.only", self.only
 
 
 class Tie(NamedTuple):
@@ -103,14 +119,40 @@ class Tie(NamedTuple):
 class Check(NamedTuple):
     """What must hold on every sheet: each round, for each member of a team each round, or at the end.
 
-    `own`: it is asked for each player (or team), not once for the table.
+    `at` ``start`` is before anything is computed, ``entered`` the same of every round. `own`: it is asked for each player (or
+    team), not once for the table; `axis`: at each place of an axis. With a `code` the game's words have a sentence of its own for
+    it, filled with `args`; `places` are rows at which it is told, the innermost place that holds all whose condition holds.
     """
 
-    at: Literal["round", "member", "end"]
+    at: CheckedAt
     that: Node
     say: Mapping[str, str]
     where: str
     own: bool = False
+    code: str = ""
+    warning: bool = False
+    axis: str = ""
+    places: tuple[tuple[Node | None, str], ...] = ()
+    args: Mapping[str, Node] = {}
+
+
+class Claim(NamedTuple):
+    """Something that was written down, an entry, and what it must be: a value of the rules, or nothing where that isn't there."""
+
+    entry: str
+    value: Node
+    when: Node | None
+    code: str
+    args: Mapping[str, Node]
+    where: str
+    own: bool = True
+
+
+class Side(NamedTuple):
+    """Where sides play and nobody has points: who `won`, and the word for what decided it."""
+
+    won: Node
+    by: Node
 
 
 class End(NamedTuple):
@@ -128,6 +170,35 @@ class End(NamedTuple):
     late: bool = False
     say: Mapping[str, str] = {}
     """What the game itself says of the condition, by language: how it stops is told behind it."""
+    past: str = ""
+    """The code of its own words for a round that comes after it, filled with `args`."""
+    args: Mapping[str, Node] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What programs are answered: the value of an expression, a table or a list of answers; `axis` repeats a table in a list.
+
+    `when`: without it there is none. `own`: a value that each player has, where no player is looked at.
+    """
+
+    value: Node | None = None
+    keys: tuple[tuple[str, Answer], ...] | None = None
+    items: tuple[Answer, ...] = ()
+    axis: str = ""
+    when: Node | None = None
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """A line of the explanation: the key of its words (``points_{outcome}``), what they are filled with, and lines below it."""
+
+    say: str
+    args: Mapping[str, Node]
+    lines: tuple[Saying, ...] = ()
+    axis: str = ""
+    when: Node | None = None
 
 
 @dataclass(frozen=True)
@@ -150,12 +221,114 @@ class Program:
     """Words that stand in the declaration: of rows and parts by id, ``""`` for any language."""
     standing: bool
     """Whether the score is needed after every round, not only at the end."""
+    axes: Mapping[str, tuple[int | str, ...]] = field(default_factory=dict)
+    plays: Node | None = None
+    """Who this doesn't hold of has no score."""
+    side: Side | None = None
+    claims: tuple[Claim, ...] = ()
+    claimed: Mapping[str, Field] = field(default_factory=dict)
+    """The entries of the claims."""
+    details: Answer | None = None
+    explain: tuple[Saying, ...] = ()
 
     def at(self, level: Level) -> list[Part]:
         """The parts of one section, in their order."""
-        return [part for part in self.parts.values() if part.level == level]
+        return self._levels.get(level, [])
+
+    @cached_property
+    def _levels(self) -> dict[Level, list[Part]]:
+        levels: dict[Level, list[Part]] = {}
+        for part in self.parts.values():
+            levels.setdefault(part.level, []).append(part)
+        return levels
+
+    @cached_property
+    def runs(self) -> dict[int, Run]:
+        """The function of each expression, by its id; the program keeps them."""
+        nodes = [node for part in self._all_parts() for _, node in part.expressions()]
+        nodes += [tie.of for tie in self.ties]
+        for check in self.checks:
+            nodes += [check.that, *check.args.values(), *(asked for asked, _ in check.places if asked is not None)]
+        for claim in self.claims:
+            nodes += [claim.value, *claim.args.values(), *([claim.when] if claim.when is not None else [])]
+        nodes += [self.end.when] if self.end is not None and self.end.when is not None else []
+        nodes += [self.plays] if self.plays is not None else []
+        nodes += [self.side.won, self.side.by] if self.side is not None else []
+        answers = [self.details] if self.details is not None else []
+        while answers:
+            answer = answers.pop()
+            nodes += [node for node in (answer.value, answer.when) if node is not None]
+            answers += [*answer.items, *(one for _, one in answer.keys or ())]
+        return {id(node): compiled(node, self) for node in nodes}
+
+    def _all_parts(self) -> list[Part]:
+        ends = [self.end.rounds] if self.end is not None and self.end.rounds is not None else []
+        return [*self.parts.values(), *([self.total] if self.total is not None else []), *ends]
+
+    @cached_property
+    def weights(self) -> tuple[int, int, int]:
+        """Steps that the parts of a round, all others and the checks take at most, for one player."""
+        per_round = sum(self._weight(part) for part in self.parts.values() if part.level in PER_ROUND)
+        rest = sum(self._weight(part) for part in self.parts.values() if part.level not in PER_ROUND)
+        asked = sum(
+            self._size(node) * self._places(check.axis) for check in self.checks for node in (check.that, *check.args.values())
+        )
+        return per_round, rest, asked
+
+    def _weight(self, part: Part) -> int:
+        return self._places(part.axis) * (1 + sum(self._size(node) for _, node in part.expressions()))
+
+    def _places(self, axis: str) -> int:
+        return len(self.axes[axis]) if axis else 1
+
+    def _size(self, node: Node) -> int:
+        """The steps of an expression: its names and signs, and the cells of what it names."""
+        cells = 1
+        if isinstance(node, Ref) and node.how != "cell":
+            field, part = self.fields.get(node.name), self.parts.get(node.name)
+            cells = field.shape[0] * field.shape[1] if node.source == "row" and field is not None else 1
+            cells *= self._places(part.axis) if part is not None and node.source in LEVELS else 1
+        return cells + sum(self._size(part) for part in inside(node))
+
+    @cached_property
+    def standing_parts(self) -> list[Part]:
+        """The parts of the score that are needed to know after a round whether the game is over."""
+        if self.total is None or self._standing_named:
+            return [*self.at("score"), *self.at("show")]
+        nodes = [node for _, node in self.total.expressions()] + [tie.of for tie in self.ties]
+        nodes += [self.end.when] if self.end is not None and self.end.when is not None else []
+        needed: set[str] = set()
+        while nodes:
+            node = nodes.pop()
+            nodes += inside(node)
+            if (
+                isinstance(node, Ref)
+                and node.source in ("score", "show")
+                and node.name not in needed
+                and node.name in self.parts
+            ):
+                needed.add(node.name)
+                nodes += [one for _, one in self.parts[node.name].expressions()]
+        return [part for part in (*self.at("score"), *self.at("show")) if part.name in needed]
 
     @property
+    def _standing_named(self) -> bool:
+        """Whether a round asks for the score of the round before."""
+        nodes = [node for part in self.parts.values() if part.level in PER_ROUND for _, node in part.expressions()]
+        nodes += [check.that for check in self.checks]
+        while nodes:
+            node = nodes.pop()
+            nodes += inside(node)
+            if isinstance(node, Ref) and node.how == "prev" and node.source == "score":
+                return True
+        return False
+
+    @cached_property
+    def coded(self) -> bool:
+        """Whether checks speak in words of their own: then what follows a wrong round isn't told."""
+        return any(check.code for check in self.checks)
+
+    @cached_property
     def scored(self) -> list[Part]:
         """The parts that are shown and added up."""
         return [part for part in self.at("score") if not part.helper]

@@ -5,25 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, cast
 
+from printkit.language import answers, review
 from printkit.language.check import Checker
 from printkit.language.declare import declared
-from printkit.language.kinds import Field
+from printkit.language.kinds import BOOL, Field
 from printkit.language.names import Names
-from printkit.language.program import LEVELS, Program
+from printkit.language.paper import NO_PAPER, Paper
+from printkit.language.program import LEVELS, Part, Program
 from printkit.language.rows.read import read_rows
 from printkit.language.shape import Reader, is_whole, shown
 from printkit.language.unused import unheard
-from printkit.model.problem import Problem, error
+from printkit.model.problem import Problem, error, nearest
 
-KEYS = ("win", "teams", "sheet", "rounds", *LEVELS, "end", "check")
+BESIDE = ("values", "plays", "side", "claims", "blanks", "asked", "details", "explain")
+"""What stands beside a score."""
+
+KEYS = ("win", "teams", "sheet", "rounds", *LEVELS, "end", "check", *BESIDE)
 """The keys of a game file that are read here."""
 
 MOST_ROUNDS = 400
 """Rounds of one record."""
 
 
-def read(table: Mapping[str, Any]) -> tuple[Program | None, list[Problem]]:
-    """The rules of a game file, of which only `KEYS` are looked at; None when something is wrong."""
+def read(table: Mapping[str, Any], paper: Paper = NO_PAPER) -> tuple[Program | None, list[Problem]]:
+    """The rules of a game file, of which only `KEYS` are looked at; None when something is wrong. `paper` is what else the file declares."""
     problems: list[Problem] = []
     if is_whole(table.get("rounds")):
         problems.append(error("rules-rounds-number", "rounds", found=table["rounds"]))
@@ -31,9 +36,10 @@ def read(table: Mapping[str, Any]) -> tuple[Program | None, list[Problem]]:
     reader = Reader({key: table[key] for key in KEYS if key in table}, "", problems)
     teams = _teams(reader)
     rounds = reader.table_in("rounds")
-    fields: dict[str, Field] = {}
+    fields: dict[str, Field] = blanks(paper.fields, reader)
     words: dict[str, dict[str, str]] = {}
-    wheres: dict[str, str] = {}
+    wheres = dict.fromkeys(fields, "entries")
+    in_rounds = bool(rounds) or any(field.scope == "round" for field in fields.values())
     first, rotates = _order(rounds, problems)
     for section, scope in (("sheet", "sheet"), ("rounds", "round")):
         rows = reader.table_in(section).get("rows", [])
@@ -49,28 +55,65 @@ def read(table: Mapping[str, Any]) -> tuple[Program | None, list[Problem]]:
                 problems.append(error("rules-name-twice", where, found=field.id, first=wheres[field.id]))
             fields[field.id] = field
             wheres.setdefault(field.id, where)
-    made = declared({key: table[key] for key in (*LEVELS, "end", "check") if key in table}, wheres, rounds=bool(rounds))
+    tables = {key: table[key] for key in (*LEVELS, "values", "end", "check") if key in table}
+    made = declared(tables, wheres, rounds=in_rounds)
     problems += made.problems
     win = reader.one_of("win", ("high", "low"), "high")
-    names = Names(
-        fields, made.parts, rounds=bool(rounds), teams=bool(teams), broken=_named(table) - fields.keys() - made.parts.keys()
-    )
+    broken = _named(table) - fields.keys() - made.parts.keys()
+    names = Names(fields, made.parts, rounds=in_rounds, teams=bool(teams), broken=broken, paper=paper)
     checker = Checker(names, made.end.stop if made.end is not None else "round", problems)
-    parts = {part.name: checker.part(part) for part in sorted(made.parts.values(), key=lambda p: LEVELS.index(p.level))}
+    parts: dict[str, Part] = {}
+    for part in sorted(made.parts.values(), key=lambda p: LEVELS.index(p.level)):
+        parts[part.name] = checker.part(part)
+        if not parts[part.name].own:
+            names.shared.add(part.name)
     total = checker.part(made.total) if made.total is not None else None
     end = checker.end(made.end) if made.end is not None else None
     ties = tuple(map(checker.tie, made.ties))
     checks = tuple(map(checker.check, made.checks))
-    if end is not None and not rounds:
+    beside = _beside(reader, checker, paper)
+    if end is not None and not in_rounds:
         problems.append(error("rules-no-rounds", "end"))
     if problems:
         return None, problems
     kind = cast("Literal['high', 'low']", win)
     standing = names.standing or (end is not None and end.when is not None)
     said = {**words, **made.words}
-    program = Program(fields, parts, total, kind, teams, bool(rounds), first, rotates, end, ties, checks, said, standing)
+    program = Program(fields, parts, total, kind, teams, in_rounds, first, rotates, end, ties, checks, said, standing, **beside)
     problems += unheard(program, table)
     return (program if not problems else None), problems
+
+
+def _beside(reader: Reader, checker: Checker, paper: Paper) -> dict[str, Any]:
+    """What stands beside a score, as `Program` takes it."""
+    side, plays, details = answers.side(reader), reader.expression("plays"), answers.details(reader)
+    if plays is not None:
+        checker.level, checker.own = "show", ""
+        plays = checker.expression(plays, "plays", BOOL)
+    look = review.Review(checker)
+    return {
+        "axes": paper.axes,
+        "plays": plays,
+        "side": review.side(checker, side) if side is not None else None,
+        "claimed": paper.claims,
+        "claims": tuple(review.claim(checker, one, paper.claims) for one in answers.claims(reader)),
+        "details": look.answer(details, "details") if details is not None else None,
+        "explain": tuple(look.saying(one, f"explain[{n}]") for n, one in enumerate(answers.explain(reader))),
+    }
+
+
+def blanks(fields: Mapping[str, Field], reader: Reader) -> dict[str, Field]:
+    """Entries as rows, with what their blanks count as: ``[blanks]``."""
+    found = dict(fields)
+    for name, value in reader.table_in("blanks").items():
+        where = f"blanks.{name}"
+        if name not in found:
+            reader.tell(error("unknown-entry", where, found=name, known=", ".join(found), hint=nearest(name, found)))
+        elif not (is_whole(value) if "int" in (found[name].kind.name, found[name].kind.of) else isinstance(value, str)):
+            reader.tell(error("rules-blank-kind", where, found=shown(value)))
+        else:
+            found[name] = found[name]._replace(blank=value)
+    return found
 
 
 def _named(table: Mapping[str, Any]) -> set[str]:
@@ -79,7 +122,7 @@ def _named(table: Mapping[str, Any]) -> set[str]:
     for section in ("sheet", "rounds"):
         rows = table[section].get("rows") if isinstance(table.get(section), Mapping) else None
         found |= {str(row.get("id")) for row in (rows if isinstance(rows, list) else ()) if isinstance(row, Mapping)}
-    for level in LEVELS:
+    for level in (*LEVELS, "values"):
         found |= set(table[level]) if isinstance(table.get(level), Mapping) else set()
     return found - {"total", "ties"}
 

@@ -143,6 +143,21 @@ class Reader:
             self.tell(error("not-text", self.at(key), found=shown(value)))
         return {}
 
+    def text(self, key: str) -> str:
+        """A word; empty when it is not there or wrong."""
+        if not self.has(key):
+            return ""
+        value = self.table[key]
+        if isinstance(value, str) and value.strip():
+            return value
+        self.tell(error("not-text", self.at(key), found=shown(value)))
+        return ""
+
+    def expressions(self, key: str) -> dict[str, Node]:
+        """A table of expressions; without those that can't be read."""
+        made = {name: self.expressed(value, f"{self.at(key)}.{name}") for name, value in self.table_in(key).items()}
+        return {name: node for name, node in made.items() if node is not None}
+
     def table_in(self, key: str) -> Mapping[str, Any]:
         """A table below; empty when it is not there or wrong."""
         if not self.has(key):

@@ -87,6 +87,20 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """Something looked up in a table of the game file: ``points.hands[hand]``. `path` is what leads there, words and expressions.
+
+    Once `check` knows it, `table` is what the words before the first bracket lead to, keyed by numbers and words, `path` only what
+    follows, and `kind` the kind of what is looked up; what no key leads to is 0, no, no word or nothing.
+    """
+
+    path: tuple[str | Node, ...]
+    at: int = 0
+    table: Any = None
+    kind: Any = None
+
+
+@dataclass(frozen=True, slots=True)
 class Call:
     """A function and what it is asked about."""
 
@@ -118,9 +132,10 @@ class Binary:
 class Ref:
     """A name that `check` has found: where its value comes from.
 
-    `source`: ``row`` (written), ``member``, ``round``, ``score``, ``show``, ``after`` (computed) or ``fixed`` (players, round …).
-    `how`: ``own``, ``prev`` (the round before), ``series`` (a value per round) or ``sum`` (those added up). `group` is what
-    of a grid is meant: ``rows``, ``columns``, ``diagonals``. `kind` is the kind of its value.
+    `source`: ``row`` (written), ``member``, ``round``, ``score``, ``show``, ``after`` (computed), ``fixed`` (players, round …),
+    ``option`` (a reading of the game) or ``axis`` (the place on an axis that is looked at).
+    `how`: ``own``, ``prev`` (the round before), ``series`` (a value per round), ``sum`` (those added up) or ``cell`` (the value at
+    the place of an axis). `group` is what of a grid is meant: ``rows``, ``columns``, ``diagonals``. `kind` is the kind of its value.
     """
 
     source: str
@@ -131,7 +146,7 @@ class Ref:
     at: int = 0
 
 
-Node: TypeAlias = Num | Text | Bool | Items | Name | Call | Unary | Binary | Ref
+Node: TypeAlias = Num | Text | Bool | Items | Name | Look | Call | Unary | Binary | Ref
 
 
 class Unreadable(ValueError):  # noqa: N818 - reads as what happened: an expression can't be read
@@ -292,13 +307,18 @@ class _Parser:
     def named(self, token: _Token) -> Node:
         if self.take("("):
             return Call(token.text, self.listed(")"), token.at)
-        path = [token.text]
-        while self.take("."):
+        path: list[str | Node] = [token.text]
+        while step := self.take(".", "["):
+            if step.text == "[":
+                path.append(self.either())
+                self.expect("]")
+                continue
             if self.next.kind not in ("name", "number"):
                 raise Unreadable("name", self.next.text, self.next.at)
             path.append(self.next.text)
             self.place += 1
-        return Name(tuple(path), token.at)
+        words = tuple(word for word in path if isinstance(word, str))
+        return Name(words, token.at) if len(words) == len(path) else Look(tuple(path), token.at)
 
     def listed(self, end: str) -> tuple[Node, ...]:
         items: list[Node] = []
@@ -316,6 +336,8 @@ def inside(node: Node) -> tuple[Node, ...]:
             return items
         case Call(_, args):
             return args
+        case Look(path):
+            return tuple(step for step in path if not isinstance(step, str))
         case Unary(_, arg):
             return (arg,)
         case Binary(_, left, right):

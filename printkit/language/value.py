@@ -5,37 +5,43 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from printkit.language.functions import ACROSS, FUNCTIONS, across, cells, shares
-from printkit.language.kinds import Hexes, grouped
+from printkit.language.compute import UNSURE, Run, Unsure, compiled, filled, nothing_of, sure, within
+from printkit.language.functions import cells, shares
+from printkit.language.kinds import Field, Hexes, grouped
+from printkit.language.paper import nothing
+from printkit.language.places import Place
 from printkit.language.program import Level, Part, Program
-from printkit.language.tree import LARGEST, Binary, Bool, Call, Items, Node, Num, Ref, Text, Unary
+from printkit.language.tree import Call, Node, Ref
 
 Values: TypeAlias = dict[str, list[list[Any]]]
 """Part → round from 0 → player or side: value; one round where there are none."""
 
 
-class TooLarge(ArithmeticError):  # noqa: N818 - reads as what happened: a number got too large
-    """A number beyond `LARGEST`."""
-
-
 class Written(NamedTuple):
     """What a table wrote: players in order of their seats, and by row what each owner wrote; None is blank.
 
-    `rounds` holds the rows of each round. Owners are players, teams, or the one table.
+    `rounds` holds the rows of each round. Owners are players, teams, or the one table. `options` are the readings in force,
+    `place` says where a value stands in a record of entries.
     """
 
     players: tuple[str, ...]
     sheet: Mapping[str, Sequence[Any]]
     rounds: Sequence[Mapping[str, Sequence[Any]]] = ()
+    options: Mapping[str, str] = {}
+    place: Place | None = None
 
 
 class At(NamedTuple):
-    """Where an expression stands: the level, the player or side from 0, the round from 0, and how many rounds each side has played."""
+    """Where an expression stands: the level, the player or side from 0, the round from 0, and how many rounds each side has played.
+
+    `cell` is the place on an axis, from 0.
+    """
 
     level: Level
     who: int
     round: int
     played: Sequence[int]
+    cell: int = 0
 
 
 class Worked(NamedTuple):
@@ -63,94 +69,55 @@ class State:
         """Score, shown and after-the-end parts and ``total`` of each side, as they stand."""
         self.before: list[dict[str, list[Any]]] = []
         """`now` as it stood after each round."""
+        self.made: dict[tuple[str, int | None], Sequence[Any]] = {}
+        """Rows with their blanks as what they count as."""
         self.fixed: dict[str, Any] = {}
         """``won`` of each side, ``best`` and ``winners``, after the end."""
 
     # Names -------------------------------------------------------------------------------------------------------------
 
     def value(self, node: Node, at: At) -> Any:
-        """The value of an expression. Raises `TooLarge`."""
-        match node:
-            case Num(value) | Text(value) | Bool(value):
-                return value
-            case Ref():
-                return self.named(node, at)
-            case Binary(op, left, right):
-                return self.joined(op, left, right, at)
-            case Call(name, args):
-                return self.called(name, args, at)
-            case Unary(op, arg):
-                return not self.value(arg, at) if op == "not" else -self.value(arg, at)
-            case Items(items):
-                return [self.value(item, at) for item in items]
-        raise AssertionError(node)  # a name that check has not found never gets here
+        """The value of an expression. Raises `TooLarge`, `Unsure`."""
+        return self.run(node)(self, at)
 
-    def joined(self, op: str, left: Node, right: Node, at: At) -> Any:
-        """Two expressions with a sign between them."""
-        first = self.value(left, at)
-        if op == "and":
-            return first and self.value(right, at)
-        if op == "or":
-            return first or self.value(right, at)
-        second = self.value(right, at)
-        match op:
-            case "==":
-                return first == second
-            case "!=":
-                return first != second
-            case "<":
-                return first < second
-            case ">":
-                return first > second
-            case "<=":
-                return first <= second
-            case ">=":
-                return first >= second
-            case "in":
-                return first in cells(second)
-            case "+":
-                return within(first + second)
-            case "-":
-                return within(first - second)
-            case "*":
-                return within(first * second)
-            case "//":
-                return first // second
-        return first % second
+    def run(self, node: Node) -> Run:
+        """The function of an expression of the rules, made once; of any other every time."""
+        known = self.program.runs.get(id(node))
+        return known if known is not None else compiled(node, self.program)
 
-    def called(self, name: str, args: Sequence[Node], at: At) -> Any:
-        """A function of some expressions."""
-        if name in ACROSS:
-            count = len(self.written.players) if at.level == "member" else len(self.sides)
-            return within(across(name, [self.value(args[0], at._replace(who=other)) for other in range(count)], at.who))
-        if name == "given":
-            ref = args[0]
-            return isinstance(ref, Ref) and self.own(ref.name, at) is not None
-        if name == "last":
-            found = self.value(args[0], at)
-            return found[-1] if found else start_of(args[0])
-        values = [self.value(arg, at) for arg in args]
-        return within(form_of(name, values)(*values))
+    def index(self, player: str, at: At) -> int:
+        """Where the values of a player stand, by name: the player's own, or the side's."""
+        seat = self.written.players.index(player)
+        return seat if at.level == "member" else self.side_of[seat]
 
-    def named(self, ref: Ref, at: At) -> Any:
-        """The value of a name."""
-        if ref.source == "fixed":
-            return self.fixed_name(ref.name, at)
-        if ref.source in ("score", "show", "after"):
-            if ref.how != "prev":
-                return self.now[ref.name][at.who]
-            return self.standing(ref, at)
-        if ref.how in ("series", "sum"):
-            played = at.played[at.who] if at.played else 0
-            series = [self.single(ref, at._replace(round=number)) for number in range(played)]
-            given = [value for value in series if value is not None]
-            return within(sum(given)) if ref.how == "sum" else given
-        if ref.how == "prev":
-            if at.round == 0:
-                return self.start(ref)
-            found = self.single(ref, at._replace(round=at.round - 1))
-            return self.start(ref) if found is None else found
-        return self.single(ref, at)
+    def everybody(self, at: At) -> list[At]:
+        """The same place of every player, or of every side."""
+        count = len(self.written.players) if at.level == "member" else len(self.sides)
+        return [At(at.level, who, at.round, at.played, at.cell) for who in range(count)]
+
+    def rows(self, field: Field, number: int | None) -> Sequence[Any]:
+        """What each owner wrote in a row, blanks as what they count as; `number`: in that round."""
+        made = self.made.get((field.id, number))
+        if made is None:
+            row = self.written.sheet[field.id] if number is None else self.written.rounds[number][field.id]
+            made = self.made[field.id, number] = row if field.blank is None else [filled(field, value) for value in row]
+        return made
+
+    def written_at(self, ref: Ref, at: At) -> Any:
+        """What was written in a row, blanks as blanks."""
+        field = self.program.fields[ref.name]
+        if self.program.teams:
+            return self.own(ref.name, at)
+        row = self.written.sheet[field.id] if field.scope == "sheet" else self.written.rounds[at.round][field.id]
+        value = sure(row[0 if field.per == "table" else at.who])
+        return value if value is None or ref.how != "cell" else sure(value[at.cell])
+
+    def before_now(self, ref: Ref, at: At) -> Any:
+        """What a name was in the round before."""
+        if at.round == 0:
+            return self.start(ref)
+        value = sure(self.single(ref, at._replace(round=at.round - 1)))
+        return self.start(ref) if value is None else value
 
     def standing(self, ref: Ref, at: At) -> Any:
         """What a part of the score was after the round before; a player of a team is asked for the team's."""
@@ -164,20 +131,7 @@ class State:
         part = self.program.parts.get(ref.name)
         if part is not None and part.start is not None:
             return part.start
-        return start_of(ref)
-
-    def fixed_name(self, name: str, at: At) -> Any:
-        """``players``, ``round``, ``rounds``, and after the end ``won``, ``best``, ``winners``."""
-        match name:
-            case "players":
-                return len(self.written.players)
-            case "round":
-                return at.round + 1
-            case "rounds":
-                return max(at.played, default=0)
-            case "won":
-                return self.fixed["won"][at.who]
-        return self.fixed[name]
+        return nothing_of(ref)
 
     def single(self, ref: Ref, at: At) -> Any:
         """What a row or a part of a round is, once, in the round of `at`."""
@@ -187,7 +141,7 @@ class State:
                 return grouped(self.program.fields[ref.name], ref.group, value)
             return Hexes(value) if value is not None and self.program.fields[ref.name].hex else value
         if ref.source == "round":
-            return self.round[ref.name][at.round][at.who]
+            return sure(self.round[ref.name][at.round][at.who])
         found = self.member[ref.name][at.round if self.program.rounds else 0]
         if at.level == "member" or len(self.sides) == len(self.written.players):
             return found[at.who]
@@ -198,30 +152,40 @@ class State:
         field = self.program.fields[name]
         row = self.written.sheet[name] if field.scope == "sheet" else self.written.rounds[at.round][name]
         if field.per == "table":
-            return self.filled(field.blank, row[0])
+            return filled(field, row[0])
         if at.level == "member":
-            return self.filled(field.blank, row[at.who if field.per == "player" else self.side_of[at.who]])
+            return filled(field, row[at.who if field.per == "player" else self.side_of[at.who]])
         if field.per == "team" or len(self.sides) == len(self.written.players):
-            return self.filled(field.blank, row[at.who])
-        given = [value for seat in self.sides[at.who] if (value := self.filled(field.blank, row[seat])) is not None]
+            return filled(field, row[at.who])
+        given = [value for seat in self.sides[at.who] if (value := filled(field, row[seat])) is not None]
         return within(sum(given)) if given else None
-
-    def filled(self, blank: Any, value: Any) -> Any:
-        """A value with what its blanks count as."""
-        if value is None or blank is None:
-            return blank if value is None else value
-        if isinstance(value, list | tuple):
-            return [self.filled(blank, cell) for cell in value]
-        return value
 
     # Parts -------------------------------------------------------------------------------------------------------------
 
+    def result(self, part: Part, at: At) -> Any:
+        """The value of a part, at every place of its axis if it has one; what rests on what could not be read is told by `UNSURE`."""
+        try:
+            if not part.axis:
+                return self.settled(part, at)
+            return [self.settled(part, at._replace(cell=cell)) for cell in range(len(self.program.axes[part.axis]))]
+        except Unsure:
+            return UNSURE
+
+    def settled(self, part: Part, at: At) -> Any:
+        """The value of a part at one place. Raises `TooLarge`, `Unsure`."""
+        if part.plain and part.measure is not None:
+            value = self.run(part.measure)(self, at)
+            return bool(value) if part.kind.name == "bool" else within(value)
+        return self.work(part, at).value
+
     def work(self, part: Part, at: At) -> Worked:
-        """A part, step by step. Raises `TooLarge`."""
-        no = part.kind.name != "bool" and 0
+        """A part, step by step. Raises `TooLarge`, `Unsure`."""
+        no = nothing(part.kind)
         if part.when is not None and not self.value(part.when, at):
             return Worked(None, no, (), no, kept=False)
         case, measured = self.measured(part, at)
+        if part.kind.name not in ("int", "bool"):
+            return Worked(case, measured, (), measured)
         if part.kind.name == "bool":
             return Worked(case, measured, (), bool(measured))
         value = measured
@@ -272,31 +236,3 @@ class State:
             found = cells(self.value(part.measure.args[0], at))
             return None, within(sum(part.worth[value] for value in found))
         return None, self.value(part.measure, at)
-
-
-def start_of(node: Node) -> Any:
-    """What something is before there is any: no, or 0."""
-    if isinstance(node, Ref) and node.kind is not None:
-        kind = node.kind.of if node.kind.many else node.kind.name
-        return {"bool": False, "text": ""}.get(kind, 0)
-    return 0
-
-
-def form_of(name: str, values: Sequence[Any]) -> Any:
-    """The computation of a function for so many values; its forms differ in how many they take, or do the same."""
-    forms = FUNCTIONS[name]
-    if name == "run":
-        value = values[0]
-        marks = bool(value) and all(isinstance(cell, bool) or cell is None for cell in value)
-        return forms[1 if marks else 0].run
-    for form in forms:
-        if len(form.takes) == len(values) or (form.takes[-1] == "..." and len(values) >= len(form.takes) - 1):
-            return form.run
-    raise AssertionError(name)
-
-
-def within(value: Any) -> Any:
-    """A value, if it is no number beyond `LARGEST`. Raises `TooLarge`."""
-    if isinstance(value, int) and abs(value) > LARGEST:
-        raise TooLarge
-    return value

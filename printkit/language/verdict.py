@@ -23,22 +23,34 @@ class Verdict(NamedTuple):
     trail: tuple[Step, ...] = ()
 
 
-def keyed(totals: Sequence[int], ties: Sequence[Sequence[int]], *, high: bool, ways: Sequence[str]) -> list[tuple[int, ...]]:
-    """What sides are ordered by, the best greatest: the total, then each tie-break."""
+def keyed(
+    totals: Sequence[int | None], ties: Sequence[Sequence[int]], *, high: bool, ways: Sequence[str]
+) -> list[tuple[int, ...]]:
+    """What sides are ordered by, the best greatest: whether there is a total, the total, then each tie-break."""
     signs = [1 if way == "most" else -1 for way in ways]
     return [
-        (total if high else -total, *(sign * tie[side] for sign, tie in zip(signs, ties, strict=True)))
+        (
+            total is not None,
+            (total or 0) * (1 if high else -1),
+            *(sign * tie[side] for sign, tie in zip(signs, ties, strict=True)),
+        )
         for side, total in enumerate(totals)
     ]
 
 
-def decide(totals: Sequence[int], ties: Sequence[Sequence[int]], *, high: bool, ways: Sequence[str]) -> Verdict:
-    """The verdict on totals and, for each tie-break, every side's count: narrowed one after the other, then shared."""
+def by_side(won: Sequence[bool], decided: str) -> Verdict:
+    """The verdict where sides play: those who won share the first place, the others rank after them."""
+    ranks = tuple(1 if one else 1 + sum(won) for one in won)
+    return Verdict(ranks, tuple(side for side, one in enumerate(won) if one), decided)
+
+
+def decide(totals: Sequence[int | None], ties: Sequence[Sequence[int]], *, high: bool, ways: Sequence[str]) -> Verdict:
+    """The verdict on totals (None: none, and no winner) and, for each tie-break, every side's count: narrowed one after the other."""
     keys = keyed(totals, ties, high=high, ways=ways)
     ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
-    best = max(key[0] for key in keys)
-    even = [side for side, key in enumerate(keys) if key[0] == best]
-    if len(even) == 1:
+    best = max(key[:2] for key in keys)
+    even = [side for side, key in enumerate(keys) if key[:2] == best and key[0]]
+    if len(even) <= 1:
         return Verdict(ranks, tuple(even), "total")
     trail: list[Step] = []
     for number, tie in enumerate(ties):

@@ -2,34 +2,60 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
+from printkit.language import answering
 from printkit.language.kinds import Field
 from printkit.language.lines import explained
+from printkit.language.paper import Paper
 from printkit.language.play import Result, play
 from printkit.language.program import Program
 from printkit.language.read import read
 from printkit.language.say import Label, labels
 from printkit.language.value import Written
-from printkit.model import Game, Part, PlayerScore, Problem, Record, Score, error
+from printkit.messages.sentences import fill
+from printkit.model import Game, MissingWord, Part, PlayerScore, Problem, Record, Score, error
 from printkit.model.signs import spoken
+from printkit.scoring.entered import Entered, entered, touched
+from printkit.scoring.entered import written as entered_in
 from printkit.scoring.ranking import SHARED, TOTAL, compared
 
 
-@lru_cache(maxsize=16)
-def _read(rules: str) -> Program:
-    program, problems = read(json.loads(rules))
-    if program is None:  # the loader has read them before
-        raise AssertionError(problems)
-    return program
+class Rules(NamedTuple):
+    """The rules of a game as they are scored by; `entered` is None for a short game file, whose rows are its own."""
+
+    program: Program
+    entered: Entered | None
+
+
+_READ: dict[tuple[int, ...], tuple[Game, Rules]] = {}
+"""By what rules are made of: who else has the same tables has the same rules. The games keep them where they are."""
+
+
+def rules_of(game: Game) -> Rules:
+    """The rules of a game that has some. Raises AssertionError where the loader would have refused them."""
+    key = tuple(map(id, (game.rules, game.facts, game.points, game.entries)))
+    if key not in _READ:
+        while len(_READ) >= 16:
+            del _READ[next(iter(_READ))]
+        known = entered(game) if "entries" in game.rules else None
+        program, problems = read(game.rules, known.paper if known is not None else beside(game))
+        if program is None:  # the loader has read them before
+            raise AssertionError(problems)
+        _READ[key] = game, Rules(program, known)
+    return _READ[key][1]
 
 
 def program_of(game: Game) -> Program:
     """The rules of a game that has some."""
-    return _read(json.dumps(game.rules))
+    return rules_of(game).program
+
+
+def beside(game: Game) -> Paper:
+    """What a short game file declares beside its rules."""
+    numbers = {"facts": game.facts, "points": game.points}
+    return Paper(numbers=numbers, options={option.id: option.values for option in game.options})
 
 
 def label_of(game: Game, lang: str) -> Label:
@@ -43,6 +69,23 @@ def label_of(game: Game, lang: str) -> Label:
         return spoken(next((words[key] for key in keys if key in words), plain(name)))
 
     return label
+
+
+def _played(record: Record) -> Result:
+    rules = rules_of(record.game)
+    if rules.entered is None:
+        return play(rules.program, written(rules.program, record.data)._replace(options=record.game.readings))
+    return play(rules.program, entered_in(rules.entered, record.data, record.game.readings))
+
+
+def further(remains: Record, bad: Sequence[str]) -> list[Problem]:
+    """The errors that a record with errors has whatever stood at its `bad` places; `remains` is it, mended there."""
+    rules = rules_of(remains.game)
+    if rules.entered is None or not rules.program.coded:
+        return []
+    made = entered_in(rules.entered, remains.data, remains.game.readings, bad)
+    found = play(rules.program, made, sure_only=True).problems
+    return [one for one in found if one.severity == "error" and not touched(one.where, bad)]
 
 
 # A record ----------------------------------------------------------------------------------------------------------------
@@ -90,18 +133,18 @@ def _in_round(field: Field, program: Program, names: Sequence[str], row: Mapping
 
 def score(record: Record) -> Score:
     """The score of a valid record by the game's rules, and what in it goes against them."""
-    program = program_of(record.game)
-    result = play(program, written(program, record.data))
+    result = _played(record)
     problems = [_told(problem) for problem in result.problems]
     if any(problem.severity == "error" for problem in problems):
         return Score(problems=tuple(problems))
-    problems += _claims(result, record)
-    verdict = result.verdict
+    if result.program.details is None:
+        problems += _claims(result, record)
+    verdict, totals, shown = result.verdict, result.totals, _shown(result)
     players = tuple(
         PlayerScore(
             name,
-            result.totals[side],
-            tuple(_part(result, name_, side) for name_ in _shown(result)),
+            totals[side],
+            tuple(_part(result, name_, side) for name_ in shown) if totals[side] is not None else (),
             verdict.ranks[side] if verdict is not None else _place(result, side),
         )
         for seat, name in enumerate(result.written.players)
@@ -113,6 +156,8 @@ def score(record: Record) -> Score:
     if verdict is not None:
         winners = tuple(p.name for seat, p in enumerate(players) if result.state.side_of[seat] in verdict.winners)
         decided = {"total": TOTAL, "shared": SHARED}.get(str(verdict.decided), f"tie_{verdict.decided}")
+        if result.program.side is not None or not winners:
+            decided = str(verdict.decided) if winners else None
         if verdict.trail:
             details["tie_break"] = [
                 {
@@ -122,12 +167,16 @@ def score(record: Record) -> Score:
                 }
                 for step in verdict.trail
             ]
-    details |= {part.name: dict(_by_side(result, part.name)) for part in _beside(result)}
+    details |= {part.name: dict(_by_side(result, part.name)) for part in _beside(result)} | answering.details(result)
     return Score(players, winners, decided, result.finished, details, tuple(problems))
 
 
 def _shown(result: Result) -> list[str]:
-    return [part.name for part in result.program.scored]
+    """The parts that the game has at this table."""
+    if result.program.side is not None:
+        return []
+    state, at = result.state, result.at(0)
+    return [part.name for part in result.program.scored if part.only is None or state.value(part.only, at)]
 
 
 def _beside(result: Result) -> list[Any]:
@@ -142,13 +191,14 @@ def _by_side(result: Result, name: str) -> list[tuple[str, Any]]:
 
 def _part(result: Result, name: str, side: int) -> Part:
     part = result.program.parts[name]
-    measured = result.state.work(part, result.at(side)).measured
+    state, at = result.state, result.at(side)
+    measured = state.value(part.counts, at) if part.counts is not None else state.work(part, at).measured
     return Part(name, measured if isinstance(measured, int) else 0, result.points(name)[side])
 
 
 def _place(result: Result, side: int) -> int:
     """The place of a side while nobody has won."""
-    totals = result.totals
+    totals = [total or 0 for total in result.totals]
     better = max if result.program.win == "high" else min
     return 1 + sum(better(other, totals[side]) == other and other != totals[side] for other in totals)
 
@@ -176,6 +226,12 @@ def _claims(result: Result, record: Record) -> list[Problem]:
 
 def lines(record: Record, lang: str) -> list[tuple[str, bool]]:
     """How every player's (or team's) points came about, each line with whether it is a heading."""
-    program = program_of(record.game)
-    result = play(program, written(program, record.data))
-    return explained(result, lang, label_of(record.game, lang))
+    result = _played(record)
+    if not result.program.explain:
+        return explained(result, lang, label_of(record.game, lang))
+    words = record.game.words[lang]
+    found = [(fill(key, args), args) for key, args in answering.sayings(result)]
+    missing = next((key for key, _ in found if f"explain.{key}" not in words), None)
+    if missing is not None:
+        raise MissingWord(lang, f"explain.{missing}")
+    return [(fill(words[f"explain.{key}"], args), key.startswith("head_")) for key, args in found]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
+from printkit.language.places import common
 from printkit.model import Problem, error
+
+__all__ = ["Share", "common", "told", "within"]
 
 
 class Share(NamedTuple):
@@ -36,14 +38,3 @@ def told(shares: Iterable[Share]) -> list[str]:
     for share in shares:
         counts[share.name] = counts.get(share.name, 0) + share.held
     return [f"{name} {count}" for name, count in counts.items() if count]
-
-
-def common(places: Sequence[str]) -> str:
-    """The innermost place of the record that holds all of these: of ``players[0].x`` and ``players[2].x`` ``players``."""
-    steps = [re.findall(r"\[\d+\]|[^.\[\]]+", place) for place in places]
-    shared: list[str] = []
-    for level in zip(*steps, strict=False):
-        if len(set(level)) > 1:
-            break
-        shared.append(level[0])
-    return "".join(step if step.startswith("[") else f".{step}" for step in shared).removeprefix(".")

@@ -252,6 +252,12 @@ def _holds(name: str, found: Any, kind: type) -> None:
 
 def _further(parsed: Parsed, checked: Checked) -> list[Problem]:
     """What a scorer can say for sure about a record that has errors already, so that all is told at once."""
+    if checked.game.rules:
+        if checked.remains is None or any(problem.severity == "error" for problem in parsed.problems):
+            return []
+        from printkit.scoring.declared import further
+
+        return [parsed.placed(problem) for problem in further(checked.remains, checked.bad)]
     checks = getattr(module(checked.game, "scoring"), "checks", None)
     if checks is None or checked.remains is None or any(problem.severity == "error" for problem in parsed.problems):
         return []

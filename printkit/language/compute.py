@@ -1,0 +1,299 @@
+"""Expressions as functions of what is known about a table: each node once, so that nobody walks the tree for every player and round."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from printkit.language.functions import ACROSS, FUNCTIONS, OF_PLAYERS, across, cells
+from printkit.language.kinds import Field
+from printkit.language.paper import looked_up, nothing
+from printkit.language.tree import LARGEST, Binary, Bool, Call, Items, Look, Node, Num, Ref, Text, Unary
+
+if TYPE_CHECKING:
+    from printkit.language.program import Program
+    from printkit.language.value import At, State
+
+Run: TypeAlias = "Callable[[State, At], Any]"
+"""The value of an expression: where it stands, for whom, after which round. Raises `TooLarge` and `Unsure`."""
+
+
+class TooLarge(ArithmeticError):  # noqa: N818 - reads as what happened: a number got too large
+    """A number beyond `LARGEST`."""
+
+
+class Unsure(LookupError):  # noqa: N818 - reads as what happened: it rests on what could not be read
+    """A value that rests on something which could not be read."""
+
+
+UNSURE = object()
+"""Stands where a value could not be read or computed."""
+
+
+def within(value: Any) -> Any:
+    """A value, if it is no number beyond `LARGEST`. Raises `TooLarge`."""
+    if isinstance(value, int) and abs(value) > LARGEST:
+        raise TooLarge
+    return value
+
+
+def sure(value: Any) -> Any:
+    """A value that could be read or computed. Raises `Unsure`."""
+    if value is UNSURE:
+        raise Unsure
+    return value
+
+
+def compiled(node: Node, program: Program) -> Run:
+    """The function of an expression that `check` has looked through."""
+    match node:
+        case Num(value) | Text(value) | Bool(value):
+            return lambda _s, _at: value
+        case Ref():
+            return _named(node, program)
+        case Binary():
+            return _joined(node, program)
+        case Call():
+            return _called(node, program)
+        case Unary(op, arg):
+            inner = compiled(arg, program)
+            return (lambda s, at: not inner(s, at)) if op == "not" else (lambda s, at: -inner(s, at))
+        case Items(items):
+            runs = [compiled(item, program) for item in items]
+            return lambda s, at: [run(s, at) for run in runs]
+        case Look():
+            keys = [(step, None) if isinstance(step, str) else (None, compiled(step, program)) for step in node.path]
+            return lambda s, at: looked_up(node, [run(s, at) if run is not None else word for word, run in keys])
+    raise AssertionError(node)  # a name that check has not found never gets here
+
+
+_BOUNDED: Mapping[str, Callable[[Any, Any], Any]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
+_PLAIN: Mapping[str, Callable[[Any, Any], Any]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+    "//": operator.floordiv,
+    "%": operator.mod,
+    "in": lambda first, second: first in cells(second),
+}
+
+
+def _joined(node: Binary, program: Program) -> Run:
+    """Two expressions with a sign or word between them."""
+    left, right = compiled(node.left, program), compiled(node.right, program)
+    if node.op == "and":
+        return lambda s, at: left(s, at) and right(s, at)
+    if node.op == "or":
+        return lambda s, at: left(s, at) or right(s, at)
+    if node.op in _PLAIN:
+        plain = _PLAIN[node.op]
+        return lambda s, at: plain(left(s, at), right(s, at))
+    bounded = _BOUNDED[node.op]
+
+    def run(s: State, at: At) -> Any:
+        value = bounded(left(s, at), right(s, at))
+        if -LARGEST <= value <= LARGEST:
+            return value
+        raise TooLarge
+
+    return run
+
+
+def _called(node: Call, program: Program) -> Run:
+    """A function of some expressions."""
+    name = node.name
+    runs = [compiled(arg, program) for arg in node.args]
+    first = runs[0] if runs else _none
+    if name in ACROSS:
+        return lambda s, at: within(across(name, [first(s, other) for other in s.everybody(at)], at.who))
+    if name == "given":
+        ref = node.args[0]
+        return lambda s, at: isinstance(ref, Ref) and s.written_at(ref, at) is not None
+    if name == "last":
+        start = nothing_of(node.args[0])
+
+        def last(s: State, at: At) -> Any:
+            found = first(s, at)
+            return found[-1] if found else start
+
+        return last
+    if name == "of":
+        whose, none = runs[1], nothing_of(node.args[0])
+
+        def of(s: State, at: At) -> Any:
+            name = whose(s, at)
+            return first(s, at._replace(who=s.index(name, at))) if name else none
+
+        return of
+    if name in OF_PLAYERS:
+        return _of_players(name, runs)
+    function = form_of(name, len(runs))
+    if function is not None and len(runs) == 1:
+        return lambda s, at: within(function(first(s, at)))
+
+    def run(s: State, at: At) -> Any:
+        values = [one(s, at) for one in runs]
+        return within((function or form_by_value(name, values))(*values))
+
+    return run
+
+
+def _of_players(name: str, runs: Sequence[Run]) -> Run:
+    asked = runs[0]
+    if name == "first":
+        return lambda s, at: next((s.written.players[other.who] for other in s.everybody(at) if asked(s, other)), "")
+    if name == "tally":
+
+        def tally(s: State, at: At) -> list[str]:
+            held = [(other.who, asked(s, other)) for other in s.everybody(at)]
+            return [f"{s.written.players[who]} {count}" for who, count in held if count > 0]
+
+        return tally
+    order = runs[1] if len(runs) > 1 else None
+
+    def called(s: State, at: At) -> list[str]:
+        those = [other for other in s.everybody(at) if asked(s, other)]
+        if order is not None:
+            those.sort(key=lambda other: order(s, other))
+        return [s.written.players[other.who] for other in those]
+
+    return called
+
+
+def _none(_s: State, _at: At) -> Any:
+    return None
+
+
+def form_of(name: str, count: int) -> Callable[..., Any] | None:
+    """The computation of a function for so many values; None where it depends on what they are."""
+    if name == "run":
+        return None
+    for form in FUNCTIONS[name]:
+        if len(form.takes) == count or (form.takes[-1] == "..." and count >= len(form.takes) - 1):
+            return form.run
+    raise AssertionError(name)
+
+
+def form_by_value(name: str, values: Sequence[Any]) -> Callable[..., Any]:
+    """The computation of a function whose forms differ in what they take."""
+    value = values[0]
+    marks = bool(value) and all(isinstance(cell, bool) or cell is None for cell in value)
+    return FUNCTIONS[name][1 if marks else 0].run
+
+
+# Names -------------------------------------------------------------------------------------------------------------------
+
+
+def _named(ref: Ref, program: Program) -> Run:
+    """The value of a name."""
+    name = ref.name
+    match ref.source:
+        case "fixed":
+            return _fixed(name)
+        case "option":
+            return lambda s, _at: s.written.options[name]
+        case "axis":
+            keys = program.axes[name]
+            return lambda _s, at: keys[at.cell]
+        case "score" | "show" | "after" if ref.how == "prev":
+            return lambda s, at: s.standing(ref, at)
+        case "score" | "show" | "after" if ref.how == "cell":
+            return lambda s, at: sure(s.now[name][at.who])[at.cell]
+        case "score" | "show" | "after":
+            return lambda s, at: sure(s.now[name][at.who])
+    if ref.how in ("series", "sum"):
+        return _series(ref, program)
+    if ref.how == "prev":
+        return lambda s, at: s.before_now(ref, at)
+    return _single(ref, program)
+
+
+def _series(ref: Ref, program: Program) -> Run:
+    """What there is in every round, or its sum."""
+    single = _single(Ref(ref.source, ref.name, "own", ref.group, ref.kind, ref.at), program)
+    added = ref.how == "sum"
+
+    def run(s: State, at: At) -> Any:
+        played = at.played[at.who] if at.played else 0
+        series = [single(s, at._replace(round=number)) for number in range(played)]
+        given = [value for value in series if value is not None]
+        return within(sum(given)) if added else given
+
+    return run
+
+
+def _single(ref: Ref, program: Program) -> Run:
+    """What a row or a part of a round is, once, in the round where it stands."""
+    name, cell = ref.name, ref.how == "cell"
+    if ref.source == "round":
+        if cell:
+            return lambda s, at: sure(s.round[name][at.round][at.who])[at.cell]
+        return lambda s, at: sure(s.round[name][at.round][at.who])
+    field = program.fields.get(name) if ref.source == "row" else None
+    if field is None or program.teams or ref.group not in ("", field.axis) or field.hex:
+        return lambda s, at: s.single(ref, at)
+    table = field.per == "table"
+    rows = (lambda s, at: s.rows(field, at.round)) if field.scope == "round" else (lambda s, _at: s.rows(field, None))
+    if cell:
+        return lambda s, at: sure(sure(rows(s, at)[0 if table else at.who])[at.cell])
+    if field.kind.many and field.axis:
+        return lambda s, at: _all_sure(rows(s, at)[0 if table else at.who])
+    return lambda s, at: sure(rows(s, at)[0 if table else at.who])
+
+
+def _all_sure(value: Any) -> Any:
+    if value is UNSURE or (value is not None and UNSURE in value):
+        raise Unsure
+    return value
+
+
+def _fixed(name: str) -> Run:
+    """``players``, ``player``, ``round``, ``rounds``, and after the end ``won``, ``best``, ``winners``."""
+    match name:
+        case "players":
+            return lambda s, _at: len(s.written.players)
+        case "player":
+            return lambda s, at: s.written.players[at.who]
+        case "round":
+            return lambda _s, at: at.round + 1
+        case "rounds":
+            return lambda _s, at: max(at.played, default=0)
+        case "won":
+            return lambda s, at: s.fixed["won"][at.who]
+    return lambda s, _at: s.fixed[name]
+
+
+def nothing_of(node: Node) -> Any:
+    """What something is before there is any: no, no word, nobody or 0."""
+    match node:
+        case Ref() if node.kind is not None:
+            kind = node.kind.item if node.kind.name == "series" else node.kind
+            return nothing(kind)
+        case Look():
+            return nothing(node.kind)
+        case Bool() | Unary("not") | Binary("and" | "or" | "in" | "==" | "!=" | "<" | ">" | "<=" | ">="):
+            return False
+        case Call("given" | "any" | "all"):
+            return False
+        case Text():
+            return ""
+        case Call(name) if name in OF_PLAYERS:
+            return nothing(OF_PLAYERS[name])
+    return 0
+
+
+def filled(field: Field, value: Any) -> Any:
+    """A value of a row with what its blanks count as."""
+    if field.blank is None:
+        return value
+    return _filled(field.blank, value)
+
+
+def _filled(blank: Any, value: Any) -> Any:
+    if value is None:
+        return blank
+    return [_filled(blank, cell) for cell in value] if isinstance(value, list | tuple) else value

@@ -1,0 +1,243 @@
+"""What a full game file's entries are to its rules: rows with a value for each player or one for the table, on a sheet or in a round.
+
+An entry over rounds (an axis that is open, whose places are rows of the record), players and at most one axis with keys can be named
+in rules; any other is not there for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from printkit.language.compute import UNSURE
+from printkit.language.kinds import BOOL, INT, PLAYER as NAME, TEXT, Field, Kind, RowKind
+from printkit.language.paper import TABLES, Paper
+from printkit.language.value import Written
+from printkit.model import PLAYER, Axis, Entry, Game
+from printkit.model.slots import naming
+
+Reader: TypeAlias = Callable[[Mapping[str, Any], Sequence[str], Mapping[str, int]], list[Any]]
+"""A row from the record (or from a round of it), the players in their order, and their seats by name: what each owner wrote."""
+
+
+_ROW = RowKind()
+"""Entries have their own boxes and places in a record; of a row's kind nothing is asked."""
+
+
+class Entered(NamedTuple):
+    """The entries of a game as its rules see them, how each is read from a record, and its place there.
+
+    `rounds` is the key of the rounds, `steps` the way to each entry below the record or a round, `lists` those that are lists there.
+    """
+
+    paper: Paper
+    readers: Mapping[str, Reader]
+    steps: Mapping[str, tuple[str, ...]]
+    rounds: str
+    namer: str
+    lists: frozenset[str]
+
+
+def entered(game: Game) -> Entered:
+    """The entries of a game as its rules see them."""
+    namer = naming(game)
+    fields: dict[str, Field] = {}
+    claims: dict[str, Field] = {}
+    readers: dict[str, Reader] = {}
+    steps: dict[str, tuple[str, ...]] = {}
+    rounds = ""
+    for entry in game.entries:
+        if entry.id in readers or entry is namer or not entry.record or entry.role == "working":
+            continue
+        field = _field(entry, game.axes)
+        if field is None:
+            continue
+        way = tuple(entry.record.split("."))
+        if field.scope == "round":
+            rounds, way = way[0].removesuffix("[]"), way[1:]
+        readers[entry.id], steps[entry.id] = _reader(entry, field, way, game.axes), way
+        (claims if entry.role == "claim" else fields)[entry.id] = field
+    axes = {axis.id: axis.keys for axis in game.axes.values() if axis.keys and axis.id != PLAYER}
+    numbers = dict(zip(TABLES, (game.facts, game.points), strict=True))
+    options = {option.id: option.values for option in game.options}
+    name = namer.record if namer is not None else "players[]"
+    lists = frozenset(entry.id for entry in game.entries if entry.fold and entry.fold[-1] == "list")
+    return Entered(Paper(fields, claims, axes, numbers, options), readers, steps, rounds, name, lists)
+
+
+def _field(entry: Entry, axes: Mapping[str, Axis]) -> Field | None:
+    """The row that an entry is; None where it can't be one."""
+    over = list(entry.axes)
+    scope: Any = "sheet"
+    if over and axes[over[0]].open and entry.record.split(".")[0].endswith("[]"):
+        scope = "round"
+        over.pop(0)
+    per: Any = "table"
+    if PLAYER in over:
+        per = "player"
+        over.remove(PLAYER)
+    if len(over) > 1 or any(axes[axis].open for axis in over):
+        return None
+    match entry.kind:
+        case "int":
+            kind = INT
+        case "mark" | "tick":
+            kind = BOOL
+        case "choice" if entry.choices == (PLAYER,):
+            kind = NAME
+        case "choice":
+            kind = Kind("text", "", entry.choices)
+        case _:
+            kind = TEXT
+    axis = over[0] if over else ""
+    if axis and entry.fold and entry.fold[-1] in ("count", "furthest"):
+        kind, axis = INT, ""
+    length = len(axes[axis].keys) if axis else 1
+    whole = Kind("list", kind.name, kind.choices) if axis else kind
+    may = kind != BOOL and (not entry.required or (per == "player" and bool(entry.fold)) or "{}" in entry.record)
+    if entry.kind == "choice" and not entry.required and not entry.fold and per == "table":
+        may = False  # the first choice is the default
+    blank: Any = False if kind == BOOL else "" if kind == NAME else entry.choices[0] if not may and kind.choices and not entry.required else None
+    return Field(entry.id, whole, _ROW, "list" if axis else "", scope, per, may, blank, (length, 1), entry.low, entry.high, axis=axis, entry=True)
+
+
+# Reading -----------------------------------------------------------------------------------------------------------------
+
+
+def _reader(entry: Entry, field: Field, way: Sequence[str], axes: Mapping[str, Axis]) -> Reader:
+    """How a row is read from a record."""
+    value = _value(entry, field, axes)
+    if field.per == "table":
+        keys = tuple(way)
+        return lambda data, _names, seats: [value(_below(data, keys), seats)]
+    at = next((n for n, step in enumerate(way) if step.endswith(("[]", "{}"))), None)
+    if at is None:
+        keys = tuple(way)
+        if entry.fold and entry.fold[0] == "ranking":
+
+            def ranked(data: Mapping[str, Any], names: Sequence[str], _seats: Mapping[str, int]) -> list[Any]:
+                order = _below(data, keys) or ()
+                places = {name: place for place, name in enumerate(order, 1)}
+                return [places.get(name) for name in names]
+
+            return ranked
+
+        def mapped(data: Mapping[str, Any], names: Sequence[str], seats: Mapping[str, int]) -> list[Any]:
+            table = _below(data, keys) or {}
+            return [value(table.get(name), seats) for name in names]
+
+        return mapped
+    before, rest = (*way[:at], way[at][:-2]), tuple(way[at + 1 :])
+    if way[at].endswith("[]"):
+        return lambda data, _names, seats: [value(_below(row, rest), seats) for row in _below(data, before) or ()]
+    alone = entry.alone
+
+    def of_table(data: Mapping[str, Any], names: Sequence[str], seats: Mapping[str, int]) -> list[Any]:
+        table = _below(data, before) or {}
+        own = [table.get(name) for name in names]
+        return [value(_below(one, rest) if isinstance(one, Mapping) else one if alone else None, seats) for one in own]
+
+    return of_table
+
+
+def _below(data: Any, keys: Sequence[str]) -> Any:
+    for key in keys:
+        data = data.get(key) if isinstance(data, Mapping) else None
+    return data
+
+
+def _value(entry: Entry, field: Field, axes: Mapping[str, Axis]) -> Callable[[Any, Mapping[str, int]], Any]:
+    """How one value is read: of an axis its places in their order, a player by seat."""
+    if field.axis:
+        keys = axes[field.axis].keys
+        fold = entry.fold[-1]
+        if fold == "list":
+            return lambda value, _seats: [*(value or ()), *[None] * (len(keys) - len(value or ()))]
+        if fold == "ordinals":
+            return lambda value, _seats: [key in (value or ()) for key in keys]
+        names = [str(key) for key in keys]
+        return lambda value, _seats: [value.get(name) if isinstance(value, Mapping) else None for name in names]
+    if field.kind == NAME:
+        return lambda value, seats: value if isinstance(value, str) and value in seats else None
+    if field.kind.name == "text":
+        return lambda value, _seats: value if isinstance(value, str) else None
+    if field.kind == BOOL:
+        return lambda value, _seats: bool(value)
+    return lambda value, _seats: value
+
+
+def written(known: Entered, data: Mapping[str, Any], options: Mapping[str, str], bad: Iterable[str] = ()) -> Written:
+    """What a checked record holds, by row and owner; `bad` are the places that could not be read."""
+    rows = _below(data, known.namer.partition("[]")[0].split(".")) or ()
+    names = tuple(row["name"] if isinstance(row, Mapping) else row for row in rows)
+    seats = {name: seat for seat, name in enumerate(names)}
+    fields = {**known.paper.fields, **known.paper.claims}
+    sheet = {name: read(data, names, seats) for name, read in known.readers.items() if fields[name].scope == "sheet"}
+    of_round = [name for name, field in fields.items() if field.scope == "round"]
+    rounds = [{name: known.readers[name](one, names, seats) for name in of_round} for one in data.get(known.rounds, ()) or ()]
+
+    def place(field: Field, owner: int | None, number: int | None, cell: int | None) -> str:
+        return _place(known, field, names, owner, number, cell)
+
+    made = Written(names, sheet, rounds, options, place)
+    return _unsure(known, made, tuple(bad)) if bad else made
+
+
+# Places ------------------------------------------------------------------------------------------------------------------
+
+
+def _place(known: Entered, field: Field, names: Sequence[str], owner: int | None, number: int | None, cell: int | None) -> str:
+    """Where a value stands in a record."""
+    found = "" if number is None else f"{known.rounds}[{number}]"
+    placed = field.per == "table"
+    for step in known.steps[field.id]:
+        rows, tables = step.endswith("[]"), step.endswith("{}")
+        name = step[:-2] if rows or tables else step
+        found = f"{found}.{name}" if found else name
+        if rows or tables:
+            if owner is None:
+                return found
+            found += f"[{owner}]" if rows else f".{names[owner]}"
+            placed = True
+    if not placed and owner is not None:
+        found += f".{names[owner]}"
+    if cell is not None and field.axis:
+        found += f"[{cell}]" if field.id in known.lists else f".{known.paper.axes[field.axis][cell]}"
+    return found
+
+
+# What could not be read --------------------------------------------------------------------------------------------------
+
+
+def _unsure(known: Entered, made: Written, bad: Sequence[str]) -> Written:
+    """The same with `UNSURE` wherever a value lies at a bad place, in one or around one."""
+    fields = {**known.paper.fields, **known.paper.claims}
+    place = made.place
+
+    def marked(field: Field, rows: Sequence[Any], number: int | None) -> list[Any]:
+        found: list[Any] = []
+        for owner, value in enumerate(rows):
+            if place is None:
+                continue
+            where = place(field, owner, number, None)
+            if field.axis and isinstance(value, list) and not touched(where, bad, around=False):
+                cells = [place(field, owner, number, cell) for cell in range(len(value))]
+                found.append([UNSURE if touched(one, bad) else cell for one, cell in zip(cells, value, strict=True)])
+            else:
+                found.append(UNSURE if touched(where, bad) else value)
+        return found
+
+    sheet = {name: marked(fields[name], rows, None) for name, rows in made.sheet.items()}
+    rounds = [
+        {name: marked(fields[name], rows, number) for name, rows in one.items()} for number, one in enumerate(made.rounds)
+    ]
+    return made._replace(sheet=sheet, rounds=rounds)
+
+
+def touched(where: str, bad: Iterable[str], *, around: bool = True) -> bool:
+    """Whether a place is a bad one or in one, or `around` one."""
+    return any(_inside(where, one) or (around and _inside(one, where)) for one in bad)
+
+
+def _inside(place: str, other: str) -> bool:
+    return place == other or not other or (place.startswith(other) and place[len(other)] in ".[")
