@@ -27,7 +27,7 @@ ALLOWED = {
     # What is printed and scored.
     "scoring": "model messages storage language workbooks",
     "language": "model messages",
-    "gamefolder": "model messages storage draw language workbooks",
+    "gamefolder": "model messages storage draw language scoring.entered workbooks",
     "layouts": "model draw gamefolder.faces.placeholders",
     "games": "model draw scoring.ranking scoring.limits scoring.checks layouts.parts layouts.protocol playtest.engine",
     # What people ask for.

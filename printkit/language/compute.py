@@ -255,7 +255,7 @@ def _fixed(name: str) -> Run:
     """``players``, ``player``, ``round``, ``rounds``, and after the end ``won``, ``best``, ``winners``."""
     match name:
         case "players":
-            return lambda s, _at: len(s.written.players)
+            return lambda s, _at: s.number
         case "player":
             return lambda s, at: s.written.players[at.who]
         case "round":
@@ -288,6 +288,8 @@ def nothing_of(node: Node) -> Any:
 
 def filled(field: Field, value: Any) -> Any:
     """A value of a row with what its blanks count as."""
+    if field.axis and value is None:
+        return [field.blank] * field.shape[0]
     if field.blank is None:
         return value
     return _filled(field.blank, value)

@@ -8,7 +8,7 @@ from typing import Any
 from printkit.language.functions import is_full
 from printkit.language.program import Tie
 from printkit.language.rows.cells import COLOURS
-from printkit.language.tree import Binary, Bool, Call, Items, Node, Num, Ref, Text, Unary
+from printkit.language.tree import Binary, Bool, Call, Items, Look, Node, Num, Ref, Text, Unary, inside
 from printkit.messages.sentences import fill
 from printkit.messages.sentences import words as own_words
 
@@ -20,6 +20,9 @@ Values = Callable[[Node], Any]
 
 _BIND = {"or": 1, "and": 2, "not": 3, "in": 4, "+": 5, "-": 5, "*": 6, "//": 6, "%": 6}
 _SIGNS = {"==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "*": "×", "//": "÷", "-": "−"}
+
+_FEW = 10
+"""Keys of a table that are told one by one."""
 
 _COUNTED = frozenset(["count", "size", "full", "distinct", "sets", "kinds", "count_all"])
 """Functions whose value is a number of things: of those there are most and fewest."""
@@ -65,6 +68,8 @@ class Speaker:
                 return self.shown(value)
             case Text(value):
                 return self.word("quoted", text=value)
+            case Look():
+                return self.looked(node)
             case Items(items):
                 return self.word("comma").join(self.text(item) for item in items)
             case Ref():
@@ -93,13 +98,26 @@ class Speaker:
             said = f"{left} {_SIGNS.get(node.op, node.op)} {right}"
         return f"({said})" if own < bind else said
 
+    def looked(self, node: Look) -> str:
+        """Something looked up: what there is for each key, where these are few, and the value, where values are told."""
+        keys = self.word("comma").join(self.text(key) for key in inside(node))
+        if self.values is not None:
+            return self.valued(node, keys)
+        table = node.table if len(node.path) == 1 and isinstance(node.table, Mapping) else {}
+        if 0 < len(table) <= _FEW and not any(isinstance(value, Mapping) for value in table.values()):
+            pairs = [self.word("look_one", a=self.shown(key), b=self.shown(value)) for key, value in table.items()]
+            return self.word("look", keys=keys, pairs=self.word("semicolon").join(pairs))
+        return self.word("looked", keys=keys)
+
     # Names -------------------------------------------------------------------------------------------------------------
 
     def noun(self, ref: Ref) -> str:
         """What a name is called, without its value."""
+        if ref.source in ("option", "axis"):
+            return self.called(ref.name)
         if ref.source == "fixed":
             return self.word(f"fixed.{ref.name}")
-        if ref.group:
+        if ref.group and ref.how != "cell":
             return self.group(ref)
         name = self.word("total") if ref.name == "total" else self.called(ref.name)
         if ref.how == "sum" and self.values is None:  # else its rounds are told one by one

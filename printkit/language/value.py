@@ -21,7 +21,8 @@ class Written(NamedTuple):
     """What a table wrote: players in order of their seats, and by row what each owner wrote; None is blank.
 
     `rounds` holds the rows of each round. Owners are players, teams, or the one table. `options` are the readings in force,
-    `place` says where a value stands in a record of entries.
+    `place` says where a value stands in a record of entries. `unsure`: it is not known who all
+    play.
     """
 
     players: tuple[str, ...]
@@ -29,6 +30,7 @@ class Written(NamedTuple):
     rounds: Sequence[Mapping[str, Sequence[Any]]] = ()
     options: Mapping[str, str] = {}
     place: Place | None = None
+    unsure: bool = False
 
 
 class At(NamedTuple):
@@ -85,13 +87,22 @@ class State:
         known = self.program.runs.get(id(node))
         return known if known is not None else compiled(node, self.program)
 
+    @property
+    def number(self) -> int:
+        """How many play. Raises `Unsure`."""
+        if self.written.unsure:
+            raise Unsure
+        return len(self.written.players)
+
     def index(self, player: str, at: At) -> int:
         """Where the values of a player stand, by name: the player's own, or the side's."""
         seat = self.written.players.index(player)
         return seat if at.level == "member" else self.side_of[seat]
 
     def everybody(self, at: At) -> list[At]:
-        """The same place of every player, or of every side."""
+        """The same place of every player, or of every side. Raises `Unsure`."""
+        if self.written.unsure:
+            raise Unsure
         count = len(self.written.players) if at.level == "member" else len(self.sides)
         return [At(at.level, who, at.round, at.played, at.cell) for who in range(count)]
 
@@ -100,7 +111,9 @@ class State:
         made = self.made.get((field.id, number))
         if made is None:
             row = self.written.sheet[field.id] if number is None else self.written.rounds[number][field.id]
-            made = self.made[field.id, number] = row if field.blank is None else [filled(field, value) for value in row]
+            made = self.made[field.id, number] = (
+                row if field.blank is None and not field.axis else [filled(field, value) for value in row]
+            )
         return made
 
     def written_at(self, ref: Ref, at: At) -> Any:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit.language.compute import UNSURE
-from printkit.language.kinds import BOOL, INT, PLAYER as NAME, TEXT, Field, Kind, RowKind
+from printkit.language.kinds import BOOL, INT, TEXT, Field, Kind, RowKind
+from printkit.language.kinds import PLAYER as NAME
 from printkit.language.paper import TABLES, Paper
 from printkit.language.value import Written
 from printkit.model import PLAYER, Axis, Entry, Game
@@ -27,7 +28,8 @@ _ROW = RowKind()
 class Entered(NamedTuple):
     """The entries of a game as its rules see them, how each is read from a record, and its place there.
 
-    `rounds` is the key of the rounds, `steps` the way to each entry below the record or a round, `lists` those that are lists there.
+    `rounds` is the key of the rounds, `steps` the way to each entry below the record or a round, `lists` those that are lists there,
+    `alone` those that may stand for the table that they are in.
     """
 
     paper: Paper
@@ -36,6 +38,7 @@ class Entered(NamedTuple):
     rounds: str
     namer: str
     lists: frozenset[str]
+    alone: frozenset[str]
 
 
 def entered(game: Game) -> Entered:
@@ -62,7 +65,15 @@ def entered(game: Game) -> Entered:
     options = {option.id: option.values for option in game.options}
     name = namer.record if namer is not None else "players[]"
     lists = frozenset(entry.id for entry in game.entries if entry.fold and entry.fold[-1] == "list")
-    return Entered(Paper(fields, claims, axes, numbers, options), readers, steps, rounds, name, lists)
+    return Entered(
+        Paper(fields, claims, axes, numbers, options),
+        readers,
+        steps,
+        rounds,
+        name,
+        lists,
+        frozenset(entry.id for entry in game.entries if entry.alone),
+    )
 
 
 def _field(entry: Entry, axes: Mapping[str, Axis]) -> Field | None:
@@ -95,10 +106,22 @@ def _field(entry: Entry, axes: Mapping[str, Axis]) -> Field | None:
     length = len(axes[axis].keys) if axis else 1
     whole = Kind("list", kind.name, kind.choices) if axis else kind
     may = kind != BOOL and (not entry.required or (per == "player" and bool(entry.fold)) or "{}" in entry.record)
-    if entry.kind == "choice" and not entry.required and not entry.fold and per == "table":
-        may = False  # the first choice is the default
-    blank: Any = False if kind == BOOL else "" if kind == NAME else entry.choices[0] if not may and kind.choices and not entry.required else None
-    return Field(entry.id, whole, _ROW, "list" if axis else "", scope, per, may, blank, (length, 1), entry.low, entry.high, axis=axis, entry=True)
+    blank: Any = False if kind == BOOL else "" if kind == NAME else None
+    return Field(
+        entry.id,
+        whole,
+        _ROW,
+        "list" if axis else "",
+        scope,
+        per,
+        may,
+        blank,
+        (length, 1),
+        entry.low,
+        entry.high,
+        axis=axis,
+        entry=True,
+    )
 
 
 # Reading -----------------------------------------------------------------------------------------------------------------
@@ -152,11 +175,11 @@ def _value(entry: Entry, field: Field, axes: Mapping[str, Axis]) -> Callable[[An
         keys = axes[field.axis].keys
         fold = entry.fold[-1]
         if fold == "list":
-            return lambda value, _seats: [*(value or ()), *[None] * (len(keys) - len(value or ()))]
+            return lambda value, _seats: None if value is None else [*value, *[None] * (len(keys) - len(value))]
         if fold == "ordinals":
             return lambda value, _seats: [key in (value or ()) for key in keys]
         names = [str(key) for key in keys]
-        return lambda value, _seats: [value.get(name) if isinstance(value, Mapping) else None for name in names]
+        return lambda value, _seats: [value.get(name) for name in names] if isinstance(value, Mapping) else None
     if field.kind == NAME:
         return lambda value, seats: value if isinstance(value, str) and value in seats else None
     if field.kind.name == "text":
@@ -198,6 +221,8 @@ def _place(known: Entered, field: Field, names: Sequence[str], owner: int | None
             if owner is None:
                 return found
             found += f"[{owner}]" if rows else f".{names[owner]}"
+            if field.id in known.alone:
+                return found
             placed = True
     if not placed and owner is not None:
         found += f".{names[owner]}"
@@ -213,6 +238,8 @@ def _unsure(known: Entered, made: Written, bad: Sequence[str]) -> Written:
     """The same with `UNSURE` wherever a value lies at a bad place, in one or around one."""
     fields = {**known.paper.fields, **known.paper.claims}
     place = made.place
+    rows = known.namer.split("[]")
+    unnamed = any(touched(f"{rows[0]}[{owner}]{rows[1]}", bad) for owner in range(len(made.players)))
 
     def marked(field: Field, rows: Sequence[Any], number: int | None) -> list[Any]:
         found: list[Any] = []
@@ -220,7 +247,9 @@ def _unsure(known: Entered, made: Written, bad: Sequence[str]) -> Written:
             if place is None:
                 continue
             where = place(field, owner, number, None)
-            if field.axis and isinstance(value, list) and not touched(where, bad, around=False):
+            if unnamed and (field.kind == NAME or (field.per == "player" and not known.steps[field.id][0].endswith("[]"))):
+                found.append(UNSURE)  # it is not known whose it is
+            elif field.axis and isinstance(value, list) and not touched(where, bad, around=False):
                 cells = [place(field, owner, number, cell) for cell in range(len(value))]
                 found.append([UNSURE if touched(one, bad) else cell for one, cell in zip(cells, value, strict=True)])
             else:
@@ -231,7 +260,7 @@ def _unsure(known: Entered, made: Written, bad: Sequence[str]) -> Written:
     rounds = [
         {name: marked(fields[name], rows, number) for name, rows in one.items()} for number, one in enumerate(made.rounds)
     ]
-    return made._replace(sheet=sheet, rounds=rounds)
+    return made._replace(sheet=sheet, rounds=rounds, unsure=any(one in ("", rows[0]) for one in bad))
 
 
 def touched(where: str, bad: Iterable[str], *, around: bool = True) -> bool:
