@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 
+from printkit.language.known import Written
 from printkit.language.lines import card, explained
 from printkit.language.play import play
 from printkit.language.read import read
 from printkit.language.say import labels
-from printkit.language.value import Written
 
 
 def rules_of(text):

@@ -82,6 +82,8 @@ def _check_rules(game: Game, files: Files) -> None:
         for key in game.rules
         if key not in known and key != "entries"
     ]
+    if "score" in game.rules and "scoring.py" in files.data:
+        problems.append(error("onefile-scoring-twice", "score"))
     problems += read({key: value for key, value in game.rules.items() if key in known}, entered(game).paper)[1]
     if problems:
         at = lines_of(files.data["game.toml"].decode("utf-8-sig"))

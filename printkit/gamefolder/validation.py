@@ -57,11 +57,7 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     game = _shaped(raw, files.label("game.toml"), problems) if raw is not None else None
     if game is None:
         return {"words": words}, problems
-    if game["rules"]:
-        rules = {**game["rules"], "entries": True}
-        if "scoring.py" in files.data and "score" in rules:
-            problems += in_file(files.label("game.toml"), [error("onefile-scoring-twice", "rules.score")])
-    game["words"], game["rules"] = words, rules
+    game["words"], game["rules"] = words, {**game["rules"], "entries": True} if game["rules"] else rules
     _read_edition(game, source, files, edition, problems)
     inside: list[Problem] = []
     if game["id"] != source.id:

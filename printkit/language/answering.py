@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from printkit.language.play import Result
+from printkit.language.known import At
 from printkit.language.program import Answer, Saying
-from printkit.language.value import At
+from printkit.language.result import Result
 
 
 def details(result: Result) -> dict[str, Any]:

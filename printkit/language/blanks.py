@@ -8,8 +8,8 @@ from typing import Any
 
 from printkit.language.functions import cells
 from printkit.language.kinds import Field
+from printkit.language.known import Written
 from printkit.language.program import Program
-from printkit.language.value import Written
 from printkit.model.problem import Problem, error
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from printkit.language.functions import ACROSS, FUNCTIONS, KNOWN, OF_PLAYERS, TESTS, accepts, result_kind
 from printkit.language.kinds import BOOL, INT, PLAYER, TEXT, UNKNOWN, Kind
 from printkit.language.names import Names
-from printkit.language.program import LEVELS, Check, End, Level, Part, Stop, Tie
+from printkit.language.program import LEVELS, Level, Stop
 from printkit.language.tree import Binary, Bool, Call, Items, Look, Name, Node, Num, Ref, Text, Unary, inside
 from printkit.model.problem import Problem, error, nearest
 
@@ -38,58 +37,7 @@ class Checker:
         self.rows_only = False
         """Before anything is computed."""
 
-    # Parts, ends, ties, checks -----------------------------------------------------------------------------------------
-
-    def part(self, part: Part) -> Part:
-        """The same part with what its names mean."""
-        self.level, self.own = part.level, part.name if part.level in LEVELS and part.name in self.names.order else ""
-        kind = self.names.kind(part)
-        made = replace(part, kind=kind)
-        given: Facts = NOTHING
-        self.personal = False
-        self.along = self._axis(part.axis, f"{part.where}.along")
-        if part.when is not None:
-            made = replace(made, when=self.expression(part.when, f"{part.where}.when", BOOL))
-            given = holds(part.when, yes=True)
-        if part.measure is not None:
-            if part.worth:
-                made = self._weighed(made, part.measure, given)
-            else:
-                wanted = INT if part.majority is not None else kind
-                made = replace(made, measure=self.expression(part.measure, part.where, wanted, given))
-            if part.majority is not None:
-                self._asks_everybody(part.where)
-                made = replace(made, majority=part.majority._replace(given=tuple(sorted(given))))
-        cases = []
-        for number, (condition, value) in enumerate(part.cases):
-            place = f"{part.where}.cases[{number}]"
-            found = self.expression(condition, f"{place}[0]", BOOL, given)
-            cases.append((found, self.expression(value, f"{place}[1]", kind, given | holds(condition, yes=True))))
-            given |= holds(condition, yes=False)
-        if part.otherwise is not None:
-            made = replace(made, otherwise=self.expression(part.otherwise, f"{part.where}.else", kind, given))
-        if part.counts is not None:
-            made = replace(made, counts=self.expression(part.counts, f"{part.where}.counts", INT))
-        own = self.personal or part.own
-        if part.only is not None:
-            self.personal = False
-            made = replace(made, only=self.expression(part.only, f"{part.where}.only", BOOL))
-            if self.personal:
-                self.problems.append(error("rules-whose", f"{part.where}.only"))
-        self.along = ()
-        if kind not in (INT, BOOL) and self._worked(part):
-            self.problems.append(error("rules-not-number", part.where, found=word(kind)))
-        if part.axis and part.level == "score" and not part.helper:
-            self.problems.append(error("rules-not-number", part.where, found=word(self.names.whole(part))))
-        if kind == BOOL and not part.plain and (self._worked(part) or (part.level == "score" and not part.helper)):
-            self.problems.append(error("rules-condition-worked", part.where))
-        elif kind == BOOL and part.level == "score" and not part.helper:
-            self.problems.append(error("rules-not-number", part.where, found=word(BOOL)))
-        if part.start is not None and isinstance(part.start, bool) != (kind == BOOL):
-            self.problems.append(error("rules-kind", f"{part.where}.start", expected=word(kind), found=word_of(part.start)))
-        return replace(made, cases=tuple(cases), own=own)
-
-    def _axis(self, axis: str, where: str) -> tuple[str, ...]:
+    def axis(self, axis: str, where: str) -> tuple[str, ...]:
         """The axis at whose places something stands, if it is one."""
         if not axis:
             return ()
@@ -99,62 +47,6 @@ class Checker:
             return ()
         return (axis,)
 
-    def _worked(self, part: Part) -> bool:
-        steps = (part.per, part.each, part.plus, part.low, part.high, part.majority)
-        return bool(part.table or part.thresholds or part.worth) or any(step is not None for step in steps)
-
-    def _weighed(self, part: Part, measure: Node, given: Facts) -> Part:
-        """A part that adds up what each value is worth: numbers or words."""
-        if not isinstance(measure, Call):
-            self.problems.append(error("rules-worth", f"{part.where}.worth"))
-            return part
-        arg, kind = self.typed(measure.args[0], given, part.where)
-        if kind == UNKNOWN:
-            return part
-        if not kind.many:
-            self.problems.append(error("rules-kind", part.where, expected="list", found=word(kind)))
-            return part
-        made = Call(measure.name, (arg,), measure.at)
-        return replace(part, measure=made, worth=self._worth(part, made))
-
-    def _worth(self, part: Part, measure: Node) -> Mapping[object, int]:
-        """What each value counts, by the value; the list in the declaration starts at the least one."""
-        ref = next((ref for ref in refs(measure) if ref.source == "row"), None)
-        field = self.names.fields.get(ref.name) if ref is not None else None
-        place = f"{part.where}.worth"
-        if field is not None and field.kind.choices and all(isinstance(key, str) for key in part.worth):
-            missing = [choice for choice in field.kind.choices if choice not in part.worth]
-            for key in part.worth:
-                if key not in field.kind.choices:
-                    hint = nearest(key, field.kind.choices)
-                    self.problems.append(error("unknown-key", f"{place}.{key}", known=", ".join(field.kind.choices), hint=hint))
-            if missing:
-                self.problems.append(error("missing-key", f"{place}.{missing[0]}"))
-            return part.worth
-        if field is None or field.low is None or field.high is None or any(isinstance(key, str) for key in part.worth):
-            self.problems.append(error("rules-worth", place))
-            return part.worth
-        wanted = field.high - field.low + 1
-        if len(part.worth) != wanted:
-            self.problems.append(error("wrong-length", place, expected=wanted, found=len(part.worth)))
-        return {field.low + place: points for place, points in part.worth.items()}
-
-    def end(self, end: End) -> End:
-        """The same end with what its names mean."""
-        self.level, self.own = "end", ""
-        if end.rounds is not None:
-            self.personal = False
-            end = end._replace(rounds=self.part(end.rounds))
-            if self.personal:
-                self.problems.append(error("rules-whose", "end.rounds"))
-            self.level, self.own = "end", ""
-        if end.when is not None:
-            self.personal = False
-            end = end._replace(when=self.expression(end.when, "end.when", BOOL))
-            if self.personal and end.stop == "round":
-                self.problems.append(error("rules-whose", "end.when"))
-        return end._replace(args=self.args(end.args, "end.with"))
-
     def args(self, args: Mapping[str, Node], where: str) -> dict[str, Node]:
         """What a sentence is filled with, with what its names mean."""
         return {name: self.shown(node, NOTHING, f"{where}.{name}") for name, node in args.items()}
@@ -163,48 +55,18 @@ class Checker:
         """An expression as it is shown to people and programs."""
         made, kind = self.typed(node, given, where)
         if kind.name == "series" and kind.whole:
-            return self._fits(made, kind, INT, where)
+            return self.fits(made, kind, INT, where)
         return made
-
-    def tie(self, tie: Tie) -> Tie:
-        """The same tie-break with what its names mean."""
-        self.level, self.own = "end", ""
-        node, kind = self.typed(tie.of, NOTHING, tie.where)
-        if kind.many and kind.of == "bool":
-            node, kind = Call("count", (node,)), INT
-        elif kind.many and kind.of == "int" and not kind.whole:
-            node, kind = Call("sum", (node,)), INT
-        return tie._replace(of=self._fits(node, kind, INT, tie.where))
-
-    def check(self, check: Check) -> Check:
-        """The same check with what its names mean."""
-        levels: dict[str, Level] = {"start": "score", "entered": "round", "end": "after"}
-        self.level, self.own = levels.get(check.at) or cast("Level", check.at), ""
-        self.rows_only = check.at in ("start", "entered")
-        where = check.where.removesuffix(".that")
-        self.along = self._axis(check.axis, f"{where}.along")
-        self.personal = False
-        node = self.expression(check.that, check.where, BOOL)
-        own, places = self.personal, []
-        for number, (condition, row) in enumerate(check.places):
-            place = f"{where}.place" if condition is None else f"{where}.places[{number}]"
-            if row not in self.names.fields:
-                known = [*self.names.fields]
-                self.problems.append(error("unknown-entry", place, found=row, known=", ".join(known), hint=nearest(row, known)))
-            asked = self.expression(condition, place, BOOL) if condition is not None else None
-            places.append((asked, row))
-        args = self.args(check.args, f"{where}.with")
-        self.along, self.rows_only = (), False
-        return check._replace(that=node, own=own, places=tuple(places), args=args)
 
     # Expressions -------------------------------------------------------------------------------------------------------
 
     def expression(self, node: Node, where: str, wanted: Kind, given: Facts = NOTHING) -> Node:
         """An expression with what its names mean, which must be of a kind."""
         found, kind = self.typed(node, given, where)
-        return self._fits(found, kind, wanted, where)
+        return self.fits(found, kind, wanted, where)
 
-    def _fits(self, node: Node, kind: Kind, wanted: Kind, where: str) -> Node:
+    def fits(self, node: Node, kind: Kind, wanted: Kind, where: str) -> Node:
+        """An expression of one kind where another is wanted: a number of every round is added up; told where it doesn't fit."""
         fits = wanted.name not in ("int", "bool") and same(kind, wanted)
         if fits or UNKNOWN in (kind, wanted) or (wanted == INT and kind.name in ("int", "ticks")) or kind.name == wanted.name:
             return node
@@ -259,7 +121,7 @@ class Checker:
             self.problems.append(found)
             return node, UNKNOWN
         look, kind = found
-        known = iter(self._fits(key, its, INT, where) if its.whole else key for key, its in keys)
+        known = iter(self.fits(key, its, INT, where) if its.whole else key for key, its in keys)
         path = tuple(step if isinstance(step, str) else next(known) for step in look.path)
         return Look(path, node.at, look.table, kind), kind
 
@@ -318,7 +180,7 @@ class Checker:
             self._choices(second, left, where)
             return Binary(op, left, right, node.at), BOOL
         if first.whole and second.whole:
-            left, right = self._fits(left, first, INT, where), self._fits(right, second, INT, where)
+            left, right = self.fits(left, first, INT, where), self.fits(right, second, INT, where)
         elif UNKNOWN not in (first, second) and not same(first, second):
             self.problems.append(error("rules-compare", where, left=word(first), right=word(second)))
         self._choices(first, right, where)
@@ -358,7 +220,7 @@ class Checker:
                 if len(kinds) == 2:
                     self._choices(kinds[0], found[1][0], where)
                 args = tuple(
-                    self._fits(arg, kind, INT, where) if test == "number" else arg
+                    self.fits(arg, kind, INT, where) if test == "number" else arg
                     for (arg, kind), test in zip(found, _tests(function.takes, len(kinds)), strict=True)
                 )
                 return Call(name, args, node.at), result_kind(function, kinds)
@@ -367,7 +229,7 @@ class Checker:
         self.problems.append(error("rules-arguments", where, forms=forms, found=told))
         return node, UNKNOWN
 
-    def _asks_everybody(self, where: str) -> None:
+    def asks_everybody(self, where: str) -> None:
         """Tell where everybody may not be asked: a game that stops inside a round has no round of the others."""
         if self.stop != "round" and self.level not in {"end", "after"}:
             self.problems.append(error("rules-reads-others", where, stop=self.stop))
@@ -376,7 +238,7 @@ class Checker:
         asks, gives = ACROSS[node.name]
         if self.among:
             self.problems.append(error("rules-nested", where, found=node.name))
-        self._asks_everybody(where)
+        self.asks_everybody(where)
         if len(node.args) != 1:
             self.problems.append(error("rules-arguments", where, forms=f"{node.name}({asks})", found=str(len(node.args))))
             return node, UNKNOWN
@@ -384,7 +246,7 @@ class Checker:
         outer, self.among = self.among, True
         if node.name in ("left", "right"):
             arg, kind = self.typed(node.args[0], given, where)
-            arg = arg if kind == BOOL else self._fits(arg, kind, INT, where)
+            arg = arg if kind == BOOL else self.fits(arg, kind, INT, where)
             gives = BOOL if kind == BOOL else INT
         else:
             arg = self.expression(node.args[0], where, BOOL if asks == "condition" else INT, given)
@@ -404,7 +266,7 @@ class Checker:
             self.problems.append(error("rules-no-seats", where, found=name))
         if self.among and name != "of":
             self.problems.append(error("rules-nested", where, found=name))
-        self._asks_everybody(where)
+        self.asks_everybody(where)
         made: list[Node] = []
         if name == "of":
             whose = self.expression(args[1], where, PLAYER, given)
@@ -413,7 +275,7 @@ class Checker:
         gives = OF_PLAYERS.get(name, UNKNOWN)
         if name == "of":
             arg, gives = self.typed(args[0], inner, where)
-            arg, gives = (self._fits(arg, gives, INT, where), INT) if gives.whole else (arg, gives)
+            arg, gives = (self.fits(arg, gives, INT, where), INT) if gives.whole else (arg, gives)
             made += [arg, whose]
         else:
             wants = (INT,) if name == "tally" else (BOOL, INT)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from printkit.language.compute import Unsure
 from printkit.language.kinds import Field
+from printkit.language.known import At, Unsure
 from printkit.language.places import common, of_rows
 from printkit.language.program import Check, Claim, Program
 from printkit.language.tree import Node
-from printkit.language.value import At, State
+from printkit.language.value import State
 from printkit.model.problem import Problem, error, warning
 
 

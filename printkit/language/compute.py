@@ -4,45 +4,16 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from printkit.language.functions import ACROSS, FUNCTIONS, OF_PLAYERS, across, cells
-from printkit.language.kinds import Field
-from printkit.language.paper import looked_up, nothing
+from printkit.language.known import UNSURE, At, Known, TooLarge, Unsure, nothing_of, sure, within
+from printkit.language.paper import looked_up
+from printkit.language.program import Program
 from printkit.language.tree import LARGEST, Binary, Bool, Call, Items, Look, Node, Num, Ref, Text, Unary
 
-if TYPE_CHECKING:
-    from printkit.language.program import Program
-    from printkit.language.value import At, State
-
-Run: TypeAlias = "Callable[[State, At], Any]"
+Run: TypeAlias = Callable[[Known, At], Any]
 """The value of an expression: where it stands, for whom, after which round. Raises `TooLarge` and `Unsure`."""
-
-
-class TooLarge(ArithmeticError):  # noqa: N818 - reads as what happened: a number got too large
-    """A number beyond `LARGEST`."""
-
-
-class Unsure(LookupError):  # noqa: N818 - reads as what happened: it rests on what could not be read
-    """A value that rests on something which could not be read."""
-
-
-UNSURE = object()
-"""Stands where a value could not be read or computed."""
-
-
-def within(value: Any) -> Any:
-    """A value, if it is no number beyond `LARGEST`. Raises `TooLarge`."""
-    if isinstance(value, int) and abs(value) > LARGEST:
-        raise TooLarge
-    return value
-
-
-def sure(value: Any) -> Any:
-    """A value that could be read or computed. Raises `Unsure`."""
-    if value is UNSURE:
-        raise Unsure
-    return value
 
 
 def compiled(node: Node, program: Program) -> Run:
@@ -94,7 +65,7 @@ def _joined(node: Binary, program: Program) -> Run:
         return lambda s, at: plain(left(s, at), right(s, at))
     bounded = _BOUNDED[node.op]
 
-    def run(s: State, at: At) -> Any:
+    def run(s: Known, at: At) -> Any:
         value = bounded(left(s, at), right(s, at))
         if -LARGEST <= value <= LARGEST:
             return value
@@ -116,7 +87,7 @@ def _called(node: Call, program: Program) -> Run:
     if name == "last":
         start = nothing_of(node.args[0])
 
-        def last(s: State, at: At) -> Any:
+        def last(s: Known, at: At) -> Any:
             found = first(s, at)
             return found[-1] if found else start
 
@@ -124,7 +95,7 @@ def _called(node: Call, program: Program) -> Run:
     if name == "of":
         whose, none = runs[1], nothing_of(node.args[0])
 
-        def of(s: State, at: At) -> Any:
+        def of(s: Known, at: At) -> Any:
             name = whose(s, at)
             return first(s, at._replace(who=s.index(name, at))) if name else none
 
@@ -135,7 +106,7 @@ def _called(node: Call, program: Program) -> Run:
     if function is not None and len(runs) == 1:
         return lambda s, at: within(function(first(s, at)))
 
-    def run(s: State, at: At) -> Any:
+    def run(s: Known, at: At) -> Any:
         values = [one(s, at) for one in runs]
         return within((function or form_by_value(name, values))(*values))
 
@@ -148,14 +119,14 @@ def _of_players(name: str, runs: Sequence[Run]) -> Run:
         return lambda s, at: next((s.written.players[other.who] for other in s.everybody(at) if asked(s, other)), "")
     if name == "tally":
 
-        def tally(s: State, at: At) -> list[str]:
+        def tally(s: Known, at: At) -> list[str]:
             held = [(other.who, asked(s, other)) for other in s.everybody(at)]
             return [f"{s.written.players[who]} {count}" for who, count in held if count > 0]
 
         return tally
     order = runs[1] if len(runs) > 1 else None
 
-    def called(s: State, at: At) -> list[str]:
+    def called(s: Known, at: At) -> list[str]:
         those = [other for other in s.everybody(at) if asked(s, other)]
         if order is not None:
             those.sort(key=lambda other: order(s, other))
@@ -164,7 +135,7 @@ def _of_players(name: str, runs: Sequence[Run]) -> Run:
     return called
 
 
-def _none(_s: State, _at: At) -> Any:
+def _none(_s: Known, _at: At) -> Any:
     return None
 
 
@@ -217,7 +188,7 @@ def _series(ref: Ref, program: Program) -> Run:
     single = _single(Ref(ref.source, ref.name, "own", ref.group, ref.kind, ref.at), program)
     added = ref.how == "sum"
 
-    def run(s: State, at: At) -> Any:
+    def run(s: Known, at: At) -> Any:
         played = at.played[at.who] if at.played else 0
         series = [single(s, at._replace(round=number)) for number in range(played)]
         given = [value for value in series if value is not None]
@@ -237,7 +208,11 @@ def _single(ref: Ref, program: Program) -> Run:
     if field is None or program.teams or ref.group not in ("", field.axis) or field.hex:
         return lambda s, at: s.single(ref, at)
     table = field.per == "table"
-    rows = (lambda s, at: s.rows(field, at.round)) if field.scope == "round" else (lambda s, _at: s.rows(field, None))
+    in_round = field.scope == "round"
+
+    def rows(s: Known, at: At) -> Sequence[Any]:
+        return s.rows(field, at.round if in_round else None)
+
     if cell:
         return lambda s, at: sure(sure(rows(s, at)[0 if table else at.who])[at.cell])
     if field.kind.many and field.axis:
@@ -265,37 +240,3 @@ def _fixed(name: str) -> Run:
         case "won":
             return lambda s, at: s.fixed["won"][at.who]
     return lambda s, _at: s.fixed[name]
-
-
-def nothing_of(node: Node) -> Any:
-    """What something is before there is any: no, no word, nobody or 0."""
-    match node:
-        case Ref() if node.kind is not None:
-            kind = node.kind.item if node.kind.name == "series" else node.kind
-            return nothing(kind)
-        case Look():
-            return nothing(node.kind)
-        case Bool() | Unary("not") | Binary("and" | "or" | "in" | "==" | "!=" | "<" | ">" | "<=" | ">="):
-            return False
-        case Call("given" | "any" | "all"):
-            return False
-        case Text():
-            return ""
-        case Call(name) if name in OF_PLAYERS:
-            return nothing(OF_PLAYERS[name])
-    return 0
-
-
-def filled(field: Field, value: Any) -> Any:
-    """A value of a row with what its blanks count as."""
-    if field.axis and value is None:
-        return [field.blank] * field.shape[0]
-    if field.blank is None:
-        return value
-    return _filled(field.blank, value)
-
-
-def _filled(blank: Any, value: Any) -> Any:
-    if value is None:
-        return blank
-    return [_filled(blank, cell) for cell in value] if isinstance(value, list | tuple) else value

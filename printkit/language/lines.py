@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from printkit.language.known import At
 from printkit.language.named import inlined, listed, own_words
-from printkit.language.play import Result
 from printkit.language.program import PER_ROUND, Check, Part, Program
+from printkit.language.result import Result
 from printkit.language.say import Label, Speaker, number
 from printkit.language.tree import Binary, Call, Node, Unary
-from printkit.language.value import At, Worked
+from printkit.language.value import Worked
 from printkit.language.worth import said
 
 # The card ----------------------------------------------------------------------------------------------------------------

@@ -95,7 +95,8 @@ class Names:
             case Call("given"):
                 return BOOL
             case Look():
-                return self.looked(node, "")[1] if not isinstance(self.looked(node, ""), Problem) else INT
+                found = self.looked(node, "")
+                return INT if isinstance(found, Problem) else found[1]
             case Name(path):
                 return self._shape_of_name(path, deepest)
         return INT

@@ -3,62 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NoReturn
 
 from printkit.language.blanks import Blanks
 from printkit.language.checking import Checks
-from printkit.language.compute import UNSURE, TooLarge, Unsure
+from printkit.language.known import UNSURE, At, TooLarge, Unsure, Written
 from printkit.language.program import Level, Part, Program
 from printkit.language.read import seats_of_teams
-from printkit.language.value import At, State, Written
+from printkit.language.result import Result
+from printkit.language.value import State
 from printkit.language.verdict import Verdict, by_side, decide
 from printkit.model.problem import Problem, error
 
 MOST_STEPS = 3_000_000
 """Steps that the rules may take for one record; a step is about a name, a sign or a cell."""
-
-
-@dataclass(frozen=True)
-class Result:
-    """What the rules make of one record.
-
-    `sides` are the seats of each player or team, `state` everything computed, `played` how many rounds each side has; `verdict`
-    is None while nobody has won. Any error among `problems` makes the rest void.
-    """
-
-    program: Program
-    written: Written
-    sides: tuple[tuple[int, ...], ...]
-    state: State
-    played: tuple[int, ...]
-    finished: bool
-    verdict: Verdict | None
-    problems: tuple[Problem, ...]
-
-    def name(self, side: int) -> str:
-        """What a side is called: its players."""
-        return " + ".join(self.written.players[seat] for seat in self.sides[side])
-
-    def at(self, side: int) -> At:
-        """Where a side's score stands."""
-        return At("score", side, max(self.played[side] - 1, 0), self.played)
-
-    @property
-    def totals(self) -> list[int | None]:
-        """Every side's total; None of who has no score, and where sides play."""
-        totals, plays = self.state.now.get("total", []), self.program.plays
-        if self.program.side is not None:
-            return [None] * len(totals)
-        if plays is None:
-            return list(totals)
-        run = self.state.run(plays)
-        return [total if run(self.state, self.at(side)) else None for side, total in enumerate(totals)]
-
-    def points(self, part: str) -> list[Any]:
-        """What each side has for a part of the score, or of what is shown."""
-        return self.state.now[part]
 
 
 class _Stopped(Exception):  # noqa: N818 - not a mistake of a program: the record is wrong
@@ -98,10 +57,10 @@ class _Table:
             self._rounds()
             finished = self._finished()
             self.state.now = self._standing(self.played)
+            self._claims("sheet")
             if self.sure_only:
                 self._check("end")
-                raise _Stopped
-            self._claims("sheet")
+                return self._result(None, finished=False)
             verdict = self._verdict()
             finished = finished and not (self._plays_on and len(verdict.winners) > 1)
             self._after(verdict if finished else None)
@@ -109,15 +68,11 @@ class _Table:
                 self._check("end")
         except (_Stopped, Unsure):
             pass
+        return self._result(verdict if finished else None, finished=finished)
+
+    def _result(self, verdict: Verdict | None, *, finished: bool) -> Result:
         return Result(
-            self.program,
-            self.written,
-            self.sides,
-            self.state,
-            tuple(self.played),
-            finished,
-            verdict if finished else None,
-            tuple(self.problems),
+            self.program, self.written, self.sides, self.state, tuple(self.played), finished, verdict, tuple(self.problems)
         )
 
     @property

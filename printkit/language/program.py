@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-from printkit.language.compute import Run, compiled
 from printkit.language.kinds import INT, Field, Kind
 from printkit.language.tree import Node, Ref, inside
 
@@ -230,6 +229,8 @@ class Program:
     """The entries of the claims."""
     details: Answer | None = None
     explain: tuple[Saying, ...] = ()
+    runs: dict[int, Callable[..., Any]] = field(default_factory=dict, compare=False, repr=False)
+    """The function of each expression, by its id, once somebody plays; see `compute`."""
 
     def at(self, level: Level) -> list[Part]:
         """The parts of one section, in their order."""
@@ -242,9 +243,8 @@ class Program:
             levels.setdefault(part.level, []).append(part)
         return levels
 
-    @cached_property
-    def runs(self) -> dict[int, Run]:
-        """The function of each expression, by its id; the program keeps them."""
+    def nodes(self) -> list[Node]:
+        """Every expression that a score needs."""
         nodes = [node for part in self._all_parts() for _, node in part.expressions()]
         nodes += [tie.of for tie in self.ties]
         for check in self.checks:
@@ -259,7 +259,7 @@ class Program:
             answer = answers.pop()
             nodes += [node for node in (answer.value, answer.when) if node is not None]
             answers += [*answer.items, *(one for _, one in answer.keys or ())]
-        return {id(node): compiled(node, self) for node in nodes}
+        return nodes
 
     def _all_parts(self) -> list[Part]:
         ends = [self.end.rounds] if self.end is not None and self.end.rounds is not None else []

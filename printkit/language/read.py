@@ -64,13 +64,13 @@ def read(table: Mapping[str, Any], paper: Paper = NO_PAPER) -> tuple[Program | N
     checker = Checker(names, made.end.stop if made.end is not None else "round", problems)
     parts: dict[str, Part] = {}
     for part in sorted(made.parts.values(), key=lambda p: LEVELS.index(p.level)):
-        parts[part.name] = checker.part(part)
+        parts[part.name] = review.checked_part(checker, part)
         if not parts[part.name].own:
             names.shared.add(part.name)
-    total = checker.part(made.total) if made.total is not None else None
-    end = checker.end(made.end) if made.end is not None else None
-    ties = tuple(map(checker.tie, made.ties))
-    checks = tuple(map(checker.check, made.checks))
+    total = review.checked_part(checker, made.total) if made.total is not None else None
+    end = review.checked_end(checker, made.end) if made.end is not None else None
+    ties = tuple(review.checked_tie(checker, tie) for tie in made.ties)
+    checks = tuple(review.checked_check(checker, check) for check in made.checks)
     beside = _beside(reader, checker, paper)
     if end is not None and not in_rounds:
         problems.append(error("rules-no-rounds", "end"))
@@ -91,6 +91,7 @@ def _beside(reader: Reader, checker: Checker, paper: Paper) -> dict[str, Any]:
         checker.level, checker.own = "show", ""
         plays = checker.expression(plays, "plays", BOOL)
     look = review.Review(checker)
+    _asked(reader, paper)
     return {
         "axes": paper.axes,
         "plays": plays,
@@ -100,6 +101,17 @@ def _beside(reader: Reader, checker: Checker, paper: Paper) -> dict[str, Any]:
         "details": look.answer(details, "details") if details is not None else None,
         "explain": tuple(look.saying(one, f"explain[{n}]") for n, one in enumerate(answers.explain(reader))),
     }
+
+
+def _asked(reader: Reader, paper: Paper) -> None:
+    """``[asked]``: entries that are asked for only after certain answers."""
+    for name, table in reader.table_in("asked").items():
+        where = f"asked.{name}"
+        if name not in paper.fields:
+            hint = nearest(name, paper.fields)
+            reader.tell(error("unknown-entry", where, found=name, known=", ".join(paper.fields), hint=hint))
+        elif not isinstance(table, Mapping) or len(table) != 1 or not all(isinstance(one, list) for one in table.values()):
+            reader.tell(error("not-table", where, found=shown(table)))
 
 
 def blanks(fields: Mapping[str, Field], reader: Reader) -> dict[str, Field]:

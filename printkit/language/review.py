@@ -1,16 +1,161 @@
-"""The check of what stands beside a score: details, lines of the explanation, claims and sides get what their names mean."""
+"""The check of a game's parts, end, ties, checks, and of what stands beside a score: each gets what its names mean."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import cast
 
-from printkit.language.check import NOTHING, Checker, holds
-from printkit.language.kinds import BOOL, TEXT, Field
-from printkit.language.program import Answer, Claim, Saying, Side
+from printkit.language.check import NOTHING, Checker, Facts, holds, refs, word, word_of
+from printkit.language.kinds import BOOL, INT, TEXT, UNKNOWN, Field
+from printkit.language.program import LEVELS, Answer, Check, Claim, End, Level, Part, Saying, Side, Tie
+from printkit.language.tree import Call, Node
 from printkit.model.problem import error, nearest
 
 PLAYER, ROUND = "player", "round"
+
+
+def checked_part(checker: Checker, part: Part) -> Part:
+    """The same part with what its names mean."""
+    checker.level, checker.own = part.level, part.name if part.level in LEVELS and part.name in checker.names.order else ""
+    kind = checker.names.kind(part)
+    made = replace(part, kind=kind)
+    given: Facts = NOTHING
+    checker.personal = False
+    checker.along = checker.axis(part.axis, f"{part.where}.along")
+    if part.when is not None:
+        made = replace(made, when=checker.expression(part.when, f"{part.where}.when", BOOL))
+        given = holds(part.when, yes=True)
+    if part.measure is not None:
+        if part.worth:
+            made = _weighed(checker, made, part.measure, given)
+        else:
+            wanted = INT if part.majority is not None else kind
+            made = replace(made, measure=checker.expression(part.measure, part.where, wanted, given))
+        if part.majority is not None:
+            checker.asks_everybody(part.where)
+            made = replace(made, majority=part.majority._replace(given=tuple(sorted(given))))
+    cases = []
+    for number, (condition, value) in enumerate(part.cases):
+        place = f"{part.where}.cases[{number}]"
+        found = checker.expression(condition, f"{place}[0]", BOOL, given)
+        cases.append((found, checker.expression(value, f"{place}[1]", kind, given | holds(condition, yes=True))))
+        given |= holds(condition, yes=False)
+    if part.otherwise is not None:
+        made = replace(made, otherwise=checker.expression(part.otherwise, f"{part.where}.else", kind, given))
+    if part.counts is not None:
+        made = replace(made, counts=checker.expression(part.counts, f"{part.where}.counts", INT))
+    own = checker.personal or part.own
+    if part.only is not None:
+        checker.personal = False
+        made = replace(made, only=checker.expression(part.only, f"{part.where}.only", BOOL))
+        if checker.personal:
+            checker.problems.append(error("rules-whose", f"{part.where}.only"))
+    checker.along = ()
+    if kind not in (INT, BOOL) and _worked(part):
+        checker.problems.append(error("rules-not-number", part.where, found=word(kind)))
+    if part.axis and part.level == "score" and not part.helper:
+        checker.problems.append(error("rules-not-number", part.where, found=word(checker.names.whole(part))))
+    if kind == BOOL and not part.plain and (_worked(part) or (part.level == "score" and not part.helper)):
+        checker.problems.append(error("rules-condition-worked", part.where))
+    elif kind == BOOL and part.level == "score" and not part.helper:
+        checker.problems.append(error("rules-not-number", part.where, found=word(BOOL)))
+    if part.start is not None and isinstance(part.start, bool) != (kind == BOOL):
+        checker.problems.append(error("rules-kind", f"{part.where}.start", expected=word(kind), found=word_of(part.start)))
+    return replace(made, cases=tuple(cases), own=own)
+
+
+def _worked(part: Part) -> bool:
+    steps = (part.per, part.each, part.plus, part.low, part.high, part.majority)
+    return bool(part.table or part.thresholds or part.worth) or any(step is not None for step in steps)
+
+
+def _weighed(checker: Checker, part: Part, measure: Node, given: Facts) -> Part:
+    """A part that adds up what each value is worth: numbers or words."""
+    if not isinstance(measure, Call):
+        checker.problems.append(error("rules-worth", f"{part.where}.worth"))
+        return part
+    arg, kind = checker.typed(measure.args[0], given, part.where)
+    if kind == UNKNOWN:
+        return part
+    if not kind.many:
+        checker.problems.append(error("rules-kind", part.where, expected="list", found=word(kind)))
+        return part
+    made = Call(measure.name, (arg,), measure.at)
+    return replace(part, measure=made, worth=_worth(checker, part, made))
+
+
+def _worth(checker: Checker, part: Part, measure: Node) -> Mapping[object, int]:
+    """What each value counts, by the value; the list in the declaration starts at the least one."""
+    ref = next((ref for ref in refs(measure) if ref.source == "row"), None)
+    field = checker.names.fields.get(ref.name) if ref is not None else None
+    place = f"{part.where}.worth"
+    if field is not None and field.kind.choices and all(isinstance(key, str) for key in part.worth):
+        missing = [choice for choice in field.kind.choices if choice not in part.worth]
+        for key in part.worth:
+            if key not in field.kind.choices:
+                hint = nearest(key, field.kind.choices)
+                checker.problems.append(error("unknown-key", f"{place}.{key}", known=", ".join(field.kind.choices), hint=hint))
+        if missing:
+            checker.problems.append(error("missing-key", f"{place}.{missing[0]}"))
+        return part.worth
+    if field is None or field.low is None or field.high is None or any(isinstance(key, str) for key in part.worth):
+        checker.problems.append(error("rules-worth", place))
+        return part.worth
+    wanted = field.high - field.low + 1
+    if len(part.worth) != wanted:
+        checker.problems.append(error("wrong-length", place, expected=wanted, found=len(part.worth)))
+    return {field.low + place: points for place, points in part.worth.items()}
+
+
+def checked_end(checker: Checker, end: End) -> End:
+    """The same end with what its names mean."""
+    checker.level, checker.own = "end", ""
+    if end.rounds is not None:
+        checker.personal = False
+        end = end._replace(rounds=checked_part(checker, end.rounds))
+        if checker.personal:
+            checker.problems.append(error("rules-whose", "end.rounds"))
+        checker.level, checker.own = "end", ""
+    if end.when is not None:
+        checker.personal = False
+        end = end._replace(when=checker.expression(end.when, "end.when", BOOL))
+        if checker.personal and end.stop == "round":
+            checker.problems.append(error("rules-whose", "end.when"))
+    return end._replace(args=checker.args(end.args, "end.with"))
+
+
+def checked_tie(checker: Checker, tie: Tie) -> Tie:
+    """The same tie-break with what its names mean."""
+    checker.level, checker.own = "end", ""
+    node, kind = checker.typed(tie.of, NOTHING, tie.where)
+    if kind.many and kind.of == "bool":
+        node, kind = Call("count", (node,)), INT
+    elif kind.many and kind.of == "int" and not kind.whole:
+        node, kind = Call("sum", (node,)), INT
+    return tie._replace(of=checker.fits(node, kind, INT, tie.where))
+
+
+def checked_check(checker: Checker, check: Check) -> Check:
+    """The same check with what its names mean."""
+    levels: dict[str, Level] = {"start": "score", "entered": "round", "end": "after"}
+    checker.level, checker.own = levels.get(check.at) or cast("Level", check.at), ""
+    checker.rows_only = check.at in ("start", "entered")
+    where = check.where.removesuffix(".that")
+    checker.along = checker.axis(check.axis, f"{where}.along")
+    checker.personal = False
+    node = checker.expression(check.that, check.where, BOOL)
+    own, places = checker.personal, []
+    for number, (condition, row) in enumerate(check.places):
+        place = f"{where}.place" if condition is None else f"{where}.places[{number}]"
+        if row not in checker.names.fields:
+            known = [*checker.names.fields]
+            checker.problems.append(error("unknown-entry", place, found=row, known=", ".join(known), hint=nearest(row, known)))
+        asked = checker.expression(condition, place, BOOL) if condition is not None else None
+        places.append((asked, row))
+    args = checker.args(check.args, f"{where}.with")
+    checker.along, checker.rows_only = (), False
+    return check._replace(that=node, own=own, places=tuple(places), args=args)
 
 
 def side(checker: Checker, side_: Side) -> Side:

@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 
 from printkit.language import answering
 from printkit.language.kinds import Field
+from printkit.language.known import Written
 from printkit.language.lines import explained
 from printkit.language.paper import Paper
-from printkit.language.play import Result, play
+from printkit.language.play import play
 from printkit.language.program import Program
 from printkit.language.read import read
+from printkit.language.result import Result
 from printkit.language.say import Label, labels
-from printkit.language.value import Written
 from printkit.messages.sentences import fill
 from printkit.model import Game, MissingWord, Part, PlayerScore, Problem, Record, Score, error
 from printkit.model.signs import spoken

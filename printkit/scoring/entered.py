@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from printkit.language.compute import UNSURE
 from printkit.language.kinds import BOOL, INT, TEXT, Field, Kind, RowKind
 from printkit.language.kinds import PLAYER as NAME
+from printkit.language.known import UNSURE, Written
 from printkit.language.paper import TABLES, Paper
-from printkit.language.value import Written
 from printkit.model import PLAYER, Axis, Entry, Game
 from printkit.model.slots import naming
 

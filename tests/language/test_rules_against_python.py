@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from printkit.language.known import Written
 from printkit.language.play import play
-from printkit.language.value import Written
 
 NAMES = tuple("ABCDEFGHIJ")
 few = settings(max_examples=60, deadline=None)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from printkit.language.known import Written
 from printkit.language.lines import decided, explained
 from printkit.language.play import play
 from printkit.language.say import labels
-from printkit.language.value import Written
 
 GAMES = [
     "lantern-street",

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers_rules import rules_of
+from printkit.language.known import Written
 from printkit.language.lines import card, decided, explained
 from printkit.language.play import play
 from printkit.language.read import read
 from printkit.language.say import labels
-from printkit.language.value import Written
 
 COLOURS = ["red", "blue"]
 ROWS = {

@@ -148,7 +148,7 @@ def test_cases_know_what_earlier_cases_asked():
         (f"{SHEET}[score]\na = []", [("rules-not-expression", "score.a")]),
         (f"{SHEET}[score]\nx = 1", [("rules-name-twice", "score.x")]),
         (f"{SHEET}[score]\na = 1\n[show]\na = 2", [("rules-name-twice", "show.a")]),
-        ("[score]\nA = 1", [("rules-id", "score.A")]),
+        ('[score]\n"a b" = 1', [("rules-id", "score.a b")]),
         ("[score]\nbest = 1", [("name-taken", "score.best")]),
         (f'{SHEET}[score]\nties = [{{fancy = "x"}}]', [("rules-tie", "score.ties[0]")]),
         (f'{SHEET}[score]\nties = [{{leest = "x"}}]', [("unknown-key", "score.ties[0].leest")]),

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from helpers_rules import rules_of, told_cards, told_lines
 from printkit.language.functions import areas, runs, shares
+from printkit.language.known import Written
 from printkit.language.play import play
 from printkit.language.say import Speaker, labels
 from printkit.language.tree import Unreadable, parse
-from printkit.language.value import Written
 
 SHEET = """
 [sheet]

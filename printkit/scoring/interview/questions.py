@@ -6,7 +6,7 @@ of the whole table, what must be given first, then the rows, which can so be jud
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -77,6 +77,21 @@ class _Spot:
         return self.pattern.replace("[]", "").replace("{}", "").rpartition(".")[2]
 
 
+def _asked_if(game: Game) -> Mapping[str, tuple[str, Sequence[str]]]:
+    """What is asked for only after a certain answer: its place → that answer's place, and what it must be one of."""
+    asked = game.rules.get("asked")
+    if not asked:
+        own: Mapping[str, tuple[str, Sequence[str]]] = getattr(module(game, "scoring"), "ASKED", {}) if not game.rules else {}
+        return own
+    entries = game.in_force
+    return {
+        entries[name].record: (entries[other].record, answers)
+        for name, table in asked.items()
+        for other, answers in table.items()
+        if name in entries and other in entries
+    }
+
+
 class Walk:
     """One walk through the shape of a game's records, as a generator of questions that returns the record.
 
@@ -94,7 +109,7 @@ class Walk:
             self.data["edition"] = game.edition
         if game.settings:
             self.data["options"] = dict(game.settings)
-        self._asked_if = getattr(module(game, "scoring"), "ASKED", {})
+        self._asked_if = _asked_if(game)
         self._entries = {entry.record: entry for entry in game.in_force.values() if entry.record}
 
     def record(self) -> Steps:
