@@ -10,6 +10,7 @@ from printkit.language.functions import ACROSS, FUNCTIONS, KNOWN, TESTS, accepts
 from printkit.language.kinds import BOOL, INT, TEXT, UNKNOWN, Kind
 from printkit.language.names import Names
 from printkit.language.program import LEVELS, Check, End, Level, Part, Stop, Tie
+from printkit.language.rows.seat import PLAYER
 from printkit.language.tree import Binary, Bool, Call, Items, Name, Node, Num, Ref, Text, Unary, inside
 from printkit.model.problem import Problem, error, nearest
 
@@ -196,7 +197,7 @@ class Checker:
         if field is not None and field.may and not field.kind.many and ref.how != "series" and ref.name not in given:
             whose = "rules-others-blank" if self.among and field.per != "table" else "rules-may-be-blank"
             self.problems.append(error(whose, where, found=ref.name))
-        table = ref.source == "fixed" and ref.name != "won"
+        table = ref.source == "fixed" and ref.name not in ("won", "player")
         if not self.among and not table and (field is None or field.per != "table"):
             self.personal = True
         return ref, kind
@@ -252,6 +253,8 @@ class Checker:
             return self._given(node, where)
         if name == "last":
             return self._last(node, given, where)
+        if name in ("of", "votes"):
+            return self._of_players(node, given, where)
         if name not in FUNCTIONS:
             hint = nearest(name, KNOWN)
             self.problems.append(error("rules-unknown-function", where, found=name, known=", ".join(KNOWN), hint=hint))
@@ -300,6 +303,28 @@ class Checker:
         if node.name in ("left", "right", "place"):
             self.personal = True
         return Call(node.name, (arg,), node.at), gives
+
+    def _of_players(self, node: Call, given: Facts, where: str) -> tuple[Node, Kind]:
+        """``of(n, seat)`` is n of the player who is chosen there; ``votes(seat)`` is how often all chose this one."""
+        forms, count = ("of(n, seat)", 2) if node.name == "of" else ("votes(seat)", 1)
+        if len(node.args) != count:
+            self.problems.append(error("rules-arguments", where, forms=forms, found=str(len(node.args))))
+            return node, UNKNOWN
+        self._asks_everybody(where)
+        outer, blank = self.among, frozenset(self.names.fields)  # who chose nobody doesn't vote
+        self.among = outer or node.name == "votes"
+        seat, chosen = self.typed(node.args[-1], blank if node.name == "votes" else given, where)
+        fits = PLAYER in (chosen, chosen.item) if node.name == "votes" else chosen == PLAYER
+        if chosen != UNKNOWN and (not fits or (node.name == "votes" and isinstance(seat, Ref) and self._of_table(seat.name))):
+            self.problems.append(error("rules-arguments", where, forms=forms, found=word(chosen)))
+        if node.name == "votes":
+            self.among, self.personal = outer, True
+            return Call("votes", (seat,), node.at), INT
+        self.among = True
+        value, kind = self.typed(node.args[0], frozenset(name for name in given if self._of_table(name)), where)
+        self.among = outer
+        value, kind = (self._fits(value, kind, INT, where), INT) if kind.whole else (value, kind)
+        return Call("of", (value, seat), node.at), kind
 
     def _of_table(self, name: str) -> bool:
         field = self.names.fields.get(name)

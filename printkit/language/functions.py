@@ -55,7 +55,7 @@ TESTS: dict[str, Test] = {
     "number groups": lambda k: k.name == "groups" and k.of == "int",
     "words": lambda k: k.many and k.of == "text" and bool(k.choices),
     "items": lambda k: k.many,
-    "item": lambda k: k.name in ("int", "bool", "text", "ticks"),
+    "item": lambda k: k.name in ("int", "bool", "text", "ticks", "player"),
     "grid": lambda k: k.name == "grid",
     "marked grid": lambda k: k.name == "grid" and k.of == "bool",
     "condition": lambda k: k.name == "bool",
@@ -208,8 +208,9 @@ ACROSS = {
 }
 """Functions that ask every player (or team): what they ask, and what they give."""
 
-SPECIAL = ("given", "last")
-"""Functions of names rather than values: whether something was written, and what it was in the last round."""
+SPECIAL = ("given", "last", "of", "votes")
+"""Functions of names rather than values: whether something was written, what it was in the last round, what it is of another player, and
+by how many a player was chosen."""
 
 KNOWN = tuple(sorted((*FUNCTIONS, *ACROSS, *SPECIAL)))
 

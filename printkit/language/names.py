@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from printkit.language.kinds import BOOL, INT, UNKNOWN, Field, Kind
 from printkit.language.program import LEVELS, PER_ROUND, Level, Part
+from printkit.language.rows.seat import PLAYER
 from printkit.language.tree import Binary, Bool, Call, Name, Node, Ref, Unary, names
 from printkit.model.problem import Problem, error, nearest
 
@@ -17,6 +18,7 @@ FIXED: Mapping[str, tuple[Kind, tuple[str, ...]]] = {
     "won": (BOOL, ("after",)),
     "best": (INT, ("after",)),
     "winners": (INT, ("after",)),
+    "player": (PLAYER, ("member", "round", "score", "show", "after", "end")),
 }
 """Names that are always there: their kind, and where they may stand."""
 
@@ -61,7 +63,7 @@ class Names:
             case Binary(op, _, _):
                 return op in ("and", "or", "in", "==", "!=", "<", ">", "<=", ">=")
             case Call(name, args):
-                if name in ("left", "right", "last") and args:
+                if name in ("left", "right", "last", "of") and args:
                     return deepest > 0 and self._is_condition(args[0], deepest - 1)
                 return name in ("any", "all", "given")
             case Name(path):
@@ -126,6 +128,8 @@ class Names:
             if word in self.parts or word in FIXED:
                 return error("rules-no-dots", where, found=".".join(path), name=word)
             return self._unknown(name, level, where)
+        if word == "player" and self.teams and level != "member":
+            return error("rules-of-members", where, found=word)
         if word in FIXED and level in FIXED[word][1]:
             return Ref("fixed", word, kind=FIXED[word][0], at=name.at), FIXED[word][0]
         if word in FIXED:
@@ -191,7 +195,7 @@ class Names:
 
     def _series(self, name: Name, ref: Ref, kind: Kind, word: str, where: str) -> tuple[Ref, Kind] | Problem:
         """A value per round, where one for all rounds is asked."""
-        if kind.name not in ("int", "ticks", "bool", "text"):
+        if kind.name not in ("int", "ticks", "bool", "text", "player"):
             return error("rules-per-round", where, found=".".join(name.path))
         whole = Kind("series", kind.name, kind.choices)
         return Ref(ref.source, word, "series", ref.group, whole, name.at), whole

@@ -123,6 +123,13 @@ class State:
         if name in ACROSS:
             count = len(self.written.players) if at.level == "member" else len(self.sides)
             return within(across(name, [self.value(args[0], at._replace(who=other)) for other in range(count)], at.who))
+        if name == "of":
+            chosen = self.value(args[1], at)
+            return self.value(args[0], at._replace(who=self.index(chosen, at))) if chosen else start_of(args[0])
+        if name == "votes":
+            mine = [self.written.players[seat] for seat in ([at.who] if at.level == "member" else self.sides[at.who])]
+            everybody = range(len(self.written.players) if at.level == "member" else len(self.sides))
+            return sum(name in mine for name in cells([self.value(args[0], at._replace(who=other)) for other in everybody]))
         if name == "given":
             ref = args[0]
             return isinstance(ref, Ref) and self.own(ref.name, at) is not None
@@ -131,6 +138,11 @@ class State:
             return found[-1] if found else start_of(args[0])
         values = [self.value(arg, at) for arg in args]
         return within(form_of(name, values)(*values))
+
+    def index(self, player: str, at: At) -> int:
+        """Where the values of a player stand, by name: the player's own, or the side's."""
+        seat = self.written.players.index(player)
+        return seat if at.level == "member" else self.side_of[seat]
 
     def named(self, ref: Ref, at: At) -> Any:
         """The value of a name."""
@@ -167,7 +179,7 @@ class State:
         return start_of(ref)
 
     def fixed_name(self, name: str, at: At) -> Any:
-        """``players``, ``round``, ``rounds``, and after the end ``won``, ``best``, ``winners``."""
+        """``player``, ``players``, ``round``, ``rounds``, and after the end ``won``, ``best``, ``winners``."""
         match name:
             case "players":
                 return len(self.written.players)
@@ -177,6 +189,8 @@ class State:
                 return max(at.played, default=0)
             case "won":
                 return self.fixed["won"][at.who]
+            case "player":
+                return self.written.players[at.who]
         return self.fixed[name]
 
     def single(self, ref: Ref, at: At) -> Any:
@@ -278,7 +292,7 @@ def start_of(node: Node) -> Any:
     """What something is before there is any: no, or 0."""
     if isinstance(node, Ref) and node.kind is not None:
         kind = node.kind.of if node.kind.many else node.kind.name
-        return {"bool": False, "text": ""}.get(kind, 0)
+        return {"bool": False, "text": "", "player": ""}.get(kind, 0)
     return 0
 
 
