@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from printkit.language.functions import ACROSS, FUNCTIONS, KNOWN, TESTS, accepts, result_kind
-from printkit.language.kinds import BOOL, INT, TEXT, UNKNOWN, Kind
+from printkit.language.kinds import BOOL, INT, TEXT, UNKNOWN, Kind, same, word, word_of
 from printkit.language.names import Names
 from printkit.language.program import LEVELS, Check, End, Level, Part, Stop, Tie
 from printkit.language.rows.seat import PLAYER
@@ -377,25 +377,6 @@ def holds(node: Node, *, yes: bool) -> Facts:
 def refs(node: Node) -> list[Ref]:
     """Every name with its meaning in an expression, from left to right."""
     return [node] if isinstance(node, Ref) else [ref for part in inside(node) for ref in refs(part)]
-
-
-def same(one: Kind, other: Kind) -> bool:
-    """Whether two kinds can be equal."""
-    first, second = ("int" if kind.name == "ticks" else kind.name for kind in (one, other))
-    return first == second and (not one.many or not one.of or not other.of or one.of == other.of)
-
-
-def word(kind: Kind) -> str:
-    """A kind as messages name it, in the words of a game file: ``int``, ``grid of true/false``."""
-    return f"{kind.name} of {_WORDS.get(kind.of, kind.of)}" if kind.many else _WORDS.get(kind.name, kind.name)
-
-
-_WORDS = {"bool": "true/false"}
-
-
-def word_of(value: object) -> str:
-    """The kind of a value that stands in a declaration."""
-    return word(BOOL if isinstance(value, bool) else INT)
 
 
 def _tests(takes: tuple[str, ...], count: int) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ Owner = Literal["player", "team", "table"]
 class Kind(NamedTuple):
     """The kind of a value.
 
-    `name`: ``int``, ``bool``, ``text``, ``ticks`` (how many are on), ``list``, ``grid`` (rows of cells), ``groups`` (cells of a
+    `name`: ``int``, ``bool``, ``text``, ``player`` (a name), ``ticks`` (how many are on), ``list``, ``grid`` (rows of cells), ``groups`` (cells of a
     grid that belong together) or ``series`` (a value per round); ``unknown`` after a mistake, which fits everywhere. `of` is the kind
     of each cell, `choices` what a text may be.
     """
@@ -42,6 +42,26 @@ class Kind(NamedTuple):
 
 
 INT, BOOL, TEXT, UNKNOWN = Kind("int"), Kind("bool"), Kind("text"), Kind("unknown")
+
+
+def same(one: Kind, other: Kind) -> bool:
+    """Whether two kinds can be equal."""
+    first, second = ("int" if kind.name == "ticks" else kind.name for kind in (one, other))
+    return first == second and (not one.many or not one.of or not other.of or one.of == other.of)
+
+
+def word(kind: Kind) -> str:
+    """A kind as messages name it, in the words of a game file: ``int``, ``grid of true/false``."""
+    return f"{kind.name} of {_WORDS.get(kind.of, kind.of)}" if kind.many else _WORDS.get(kind.name, kind.name)
+
+
+_WORDS = {"bool": "true/false"}
+
+
+def word_of(value: object) -> str:
+    """The kind of a value that stands in a declaration."""
+    return word(BOOL if isinstance(value, bool) else INT)
+
 
 # Rows ----------------------------------------------------------------------------------------------------------------------
 
