@@ -7,11 +7,13 @@ in 1.1 is left to the standard one, wherever in the text the sign stands.
 from __future__ import annotations
 
 import re
+from functools import cache
+from types import ModuleType
 from typing import Any
 
 _LATER = {
     "\\": re.compile(r"\\[ex]"),
-    ":": re.compile(r"(?<![0-9])[0-9]{2}:[0-9]{2}(?!:[0-9])"),
+    ":": re.compile(r":[0-9]{2}(?<=[0-9]{2}:[0-9]{2})(?!:[0-9])"),
     "}": re.compile(r",\s*\}"),
     "\ufeff": re.compile(r"\A\ufeff"),
 }
@@ -32,14 +34,20 @@ def quickly(text: str) -> dict[str, Any] | None:
     """The table that a TOML text holds; None where the standard library must say, or where there is no other, as in a browser."""
     if any(sign in text and later.search(text) for sign, later in _LATER.items()) or ("{" in text and _has_long_braces(text)):
         return None
+    fast = _fast()
+    try:
+        return None if fast is None else fast.loads(text)
+    except ValueError:  # as all of its errors are
+        return None
+
+
+@cache
+def _fast() -> ModuleType | None:
     try:
         import rtoml
     except ModuleNotFoundError:
         return None
-    try:
-        return rtoml.loads(text)
-    except rtoml.TomlParsingError:
-        return None
+    return rtoml
 
 
 def _has_long_braces(text: str) -> bool:
