@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from printkit.model import Explained, Problem, Record, Score, error, warning
-from printkit.scoring.checks import found
+from printkit.scoring.checks import problems_of
 from printkit.scoring.limits import Share, told
 from printkit.scoring.ranking import concluded, refused, side_won, wrong
 
@@ -117,7 +117,7 @@ class PlayedGame:
 
 def score(record: Record) -> Score:
     """The winning side of a checked record, or what is wrong with it."""
-    problems = found(checks(record))
+    problems = problems_of(checks(record))
     if wrong(problems):
         return refused(problems)
     table = PlayedGame(record)
