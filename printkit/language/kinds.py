@@ -166,6 +166,11 @@ class RowKind:
         """The kind of its value."""
         return Kind(holder or self.of, self.of if holder else "", limits.choices)
 
+    def owners(self, limits: Limits) -> tuple[Owner, ...]:
+        """Who may write it; the first does where nothing is said."""
+        del limits
+        return ("player", "team", "table")
+
     def may_count_as(self, value: Any) -> bool:
         """Whether a blank may count as that."""
         return is_whole(value) if self.blank is int else self.blank is not None and isinstance(value, self.blank)
@@ -187,6 +192,10 @@ class RowKind:
     def one_box(self, field: Field) -> bool:
         """Whether it is written into one box, as the cells of a pad are."""
         return not field.holder and not self.several
+
+    def column(self, field: Field) -> Owner:
+        """In whose column of a pad its box stands."""
+        return field.per
 
     def may_end_early(self, field: Field) -> bool:
         """Whether the places of a list or grid may be left empty."""
