@@ -103,7 +103,7 @@ class Boxes(NamedTuple):
 class Paper(NamedTuple):
     """What a row looks like: its `shape` among those of a sheet's rows, how many boxes it has, and what stands above or beside them."""
 
-    shape: Literal["value", "bool", "ticks", "list", "grid", "track", "lanes"]
+    shape: str
     columns: int = 1
     rows: int = 1
     column_keys: tuple[str, ...] = ()
