@@ -6,7 +6,7 @@ The component's `params`:
 ``names``   the entry with the player's name, written beside the title
 ``rows``    what is filled in, each a table with
             ``entry``    the entry
-            ``shape``    ``value`` (one box), ``bool`` (one tick), ``ticks``, ``list``, ``grid``, ``track`` (steps to the right) or
+            ``shape``    ``value`` (one box), ``bool`` (one tick), ``ticks``, ``list``, ``grid``, ``ranking`` (a place for each), ``track`` (steps to the right) or
                          ``lanes`` (tracks side by side that grow upwards)
             ``columns``, ``rows``  how many boxes there are
             ``columns_keys``, ``rows_keys``  what heads the columns and rows of a grid; left out: numbers
@@ -35,6 +35,7 @@ from printkit.draw.frame import Frame, Rect
 from printkit.draw.style import Style
 from printkit.layouts.pad.head import Written, pad_title
 from printkit.layouts.parts import card as parts
+from printkit.layouts.parts import ranking
 from printkit.layouts.parts.boxes import expect_shown, place, writing_box
 from printkit.layouts.parts.canvas import faint
 from printkit.layouts.parts.card import CardCanvas as Card
@@ -167,6 +168,11 @@ def _keys(slot: Slot, axes: Sequence[str]) -> tuple[Key, ...]:
 
 def _block(row: RowParams, number: Mapping[str, Key], own: Sequence[Slot], cell: float, noted: tuple[float, float]) -> Block:
     columns, count, (above, told) = row.columns, len(own), noted
+    if row.shape == "ranking":
+        wide, high = ranking.size(own, cell)
+        return Block(
+            row, number, {(place, 0): slot for place, slot in enumerate(own)}, max(wide, told, 22.0), _LABEL + above + high
+        )
     if row.shape in steps.SHAPES:
         wide, high = steps.size(row, cell)
         return Block(row, number, _by_step(row, own), max(wide, told, 22.0), _LABEL + above + high)
@@ -235,6 +241,9 @@ def _draw(card: Card, block: Block, x: float, y: float, cell: float) -> None:
         top += _NOTE
     if row.shape == "grid":
         _grid(card, block, x, top, cell, (used, y))
+        return
+    if row.shape == "ranking":
+        ranking.draw(card, [*block.slots.values()], x, top, cell)
         return
     if row.shape in steps.SHAPES:
         steps.draw(card, row, block.slots, x, top, cell)

@@ -21,7 +21,7 @@ class RowParams:
     """One row of the sheet."""
 
     entry: str
-    shape: Literal["value", "bool", "ticks", "list", "grid", "track", "lanes"]
+    shape: Literal["value", "bool", "ticks", "list", "grid", "track", "lanes", "ranking"]
     columns: int
     rows: int
     columns_keys: tuple[str, ...] = ()

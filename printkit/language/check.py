@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from printkit.language.functions import ACROSS, FUNCTIONS, KNOWN, OF_PLAYERS, TESTS, accepts, result_kind
-from printkit.language.kinds import BOOL, INT, PLAYER, TEXT, UNKNOWN, Kind
+from printkit.language.kinds import BOOL, INT, PLAYER, TEXT, UNKNOWN, Kind, same, word
 from printkit.language.names import Names
 from printkit.language.program import LEVELS, Level, Stop
 from printkit.language.tree import Binary, Bool, Call, Items, Look, Name, Node, Num, Ref, Text, Unary, inside
@@ -202,10 +202,12 @@ class Checker:
             return self._asked(node, given, where)
         if name == "given":
             return self._given(node, where)
-        if name == "of" or name in OF_PLAYERS:
-            return self._of_player(node, given, where)
+        if name in OF_PLAYERS:
+            return self._who(node, given, where)
         if name == "last":
             return self._last(node, given, where)
+        if name in ("of", "votes"):
+            return self._of_players(node, given, where)
         if name not in FUNCTIONS:
             hint = nearest(name, KNOWN)
             self.problems.append(error("rules-unknown-function", where, found=name, known=", ".join(KNOWN), hint=hint))
@@ -255,33 +257,46 @@ class Checker:
             self.personal = True
         return Call(node.name, (arg,), node.at), gives
 
-    def _of_player(self, node: Call, given: Facts, where: str) -> tuple[Node, Kind]:
-        """What something is of another player, or which players something holds of."""
-        forms = {"of": "of(n, player)", "first": "first(condition)", "names": "names(condition, n)", "tally": "tally(n)"}
+    def _who(self, node: Call, given: Facts, where: str) -> tuple[Node, Kind]:
+        """Which players something holds of."""
+        forms = {"first": "first(condition)", "names": "names(condition, n)", "tally": "tally(n)"}
         name, args = node.name, node.args
-        if not (len(args) == 2 if name == "of" else len(args) == 1 or (name == "names" and len(args) == 2)):
+        if not (len(args) == 1 or (name == "names" and len(args) == 2)):
             self.problems.append(error("rules-arguments", where, forms=forms[name], found=str(len(args))))
             return node, UNKNOWN
         if self.names.teams:
             self.problems.append(error("rules-no-seats", where, found=name))
-        if self.among and name != "of":
+        if self.among:
             self.problems.append(error("rules-nested", where, found=name))
         self.asks_everybody(where)
-        made: list[Node] = []
-        if name == "of":
-            whose = self.expression(args[1], where, PLAYER, given)
         outer, self.among = self.among, True
         inner = frozenset(row for row in given if self._of_table(row))
-        gives = OF_PLAYERS.get(name, UNKNOWN)
-        if name == "of":
-            arg, gives = self.typed(args[0], inner, where)
-            arg, gives = (self.fits(arg, gives, INT, where), INT) if gives.whole else (arg, gives)
-            made += [arg, whose]
-        else:
-            wants = (INT,) if name == "tally" else (BOOL, INT)
-            made += [self.expression(arg, where, want, inner) for arg, want in zip(args, wants, strict=False)]
+        wants = (INT,) if name == "tally" else (BOOL, INT)
+        made = tuple(self.expression(arg, where, want, inner) for arg, want in zip(args, wants, strict=False))
         self.among = outer
-        return Call(name, tuple(made), node.at), gives
+        return Call(name, made, node.at), OF_PLAYERS[name]
+
+    def _of_players(self, node: Call, given: Facts, where: str) -> tuple[Node, Kind]:
+        """``of(n, seat)`` is n of the player who is chosen there; ``votes(seat)`` is how often all chose this one."""
+        forms, count = ("of(n, seat)", 2) if node.name == "of" else ("votes(seat)", 1)
+        if len(node.args) != count:
+            self.problems.append(error("rules-arguments", where, forms=forms, found=str(len(node.args))))
+            return node, UNKNOWN
+        self.asks_everybody(where)
+        outer, blank = self.among, frozenset(self.names.fields)  # who chose nobody doesn't vote
+        self.among = outer or node.name == "votes"
+        seat, chosen = self.typed(node.args[-1], blank if node.name == "votes" else given, where)
+        fits = PLAYER in (chosen, chosen.item) if node.name == "votes" else chosen == PLAYER
+        if chosen != UNKNOWN and (not fits or (node.name == "votes" and isinstance(seat, Ref) and self._of_table(seat.name))):
+            self.problems.append(error("rules-arguments", where, forms=forms, found=word(chosen)))
+        if node.name == "votes":
+            self.among, self.personal = outer, True
+            return Call("votes", (seat,), node.at), INT
+        self.among = True
+        value, kind = self.typed(node.args[0], frozenset(name for name in given if self._of_table(name)), where)
+        self.among = outer
+        value, kind = (self.fits(value, kind, INT, where), INT) if kind.whole else (value, kind)
+        return Call("of", (value, seat), node.at), kind
 
     def _of_table(self, name: str) -> bool:
         field = self.names.fields.get(name)
@@ -335,25 +350,6 @@ def holds(node: Node, *, yes: bool) -> Facts:
 def refs(node: Node) -> list[Ref]:
     """Every name with its meaning in an expression, from left to right."""
     return [node] if isinstance(node, Ref) else [ref for part in inside(node) for ref in refs(part)]
-
-
-def same(one: Kind, other: Kind) -> bool:
-    """Whether two kinds can be equal."""
-    first, second = ("int" if kind.name == "ticks" else kind.name for kind in (one, other))
-    return first == second and (not one.many or not one.of or not other.of or one.of == other.of)
-
-
-def word(kind: Kind) -> str:
-    """A kind as messages name it, in the words of a game file: ``int``, ``grid of true/false``."""
-    return f"{kind.name} of {_WORDS.get(kind.of, kind.of)}" if kind.many else _WORDS.get(kind.name, kind.name)
-
-
-_WORDS = {"bool": "true/false"}
-
-
-def word_of(value: object) -> str:
-    """The kind of a value that stands in a declaration."""
-    return word(BOOL if isinstance(value, bool) else INT)
 
 
 def _tests(takes: tuple[str, ...], count: int) -> tuple[str, ...]:

@@ -100,6 +100,13 @@ def _called(node: Call, program: Program) -> Run:
             return first(s, at._replace(who=s.index(name, at))) if name else none
 
         return of
+    if name == "votes":
+
+        def votes(s: Known, at: At) -> int:
+            mine = [s.written.players[seat] for seat in ([at.who] if at.level == "member" else s.sides[at.who])]
+            return sum(chosen in mine for chosen in cells([first(s, other) for other in s.everybody(at)]))
+
+        return votes
     if name in OF_PLAYERS:
         return _of_players(name, runs)
     function = form_of(name, len(runs))

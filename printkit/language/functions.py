@@ -68,6 +68,7 @@ TESTS: dict[str, Test] = {
     "words": lambda k: k.many and k.of == "text" and bool(k.choices),
     "items": lambda k: k.many,
     "item": lambda k: k.name in ("int", "bool", "text", "ticks", "player"),
+    "list": lambda k: k.name in ("list", "series"),
     "grid": lambda k: k.name == "grid",
     "marked grid": lambda k: k.name == "grid" and k.of == "bool",
     "condition": lambda k: k.name == "bool",
@@ -134,6 +135,15 @@ def _chain(value: Any) -> str:
 def _tagged(words: Any, numbers: Any) -> list[str]:
     """Each word with its number, of those above 0: ``Aki 3``."""
     return [f"{word} {number}" for word, number in zip(words, numbers, strict=False) if number and number > 0]
+
+
+def _nth(value: Sequence[Any], number: int) -> Any:
+    """What stands at a place from 1 on; 0, or nobody, where there is nothing."""
+    return (value[number - 1] or 0) if 1 <= number <= len(value) else 0
+
+
+def _position(value: Sequence[Any], item: Any) -> int:
+    return next((place for place, one in enumerate(value, 1) if one == item), 0)
 
 
 def _kinds(value: Any) -> list[int]:
@@ -221,6 +231,8 @@ FUNCTIONS: dict[str, tuple[Function, ...]] = {
     "mixed": (Function(("groups",), _same, lambda groups: [group for group in groups if not is_same(group)]),),
     "sums": (Function(("number groups",), _numbers, lambda groups: [sum(cells([group])) for group in groups]),),
     "counts": (Function(("marked groups",), _numbers, lambda groups: [cells([group]).count(True) for group in groups]),),
+    "item": (Function(("list", "number"), _item, _nth),),
+    "position": (Function(("list", "item"), _number, _position),),
     "kinds": (Function(("items",), _numbers, _kinds),),
     "mode": (Function(("numbers",), _item, _mode),),
     "distinct": (Function(("items",), _number, lambda value: len(set(cells(value)))),),
@@ -256,8 +268,9 @@ ACROSS = {
 OF_PLAYERS = {"first": PLAYER, "names": Kind("list", "text"), "tally": Kind("list", "text")}
 """Functions that ask every player who it is: the first for whom something holds, the names of all of them, names with a number."""
 
-SPECIAL = ("given", "last", "of")
-"""Functions of names rather than values: whether something was written, what it was in the last round, what it is of a player."""
+SPECIAL = ("given", "last", "of", "votes")
+"""Functions of names rather than values: whether something was written, what it was in the last round, what it is of another player, and
+by how many a player was chosen."""
 
 KNOWN = tuple(sorted((*FUNCTIONS, *ACROSS, *OF_PLAYERS, *SPECIAL)))
 

@@ -45,6 +45,26 @@ INT, BOOL, TEXT, UNKNOWN = Kind("int"), Kind("bool"), Kind("text"), Kind("unknow
 PLAYER = Kind("player")
 """A player's name, as a value; no name is nobody."""
 
+
+def same(one: Kind, other: Kind) -> bool:
+    """Whether two kinds can be equal."""
+    first, second = ("int" if kind.name == "ticks" else kind.name for kind in (one, other))
+    return first == second and (not one.many or not one.of or not other.of or one.of == other.of)
+
+
+def word(kind: Kind) -> str:
+    """A kind as messages name it, in the words of a game file: ``int``, ``grid of true/false``."""
+    return f"{kind.name} of {_WORDS.get(kind.of, kind.of)}" if kind.many else _WORDS.get(kind.name, kind.name)
+
+
+_WORDS = {"bool": "true/false"}
+
+
+def word_of(value: object) -> str:
+    """The kind of a value that stands in a declaration."""
+    return word(BOOL if isinstance(value, bool) else INT)
+
+
 # Rows ----------------------------------------------------------------------------------------------------------------------
 
 Holder = Literal["", "list", "grid"]
@@ -85,7 +105,7 @@ class Boxes(NamedTuple):
 class Paper(NamedTuple):
     """What a row looks like: its `shape` among those of a sheet's rows, how many boxes it has, and what stands above or beside them."""
 
-    shape: Literal["value", "bool", "ticks", "list", "grid", "track", "lanes"]
+    shape: str
     columns: int = 1
     rows: int = 1
     column_keys: tuple[str, ...] = ()
@@ -148,6 +168,11 @@ class RowKind:
         """The kind of its value."""
         return Kind(holder or self.of, self.of if holder else "", limits.choices)
 
+    def owners(self, limits: Limits) -> tuple[Owner, ...]:
+        """Who may write it; the first does where nothing is said."""
+        del limits
+        return ("player", "team", "table")
+
     def may_count_as(self, value: Any) -> bool:
         """Whether a blank may count as that."""
         return is_whole(value) if self.blank is int else self.blank is not None and isinstance(value, self.blank)
@@ -169,6 +194,10 @@ class RowKind:
     def one_box(self, field: Field) -> bool:
         """Whether it is written into one box, as the cells of a pad are."""
         return not field.holder and not self.several
+
+    def column(self, field: Field) -> Owner:
+        """In whose column of a pad its box stands."""
+        return field.per
 
     def may_end_early(self, field: Field) -> bool:
         """Whether the places of a list or grid may be left empty."""

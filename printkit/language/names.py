@@ -14,12 +14,12 @@ from printkit.model.problem import Problem, error, nearest
 
 FIXED: Mapping[str, tuple[Kind, tuple[str, ...]]] = {
     "players": (INT, ("member", "round", "score", "show", "after", "end")),
-    "player": (PLAYER, ("member", "round", "score", "show", "after", "end")),
     "round": (INT, PER_ROUND),
     "rounds": (INT, ("score", "show", "after", "end")),
     "won": (BOOL, ("after",)),
     "best": (INT, ("after",)),
     "winners": (INT, ("after",)),
+    "player": (PLAYER, ("member", "round", "score", "show", "after", "end")),
 }
 """Names that are always there: their kind, and where they may stand."""
 
@@ -90,8 +90,8 @@ class Names:
                 return ACROSS[name][1]
             case Call(name, _) if name in OF_PLAYERS:
                 return OF_PLAYERS[name]
-            case Call(name, _) if name in FUNCTIONS:
-                return FUNCTIONS[name][0].gives([Kind("list", "int")])
+            case Call(name, args) if name in FUNCTIONS:
+                return FUNCTIONS[name][0].gives([self.shape(arg, deepest - 1) for arg in args] or [INT]) if deepest > 0 else INT
             case Call("given"):
                 return BOOL
             case Look():

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from printkit.language.check import NOTHING, Checker, Facts, holds, refs, word, word_of
-from printkit.language.kinds import BOOL, INT, TEXT, UNKNOWN, Field
+from printkit.language.check import NOTHING, Checker, Facts, holds, refs
+from printkit.language.kinds import BOOL, INT, TEXT, UNKNOWN, Field, word, word_of
 from printkit.language.program import LEVELS, Answer, Check, Claim, End, Level, Part, Saying, Side, Tie
 from printkit.language.tree import Call, Node
 from printkit.model.problem import error, nearest

@@ -50,6 +50,7 @@ def record_of_slots(game: Game, values: Mapping[str, Value]) -> dict[str, Any]:
             active.add((_group(slot.entry), _seat(game, slot)))
             if turn := _turn(game, slot):
                 played.add((slot.entry.role, turn))
+    several = sum(slot.entry is namer for slot in present) > 1  # on a sheet of one's own seat 1 isn't who is meant by 1
     for slot in present:
         value = values[slot.name]
         if slot.entry.kind in ("tick", "mark"):
@@ -59,7 +60,7 @@ def record_of_slots(game: Game, values: Mapping[str, Value]) -> dict[str, Any]:
             if (_group(slot.entry), _seat(game, slot)) in active and (not turn or (slot.entry.role, turn) in played):
                 filled[slot.entry.id, slot.keys] = bool(value)
         elif is_filled(value):
-            seated = namer is not None and chooses_players(slot.entry)
+            seated = namer is not None and several and chooses_players(slot.entry)
             name = values.get(slot_name(game, namer, (_seat_number(value),))) if namer and seated else None
             filled[slot.entry.id, slot.keys] = name or value
     _count_shared_boxes(game, filled, claimed)

@@ -85,7 +85,7 @@ def further(remains: Record, bad: Sequence[str]) -> list[Problem]:
     if rules.entered is None or not rules.program.coded:
         return []
     made = entered_in(rules.entered, remains.data, remains.game.readings, bad)
-    found = play(rules.program, made, sure_only=True).problems
+    found = play(rules.program, made, sure_only=True).problems if made.players else ()
     return [one for one in found if one.severity == "error" and not touched(one.where, bad)]
 
 

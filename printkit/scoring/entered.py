@@ -15,6 +15,7 @@ from printkit.language.known import UNSURE, Written
 from printkit.language.paper import TABLES, Paper
 from printkit.model import PLAYER, Axis, Entry, Game
 from printkit.model.slots import naming
+from printkit.scoring.checks import UNREAD
 
 Reader: TypeAlias = Callable[[Mapping[str, Any], Sequence[str], Mapping[str, int]], list[Any]]
 """A row from the record (or from a round of it), the players in their order, and their seats by name: what each owner wrote."""
@@ -190,13 +191,18 @@ def _value(entry: Entry, field: Field, axes: Mapping[str, Axis]) -> Callable[[An
 
 def written(known: Entered, data: Mapping[str, Any], options: Mapping[str, str], bad: Iterable[str] = ()) -> Written:
     """What a checked record holds, by row and owner; `bad` are the places that could not be read."""
+    if bad:
+        data = _read(data)
     rows = _below(data, known.namer.partition("[]")[0].split(".")) or ()
-    names = tuple(row["name"] if isinstance(row, Mapping) else row for row in rows)
+    key = known.namer.partition("[]")[2].removeprefix(".")
+    names = tuple((row.get(key) if isinstance(row, Mapping) else row) or f"?{seat}" for seat, row in enumerate(rows))
     seats = {name: seat for seat, name in enumerate(names)}
     fields = {**known.paper.fields, **known.paper.claims}
     sheet = {name: read(data, names, seats) for name, read in known.readers.items() if fields[name].scope == "sheet"}
     of_round = [name for name, field in fields.items() if field.scope == "round"]
-    rounds = [{name: known.readers[name](one, names, seats) for name in of_round} for one in data.get(known.rounds, ()) or ()]
+    rounds = [
+        {name: known.readers[name](one or {}, names, seats) for name in of_round} for one in data.get(known.rounds, ()) or ()
+    ]
 
     def place(field: Field, owner: int | None, number: int | None, cell: int | None) -> str:
         return _place(known, field, names, owner, number, cell)
@@ -231,6 +237,13 @@ def _place(known: Entered, field: Field, names: Sequence[str], owner: int | None
 
 
 # What could not be read --------------------------------------------------------------------------------------------------
+
+
+def _read(value: Any) -> Any:
+    """A record without what could not be read: where that stood in a list there is nothing."""
+    if isinstance(value, Mapping):
+        return {key: _read(one) for key, one in value.items() if one is not UNREAD}
+    return [None if one is UNREAD else _read(one) for one in value] if isinstance(value, list) else value
 
 
 def _unsure(known: Entered, made: Written, bad: Sequence[str]) -> Written:

@@ -6,7 +6,7 @@ from itertools import zip_longest
 from typing import Any
 
 from printkit.model import Game, Problem, error
-from printkit.model.slots import naming
+from printkit.model.slots import SEAT, chooses_players, naming, player_names
 from printkit.scoring.checking.shape import PROVENANCE
 
 
@@ -41,6 +41,38 @@ def merge(game: Game, whole: dict[str, Any], more: dict[str, Any], first: str) -
         elif before != value:
             problems.append(error("sheets-differ", key, found=value, expected=before, first=first))
     return problems
+
+
+def name_seats(game: Game, record: dict[str, Any]) -> None:
+    """Put names where a sheet has the numbers of seats: a player who writes one down on a sheet of their own knows no other names."""
+    names = player_names(game, record)
+    for entry in game.in_force.values():
+        ranked = entry.fold[-1:] == ("ranking",) and game.axes[entry.axes[-1]].prefix == SEAT
+        if entry.record and (chooses_players(entry) or ranked):
+            *steps, last = entry.record.replace("[]", "").replace("{}", "").split(".")
+            for holder in _at(record, steps):
+                if last in holder:
+                    holder[last] = _named(holder[last], names)
+
+
+def _at(here: Any, steps: list[str]) -> list[dict[str, Any]]:
+    """The tables at the end of some steps, of every row."""
+    if isinstance(here, list):
+        return [table for row in here for table in _at(row, steps)]
+    if not isinstance(here, dict):
+        return []
+    return _at(here.get(steps[0]), steps[1:]) if steps else [here]
+
+
+def _named(value: Any, names: list[str]) -> Any:
+    """A value, in lists and tables too, with the names of the seats in it."""
+    if isinstance(value, list):
+        return [_named(one, names) for one in value]
+    if isinstance(value, dict):
+        return {key: _named(one, names) for key, one in value.items()}
+    text = str(value)
+    known = value not in names and text.isdecimal() and len(text) < 3 and 1 <= int(text) <= len(names)
+    return names[int(text) - 1] if known else value
 
 
 def rows_of_players(game: Game) -> str:

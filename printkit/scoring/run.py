@@ -15,7 +15,7 @@ from printkit.model.slot_values import spread, values_at
 from printkit.model.slots import naming
 from printkit.scoring.checking.record import Check, Checked
 from printkit.scoring.checks import sure
-from printkit.scoring.merging import merge, rows_of_players
+from printkit.scoring.merging import merge, name_seats, rows_of_players
 from printkit.scoring.readers.files import parse
 from printkit.scoring.readers.parsed import LARGEST, Parsed
 from printkit.scoring.report.answer import FINE, UNREADABLE, WRONG, Answer
@@ -349,6 +349,7 @@ def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> t
             rows = {key: (before.get(key, 0), len(rows)) for key, rows in whole.items() if isinstance(rows, list)}
             sheets.append(Sheet(name, rows))
         problems += [Problem(p.severity, p.code, ": ".join(filter(None, (name, p.where))), p.args, p.line) for p in found]
+    name_seats(game, whole)
     raw = None if unreadable else whole
     told = {sheet.file for sheet in sheets}
     sheets += [Sheet(name, {}) for name in names if name not in told]

@@ -11,6 +11,7 @@ from printkit.messages.sentences import word
 from printkit.model import Game
 from printkit.model.columns import columns, header, key_axes
 from printkit.scoring.checking import shape as shapes
+from printkit.scoring.checking.entries import shape_of
 from printkit.scoring.checking.record import Check
 from printkit.scoring.checking.shape import Shape
 from printkit.scoring.checking.wording import span
@@ -47,7 +48,7 @@ def template(game: Game, kind: str, lang: str, players: Sequence[str] = ()) -> b
         case "toml":
             return "\n".join(_toml_template(game, lang, names)).encode()
         case "json":
-            shape = shapes.shape(game)
+            shape = shape_of(game)
             inner = {
                 name: part
                 for name, part in shape.fields.items()
@@ -225,7 +226,7 @@ def _named(row: Any, name: str) -> Any:
 
 
 def _toml_template(game: Game, lang: str, players: Sequence[str]) -> Iterator[str]:
-    shape = shapes.shape(game)
+    shape = shape_of(game)
     yield f"# {word(lang, 'template.toml', title=game.title(lang))}"
     yield f"game = {_string(game.id)}"
     if game.editions:

@@ -212,7 +212,7 @@ def test_what_is_sure_is_told_beside_other_errors(pond):
     [
         ('"facts.fish[players]"', '"facts.fisch[players]"', "rules-no-look", "rules.values.there"),
         ('"facts.fish[players]"', '"facts.fish[option.frogs]"', "rules-no-look", "rules.values.there"),
-        ('"points.colour[colour]"', '"points[colour]"', "rules-no-look", "rules.score.B"),
+        ('"points.colour[colour]"', '"points[colour]"', "rules-look-mixed", "rules.score.B"),
         ('value = "2 * fish"', 'value = "2 * bank"', "rules-not-number", "rules.values.doubled"),
         ('along = "bank", value', 'along = "bonk", value', "unknown-axis", "rules.values.doubled.along"),
         ("\"option.frogs == 'kind'\"", "\"option.frogs == 'kin'\"", "rules-no-choice", "rules.score.B.when"),

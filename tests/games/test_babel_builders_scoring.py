@@ -285,9 +285,7 @@ def test_a_valid_record_scores_alike_in_every_format(raw):
         (found,) = score_sources([(f"a.{kind}", write(GAME, raw, kind))], GAME)
         assert found.as_dict("en") == expected, kind
     for lang in ("ja", "en"):
-        lines = told(score_record(raw, GAME), lang)
-        assert lines
-        assert not any("{" in line for line in lines)
+        assert told(score_record(raw, GAME), lang)  # a line without words would be refused
 
 
 @given(records())

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.scoring.checking import plainly
 from printkit.scoring.checking import shape as shapes
-from printkit.scoring.checking.record import check_value
+from printkit.scoring.checking.walk import Walk, check_value
 
-PLAYERS = ("Aki", "Ben")
+PLAYERS = frozenset({"Aki", "Ben"})
 NAME = shapes.Text(5, name=True)
 DEAL = shapes.Fields(
     {"player": shapes.Who(), "amount": shapes.Int(1, 9), "cards": shapes.Items(shapes.Text(0), None, 0)}, {"player"}
@@ -25,12 +24,11 @@ SHAPES = {
     "items": shapes.Items(shapes.Int(0, 9), 3, 1, holes=True),
     "places": shapes.Ranking(None),
     "sides": shapes.Ranking((1, 2, "x")),
-    "ticks": shapes.Ordinals((0, 3, 4), False, {0: 0, 3: 1, 4: 2}),
-    "marks": shapes.Ordinals((1, 2, 3), True, {1: 0, 2: 1, 3: 2}),
+    "ticks": shapes.Ordinals((0, 3, 4), False),
+    "marks": shapes.Ordinals((1, 2, 3), True),
     "keyed": shapes.Keyed(shapes.Int(0, 9), None),
     "rows": shapes.Rows(DEAL, 0, 4, players=False),
 }
-TESTS = plainly.tests(shapes.Fields(dict(SHAPES)))
 
 scalars = st.one_of(
     st.booleans(),
@@ -56,9 +54,25 @@ values = st.one_of(
 @settings(max_examples=60, deadline=None)
 @given(several=st.lists(values, min_size=1, max_size=3))
 def test_whatever_passes_at_a_glance_passes_a_close_look_unchanged(kind, several):
-    if TESTS[kind](several, PLAYERS):
+    if SHAPES[kind].takes(several, PLAYERS):
         for value in several:
+            assert SHAPES[kind].takes([value], PLAYERS)
             assert check_value(SHAPES[kind], value, "x", PLAYERS) == (value, [])
+            if kind in {"bool", "int", "open"}:
+                assert type(value) is (bool if kind == "bool" else int)
+                assert kind != "int" or 0 <= value <= 9
+            else:
+                walk = Walk(PLAYERS, [])
+                assert (walk.closer(SHAPES[kind], value, "x"), walk.problems) == (value, [])
+
+
+@pytest.mark.parametrize("kind", SHAPES)
+@settings(max_examples=60, deadline=None)
+@given(value=values)
+def test_whatever_does_not_is_told_or_kept_otherwise(kind, value):
+    if not SHAPES[kind].takes([value], PLAYERS):
+        kept, problems = check_value(SHAPES[kind], value, "x", PLAYERS)
+        assert problems or kept != value
 
 
 @pytest.mark.parametrize(
@@ -84,5 +98,5 @@ def test_whatever_passes_at_a_glance_passes_a_close_look_unchanged(kind, several
     ],
 )
 def test_usual_values_are_seen_to_be_good(kind, good, bad):
-    assert TESTS[kind](good, PLAYERS)
-    assert not TESTS[kind](bad, PLAYERS)
+    assert SHAPES[kind].takes(good, PLAYERS)
+    assert not SHAPES[kind].takes(bad, PLAYERS)

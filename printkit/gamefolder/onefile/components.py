@@ -249,7 +249,7 @@ def _pad(made: Made, players: Sequence[int], sheet: Mapping[str, Any], size: Seq
     """A pad with a row for each round and the players side by side, the sums below, and notes at its foot."""
     program = made.program
     rounds = [field for field in program.fields.values() if field.scope == "round"]
-    by_owner = {owner: [f.id for f in rounds if f.per == owner] for owner in ("player", "team", "table")}
+    by_owner = {owner: [f.id for f in rounds if f.row.column(f) == owner] for owner in ("player", "team", "table")}
     sums = [*(part.name for part in program.summed), "total"]
     made.say("component.pad", "pad")
     for key in ("points", "rounds"):

@@ -150,6 +150,8 @@ class Made:
             "choices": [*boxes.limits.choices],
             "max_length" if boxes.kind == "text" else "high": boxes.limits.high,
         }
+        if boxes.fold[-1:] == ("ranking",) and boxes.limits.high is None:  # of the players
+            more["high"] = "players.most"
         if field.row.has_holes(field):
             more |= {"fewest": 0, "holes": True}
         elif field.holder == "list" and field.row.may_end_early(field):
@@ -168,6 +170,9 @@ class Made:
             self.axes[places.id] = {"count": places.count} if places.count else {"keys": [*places.keys]}
         if places.word:
             self.say(f"axis.{places.id}", places.word)
+        for key in places.keys:
+            for lang in LANGUAGES:
+                self.words[lang][f"axis.{places.id}.{key}"] = key.replace("_", " ").capitalize()
 
     def _at(self, field: Field, boxes: Boxes) -> None:
         """What a form says about one box: whose, which round, what, and where in a list or grid."""

@@ -10,7 +10,9 @@ from printkit.gamefolder.decks.own import DRAWN
 from printkit.gamefolder.decks.ready import FACES, SIZES
 from printkit.gamefolder.onefile.desugar import MARKS
 from printkit.language.declare import MEASURES
+from printkit.language.keys import table
 from printkit.language.rows.cells import COLOURS
+from printkit.language.rows.read import KEYS as ROW_KEYS
 from printkit.model import LANGUAGES
 
 Schema = dict[str, Any]
@@ -22,7 +24,6 @@ _WORDS: Schema = {
     "anyOf": [_TEXT, {"type": "object", "properties": dict.fromkeys(LANGUAGES, _TEXT), "additionalProperties": False}]
 }
 _PAIR: Schema = {"type": "array", "items": _WHOLE, "minItems": 2, "maxItems": 2}
-_CELLS: Schema = {"type": "array", "items": _PAIR}
 
 
 def _table(keys: dict[str, Schema], required: Iterable[str] = (), more: Schema | bool = False) -> Schema:  # noqa: FBT001, FBT002 - JSON Schema's own
@@ -35,37 +36,6 @@ def _named(inner: Schema) -> Schema:
 
 def _list(inner: Schema) -> Schema:
     return {"type": "array", "items": inner}
-
-
-def _row() -> Schema:
-    keys: dict[str, Schema] = {
-        "id": {"type": "string", "pattern": "^[a-z][a-z0-9_]{0,39}$"},
-        "name": _WORDS,
-        "int": {**_PAIR, "description": "lowest and highest number"},
-        "tick": {"type": "boolean"},
-        "mark": {"type": "boolean"},
-        "ticks": _WHOLE,
-        "track": {**_WHOLE, "description": "steps; the value is the last that is marked"},
-        "finish": _WHOLE,
-        "signs": {"anyOf": [_named(_TEXT), _list(_named(_TEXT))]},
-        "choice": _list(_TEXT),
-        "text": _WHOLE,
-        "list": _WHOLE,
-        "grid": {**_PAIR, "description": "columns, rows"},
-        "per": {"enum": ["player", "team", "table"]},
-        "may": {"type": "boolean"},
-        "blank": {"type": ["integer", "string"]},
-        "copies": _WHOLE,
-        "groups": _named(_list(_CELLS)),
-        "row_names": {"anyOf": [_WORDS, _list(_TEXT)]},
-        "column_names": {"anyOf": [_WORDS, _list(_TEXT)]},
-        "printed": {"type": "array"},
-        "blocked": _CELLS,
-        "colours": _table(dict.fromkeys(COLOURS, _CELLS)),
-        "hex": {"type": "boolean"},
-        "note": _WORDS,
-    }
-    return _table(keys, ["id"])
 
 
 def _part() -> Schema:
@@ -112,7 +82,7 @@ def deck_schema() -> Schema:
 
 def short_schema(full: Schema) -> Schema:
     """The schema of the short shape; `full` are the properties of the full one, which may stand beside."""
-    part, rows = _part(), _list(_row())
+    part, rows = _part(), _list(table(ROW_KEYS))
     ties = _list(_table({"most": _EXPRESSION, "least": _EXPRESSION}))
     sign = _table({"icon": _TEXT, "colour": {"enum": [*COLOURS]}, "text": _WORDS}, ["text"])
     end: dict[str, Schema] = {

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from printkit.model import Explained, Game, Part, Problem, Record, Score, error, warning
-from printkit.scoring.checks import found
+from printkit.scoring.checks import problems_of
 from printkit.scoring.limits import Share, common, told, within
 from printkit.scoring.ranking import compared, concluded, decide, refused, wrong
 
@@ -97,7 +97,7 @@ EVENTS = ("tie_up", "hurry", "promoter", *(f"awards.{role}" for role in ROLES))
 def score(record: Record) -> Score:
     """Every film's score, who won, and everything that can't lie on these fields together."""
     game = record.game
-    problems = found(checks(record))
+    problems = problems_of(checks(record))
     if wrong(problems):
         return refused(problems)
     fields = _fields(record)

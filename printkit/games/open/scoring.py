@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from printkit.model import Explained, Part, Problem, Record, Score, error
-from printkit.scoring.checks import found
+from printkit.scoring.checks import problems_of
 from printkit.scoring.ranking import compared, concluded, decide, refused
 
 BASIC, CHIPS = "basic", "chips"
@@ -56,7 +56,7 @@ def score(record: Record) -> Score:
     """The totals after the last round, the winner once there is one, and every round that can't have been."""
     names: Sequence[str] = record.data["players"]
     rounds: list[Round] = []
-    if problems := found(checks(record, rounds)):
+    if problems := problems_of(checks(record, rounds)):
         return refused(problems)
     rules = _rules(record)
     last = rounds[-1].totals if rounds else _start(rules, names)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.model import Explained, Game, Part, Problem, Record, Score, error, warning
-from printkit.scoring.checks import found
+from printkit.scoring.checks import problems_of
 from printkit.scoring.limits import Share, common, told
 from printkit.scoring.ranking import Criterion, compared, concluded, decide, refused, wrong
 
@@ -47,7 +47,7 @@ class Listing(NamedTuple):
 def score(record: Record) -> Score:
     """Everybody's number, the winner once everybody has presented in both rounds, and every contradiction."""
     names: Sequence[str] = record.data["players"]
-    problems = found(checks(record))
+    problems = problems_of(checks(record))
     if wrong(problems):
         return refused(problems)
     listings, cards = _play(record)

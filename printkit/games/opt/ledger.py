@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from printkit.model import Problem, error
+from printkit.scoring.checks import UNREAD, unless_unread
 
 from .cards import BASIC, PlayingCard, PriceRules
 from .market import Market, Public, at_once, laid_out, to_museum
@@ -58,7 +59,7 @@ class Replay:
     """A ledger after its last deal.
 
     `steps` are as they stand in the answer, `balances` the money by player, `unsure` whose money a problem left open; `parts`
-    is by player and action how many deals and how much money they brought.
+    is by player and action how many deals and how much money they brought. `over`: all deals were carried out.
     """
 
     market: Market
@@ -67,38 +68,37 @@ class Replay:
     unsure: set[str]
     parts: dict[tuple[str, str], tuple[int, int]]
     problems: list[Problem]
-    bookings: Sequence[Booking] = ()
-    """The deals, read once; without them each is read when it is asked for."""
+    bookings: Sequence[Booking]
+    over: bool = False
 
     @classmethod
     def begun(cls, rules: PriceRules, players: Sequence[str], ledger: Sequence[Mapping[str, Any]] = ()) -> Replay:
-        """Before the first deal: nobody has money. The `ledger`, if it is given, is read at once."""
-        bookings = [_booking(rules, ledger, number) for number in range(len(ledger))]
+        """Before the first deal: nobody has money."""
+        bookings = [unless_unread(_booking, rules, ledger, number) for number in range(len(ledger))]
         return cls(Market.empty(rules), [], dict.fromkeys(players, 0), set(), {}, [], bookings)
 
-    def booking(self, ledger: Sequence[Mapping[str, Any]], number: int) -> Booking:
-        """One deal as it was written down."""
-        return self.bookings[number] if self.bookings else _booking(self.market.rules, ledger, number)
+    def money_of(self, name: str) -> int | None:
+        """What a player has at the end, if that is sure."""
+        return self.balances[name] if self.over and name not in self.unsure else None
 
 
 def replay(rules: PriceRules, players: Sequence[str], ledger: Sequence[Mapping[str, Any]], dice: Sequence[int]) -> Replay:
     """Carry out every deal of a checked record's ledger. Without dice (an empty list) there is no bonus."""
     done = Replay.begun(rules, players, ledger)
-    for number in range(len(ledger)):
-        done.problems += written_wrong(done, ledger, number)
-    done.problems += replaying(done, ledger, dice)
+    done.problems += written_wrong(done)
+    done.problems += replaying(done, dice)
     return done
 
 
-def written_wrong(done: Replay, ledger: Sequence[Mapping[str, Any]], number: int) -> Iterator[Problem]:
-    """What is wrong with a deal whatever was dealt before it."""
-    yield from done.booking(ledger, number).problems
+def written_wrong(done: Replay) -> list[Problem]:
+    """What is wrong with each deal whatever was dealt before it; asked before the deals are carried out."""
+    return [problem for booking in done.bookings if booking is not UNREAD for problem in booking.problems]
 
 
-def replaying(done: Replay, ledger: Sequence[Mapping[str, Any]], dice: Sequence[int]) -> Iterator[Problem]:
+def replaying(done: Replay, dice: Sequence[int]) -> Iterator[Problem]:
     """Carry out the deals one by one into `done`; what is wrong with each, but for what `written_wrong` tells."""
     market = done.market
-    for booking in done.bookings or (done.booking(ledger, number) for number in range(len(ledger))):
+    for booking in done.bookings:
         told = len(booking.problems)
         _DEALS[booking.action](market, booking, dice)
         written = booking.entered.get("amount")
@@ -107,6 +107,7 @@ def replaying(done: Replay, ledger: Sequence[Mapping[str, Any]], dice: Sequence[
         _pay(done, booking)
         if len(booking.problems) > told:
             yield from booking.problems[told:]
+    done.over = True
 
 
 def _booking(rules: PriceRules, ledger: Sequence[Mapping[str, Any]], number: int) -> Booking:

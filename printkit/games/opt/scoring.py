@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from printkit.model import Explained, Game, Part, PlayerScore, Problem, Record, Score, error
-from printkit.scoring.checks import found, rests_on
+from printkit.scoring.checks import problems_of
 from printkit.scoring.limits import Share, within
 from printkit.scoring.ranking import compared, concluded, decide, refused
 
@@ -27,7 +27,7 @@ def score(record: Record) -> Score:
     players: Sequence[str] = data["players"]
     coins: Mapping[str, Mapping[str, int]] = data.get("coins", {})
     replayed = Replay.begun(rules_of(game), players, data["ledger"]) if data.get("ledger") else None
-    if problems := found(checks(record, replayed)):
+    if problems := problems_of(checks(record, replayed)):
         return refused(problems)
     counted = {name: _worth(own) for name, own in coins.items()}
     totals = [counted[name] if replayed is None else replayed.balances[name] for name in players]
@@ -47,15 +47,10 @@ def checks(record: Record, replayed: Replay | None = None) -> Iterator[Iterable[
     yield _everybody_counted(data)
     for value in map(str, game.facts["coins"]["values"]):
         yield _too_many_coins(game, data, value)
-    ledger: Sequence[Mapping[str, Any]] = data.get("ledger", [])
     yield _dice(rules, data)
     if replayed is None:
-        replayed = Replay.begun(rules, data["players"])
-    if replayed.bookings:
-        yield (problem for booking in replayed.bookings for problem in booking.problems)
-    else:  # looked at one by one, each for itself
-        for number in range(len(ledger)):
-            yield written_wrong(replayed, ledger, number)
+        replayed = Replay.begun(rules, data["players"], data.get("ledger", ()))
+    yield written_wrong(replayed)
     yield _deals(replayed, data)
     for name in data["players"]:
         yield _coins_agree(replayed, data, name)
@@ -94,7 +89,7 @@ def _dice(rules: PriceRules, data: Mapping[str, Any]) -> Iterator[Problem]:
 def _deals(replayed: Replay, data: Mapping[str, Any]) -> Iterator[Problem]:
     """Every deal in order; without the dice that they need, prices are compared with nothing."""
     hidden = OF_PRICES if _no_prices(replayed.market.rules, data) else frozenset()
-    for problem in replaying(replayed, data.get("ledger", []), data.get("dice", [])):
+    for problem in replaying(replayed, data.get("dice", [])):
         if problem.code not in hidden:
             yield problem
     if hidden:
@@ -104,8 +99,7 @@ def _deals(replayed: Replay, data: Mapping[str, Any]) -> Iterator[Problem]:
 def _coins_agree(replayed: Replay, data: Mapping[str, Any], name: str) -> Iterator[Problem]:
     """What was counted, with what the ledger says."""
     ledger, coins = data.get("ledger"), data.get("coins", {})
-    if ledger and name in coins and name not in replayed.unsure:
-        rests_on(ledger, data.get("dice"))
+    if ledger and name in coins and replayed.money_of(name) is not None:
         own = coins[name]
         yield from compared(f"coins.{name}", _worth(own), replayed.balances[name], "coins-differ", name=name)
 
@@ -116,11 +110,8 @@ def _total_agrees(replayed: Replay, data: Mapping[str, Any], name: str) -> Itera
     if written is None:
         return
     ledger, coins = data.get("ledger"), data.get("coins", {})
-    if ledger:
-        rests_on(ledger, data.get("dice"))
-        money = None if name in replayed.unsure else replayed.balances[name]
-    else:
-        money = _worth(coins[name]) if name in coins else None
+    counted = _worth(coins[name]) if not ledger and name in coins else None
+    money = replayed.money_of(name) if ledger else counted
     if money is not None:
         yield from compared(f"totals.{name}", written, money, "total-differs", name=name)
 

@@ -12,11 +12,11 @@ from itertools import product
 from typing import Any
 
 from printkit.model import Game, Part, Problem, Record, Score, error, warning
-from printkit.scoring.checks import found, rests_on
+from printkit.scoring.checks import problems_of
 from printkit.scoring.ranking import Criterion, compared, concluded, decide, refused, wrong
 
 from .explaining import BOXES, explain, sources
-from .seats import ReadSeat, Seat
+from .seats import Seat
 from .sets import BOXES as SET_BOXES
 from .sets import Tops, best_sets, ticks_of, tops_of
 
@@ -26,8 +26,8 @@ __all__ = ["checks", "explain", "score", "sources"]
 def score(record: Record) -> Score:
     """The victory points of a checked record, the winners, and every contradiction in it."""
     game, players = record.game, record.data["players"]
-    seats = [ReadSeat(players, number) for number in range(len(players))]
-    problems = found(checks(record, seats))
+    seats = [Seat(players, number) for number in range(len(players))]
+    problems = problems_of(checks(record, seats))
     if wrong(problems):
         return refused(problems)
     finished = _finished(game, seats)
@@ -83,7 +83,7 @@ def checks(record: Record, seats: Sequence[Seat] | None = None) -> Iterator[Iter
         yield _own_boxes(game, seat)
     yield _highest_boxes(game, seats)
     for seat in seats:
-        yield _total(game, seats, seat)
+        yield _total(game, seat)
     yield _ended(game, seats)
 
 
@@ -287,12 +287,11 @@ def _highest_boxes(game: Game, seats: Sequence[Seat]) -> Iterator[Problem]:
                 yield warning("unverified", where, name=seat.name, boxes="D")
 
 
-def _total(game: Game, seats: Sequence[Seat], seat: Seat) -> Iterator[Problem]:
+def _total(game: Game, seat: Seat) -> Iterator[Problem]:
     """The total on the sheet, if all boxes could be counted."""
     written = seat.entered.get("total")
     if written is None or len(seat.counts) < len(BOXES):
         return
-    rests_on(seat.entered, *(other.heights for other in seats))
     computed = _worth(game, seat.counts)
     if written == computed:
         return

@@ -6,9 +6,11 @@ from printkit.language.kinds import RowKind
 from printkit.language.rows.choice import Choice
 from printkit.language.rows.int import Int
 from printkit.language.rows.mark import Mark
+from printkit.language.rows.ranking import Ranking
+from printkit.language.rows.seat import Seat
 from printkit.language.rows.text import Text
 from printkit.language.rows.tick import Tick
 from printkit.language.rows.ticks import Ticks
 from printkit.language.rows.track import Track
 
-KINDS: tuple[RowKind, ...] = (Int(), Tick(), Ticks(), Track(), Choice(), Text(), Mark())
+KINDS: tuple[RowKind, ...] = (Int(), Tick(), Ticks(), Track(), Choice(), Seat(), Ranking(), Text(), Mark())

@@ -172,7 +172,7 @@ def _field(reader: Reader, name: str, scope: Scope, words: dict[str, dict[str, s
     limits = row.limits(reader)
     shape = row.shape(reader, holder)
     kind = row.kind(holder, limits)
-    per = cast("Owner", PER.read(reader))
+    per = cast("Owner", PER.within(reader, OneOf(row.owners(limits))))
     if per == "team" and not teams:
         reader.tell(error("rules-no-teams", reader.at("per")))
     may = MAY.read(reader)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from printkit.model import Game, Problem, error
 from printkit.model.slots import naming
+from printkit.scoring.checks import UNREAD
 
 _UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
 """What no paper shows and no sign is made of, as what joins the parts of an emoji is."""
@@ -21,3 +23,18 @@ def repeated(game: Game, names: Sequence[str]) -> list[Problem]:
     first = {name: index for index, name in reversed([*enumerate(seen)])}
     again = [index for index, name in enumerate(seen) if name and first[name] < index]  # that a name is empty is told of each
     return [error("repeated-name", entry.record.replace("[]", f"[{index}]"), found=names[index]) for index in again]
+
+
+def unnamed(game: Game, entered: Mapping[str, Any], again: Collection[str]) -> Mapping[str, Any]:
+    """What was entered, with `UNREAD` for the names at those places; what it was made from stays as it is."""
+    entry = naming(game)
+    if entry is None or not again:
+        return entered
+    table, _, key = entry.record.partition("[]")
+    key = key.removeprefix(".")
+    rows = entered.get(table, UNREAD)
+    if rows is UNREAD:
+        return entered
+    places = [entry.record.replace("[]", f"[{number}]") for number in range(len(rows))]
+    unread = [UNREAD if row is UNREAD or not key else {**row, key: UNREAD} for row in rows]
+    return {**entered, table: [new if place in again else row for place, row, new in zip(places, rows, unread, strict=True)]}

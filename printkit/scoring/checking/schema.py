@@ -1,4 +1,4 @@
-"""The JSON Schema (2020-12) of a game's records, from the same shapes that `check.py` walks.
+"""The JSON Schema (2020-12) of a game's records, from the same shapes that `walk.py` walks.
 
 What a schema can't say is left to the check: that marks ascend, that names differ after trimming, that a name that is
 mentioned is a player's; and ``3.0``, a number to JSON Schema and none to us.
@@ -12,6 +12,7 @@ from typing import Any
 
 from printkit.model import Game
 from printkit.scoring.checking import shape as shapes
+from printkit.scoring.checking.entries import shape_of
 from printkit.scoring.checking.shape import Shape
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -29,7 +30,7 @@ def results_schema(game: Game) -> dict[str, Any]:
         readings = {option.id: value for option, value in zip(deciding, values, strict=True)}
         name = " ".join(f"{k}={v}" for k, v in readings.items()) or "record"
         under = game.under(readings)
-        variants[name] = _schema(shapes.shape(under))
+        variants[name] = _schema(shape_of(under))
         chosen.append((readings, name))
     defaults = {option.id: game.readings[option.id] for option in deciding}
     # The reading in force without a choice comes last, where no other one was named.

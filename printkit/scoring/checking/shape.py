@@ -1,29 +1,47 @@
-"""The shape of a record, derived from a game's entries: what may stand where.
+"""The shapes of values in a record: what may stand where, and whether values are good as they stand.
 
-`check.py` walks a shape with what somebody entered, `schema.py` turns it into a JSON Schema and `write.py` into an empty
-record; so the three can't disagree. A shape knows no game: only what entries, axes and folds say.
+`entries.py` derives a game's shape from its entries; `record.py` walks it with what somebody entered, `schema.py` turns it into a
+JSON Schema and `writing.py` into an empty record; so they can't disagree. A shape knows no game.
+
+Most values are good and canonical, and to look at each by itself takes most of a large run's time: so `takes` looks at all values that
+stand at one place of many rows, without knowing the place. Where it says no, each is looked at by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
+from unicodedata import is_normalized
 
-from printkit.model import Axis, Entry, Game, Key
-from printkit.model.slots import SEAT, names_players
+from printkit.model import Key
+from printkit.scoring.days import day_in
 
 TABLE_ROW = "*"
 """Who a CSV row is about that holds the values of the whole table, hence no player's name."""
 
-
 PROVENANCE = "provenance"
 """Where a record of photos says who confirmed which box: lines for people, which nobody scores."""
+
+Values: TypeAlias = Sequence[Any]
+"""One value or more, as they were entered."""
+Names: TypeAlias = AbstractSet[str]
+"""The names of the record's players."""
+
+
+def _every(kind: type, values: Values) -> bool:
+    return {*map(type, values)} == {kind}
 
 
 @dataclass(frozen=True, slots=True)
 class Bool:
     """Yes or no."""
+
+    def takes(self, values: Values, _players: Names) -> bool:
+        """Whether all values are good as they stand, as in every shape."""
+        return _every(bool, values)
 
 
 class Int(NamedTuple):
@@ -32,6 +50,11 @@ class Int(NamedTuple):
     low: int | None
     high: int | None
 
+    def takes(self, values: Values, _players: Names) -> bool:
+        """As in every shape."""
+        low, high = self
+        return _every(int, values) and (low is None or low <= min(values)) and (high is None or max(values) <= high)
+
 
 class Text(NamedTuple):
     """A text of 1 to `longest` characters (0: no limit) after trimming; `name` for a player's own name."""
@@ -39,10 +62,26 @@ class Text(NamedTuple):
     longest: int
     name: bool = False
 
+    def takes(self, values: Values, _players: Names) -> bool:
+        """As in every shape; in one piece, since what is wrong in one is wrong in their sum."""
+        if not _every(str, values) or "" in values or (self.name and TABLE_ROW in values):
+            return False
+        if self.longest and max(map(len, values)) > self.longest:
+            return False
+        whole = "".join(values)
+        if whole.isascii() and whole.isalnum():
+            return True
+        plain = whole.isprintable() and "  " not in whole and is_normalized("NFC", whole)
+        return plain and all(value == value.strip() for value in values)
+
 
 @dataclass(frozen=True, slots=True)
 class Date:
     """A day, kept as ``2026-07-04``."""
+
+    def takes(self, values: Values, _players: Names) -> bool:
+        """As in every shape."""
+        return _every(str, values) and all((day := day_in(value)) is not None and day.isoformat() == value for value in values)
 
 
 class Choice(NamedTuple):
@@ -50,10 +89,18 @@ class Choice(NamedTuple):
 
     choices: tuple[str, ...]
 
+    def takes(self, values: Values, _players: Names) -> bool:
+        """As in every shape."""
+        return _every(str, values) and {*values}.issubset(self.choices)
+
 
 @dataclass(frozen=True, slots=True)
 class Who:
     """The name of a player of this record."""
+
+    def takes(self, values: Values, players: Names) -> bool:
+        """As in every shape."""
+        return _every(str, values) and players >= {*values}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +115,43 @@ class Items:
     fewest: int | None
     holes: bool = False
 
+    def takes(self, values: Values, players: Names) -> bool:
+        """As in every shape."""
+        parts = _inside(values, self.fewest or 0, self.count)
+        if parts and self.holes:
+            parts = [part for part in parts if part is not None]
+        return parts is not None and (not parts or self.of.takes(parts, players))
+
     def is_hole(self, value: object) -> bool:
         """Whether that stands for an empty place, and there may be one."""
         return self.holes and (value is None or value == "")
 
 
-class Ordinals(NamedTuple):
+def _inside(values: Values, fewest: int, most: int | None) -> Values | None:
+    """What is in the lists, if that is what the values are, and each of a length allowed."""
+    if not _every(list, values) or min(map(len, values)) < fewest or (most is not None and max(map(len, values)) > most):
+        return None
+    return [*chain.from_iterable(values)]
+
+
+@dataclass(frozen=True)
+class Ordinals:
     """The keys that are on. Marks are drawn one above the other and must ascend; ticks have no order."""
 
     keys: tuple[Key, ...]
     ascending: bool
-    position: Mapping[Key, int]
+    position: Mapping[Key, int] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "position", {key: place for place, key in enumerate(self.keys)})
+
+    def takes(self, values: Values, _players: Names) -> bool:
+        """As in every shape: ticks are kept in the order of the keys."""
+        parts = _inside(values, 0, None)
+        if parts is None or {*map(type, parts)} - {int, str} or not self.position.keys() >= {*parts}:
+            return False
+        at = self.position.__getitem__
+        return all(len(value) < 2 or (places := [*map(at, value)]) == sorted({*places}) for value in values)
 
 
 class Keyed(NamedTuple):
@@ -87,11 +160,25 @@ class Keyed(NamedTuple):
     of: Shape
     keys: tuple[str, ...] | None
 
+    def takes(self, values: Values, players: Names) -> bool:
+        """As in every shape."""
+        if not _every(dict, values) or not {*chain.from_iterable(values)}.issubset(players if self.keys is None else self.keys):
+            return False
+        parts = [*chain.from_iterable(value.values() for value in values)]
+        return not parts or self.of.takes(parts, players)
+
 
 class Ranking(NamedTuple):
     """The keys in the order of their places; `keys` None for the players' names."""
 
     keys: tuple[Key, ...] | None
+
+    def takes(self, values: Values, players: Names) -> bool:
+        """As in every shape."""
+        parts = _inside(values, 0, None)
+        if parts is None or not {*map(type, parts)} <= {int, str}:
+            return False
+        return {*parts}.issubset(players if self.keys is None else self.keys) and all(len({*v}) == len(v) for v in values)
 
 
 class Rows(NamedTuple):
@@ -102,6 +189,11 @@ class Rows(NamedTuple):
     most: int | None
     players: bool
 
+    def takes(self, values: Values, players: Names) -> bool:
+        """As in every shape."""
+        parts = _inside(values, self.fewest, self.most)
+        return parts is not None and (not parts or self.of.takes(parts, players))
+
 
 @dataclass(slots=True)
 class Fields:
@@ -111,12 +203,30 @@ class Fields:
     required: set[str] = field(default_factory=set)
     alone: str = ""
 
+    def takes(self, values: Values, players: Names) -> bool:
+        """As in every shape."""
+        if not _every(dict, values):
+            return False
+        names = set().union(*values)
+        if not names <= self.fields.keys() or not self.required <= names:
+            return False
+        for name in names:
+            column = [row[name] for row in values if name in row]
+            if (len(column) < len(values) and name in self.required) or not self.fields[name].takes(column, players):
+                return False
+        return True
+
 
 class Either(NamedTuple):
     """A table, or a value that is none."""
 
     table: Shape
     value: Shape
+
+    def takes(self, values: Values, players: Names) -> bool:
+        """As in every shape."""
+        tables, others = ([value for value in values if isinstance(value, Mapping) is table] for table in (True, False))
+        return (not tables or self.table.takes(tables, players)) and (not others or self.value.takes(others, players))
 
 
 Shape: TypeAlias = Bool | Int | Text | Date | Choice | Who | Items | Ordinals | Keyed | Ranking | Rows | Fields | Either
@@ -130,116 +240,6 @@ def is_blank(value: Any) -> bool:
     if isinstance(value, list | Mapping):
         return bool(value) and all(map(is_blank, value.values() if isinstance(value, Mapping) else value))
     return bool(value == "")
-
-
-def shape(game: Game) -> Fields:
-    """What a record of this game may hold under the edition and readings in force."""
-    root = Fields({"game": Choice((game.id,))}, {"game"})
-    if game.editions:
-        root.fields["edition"] = Choice(tuple(dict.fromkeys((*game.editions, game.edition))))
-    if game.options:
-        root.fields["options"] = Fields({option.id: Choice(option.values) for option in game.options})
-    for entry in game.in_force.values():
-        if entry.record:
-            _lay(game, root, entry)
-    root.fields.setdefault(PROVENANCE, Items(Text(300), None, 0))
-    return root
-
-
-def _lay(game: Game, root: Fields, entry: Entry) -> None:
-    here = root
-    steps = entry.record.split(".")
-    axes = iter(entry.axes)
-    for number, step in enumerate(steps, 1):
-        name = step.removesuffix("[]").removesuffix("{}")
-        last = number == len(steps)
-        if entry.required and not step.endswith("{}"):  # a value that must be there needs every table around it
-            here.required.add(name)
-        if step.endswith("[]"):
-            fewest, most, players = _rows(game, next(axes))
-            if not fewest and not last:  # each row must have it; there need not be a row
-                here.required.discard(name)
-            inner: Shape = _value(game, entry, entry.rows) if last else Fields()
-            rows = here.fields.setdefault(name, Rows(inner, fewest, most, players))
-            assert isinstance(rows, Rows)  # noqa: S101 - load.py has checked that the places of entries fit together
-            if last:
-                return
-            below = rows.of
-        elif step.endswith("{}"):
-            keyed = here.fields.setdefault(name, Keyed(Fields(), _names(game.axes[next(axes)])))
-            assert isinstance(keyed, Keyed)  # noqa: S101 - see above
-            below = keyed.of
-        elif last:
-            value = _value(game, entry, entry.rows)
-            here.fields[name] = _either(here.fields[name], value) if name in here.fields else value
-            here.alone = name if entry.alone else here.alone
-            return
-        else:
-            below = here.fields.setdefault(name, Fields())
-        assert isinstance(below, Fields)  # noqa: S101 - see above
-        here = below
-
-
-def _rows(game: Game, axis_id: str) -> tuple[int, int | None, bool]:
-    axis = game.axes[axis_id]
-    if axis.prefix == SEAT:
-        return (*game.players, True)
-    return 0, len(axis.keys) or None, False
-
-
-def _names(axis: Axis) -> tuple[str, ...] | None:
-    """The keys of a table over this axis; None for the players' names."""
-    return None if axis.prefix == SEAT else tuple(map(str, axis.keys))
-
-
-def _either(one: Shape, other: Shape) -> Shape:
-    return Either(one, other) if isinstance(one, Keyed | Fields) else Either(other, one)
-
-
-def _value(game: Game, entry: Entry, at: int) -> Shape:
-    """The shape from the axis number `at` inward."""
-    if entry.of:
-        return Int(entry.low or 0, places(game, entry) if entry.high is None else entry.high)
-    if at == len(entry.axes):
-        return _scalar(entry)
-    axis = game.axes[entry.axes[at]]
-    keys = None if axis.prefix == SEAT else axis.keys
-    match entry.fold[at - entry.rows]:
-        case "list":
-            count = len(axis.keys) or None
-            holes = entry.holes and at + 1 == len(entry.axes)
-            return Items(_value(game, entry, at + 1), count, count if entry.fewest is None else entry.fewest, holes)
-        case "map":
-            return Keyed(_value(game, entry, at + 1), _names(axis))
-        case "ordinals":
-            return Ordinals(axis.keys, entry.kind == "mark", {key: place for place, key in enumerate(axis.keys)})
-        case "count" | "furthest":
-            return Int(0, len(axis.keys))
-        case "ranking":
-            return Ranking(keys)
-
-
-def places(game: Game, entry: Entry) -> int:
-    """How many boxes of one row the entry counts: those of the entry that it is `of`."""
-    source = game.in_force[entry.of]
-    number = 1
-    for axis in source.axes[source.rows :]:
-        number *= len(game.axes[axis].keys)
-    return number
-
-
-def _scalar(entry: Entry) -> Shape:
-    match entry.kind:
-        case "tick" | "mark":
-            return Bool()
-        case "int":
-            return Int(entry.low, entry.high)
-        case "choice":
-            return Who() if entry.choices == ("player",) else Choice(entry.choices)
-        case "text":
-            return Text(entry.max_length, name=names_players(entry))
-        case "date":
-            return Date()
 
 
 _UNFIT = {*range(0x20), *range(0x7F, 0xA0), *range(0xD800, 0xE000), 0x2028, 0x2029, 0xFFFE, 0xFFFF}

@@ -15,6 +15,7 @@ from printkit.model import Entry, Game
 from printkit.model.own_code import module
 from printkit.model.slots import naming
 from printkit.scoring.checking import shape as shapes
+from printkit.scoring.checking.entries import shape_of
 from printkit.scoring.checking.shape import Shape
 from printkit.scoring.interview.typed import one_line
 
@@ -114,7 +115,7 @@ class Walk:
 
     def record(self) -> Steps:
         """Every question in turn, each answered with a value or SKIPPED; returns the record."""
-        shape = shapes.shape(self.game)
+        shape = shape_of(self.game)
         names = naming(self.game)
         first = names.record.partition("[]")[0] if names else ""
         heads = {"game", "edition", "options"}

@@ -16,7 +16,7 @@ from printkit.messages.sentences import word
 from printkit.model import Game, Problem, error
 from printkit.model.slots import naming
 from printkit.scoring.checking import shape as shapes
-from printkit.scoring.checking.record import check_value
+from printkit.scoring.checking.walk import check_value
 from printkit.scoring.interview.questions import SKIPPED, Done, Question, Walk
 from printkit.scoring.interview.typed import Words, several, value_of
 

@@ -1,0 +1,69 @@
+"""The fast library and the standard one accept the same texts and read the same in them: a file that one scores the other never refuses."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printkit.model.quick_toml import quickly
+
+LATER = [
+    "a = {b=1,}",
+    "a = {b = {c = 1}, # why\n}",
+    "a = {b=1,\n c=2}",
+    "a = {\n}",
+    "a = {b={c=1},\n d=2}",
+    'a = "\\e"',
+    'a = "\\x41"',
+    "a = 07:32",
+    "a = 2026-07-04T07:32Z",
+    "a = 2026-07-04 07:32",
+    "\ufeffa = 1",
+]
+"""What TOML 1.1 allows and 1.0 does not, and a second mark of the order of bytes."""
+
+
+@pytest.mark.parametrize("text", LATER)
+def test_what_only_the_fast_library_takes_is_left_to_the_standard_one(text):
+    """It refuses each of them, as the page does."""
+    assert quickly(text) is None
+    with pytest.raises(tomllib.TOMLDecodeError):
+        tomllib.loads(text)
+
+
+PIECES = [
+    *"{}[]=,.'\"#\n \\_+-:",
+    "a",
+    "b",
+    "e",
+    "x41",
+    "u0041",
+    "1",
+    "07",
+    "2026-07-04",
+    "T",
+    "Z",
+    '"""',
+    "'''",
+    "true",
+    "inf",
+    "0x",
+    "é",
+    "\t",
+    "\r\n",
+]
+
+
+@given(
+    st.lists(
+        st.one_of(st.sampled_from(PIECES), st.sampled_from(["a = ", "{b=1}", "[1, 2]", "[[a]]", "07:32:00"])), max_size=14
+    ).map("".join)
+)
+def test_whatever_the_fast_library_reads_the_standard_one_reads_alike(text):
+    """Random texts of the pieces that TOML is made of."""
+    quick = quickly(text)
+    if quick is not None:
+        assert tomllib.loads(text) == quick
