@@ -48,10 +48,12 @@ types: $(VENV)/.tested
 	ln -s $(CURDIR)/printkit/* $(CURDIR)/layouts build/types/printkit/
 	$(BIN)/mypy
 
-# The page's JavaScript: format and lint. In CI nothing is left out for want of npm.
+# All JavaScript: format, lint, and the types of what runs in the page, in its workers and in Node.js. In CI nothing is left out for
+# want of npm.
 NODE := tests/javascript/node_modules/.bin
 js: tools
-	@if [ -x $(NODE)/biome ]; then $(NODE)/biome check .; \
+	@if [ -x $(NODE)/biome ]; then $(NODE)/biome check . && \
+	  for folder in web/page web/scan tests/javascript; do echo "tsc: $$folder"; $(NODE)/tsc -p $$folder || exit 1; done; \
 	else echo "NOT CHECKED: JavaScript, for npm (and Node 20 or newer) is not installed." >&2; test -z "$(CI)"; fi
 
 bless: $(VENV)/.tested

@@ -13,11 +13,12 @@ from importlib.util import LazyLoader, find_spec, module_from_spec
 from typing import TYPE_CHECKING
 
 from printkit.cli import INTERRUPTED, MISUSED
+from printkit.storage.version import __version__
 
 if TYPE_CHECKING:
     import typer
 
-CORE = frozenset({"list", "check", "schema", "--version"})
+CORE = frozenset({"list", "check", "schema"})
 HOMES = {
     "build": "build",
     "kit": "kit",
@@ -60,6 +61,9 @@ def main() -> None:
 
 
 def _run() -> int:
+    if sys.argv[1:] == ["--version"]:  # needs no parser, which takes two thirds of this run
+        print(f"printkit {__version__}", flush=True)
+        return 0
     import typer
     from typer._click.exceptions import ClickException  # typer carries its own click and exports only some of it
 

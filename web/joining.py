@@ -7,40 +7,47 @@ from pathlib import Path
 
 _IMPORT = re.compile(r'^import (?:\* as (\w+)|\{([^}]*)\}) from "([^"]+)";\n', re.MULTILINE)
 _PASSED_ON = re.compile(r'^export \{([^}]*)\}(?: from "([^"]+)")?;\n', re.MULTILINE)
-_OWN = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) (\w+))", re.MULTILINE)
+_OWN = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) ([\w$]+))", re.MULTILINE)
 
 
 def joined(main: Path) -> str:
-    """The script of a module and of all that it imports, each in a scope of its own. Raises ValueError for an import that isn't understood."""
-    made: dict[Path, str] = {}
-    _add(main.resolve(), made)
-    return '"use strict";\n' + "\n".join(made.values())
+    """The script of a module and of all that it imports, each in a scope of its own, so that none sees the names of another.
+
+    Raises ValueError for an import that isn't understood, and for modules that import each other in a circle.
+    """
+    scripts: dict[Path, str] = {}
+    _add(main.resolve(), scripts, ())
+    return '"use strict";\n' + "\n".join(scripts.values())
 
 
-def _add(path: Path, made: dict[Path, str]) -> str:
-    """A module after what it imports; returns the name of its scope."""
+def _add(path: Path, scripts: dict[Path, str], above: tuple[Path, ...]) -> str:
+    """A module after what it imports; returns the name of its scope. `above` are the modules on the way to it."""
     name = "$" + re.sub(r"\W", "_", path.stem)
-    if path in made:
+    if path in above:
+        raise ValueError(f"imported in a circle: {' → '.join(one.name for one in (*above[above.index(path) :], path))}")
+    if path in scripts:
         return name
     text = path.read_text(encoding="utf-8")
     exported: list[str] = []
 
-    def taken(found: re.Match[str]) -> str:
-        of = _add((path.parent / found[3]).resolve(), made)
-        names = found[1] or "{ " + found[2].strip().replace(" as ", ": ") + " }"
-        return f"const {names} = {of};\n"
+    def scope_of(address: str) -> str:
+        return _add((path.parent / address).resolve(), scripts, (*above, path))
 
-    def passed_on(found: re.Match[str]) -> str:
-        of = f"{_add((path.parent / found[2]).resolve(), made)}." if found[2] else ""
-        exported.extend(f"{one.strip()}: {of}{one.strip()}" for one in found[1].strip(" \n,").split(","))
+    def imported(match: re.Match[str]) -> str:
+        names = match[1] or "{ " + match[2].strip().replace(" as ", ": ") + " }"
+        return f"const {names} = {scope_of(match[3])};\n"
+
+    def passed_on(match: re.Match[str]) -> str:
+        scope = f"{scope_of(match[2])}." if match[2] else ""
+        exported.extend(f"{one.strip()}: {scope}{one.strip()}" for one in match[1].strip(" \n,").split(","))
         return ""
 
-    def own(found: re.Match[str]) -> str:
-        exported.append(found[1])
+    def own(match: re.Match[str]) -> str:
+        exported.append(match[1])
         return ""
 
-    text = _OWN.sub(own, _PASSED_ON.sub(passed_on, _IMPORT.sub(taken, text)))
+    text = _OWN.sub(own, _PASSED_ON.sub(passed_on, _IMPORT.sub(imported, text)))
     if re.search(r"^(import|export)\b", text, re.MULTILINE):
         raise ValueError(f"{path.name}: an import or export that web/joining.py doesn't understand")
-    made[path] = f"// {path.name}\nconst {name} = (() => {{\n{text}return {{ {', '.join(exported)} }};\n}})();\n"
+    scripts[path] = f"// {path.name}\nconst {name} = (() => {{\n{text}return {{ {', '.join(exported)} }};\n}})();\n"
     return name

@@ -18,27 +18,6 @@ from joining import joined
 from printkit.web.serving import POLICY
 
 HERE = Path(__file__).parent / "page"
-MODULES = (
-    "dom",
-    "answers",
-    "work",
-    "store",
-    "drafts",
-    "keypad",
-    "print",
-    "own",
-    "season",
-    "photo-review",
-    "photo",
-    "sheet",
-    "result",
-    "score",
-    "about",
-    "drop",
-    "main",
-)
-"""In the order in which one script needs them; what `main` calls at its end finds everything there."""
-
 SITE_ONLY = ("font-regular", "font-bold")
 """Whole fonts would make the one file three times as large: it has the characters of Japanese keyboards."""
 
@@ -56,7 +35,7 @@ def site(parts: Mapping[str, bytes], out: Path) -> None:
         (fresh / names[name]).write_bytes(data)
     begin = "globalThis.printkitReader = () => new Worker('photo-worker.js');\n"
     begin += f"globalThis.printkitParts = () => [() => new Worker('worker.js'), Object.fromEntries(Object.entries({json.dumps(names)}).map(([name, path]) => [name, new URL(path, location.href).href]))];\n"
-    script = _build_named(names) + begin + bundled()
+    script = _build_named(names) + begin + joined(HERE / "main.js")
     typefaces = faces()
     style = _styled({face: f"{face}.ttf" for face in typefaces})
     for face, data in typefaces.items():
@@ -101,7 +80,7 @@ def one_file(parts: Mapping[str, bytes], out: Path) -> None:
 };
 globalThis.printkitReader = () => new Worker(URL.createObjectURL(new Blob([document.querySelector("#photo-worker").textContent], { type: "text/javascript" })));
 """
-    script = _build_named({name: _short(data) for name, data in inside.items()}) + begin + bundled()
+    script = _build_named({name: _short(data) for name, data in inside.items()}) + begin + joined(HERE / "main.js")
     style = _styled({face: f"data:font/ttf;base64,{base64.b64encode(data).decode()}" for face, data in faces().items()})
     icon = base64.b64encode((HERE / "icon.svg").read_bytes()).decode()
     head = f'<style>{style}</style>\n<link rel="icon" href="data:image/svg+xml;base64,{icon}">'
@@ -144,33 +123,12 @@ def faces() -> dict[str, bytes]:
     ]
     wanted = kana | {c for path in texts for c in path.read_text(encoding="utf-8") if c.isprintable()}
     lacking = {*fonts.missing("".join(wanted), "regular"), *fonts.missing("".join(wanted), "bold")}
-    return {face: fonts.file(face, wanted - lacking)[1].read_bytes() for face in ("regular", "bold")}
+    return {face: fonts.file(face, wanted - lacking)[1] for face in ("regular", "bold")}
 
 
 def _styled(addresses: Mapping[str, str]) -> str:
     style = (HERE / "style.css").read_text(encoding="utf-8")
     return re.sub(r"@(REGULAR|BOLD)@", lambda found: addresses[found[1].lower()], style)
-
-
-def bundled() -> str:
-    """The modules of the page as one script: without their imports and exports.
-
-    Raises ValueError for a name that two of them have, and for a module that is imported and not listed.
-    """
-    found: dict[str, str] = {}
-    texts = []
-    for module in MODULES:
-        text = (HERE / f"{module}.js").read_text(encoding="utf-8")
-        if missing := set(re.findall(r'^import [^;]* from "\./([^"]*)\.js";$', text, flags=re.MULTILINE)) - set(MODULES):
-            raise ValueError(f"{module}.js imports what is not in MODULES: {', '.join(sorted(missing))}")
-        text = re.sub(r"^import [^;]*;\n", "", text, flags=re.MULTILINE)
-        text = re.sub(r"^export ", "", text, flags=re.MULTILINE)
-        for name in re.findall(r"^(?:async )?(?:function|const|let|class) (\w+)", text, flags=re.MULTILINE):
-            if name in found:
-                raise ValueError(f"{name} is named in {module}.js and in {found[name]}.js")
-            found[name] = module
-        texts.append(f"// {module}.js\n{text}")
-    return '"use strict";\n(() => {\n' + "\n".join(texts) + "})();\n"
 
 
 def _page(head: str, scripts: str, policy: str) -> str:

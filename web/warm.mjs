@@ -1,6 +1,7 @@
 // Runs the page's own Python once, in Node: compiles every module and keeps what the first start would have to work out.
 // node warm.mjs RUNTIME TREE
 import { pathToFileURL } from "node:url";
+
 const [runtime, tree] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${runtime}/pyodide.mjs`).href);
 const python = await loadPyodide({ indexURL: `${runtime}/`, env: { PRINTKIT_CACHE: "/cache", HOME: "/" } });
@@ -20,7 +21,8 @@ def compiled(root, kept):
         if kept(path):
             py_compile.compile(shown, doraise=True, invalidation_mode=Mode.UNCHECKED_HASH)
         else:
-            py_compile.compile(shown, cfile=shown + "c", dfile=shown, doraise=True, optimize=2, invalidation_mode=Mode.UNCHECKED_HASH)
+            named = {"cfile": shown + "c", "dfile": shown, "invalidation_mode": Mode.UNCHECKED_HASH}
+            py_compile.compile(shown, doraise=True, optimize=2, **named)
             path.unlink()
 
 compiled("/mnt", lambda path: False)

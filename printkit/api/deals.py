@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +10,8 @@ from printkit.api.problems import Problem, public, told
 from printkit.deals import texts as dealt_texts
 from printkit.deals.deal import dealt, names_of
 from printkit.deals.shuffling import guessable, new_seed, normal_seed
-from printkit.model import Game, Lang, Refused, error, warning
+from printkit.model import Game, Lang, Refused, brief, error, warning
+from printkit.model.print_options import PathLike
 from printkit.storage.files import write_all
 
 
@@ -28,12 +28,16 @@ class Deal:
     files: dict[str, Path]
     problems: list[Problem]
 
+    def __repr__(self) -> str:
+        """Without the seed: who sees it knows every hand."""
+        return brief("Deal", *self.texts, *self.problems)
+
 
 @public
 def deal(
     game: Game,
     players: int | Sequence[str],
-    out: str | os.PathLike[str] | None = None,
+    out: PathLike | None = None,
     *,
     seed: str | None = None,
     round: int = 1,  # noqa: A002 - as the option of the command

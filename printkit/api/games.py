@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from printkit.api import inputs as given
+from printkit.api import inputs
+from printkit.api.inputs import FolderLike, FoldersLike
 from printkit.api.problems import Problem, public, told
 from printkit.gamefolder import loader
 from printkit.gamefolder.catalog import Catalog
-from printkit.model import EMPTY, Folder, Game, Worded
+from printkit.model import EMPTY, Folder, Game, Worded, brief
+from printkit.model.print_options import FileLike
 
 Progress = Callable[[int, int], None]
 """Called after each step with how many are done, and of how many."""
@@ -28,6 +30,9 @@ class Findings(list[Problem]):
         self.game = game
         self.facts = facts
 
+    def __repr__(self) -> str:
+        return brief("Findings", f"{len(self)} problems", *self) if self else "<Findings no problems>"
+
     @property
     def ok(self) -> bool:
         """Whether there is no error; warnings are fine."""
@@ -36,11 +41,11 @@ class Findings(list[Problem]):
 
 @public
 def load(
-    game: given.FolderLike,
+    game: FolderLike,
     *,
-    games: given.FoldersLike | None = None,
+    games: FoldersLike | None = None,
     trust: bool = False,
-    edition: given.FileLike | None = None,
+    edition: FileLike | None = None,
     options: Mapping[str, str] = EMPTY,
 ) -> Game:
     """The game of that id, or in that folder, under an edition and readings of the rules.
@@ -51,19 +56,19 @@ def load(
 
     Raises `Refused` with every problem of the folder, the edition and the options.
     """
-    catalog = Catalog(given.folders(games), trust=trust)
-    if isinstance(game, str) and not given.is_path(game):
+    catalog = Catalog(inputs.folders(games), trust=trust)
+    if isinstance(game, str) and not inputs.is_path(game):
         source = catalog.source(game)
     else:
-        source = catalog.at(given.game_folder(game), trust=trust)
-    return loader.chosen(loader.load(source, given.edition(edition)), options)
+        source = catalog.at(inputs.game_folder(game), trust=trust)
+    return loader.chosen(loader.load(source, inputs.edition(edition)), options)
 
 
 @public
 def check(
-    target: given.FileLike | Mapping[str, bytes],
+    target: FileLike | Mapping[str, bytes],
     *,
-    games: given.FoldersLike | None = None,
+    games: FoldersLike | None = None,
     trust: bool = False,
     progress: Progress | None = None,
 ) -> Findings:
@@ -78,19 +83,19 @@ def check(
 
     found = inspection.check(
         _target(target),
-        Catalog(given.folders(games), trust=trust),
+        Catalog(inputs.folders(games), trust=trust),
         trust=trust,
         done=counted(progress, inspection.STEPS),
     )
     return Findings(told(found.problems, found.game), found.game, found.facts)
 
 
-def _target(target: given.FileLike | Mapping[str, bytes]) -> str | Folder:
+def _target(target: FileLike | Mapping[str, bytes]) -> str | Folder:
     """What is to be checked: a word stays one, since it can be an id or a path."""
     if isinstance(target, Mapping):
-        return given.game_folder(target)
+        return inputs.game_folder(target)
     if isinstance(target, tuple):
-        return given.file(target)
+        return inputs.file(target)
     return str(Path(target)) if isinstance(target, os.PathLike) else target
 
 

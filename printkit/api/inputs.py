@@ -8,12 +8,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from printkit.model import Bundle, Folder, Refused, error
+from printkit.model.print_options import FileLike, PathLike
 
-PathLike: TypeAlias = str | os.PathLike[str]
-Named: TypeAlias = tuple[str, bytes]
-"""A file's name and its bytes."""
-FileLike: TypeAlias = PathLike | Named
-"""One file."""
 FolderLike: TypeAlias = PathLike | Mapping[str, bytes]
 """A folder; in a mapping the names have ``/`` between their parts, as ``editions/second.toml`` has."""
 FoldersLike: TypeAlias = FolderLike | Iterable[FolderLike]
@@ -27,25 +23,23 @@ def is_path(text: str) -> bool:
     return "/" in text or "\\" in text or text in (".", "..", GAME)
 
 
-def file(given: FileLike) -> Folder:
-    """One file, on the disk or in memory. Raises TypeError for anything else."""
-    if isinstance(given, tuple):
-        name, data = given
-        _is_bytes(name, data)
+def file(value: FileLike) -> Folder:
+    """One file, on the disk or in memory."""
+    if isinstance(value, tuple):
+        name, data = value
         return Bundle({name: data}, "") / name
-    return Path(given)
+    return Path(value)
 
 
-def folder(given: FolderLike) -> Folder:
+def folder(value: FolderLike) -> Folder:
     """One folder, on the disk or in memory. A folder around everything in a mapping may be there or not.
 
-    Raises TypeError for a mapping that holds anything but bytes, and `Refused` (status 2) for a name that leads out of it.
+    Raises `Refused` (status 2) for a name that leads out of a mapping.
     """
-    if not isinstance(given, Mapping):
-        return Path(given)
+    if not isinstance(value, Mapping):
+        return Path(value)
     files: dict[str, bytes] = {}
-    for name, data in given.items():
-        _is_bytes(name, data)
+    for name, data in value.items():
         parts = [part for part in name.replace("\\", "/").split("/") if part not in ("", ".")]
         if ".." in parts:
             raise Refused([error("name-leads-out", name)], 2)
@@ -55,9 +49,9 @@ def folder(given: FolderLike) -> Folder:
     return Bundle(files, "")
 
 
-def game_folder(given: FolderLike) -> Folder:
+def game_folder(value: FolderLike) -> Folder:
     """As `folder`; of a mapping with one folder around everything, that folder."""
-    whole = folder(given)
+    whole = folder(value)
     if isinstance(whole, Bundle) and not (whole / GAME).is_file():
         inside = list(whole.iterdir())
         if len(inside) == 1:
@@ -65,44 +59,32 @@ def game_folder(given: FolderLike) -> Folder:
     return whole
 
 
-def folders(given: FoldersLike | None) -> list[Folder]:
+def folders(value: FoldersLike | None) -> list[Folder]:
     """The folders of ``games=``."""
-    if given is None:
+    if value is None:
         return []
-    return [folder(given)] if isinstance(given, str | os.PathLike | Mapping) else [folder(one) for one in given]
+    return [folder(value)] if isinstance(value, str | os.PathLike | Mapping) else [folder(one) for one in value]
 
 
-def source(given: FileLike) -> tuple[str, bytes] | str:
+def source(one: FileLike) -> tuple[str, bytes] | str:
     """A file of results: its path, or its name and bytes."""
-    if isinstance(given, tuple):
-        _is_bytes(*given)
-        return given
-    return os.fspath(given)
+    return one if isinstance(one, tuple) else os.fspath(one)
 
 
-def sources(given: FileLike | Mapping[str, bytes] | Iterable[FileLike]) -> list[tuple[str, bytes] | str]:
+def sources(value: FileLike | Mapping[str, bytes] | Iterable[FileLike]) -> list[tuple[str, bytes] | str]:
     """One file of results or several, in their order."""
-    if isinstance(given, Mapping):
-        return [source(one) for one in given.items()]
-    if isinstance(given, str | os.PathLike | tuple):
-        return [source(given)]
-    return [source(one) for one in given]
+    if isinstance(value, Mapping):
+        return [source(one) for one in value.items()]
+    if isinstance(value, str | os.PathLike | tuple):
+        return [source(value)]
+    return [source(one) for one in value]
 
 
-def edition(given: FileLike | None) -> str | Folder | None:
+def edition(value: FileLike | None) -> str | Folder | None:
     """An edition's id, or its file: a word that looks like a file is one."""
-    if given is None or (isinstance(given, str) and not (given.endswith(".toml") or is_path(given))):
-        return given
-    return file(given)
-
-
-def font(given: FileLike | None) -> str | Bundle | None:
-    """A font file, as its path, or in memory."""
-    if given is None or not isinstance(given, tuple):
-        return None if given is None else os.fspath(given)
-    name, data = given
-    _is_bytes(name, data)
-    return Bundle({name: bytes(data)}, "") / name
+    if value is None or (isinstance(value, str) and not (value.endswith(".toml") or is_path(value))):
+        return value
+    return file(value)
 
 
 def _id(data: bytes) -> str:
@@ -114,8 +96,3 @@ def _id(data: bytes) -> str:
     except (ValueError, RecursionError):
         named = None  # what is wrong with the file is told when it is read
     return named if isinstance(named, str) and named else "game"
-
-
-def _is_bytes(name: object, data: object) -> None:
-    if not isinstance(name, str) or not isinstance(data, bytes | bytearray | memoryview):
-        raise TypeError(f"expected names and bytes, found {type(name).__name__} and {type(data).__name__}")

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.api import inputs as given
-from printkit.api.prints import job_of
+from printkit.api import inputs
 from printkit.api.problems import Problem, public, told
 from printkit.api.scores import Files, Reading
 from printkit.gamefolder.loader import editions
-from printkit.model import LANGUAGES, Game, Lang, Refused, error, warning
+from printkit.model import LANGUAGES, Game, Lang, Refused, brief, error, warning
 from printkit.model import Problem as Plain
+from printkit.model.print_options import FileLike, PathLike
 from printkit.model.slots import naming, parse_slot
 from printkit.scan import gathering
 from printkit.scan.gathering import Box, Form, Question
@@ -84,12 +84,22 @@ class Photos:
         """The questions that nobody has answered yet."""
         return [question for question in self.questions if not self._is_answered(question)]
 
+    def __repr__(self) -> str:
+        return brief(
+            "Photos",
+            self.game.id,
+            f"{len(self._forms)} sheets",
+            f"{len(self.unanswered)} of {len(self.questions)} questions open",
+            *self.problems,
+        )
+
     def contact_sheet(self) -> bytes:
         """The crops of all questions with their numbers (PNG); empty without questions."""
         from printkit.scan.review import sheet
 
         return sheet(self._pages, self.questions) if self.questions else b""
 
+    @public
     def answer(self, number: int, text: str | None = None) -> None:
         """Answer a question: a mark is ``on``, ``off`` or ``struck``, anything else what is written; None takes the proposal.
 
@@ -100,7 +110,8 @@ class Photos:
             raise Refused([error("photo-no-question", str(number), known=str(len(self.questions)))], 2)
         self._answers[question.form][question.box.slot.name] = self._value(question, text)
 
-    def into_set(self, folder: str | os.PathLike[str]) -> list[Path]:
+    @public
+    def into_set(self, folder: PathLike) -> list[Path]:
         """Add the photos to a set, with what was read and answered as their truth. Returns the files that were written.
 
         A file holds only the page. Raises `Refused` when something can't be written.
@@ -139,6 +150,7 @@ class Photos:
                 return answers.get(slot.name)
         return None
 
+    @public
     def reading(self, by: str = "") -> Reading:
         """The record that boxes and answers amount to, as `read` gives it. `by` is who answered: it stands in the provenance."""
         sources: list[run.Source] = []
@@ -254,7 +266,7 @@ def photos(
     game: Game,
     files: Files,
     *,
-    packs: Iterable[given.FileLike] = (),
+    packs: Iterable[FileLike] = (),
     players: Sequence[str] = (),
     copy: int | None = None,
     progress: Callable[[str], None] | None = None,
@@ -288,7 +300,7 @@ def photos(
     return Photos(game, shown, problems, players, copy)
 
 
-def measured(game: Game, folder: Path, packs: Iterable[given.FileLike]) -> dict[str, Any]:
+def measured(game: Game, folder: Path, packs: Iterable[FileLike]) -> dict[str, Any]:
     """How well the photos of a set are read: for each ``boxes``, ``silent`` (wrong and not asked for), ``asked``; and the sum.
 
     Raises `Refused` for a folder that is no set of this game.
@@ -322,7 +334,7 @@ def _expect_extra() -> None:
 def _sources(files: Files) -> Iterable[tuple[str, bytes | Plain]]:
     from printkit.storage.inputs import read
 
-    for one in given.sources(files):
+    for one in inputs.sources(files):
         if isinstance(one, tuple):
             yield one
             continue
@@ -333,7 +345,7 @@ def _sources(files: Files) -> Iterable[tuple[str, bytes | Plain]]:
             yield one, error("unreadable", reason=reason, found="")
 
 
-def _pack(game: Game, one: given.FileLike) -> Pack:
+def _pack(game: Game, one: FileLike) -> Pack:
     """A pack of this game. Raises `Refused`."""
     if isinstance(one, tuple):
         name, data = one
@@ -358,6 +370,7 @@ def _made(game: Game) -> Pack:
 
 def own_pack(game: Game, lang: Lang) -> Pack:
     """The game's own pages as they are printed on A4 in colour. Raises `paint.preview.PreviewUnavailable`."""
+    from printkit.printing.job import job_of
     from printkit.printing.pdfs import prepared
     from printkit.printing.scan_packs import pack, readable
 

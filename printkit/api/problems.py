@@ -6,65 +6,25 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
+from printkit.api.arguments import check
+from printkit.model import Lang, Refused, Worded, brief, error
 from printkit.model import Problem as Plain
-from printkit.model import Refused, Worded, error
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class Problem(Plain):
-    """One thing that is wrong: `severity` (``error`` or ``warning``), `code`, `where`, `line` (from 1, or None) and `args`.
-
-    `code`, `where` and `args` are never translated; `message` and `hint` are.
-    """
-
-    game: Worded | None = None
-    """The game whose words tell it."""
-    file: str = ""
-    """The file that it is about, as far as there are several."""
-
-    def message(self, lang: str = "en") -> str:
-        """What is wrong, with its place in front; `lang` is ``ja`` or ``en``."""
-        from printkit.messages.sentences import located
-
-        return located(self, lang, self.game, self.file)
-
-    def hint(self, lang: str = "en") -> str:
-        """What to do about it, or an empty string."""
-        from printkit.messages.sentences import hint
-
-        return hint(self, lang, self.game, self.file)
-
-    def to_dict(self, lang: str = "en") -> dict[str, Any]:
-        """The problem as it stands in a ``--json`` answer."""
-        from printkit.messages.sentences import as_dict
-
-        return as_dict(self, lang, self.game, self.file)
-
-    def __str__(self) -> str:
-        """The message and the hint in English, on one line."""
-        from printkit.messages.sentences import sentence
-
-        return sentence(self, "en", self.game, self.file)
-
-
-def told(problems: Iterable[Plain], game: Worded | None = None, file: str = "") -> list[Problem]:
-    """The problems of a game, able to tell themselves in its words."""
-    found = []
-    for plain in problems:
-        problem = Problem(*plain)
-        problem.game = game or getattr(plain, "game", None)
-        problem.file = file or getattr(plain, "file", "")
-        found.append(problem)
-    return found
-
-
 def public(function: Callable[P, R]) -> Callable[P, R]:
-    """A function of the API: what it refuses has problems that can tell themselves, and an unusable font is refused too."""
+    """A function of the API: its arguments are checked first, and what it refuses has problems that can tell themselves.
+
+    An unusable font is refused too.
+    """
+    name = f"printkit.{function.__qualname__}()"
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
+        if wrong := check(function, name, args, kwargs):
+            raise Refused(told(wrong, file=name), 2)
         try:
             return function(*args, **kwargs)
         except Refused as refused:
@@ -79,3 +39,56 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
             raise Refused(told([error(failure.code, str(failure.path), reason=failure.reason)]), 2) from failure
 
     return call
+
+
+class Problem(Plain):
+    """One thing that is wrong: `severity` (``error`` or ``warning``), `code`, `where`, `line` (from 1, or None) and `args`.
+
+    `code`, `where` and `args` are never translated; `message` and `hint` are.
+    """
+
+    game: Worded | None = None
+    """The game whose words tell it."""
+    file: str = ""
+    """The file that it is about, as far as there are several; or the function that was called with it."""
+
+    @public
+    def message(self, lang: Lang = "en") -> str:
+        """What is wrong, with its place in front; `lang` is ``ja`` or ``en``."""
+        from printkit.messages.sentences import located
+
+        return located(self, lang, self.game, self.file)
+
+    @public
+    def hint(self, lang: Lang = "en") -> str:
+        """What to do about it, or an empty string."""
+        from printkit.messages.sentences import hint
+
+        return hint(self, lang, self.game, self.file)
+
+    @public
+    def to_dict(self, lang: Lang = "en") -> dict[str, Any]:
+        """The problem as it stands in a ``--json`` answer."""
+        from printkit.messages.sentences import as_dict
+
+        return as_dict(self, lang, self.game, self.file)
+
+    def __str__(self) -> str:
+        """The message and the hint in English, on one line."""
+        from printkit.messages.sentences import sentence
+
+        return sentence(self, "en", self.game, self.file)
+
+    def __repr__(self) -> str:
+        return brief("Problem", self.code, str(self))
+
+
+def told(problems: Iterable[Plain], game: Worded | None = None, file: str = "") -> list[Problem]:
+    """The problems of a game, able to tell themselves in its words."""
+    found = []
+    for plain in problems:
+        problem = Problem(*plain)
+        problem.game = game or getattr(plain, "game", None)
+        problem.file = file or getattr(plain, "file", "")
+        found.append(problem)
+    return found

@@ -8,16 +8,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from printkit.api import inputs as given
+from printkit.api import inputs
 from printkit.api.problems import Problem, public, told
 from printkit.gamefolder.loader import editions
 from printkit.messages.people import Origin, lines
-from printkit.model import Game, Lang, PlayerScore, Refused, error, nearest
+from printkit.model import Game, Lang, PlayerScore, Refused, brief, error
+from printkit.model.print_options import FileLike
 from printkit.scoring import run
 from printkit.scoring.report.answer import FINE, Answer
 
 Format: TypeAlias = Literal["toml", "json", "csv", "xlsx"]
-FORMATS: tuple[Format, ...] = ("toml", "json", "csv", "xlsx")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,7 @@ class Result:
         """Errors and warnings."""
         return told(self.answer.problems, self.answer.game, self.answer.file)
 
+    @public
     def told(self, lang: Lang = "en") -> list[str]:
         """The problems as people read them, a line each: with the file, and the place by the paper."""
         return list(self.answer.told(lang))
@@ -80,6 +81,12 @@ class Result:
         """The exit status of ``printkit score``: 0 fine, 1 the record has errors, 2 it can't be read."""
         return self.answer.status
 
+    def __repr__(self) -> str:
+        players = [f"{one.rank}. {one.name} {one.total}" for one in self.players]
+        state = [] if not self.valid or self.finished else ["not finished"]
+        return brief("Result", self.game.id, *players, *state, *self.problems)
+
+    @public
     def to_dict(self, lang: Lang = "en") -> dict[str, Any]:
         """The answer of ``printkit score --json``, which JSON can hold; messages are in `lang`."""
         return self.answer.as_dict(lang)
@@ -98,9 +105,14 @@ class Reading:
     status: int
     source: Origin = field(default_factory=Origin)
 
+    @public
     def told(self, lang: Lang = "en") -> list[str]:
         """The problems as people read them, a line each: with the file, and the place by the paper."""
         return list(lines(self.problems, lang, self.game, self.source))
+
+    def __repr__(self) -> str:
+        names = [] if self.record is None else [str(name) for name in self.record.get("players", ())]
+        return brief("Reading", self.game.id, *names, *self.problems)
 
     @property
     def valid(self) -> bool:
@@ -120,7 +132,7 @@ class Reading:
         return to_json(self.record) if self.record is not None else "null\n"
 
 
-Files: TypeAlias = given.FileLike | Mapping[str, bytes] | Iterable[given.FileLike]
+Files: TypeAlias = FileLike | Mapping[str, bytes] | Iterable[FileLike]
 """One file of results or several: paths, ``(name, bytes)``, or a mapping of names to bytes."""
 
 
@@ -139,7 +151,7 @@ def score(game: Game, record: Mapping[str, Any] | Reading | Files) -> Result:
     if isinstance(record, Mapping) and not _are_files(record):
         return Result(run.answer_of(dict(record), game, editions=editions(game)))
     sheets = not isinstance(record, str | os.PathLike | tuple)
-    (found,) = results(game, given.sources(record), sheets=sheets)
+    (found,) = results(game, inputs.sources(record), sheets=sheets)
     return found
 
 
@@ -157,7 +169,7 @@ def read(game: Game, files: Files) -> Reading:
 
     What was filled in is checked, not scored. Raises `Refused` when the game's scorer may not run or is none.
     """
-    found = run.read_sources(_sources(given.sources(files)), game, editions=editions(game), whose=_whose())
+    found = run.read_sources(_sources(inputs.sources(files)), game, editions=editions(game), whose=_whose())
     return Reading(found.raw, found.game, told(found.problems, found.game), found.status, found.source)
 
 
@@ -169,10 +181,6 @@ def template(game: Game, format: Format = "toml", lang: Lang = "en", players: It
 
     Raises `Refused` for a game of which nothing is written down, for another format, for names that can't be those of a table, and for ``xlsx`` without the extra that it needs.
     """
-    if format not in FORMATS:
-        raise Refused(
-            [error("unknown-value", "format", found=format, known=", ".join(FORMATS), hint=nearest(format, FORMATS))], 2
-        )
     if not any(entry.record for entry in game.entries):
         raise Refused([error("no-scorer", game.id)], 2)
     from printkit.scoring.writing import template as empty

@@ -24,6 +24,7 @@ from printkit.cli.arguments import (
     language,
     load_game,
 )
+from printkit.model.print_options import DEFAULTS
 from printkit.storage.version import __version__
 
 app = typer.Typer(
@@ -58,7 +59,7 @@ def list_(
     ] = None,
     lang: LangOption = None,
     players: Players = None,
-    paper: Paper = "a4",
+    paper: Paper = DEFAULTS["paper"],
     edition: Edition = None,
     games: GamesDir = None,
     trust: Trust = False,

@@ -12,27 +12,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import printkit
+from printkit.model import LANGUAGES, Lang, Refused, error
+from printkit.model.print_options import Ink, PrintOption, PrintOptions, declared
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from printkit.gamefolder.catalog import Catalog
-    from printkit.model import Game, Lang
-
-
-class LangChoice(StrEnum):
-    """Languages of paper, tables and messages: those of `printkit.model.LANGUAGES`, which a start that only parses doesn't import."""
-
-    ja = "ja"
-    en = "en"
-
-
-class InkChoice(StrEnum):
-    """Three designs, not one with filters."""
-
-    color = "color"
-    mono = "mono"
-    low = "low"
+    from printkit.model import Game
 
 
 class FormatChoice(StrEnum):
@@ -72,6 +59,32 @@ def complete_component(context: typer.Context, incomplete: str) -> list[str]:
     return [c.id for c in game.components if c.id.startswith(incomplete)]
 
 
+def finite(value: float | None) -> float | None:
+    """A length as it is given. Raises BadParameter for `nan`, which no range of the parser keeps out."""
+    if value is not None and not isfinite(value):
+        raise typer.BadParameter(f"{value} is not in the range")
+    return value
+
+
+def option(name: str, declared: PrintOption) -> typer.models.OptionInfo:
+    """An option of the command line as it was declared: its help, its range, and what stands for its value."""
+    number = declared.low is not None
+    info: typer.models.OptionInfo = typer.Option(
+        f"--{name.replace('_', '-')}",
+        help=declared.help,
+        metavar=declared.metavar or declared.unit.upper() or ("N" if number else None),
+        min=declared.low,
+        max=declared.high,
+        callback=finite if number else None,
+    )
+    return info
+
+
+def _print_option(name: str) -> typer.models.OptionInfo:
+    """An option about printing that a command takes without the others."""
+    return option(name, declared(PrintOptions)[name].option)
+
+
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="The game's id; see `printkit list`.", autocompletion=complete_game)
 ]
@@ -82,12 +95,9 @@ Components = Annotated[
     list[str] | None,
     typer.Argument(metavar="[COMPONENT]...", help="What to print; all when left out.", autocompletion=complete_component),
 ]
-LangOption = Annotated[LangChoice | None, typer.Option("--lang", help="Language; your locale's when left out.")]
-Paper = Annotated[
-    str,
-    typer.Option("--paper", metavar="PAPER", help="a4, a3, a5, b5, b4 (JIS), letter, legal, tabloid, or WxH in mm."),
-]
-Players = Annotated[int | None, typer.Option("--players", metavar="N", help="For a table of so many.")]
+LangOption = Annotated[Lang | None, _print_option("lang")]
+Paper = Annotated[str, _print_option("paper")]
+Players = Annotated[int | None, _print_option("players")]
 Edition = Annotated[
     str | None, typer.Option("--edition", metavar="EDITION", help="An edition's id, or the path of an edition.toml.")
 ]
@@ -95,8 +105,8 @@ Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="OPTION=VALUE", help="Choose a reading of the rules; may be repeated."),
 ]
-InkOption = Annotated[InkChoice, typer.Option("--ink", help="How to spend ink: three designs.")]
-Font = Annotated[str | None, typer.Option("--font", metavar="FILE[,BOLD]", help="Your own font, .otf or .ttf.")]
+InkOption = Annotated[Ink, _print_option("ink")]
+Font = Annotated[str | None, _print_option("font")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="PATH", help="Where to write.")]
 Replace = Annotated[
     bool, typer.Option("--replace", help="Let -o replace a score book, results that somebody typed, or a filled-in form.")
@@ -107,33 +117,12 @@ GamesDir = Annotated[
 ]
 Trust = Annotated[bool, typer.Option("--trust", help="Run the Python of games in --games; it can do anything you can.")]
 Form = Annotated[bool, typer.Option("--form", help="Make fillable PDF forms.")]
-Large = Annotated[bool, typer.Option("--large", help="Large print; what the paper can't hold comes in parts that join.")]
 
 
-class DigitsChoice(StrEnum):
-    """How numbers are written."""
-
-    free = "free"
-    guided = "guided"
-
-
-Digits = Annotated[
-    DigitsChoice,
-    typer.Option("--digits", help="How numbers are written: free, or over guides of seven segments, which photos read better."),
-]
-
-
-def finite(value: float | None) -> float | None:
-    """A length as it is given. Raises BadParameter for `nan`, which no range of the parser keeps out."""
-    if value is not None and not isfinite(value):
-        raise typer.BadParameter(f"{value} is not in the range")
-    return value
-
-
-def language(chosen: LangChoice | None) -> Lang:
+def language(chosen: Lang | None) -> Lang:
     """``--lang``, else the locale's, else English."""
     if chosen is not None:
-        return _tongue(chosen.value)
+        return chosen
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
             return _tongue(value)
@@ -146,8 +135,6 @@ def language(chosen: LangChoice | None) -> Lang:
 
 def _tongue(name: str) -> Lang:
     """The language of a locale such as ``ja_JP.UTF-8``; of one that printkit doesn't speak, English."""
-    from printkit.model import LANGUAGES
-
     return next((lang for lang in LANGUAGES if name.lower().startswith(lang)), "en")
 
 
@@ -160,8 +147,6 @@ def catalog_of(folders: list[Path] | None, *, trust: bool) -> Catalog:
 
 def settings_of(pairs: Sequence[str] | None) -> dict[str, str]:
     """``--set option=value`` as a dict. Raises `Refused` (status 2)."""
-    from printkit.model import Refused, error
-
     found: dict[str, str] = {}
     for pair in pairs or ():
         name, equals, value = (part.strip() for part in pair.partition("="))

@@ -12,10 +12,11 @@ from printkit.cli.answers import refusals, report, told
 from printkit.cli.app import app
 from printkit.cli.arguments import Components, Form, GameName, Json
 from printkit.cli.printing import How, printing
+from printkit.model.print_options import PrintOptions
 
 
 @app.command()
-@printing
+@printing(PrintOptions)
 def build(
     game: GameName,
     components: Components = None,
@@ -26,7 +27,7 @@ def build(
     regions: Annotated[bool, typer.Option("--regions", help="Also write where each box lies, as JSON.")] = False,
     as_json: Json = False,
     *,
-    how: How,
+    how: How[PrintOptions],
 ) -> None:
     """Print components of a game as PDF files.
 
@@ -43,7 +44,7 @@ def build(
         found = how.game(game)
         asked = {"form": form, "proof": proof, "regions": regions}
         with steps("build") as progress:
-            made = printkit.build(found, components or (), how.folder(found), **asked, progress=progress, **how.options())
+            made = printkit.build(found, components or (), how.folder(found), **asked, progress=progress, **how.options)
         report(made.problems, how.tongue, found)
         if as_json:
             problems = told(made.problems, how.tongue, found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from printkit.api import inputs as given
+from printkit.api import inputs
 from printkit.cli.arguments import catalog_of
 from printkit.model import Game, Problem, Refused, error
 from printkit.scoring.readers.files import FORMATS
@@ -22,7 +22,7 @@ def game_and_files(game: str, files: Sequence[str] | None, folders: list[Path] |
     if not known and Path(game).suffix.lower().lstrip(".") in FORMATS and not Path(game).exists():
         raise Refused([error("unreadable-file", game, reason="No such file or directory")], 2)
     if known or not Path(game).is_file():
-        return (game if given.is_path(game) else catalog.source(game).id), listed
+        return (game if inputs.is_path(game) else catalog.source(game).id), listed
     from printkit.scoring.readers.identity import game_of, unread
     from printkit.scoring.run import sources
 
@@ -40,7 +40,7 @@ def game_and_files(game: str, files: Sequence[str] | None, folders: list[Path] |
 def id_of(game: str, folders: list[Path] | None, *, trust: bool) -> str:
     """The id of a game that was named by it, or by a path. Raises `Refused` (status 2)."""
     catalog = catalog_of(folders, trust=trust)
-    return (catalog.at(given.game_folder(game), trust=trust) if given.is_path(game) else catalog.source(game)).id
+    return (catalog.at(inputs.game_folder(game), trust=trust) if inputs.is_path(game) else catalog.source(game)).id
 
 
 def are_sheets(files: Sequence[str], game: Game) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,25 +11,9 @@ import printkit
 from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import refusals, report, told
 from printkit.cli.app import app
-from printkit.cli.arguments import (
-    Components,
-    Edition,
-    Font,
-    GameName,
-    GamesDir,
-    InkChoice,
-    InkOption,
-    Json,
-    LangOption,
-    Large,
-    Output,
-    Paper,
-    Players,
-    Settings,
-    Trust,
-    language,
-    load_game,
-)
+from printkit.cli.arguments import Components, GameName, Json
+from printkit.cli.printing import How, printing
+from printkit.model.print_options import ExportOptions
 
 
 class TargetChoice(StrEnum):
@@ -46,14 +29,8 @@ class TargetChoice(StrEnum):
     pcio = "pcio"
 
 
-class StandardChoice(StrEnum):
-    """Standards of files for a press."""
-
-    x4 = "x4"
-    x1a = "x1a"
-
-
 @app.command()
+@printing(ExportOptions, "replace")
 def export(
     game: GameName,
     components: Components = None,
@@ -65,36 +42,9 @@ def export(
             "tts, udonarium, pcio: Tabletop Simulator, Udonarium, PlayingCards.io.",
         ),
     ] = TargetChoice.png,
-    dpi: Annotated[int | None, typer.Option("--dpi", metavar="N", min=20, max=1200, help="Pixels per inch (png); 300.")] = None,
-    bleed: Annotated[
-        float | None,
-        typer.Option(
-            "--bleed", metavar="MM", min=0, max=10, help="Beyond the trim (png: 0, press: 3, cut: 1.5 when left out)."
-        ),
-    ] = None,
-    standard: Annotated[
-        StandardChoice | None, typer.Option("--standard", help="PDF/X-4 or PDF/X-1a (press); x4 when left out.")
-    ] = None,
-    fit: Annotated[bool, typer.Option("--fit", help="Scale cards to the nearest size that the shop has (tgc, mpc).")] = False,
-    base_url: Annotated[
-        str | None, typer.Option("--base-url", metavar="URL", help="Where the pictures will lie on the web (tts).")
-    ] = None,
-    lang: LangOption = None,
-    paper: Paper = "a4",
-    players: Players = None,
-    edition: Edition = None,
-    set_: Settings = None,
-    ink: InkOption = InkChoice.color,
-    large: Large = False,
-    only: Annotated[
-        list[str] | None,
-        typer.Option("--only", metavar="CARD", help="Only this card of the decks, by id or printed name; may be repeated."),
-    ] = None,
-    font: Font = None,
-    output: Output = None,
-    games: GamesDir = None,
-    trust: Trust = False,
     as_json: Json = False,
+    *,
+    how: How[ExportOptions],
 ) -> None:
     """Make files for shops, presses, cutting machines and online tables.
 
@@ -106,33 +56,16 @@ def export(
     printkit export GAME DECK --to tgc --fit
     printkit export GAME --to udonarium --lang ja
     """
-    tongue = language(lang)
-    with refusals(tongue, files_as_json=as_json):
+    with refusals(how.tongue, files_as_json=as_json):
         from printkit.cli.progress import steps
 
-        found = load_game(game, games, trust, edition, set_)
+        found = how.game(game)
+        folder = how.folder(found) / to.value
         with steps("export") as progress:
-            made = printkit.export(
-                found,
-                to.value,
-                components or (),
-                (output or Path("output") / found.id) / to.value,
-                dpi=dpi,
-                bleed=bleed,
-                standard=standard.value if standard else None,
-                fit=fit,
-                base_url=base_url,
-                lang=tongue,
-                paper=paper,
-                ink=ink.value,
-                players=players,
-                large=large,
-                font=font,
-                only=only or (),
-                progress=progress,
-            )
-        report(made.problems, tongue, found)
+            made = printkit.export(found, to.value, components or (), folder, progress=progress, **how.options)
+        report(made.problems, how.tongue, found)
         if as_json:
-            print(json_of({"files": [one.answer() for one in made.files], "problems": told(made.problems, tongue, found)}))
+            problems = told(made.problems, how.tongue, found)
+            print(json_of({"files": [one.answer() for one in made.files], "problems": problems}))
         else:
             print(*(one.path for one in made.files), sep="\n")

@@ -12,10 +12,11 @@ from printkit.cli.answers import refusals, report, told
 from printkit.cli.app import app
 from printkit.cli.arguments import GameName, Json
 from printkit.cli.printing import How, printing
+from printkit.model.print_options import PrintOptions
 
 
 @app.command()
-@printing
+@printing(PrintOptions)
 def kit(
     game: GameName,
     combine: Annotated[bool, typer.Option("--combine", help="All components in one PDF.")] = False,
@@ -26,7 +27,7 @@ def kit(
     ] = None,
     as_json: Json = False,
     *,
-    how: How,
+    how: How[PrintOptions],
 ) -> None:
     """Print all that a table needs, with a guide and a zip.
 
@@ -55,7 +56,7 @@ def kit(
                 boxes=boxes,
                 since=since,
                 progress=progress,
-                **how.options(),
+                **how.options,
             )
         report(made.problems, how.tongue, found)
         if as_json:

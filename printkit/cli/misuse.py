@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from printkit.cli.arguments import LangChoice, language
-from printkit.model import Problem, error, nearest
+from printkit.cli.arguments import language
+from printkit.model import LANGUAGES, Problem, error, nearest
 
 if TYPE_CHECKING:
     from typer._click.exceptions import ClickException
@@ -30,7 +30,7 @@ def tongue(arguments: Sequence[str]) -> Lang:
     """The language of a command line that could not be read: ``--lang`` where it stands, else the locale's."""
     said = [*(one.removeprefix("--lang=") for one in arguments if one.startswith("--lang="))]
     said += [value for name, value in pairwise(arguments) if name == "--lang"]
-    return language(next((LangChoice(value) for value in said if value in LangChoice.__members__), None))
+    return language(next((lang for value in said for lang in LANGUAGES if lang == value), None))
 
 
 def show(misuse: ClickException, arguments: Sequence[str]) -> None:

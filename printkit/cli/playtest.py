@@ -17,7 +17,6 @@ from printkit.cli.arguments import (
     Edition,
     GameName,
     GamesDir,
-    InkChoice,
     InkOption,
     Json,
     LangOption,
@@ -30,6 +29,7 @@ from printkit.cli.arguments import (
     load_game,
 )
 from printkit.cli.progress import steps
+from printkit.model.print_options import DEFAULTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -66,8 +66,8 @@ def playtest(
     lang: LangOption = None,
     edition: Edition = None,
     set_: Settings = None,
-    paper: Paper = "a4",
-    ink: InkOption = InkChoice.color,
+    paper: Paper = DEFAULTS["paper"],
+    ink: InkOption = DEFAULTS["ink"],
     games: GamesDir = None,
     trust: Trust = False,
     as_json: Json = False,
@@ -113,7 +113,7 @@ def playtest(
         if tell is not None:
             _told(order, tell, output, tongue)
             return
-        _run(order, output, tongue, Look(tongue, paper, ink.value), as_json=as_json)
+        _run(order, output, tongue, Look(tongue, paper, ink), as_json=as_json)
 
 
 def _run(order: Order, output: Path | None, lang: Lang, how: Look, *, as_json: bool) -> None:

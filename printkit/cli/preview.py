@@ -9,20 +9,21 @@ import typer
 import printkit
 from printkit.cli.answers import refusals, report
 from printkit.cli.app import app
-from printkit.cli.arguments import Components, Form, GameName
+from printkit.cli.arguments import Components, Form, GameName, option
 from printkit.cli.printing import How, printing
+from printkit.model.print_options import DPI, PrintOptions
 
 
 @app.command()
-@printing
+@printing(PrintOptions)
 def preview(
     game: GameName,
     components: Components = None,
     form: Form = False,
     contact: Annotated[bool, typer.Option("--contact", help="All distinct faces and pages on one picture.")] = False,
-    dpi: Annotated[int, typer.Option("--dpi", metavar="N", min=20, max=600, help="Pixels per inch.")] = 100,
+    dpi: Annotated[int, option("dpi", DPI)] = DPI.default,
     *,
-    how: How,
+    how: How[PrintOptions],
 ) -> None:
     """Show components as pictures (PNG), one a page.
 
@@ -39,7 +40,7 @@ def preview(
         found = how.game(game)
         asked = {"form": form, "contact": contact}
         with steps("preview") as progress:
-            made = printkit.preview(found, components or (), **asked, dpi=dpi, progress=progress, **how.options())
+            made = printkit.preview(found, components or (), **asked, dpi=dpi, progress=progress, **how.options)
         files = {how.folder(found) / name: picture for name, picture in zip(made.names, made, strict=True)}
         write_all(files)
         report(made.problems, how.tongue, found)

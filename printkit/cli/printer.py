@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,18 +11,12 @@ from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import refusals, report, told
 from printkit.cli.app import app
 from printkit.cli.arguments import Font, Json, LangOption, Output, Replace, language
+from printkit.model.print_options import Flip
 
 if TYPE_CHECKING:
     from printkit.model import Lang, Problem
     from printkit.printer.calibration import Station
     from printkit.printer.profiles import Profile
-
-
-class FlipChoice(StrEnum):
-    """Edges that a sheet can be turned over."""
-
-    long = "long"
-    short = "short"
 
 
 def complete_printer(incomplete: str) -> list[str]:
@@ -56,7 +49,7 @@ def calibrate(
     rotate: Annotated[str | None, typer.Option("--rotate", metavar="DEG", help="Back turned clockwise.")] = None,
     scale: Annotated[str | None, typer.Option("--scale", metavar="F|X,Y", help="Back stretched: 0.997, 99.7% or two.")] = None,
     margin: Annotated[str | None, typer.Option("--margin", metavar="MM", help="Edge that the printer can't reach.")] = None,
-    flip: Annotated[FlipChoice | None, typer.Option("--flip", help="Edge that sheets are turned over.")] = None,
+    flip: Annotated[Flip | None, typer.Option("--flip", help="Edge that sheets are turned over.")] = None,
     paper: Annotated[str, typer.Option("--paper", metavar="PAPER", help="Paper of the page; see docs/printing.md.")] = "a4",
     printer: Annotated[
         str | None,
@@ -120,7 +113,7 @@ def _keep(
     rotate: str | None,
     scale: str | None,
     margin: str | None,
-    flip: FlipChoice | None,
+    flip: Flip | None,
     paper: str,
     lang: Lang,
     *,
@@ -137,7 +130,7 @@ def _keep(
     if margin is not None:
         profile = profile._replace(margin=_numbers(margin, "--margin", "5.0", 1)[0])
     if flip is not None:
-        profile = profile._replace(flip=flip.value)
+        profile = profile._replace(flip=flip)
     path = profiles.save(profile)
     report(problems, lang)
     if as_json:
@@ -266,7 +259,7 @@ def _remove(name: str, lang: Lang, *, as_json: bool) -> None:
 
 def _print(
     paper: str,
-    flip: FlipChoice | None,
+    flip: Flip | None,
     printer: str | None,
     font: str | None,
     output: Path | None,
@@ -287,7 +280,7 @@ def _print(
     sheet = named(paper)
     _arms(paper)
     profile = profiles.load(printer) if printer is not None else None
-    edge = flip.value if flip is not None else profile.flip if profile else "long"
+    edge = flip if flip is not None else profile.flip if profile else "long"
     fonts = load_fonts(Job(lang, font=font))
     page = Page(sheet.name, sheet.w, sheet.h, edge, lang, fonts)
     try:

@@ -19,7 +19,6 @@ from printkit.cli.arguments import (
     FormatChoice,
     GameName,
     GamesDir,
-    InkChoice,
     InkOption,
     Json,
     LangOption,
@@ -36,6 +35,7 @@ from printkit.cli.book import AgainOption, BookOption, kept
 from printkit.cli.photos import Asked, ByOption, ContactOption, CopyOption, PackOption, PlayerOption, ReviewOption, are_photos
 from printkit.cli.photos import read as read_photos
 from printkit.cli.unused import OF_PHOTOS, refuse
+from printkit.model.print_options import DEFAULTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -168,8 +168,8 @@ def score(
     table: Annotated[
         str, typer.Option("--table", "--place", metavar="TEXT", help="Table or place, for certificate and book.")
     ] = "",
-    paper: Paper = "a4",
-    ink: InkOption = InkChoice.color,
+    paper: Paper = DEFAULTS["paper"],
+    ink: InkOption = DEFAULTS["ink"],
     font: Font = None,
     book: BookOption = None,
     again: AgainOption = False,
@@ -198,7 +198,7 @@ def score(
         from printkit.cli.results import Delivery
         from printkit.printing.certificate import Print, day_of
 
-        wanted = Print(tongue, day_of(day), table, paper.lower(), ink.value, font, dated=day is not None)
+        wanted = Print(tongue, day_of(day), table, paper.lower(), ink, font, dated=day is not None)
         asked = ask or resume is not None
         _check_answer(output, record)
         photos = bool(files) and not asked and (photos or are_photos(files))

@@ -11,7 +11,8 @@ import typer
 
 from printkit.cli.answers import refusals
 from printkit.cli.app import app
-from printkit.cli.arguments import InkChoice, InkOption, LangOption, Paper, Players, Trust, language
+from printkit.cli.arguments import InkOption, LangOption, Paper, Players, Trust, language
+from printkit.model.print_options import DEFAULTS
 
 
 @app.command()
@@ -20,8 +21,8 @@ def watch(
     port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The page's port; any free one if 0.")] = 0,
     open_: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
     lang: LangOption = None,
-    ink: InkOption = InkChoice.color,
-    paper: Paper = "a4",
+    ink: InkOption = DEFAULTS["ink"],
+    paper: Paper = DEFAULTS["paper"],
     players: Players = None,
     trust: Trust = False,
 ) -> None:
@@ -37,6 +38,6 @@ def watch(
         from printkit.desk.session import run
         from printkit.printing.job import Job
 
-        job = Job(tongue, paper=paper, ink=ink.value, players=players)
+        job = Job(tongue, paper=paper, ink=ink, players=players)
         say, warn = partial(print, flush=True), partial(print, file=sys.stderr, flush=True)
         run(folder, job, say, warn, port=port, browser=open_, trust=trust)

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.draw.frame import BLACK, WHITE, Color, Stroke
 from printkit.model import Lang
+from printkit.model.print_options import DEFAULTS, Ink
 
 if TYPE_CHECKING:
     from printkit.draw.text import FontSet
 
-Ink: TypeAlias = Literal["color", "mono", "low"]
 INKS: tuple[Ink, ...] = ("color", "mono", "low")
 
 MARGIN = 6.35
@@ -30,10 +30,6 @@ FURNITURE = 6.0
 def rgb(code: str) -> Color:
     """``"#0072b2"`` as a colour."""
     return int(code[1:3], 16) / 255, int(code[3:5], 16) / 255, int(code[5:7], 16) / 255
-
-
-THICKNESS = 0.3
-"""mm; a printed card of 250 g/m², or of lighter paper with a film on it."""
 
 
 class Palette(NamedTuple):
@@ -127,7 +123,7 @@ class Style:
     bleed: float = 0.0
     smallest: float = 6.0
     guided: bool = False
-    thickness: float = THICKNESS
+    thickness: float = DEFAULTS["thickness"]
     sleeved: bool = False
     laminate: float = 0.0
 

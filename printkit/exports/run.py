@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from printkit.exports.parcel import File, gathered
 from printkit.messages.sentences import fill, words
 from printkit.model import Component, Game, Problem, Refused, error
+from printkit.model.print_options import Standard
 from printkit.printing.job import Job
 from printkit.printing.pdfs import Made
 from printkit.storage.files import write_all
-
-Standard: TypeAlias = Literal["x4", "x1a"]
 
 
 class Wishes(NamedTuple):
@@ -55,10 +54,6 @@ TARGETS: Mapping[str, Target] = {
 }
 
 
-LIMITS: Mapping[str, tuple[float, float]] = {"dpi": (20, 1200), "bleed": (0, 10)}
-"""The least and the most of what is a number: pixels per inch, mm."""
-
-
 def export(
     game: Game,
     components: Sequence[Component],
@@ -73,12 +68,6 @@ def export(
     Returns the files and the warnings. Everything is made before anything is written. Raises `Refused`.
     """
     chosen = known(target)
-    for name, (low, high) in LIMITS.items():
-        found = getattr(wishes, name)
-        if found is not None and not low <= found <= high:
-            raise Refused([error("not-in-range", f"--{name}", low=f"{low:g}", high=f"{high:g}", found=found)], 2)
-    if wishes.standard not in (None, "x4", "x1a"):
-        raise Refused([error("unknown-value", "--standard", found=wishes.standard, known="x4, x1a", hint="")], 2)
     for name, wish in wishes._asdict().items():
         if wish not in (None, False) and name not in chosen.takes:
             able = ", ".join(sorted(other for other, one in TARGETS.items() if name in one.takes))

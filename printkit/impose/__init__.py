@@ -8,17 +8,14 @@ modules of its own: `mixed` (sizes that share sheets) and `oversize`.
 from printkit.impose.grid import Grid, TooLarge, grid, turning
 from printkit.impose.leaves import Imposed, Leaf, Placement, impose
 from printkit.impose.page_order import Bound, bind, on_its_side, quarter
-from printkit.impose.setting import Backs, Drift, Flip, Marks, Setting, Sheet, Stock
+from printkit.impose.setting import Drift, Setting, Sheet, Stock
 
 __all__ = [
-    "Backs",
     "Bound",
     "Drift",
-    "Flip",
     "Grid",
     "Imposed",
     "Leaf",
-    "Marks",
     "Placement",
     "Setting",
     "Sheet",

@@ -7,7 +7,8 @@ from functools import lru_cache
 from math import hypot, sqrt
 from typing import Literal, NamedTuple, TypeAlias
 
-from printkit.impose.setting import Flip, Sheet
+from printkit.impose.setting import Sheet
+from printkit.model.print_options import Flip
 
 Axis: TypeAlias = Literal["upright", "level"]
 """A line from top to bottom of a page, or from left to right."""

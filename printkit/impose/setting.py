@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-Backs: TypeAlias = Literal["none", "duplex", "stacks", "fold"]
-Flip: TypeAlias = Literal["long", "short"]
-Marks: TypeAlias = Literal["rim", "cuts", "none"]
+from printkit.model.print_options import DEFAULTS, Backs, Flip, Marks
+
 Side: TypeAlias = Literal["front", "back"]
 
 EDGE = 3.0
@@ -110,12 +109,12 @@ class Setting(NamedTuple):
     order of reading, have the cards in order. `reverse`: backs of ``stacks`` from last to first.
     """
 
-    backs: Backs = "duplex"
+    backs: Backs = DEFAULTS["backs"]
     flip: Flip = "long"
-    gutter: float = 3.0
-    bleed: float = 1.5
+    gutter: float = DEFAULTS["gutter"]
+    bleed: float = DEFAULTS["bleed"]
     back_bleed: float = 3.0
-    marks: Marks = "rim"
+    marks: Marks = DEFAULTS["marks"]
     outlines: bool = False
     shrink: float = 0.0
     drift: Drift = Drift()

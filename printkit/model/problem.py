@@ -25,6 +25,10 @@ class Problem(NamedTuple):
     args: Mapping[str, Any] = EMPTY
     line: int | None = None
 
+    def __str__(self) -> str:
+        """Code and place: what is told of it, whoever shows it says in words (`messages.sentences`)."""
+        return f"{self.severity}: {self.code} {self.where}".strip()
+
 
 def error(code: str, where: str = "", **args: Any) -> Problem:
     """A problem that stops the work."""
@@ -56,6 +60,12 @@ QUOTED = 60
 def shortened(text: str) -> str:
     """A text as a message quotes it: its beginning and an ellipsis where it has more than `QUOTED` characters."""
     return text if len(text) <= QUOTED else text[: QUOTED - 3] + "…"
+
+
+def brief(kind: str, *parts: object) -> str:
+    """What the `repr` of an object says: its kind and what is worth knowing at a glance, 200 characters at most."""
+    text = f"<{kind} {', '.join(map(str, parts))}"
+    return f"{text}>" if len(text) < 200 else f"{text[:198]}…>"
 
 
 def nearest(name: object, known: Iterable[object]) -> str:
@@ -117,7 +127,14 @@ class Refused(Exception):  # noqa: N818 - reads as what happened: the input was 
     """
 
     def __init__(self, problems: Sequence[Problem], status: int = 1, game: Worded | None = None) -> None:
-        super().__init__("; ".join(f"{p.code} {p.where}".strip() for p in problems))
+        super().__init__(problems)
         self.problems = tuple(problems)
         self.status = status
         self.game = game
+
+    def __str__(self) -> str:
+        """A line for each problem: the sentence that people get, once the problem has come through the API."""
+        return "\n".join(map(str, self.problems))
+
+    def __repr__(self) -> str:
+        return brief("Refused", *(f"{p.code} {p.where}".strip() for p in self.problems))

@@ -15,7 +15,7 @@ from .figures import members
 from .table import called, number, trial_called
 
 if TYPE_CHECKING:
-    from printkit.draw.style import Ink
+    from printkit.model.print_options import Ink
 
 ID = "playtest"
 

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from printkit.draw.dump import dump
 from printkit.draw.frame import Document, Frame, Image, Piece, walk
 from printkit.draw.pictures import picture_bytes
-from printkit.draw.style import Ink
 from printkit.model import Problem, warning
+from printkit.model.print_options import Ink
 from printkit.preflight.checks import LISTED, names, place
 from printkit.storage import cache
 

@@ -11,15 +11,15 @@ import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, cast
 
 from printkit.impose import Drift
 from printkit.model import Problem, Refused, error, nearest
+from printkit.model.print_options import Flip
 from printkit.storage.files import write
 from printkit.storage.inputs import read_all
 from printkit.storage.protection import outputs
 
-Flip: TypeAlias = Literal["long", "short"]
 FLIPS: tuple[Flip, ...] = ("long", "short")
 
 FILE = "printers.toml"

@@ -16,8 +16,8 @@ from printkit.model import Bundle, Component, Lang, Problem, Refused, Score, err
 from printkit.model.problem import shortened
 
 if TYPE_CHECKING:
-    from printkit.draw.style import Ink
     from printkit.draw.text import FontSet
+    from printkit.model.print_options import Ink
     from printkit.printing.job import Job
     from printkit.printing.sheets import Printed
     from printkit.scoring.report.answer import Answer

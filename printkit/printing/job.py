@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 
-from printkit.draw.style import MARGIN, THICKNESS, Ink
+from printkit.draw.style import MARGIN
 from printkit.draw.text import FontError, FontSet
 from printkit.impose import Setting
 from printkit.model import LANGUAGES, Bundle, Component, Game, Lang, Refused, error, nearest
+from printkit.model.print_options import DEFAULTS, FileLike, Ink, PrintOptions
 from printkit.model.signs import SIGN
 from printkit.printer.papers import Paper, paper
+from printkit.printing import codes
 from printkit.printing.card_names import card_name
+
+SLEEVED = 1.5
+"""mm by which a card for a sleeve is smaller: it slides in beside the card that backs it, and nobody sees a rough edge."""
 
 
 class Job(NamedTuple):
@@ -25,8 +31,8 @@ class Job(NamedTuple):
     """
 
     lang: Lang
-    paper: str = "a4"
-    ink: Ink = "color"
+    paper: str = DEFAULTS["paper"]
+    ink: Ink = DEFAULTS["ink"]
     players: int | None = None
     form: bool = False
     large: bool = False
@@ -34,10 +40,10 @@ class Job(NamedTuple):
     margin: float | None = None
     setting: Setting = Setting()
     only: tuple[str, ...] = ()
-    copies: int = 1
+    copies: int = DEFAULTS["copies"]
     merge: bool = False
     guided: bool = False
-    thickness: float = THICKNESS
+    thickness: float = DEFAULTS["thickness"]
     laminate: float = 0.0
     qr: bool = False
 
@@ -52,6 +58,62 @@ class Job(NamedTuple):
         """The margin in mm that is left blank on that paper."""
         chosen = self.margin if self.margin is not None else stock.margin
         return MARGIN if chosen is None else chosen
+
+
+def job_of(*, form: bool = False, **options: Unpack[PrintOptions]) -> Job:
+    """What was said about how to print, as the engine takes it. What is said goes before what the printer's profile says.
+
+    Raises `Refused` (status 2) for an unknown printer, and for codes without the library that makes them.
+    """
+    how: PrintOptions = {**DEFAULTS, **options}
+    if how["qr"]:
+        codes.expect_library()
+    margin, bleed, laminate, only = how["margin"], float(how["bleed"]), float(how["laminate"]), how["only"]
+    setting = Setting(
+        backs=how["backs"],
+        flip=how["flip"] or "long",
+        gutter=float(max(how["gutter"], 2 * laminate)),  # 3 and 3.0 are stamped alike
+        bleed=bleed,
+        back_bleed=max(bleed, Setting().back_bleed),
+        marks=how["marks"],
+        outlines=how["outlines"],
+        stacked=how["stacked"],
+        reverse=how["reverse_backs"],
+    )
+    if how["printer"] is not None:
+        from printkit.printer.profiles import load  # 2 ms, and few have a profile
+
+        profile = load(how["printer"])
+        setting = setting._replace(drift=profile.drift, flip=how["flip"] or profile.flip)
+        margin = profile.margin if margin is None else margin
+    if how["sleeves"]:
+        setting = setting._replace(backs="none", shrink=SLEEVED, gutter=0.0, bleed=0.0)
+    return Job(
+        how["lang"],
+        how["paper"].lower(),
+        how["ink"],
+        how["players"],
+        form,
+        how["large"],
+        _font(how["font"]),
+        None if margin is None else float(margin),
+        setting,
+        tuple(dict.fromkeys([only] if isinstance(only, str) else only)),
+        how["copies"],
+        how["merge"],
+        how["digits"] == "guided",
+        float(how["thickness"]),
+        laminate,
+        how["qr"],
+    )
+
+
+def _font(font: FileLike | None) -> str | Bundle | None:
+    """A font file, as its path, or in memory."""
+    if not isinstance(font, tuple):
+        return None if font is None else os.fspath(font)
+    name, data = font
+    return Bundle({name: bytes(data)}, "") / name
 
 
 def load_fonts(job: Job, game: Game | None = None) -> FontSet:

@@ -242,12 +242,20 @@ def test_the_limits_are_those_of_the_command_line():
     from typer.main import get_command
 
     import printkit.cli.build
-    import printkit.cli.preview  # noqa: F401 - commands are known when they are imported
-    from printkit.api.prints import LIMITS
+    import printkit.cli.export
+    import printkit.cli.preview
+    from printkit.api.arguments import parameters
     from printkit.cli.app import app
 
-    params = {one.name: one for name in ("build", "preview") for one in get_command(app).commands[name].params}
-    assert {name: (params[name].type.min, params[name].type.max) for name in LIMITS} == LIMITS
+    for name in ("build", "preview", "export"):
+        limits = {
+            key: (one.option.low, one.option.high)
+            for key, one in parameters(getattr(printkit, name).__wrapped__).items()
+            if one.option is not None and one.option.low is not None
+        }
+        typed = {one.name: one.type for one in get_command(app).commands[name].params}
+        assert {key: (typed[key].min, typed[key].max) for key in limits} == limits
+        assert len(limits) >= {"build": 6, "preview": 7, "export": 2}[name]
 
 
 def test_other_refusals(game):

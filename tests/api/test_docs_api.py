@@ -6,7 +6,7 @@ import doctest
 from pathlib import Path
 
 import printkit
-from printkit.api.prints import How
+from printkit.model.print_options import PrintOptions
 
 PAGE = Path(__file__).parents[2] / "docs" / "api.md"
 
@@ -28,5 +28,5 @@ def test_every_name_is_on_the_page():
     """Functions, types and options; also one that is added later."""
     page = PAGE.read_text(encoding="utf-8")
     assert {
-        name for name in (*printkit.__all__, *How.__annotations__) if f"`{name}" not in page and f".{name}" not in page
+        name for name in (*printkit.__all__, *PrintOptions.__annotations__) if f"`{name}" not in page and f".{name}" not in page
     } == set()

@@ -89,7 +89,7 @@ def test_what_is_wrong_in_bytes_is_told_as_in_files(art):
         printkit.load({"../game.toml": b""})
     assert [problem.code for problem in refused.value.problems] == ["name-leads-out"]
     for wrong in ({"game.toml": "text"}, {3: b""}):
-        with pytest.raises(TypeError, match="expected names and bytes"):
+        with pytest.raises(TypeError, match=r"^printkit\.load\(\) takes game = .* a dict of str to bytes, not "):
             printkit.load(wrong)
 
 

@@ -1,4 +1,5 @@
-// Opens the one file in Firefox as somebody would: a page's picture, a result from a file, its certificate's name, the score book.
+// Opens the one file in Firefox as somebody would: a page's picture, a result from a file, its certificate's name, the score
+// book.
 // node open.mjs FIREFOX PAGE RESULT_FILE; prints what was seen as JSON.
 import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
@@ -8,6 +9,7 @@ const browser = await puppeteer.launch({ browser: "firefox", executablePath: pro
 try {
   const page = await browser.newPage();
   page.setDefaultTimeout(150_000);
+  /** @type {{ faults: string[], asked: string[], [what: string]: unknown }} */
   const seen = { faults: [], asked: [] };
   page.on("pageerror", (fault) => seen.faults.push(String(fault)));
   page.on("request", (request) => seen.asked.push(request.url().slice(0, 60)));
@@ -20,11 +22,12 @@ try {
     location.hash = "#/score";
   });
   const input = await page.waitForSelector(".dropzone input[multiple]");
+  if (!input) throw new Error("no place for files");
   await input.uploadFile(evening);
   await page.waitForSelector(".result tr.won");
   seen.winner = await page.$eval(".result tr.won th", (one) => one.textContent);
   seen.totals = await page.$$eval(".ranking tbody tr", (rows) =>
-    rows.map((row) => [row.querySelector("th").textContent, row.querySelector(".total").textContent]),
+    rows.map((row) => [row.querySelector("th")?.textContent, row.querySelector(".total")?.textContent]),
   );
   await page.$$eval(".result button.main", (buttons) => buttons[0].click());
   await page.waitForSelector("#desk-notes .good");

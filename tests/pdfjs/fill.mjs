@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 const require = createRequire(import.meta.url);
 const home = path.dirname(require.resolve("pdfjs-dist/package.json"));
 const pdfjs = await import(pathToFileURL(path.join(home, "legacy/build/pdf.mjs")).href);
-const folder = (name) => pathToFileURL(path.join(home, name) + "/").href;
+const folder = (/** @type {string} */ name) => pathToFileURL(`${path.join(home, name)}/`).href;
 
 const [what, input, third, output] = process.argv.slice(2);
 const data = new Uint8Array(await readFile(input));

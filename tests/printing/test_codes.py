@@ -6,10 +6,9 @@ import pytest
 import segno
 
 import printkit
-from printkit.api.prints import job_of
 from printkit.draw.frame import Group, Rect
 from printkit.printing.codes import QUIET, SIDE, drawn, said
-from printkit.printing.job import load_fonts
+from printkit.printing.job import job_of, load_fonts
 from printkit.printing.sheets import pages, sheet_of
 
 

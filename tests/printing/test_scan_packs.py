@@ -10,13 +10,13 @@ from PIL import Image
 
 import printkit
 from helpers_folder import write_folder
-from printkit.api.prints import job_of
 from printkit.draw.frame import fields
 from printkit.gamefolder.catalog import folder_source
 from printkit.gamefolder.loader import load
 from printkit.paint import preview
 from printkit.printing import pdfs
 from printkit.printing import scan_packs as scanning
+from printkit.printing.job import job_of
 from printkit.scan.pack import DPI, from_bytes, to_bytes
 
 

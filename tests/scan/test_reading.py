@@ -110,8 +110,8 @@ def test_a_code_tells_pages_apart_that_look_alike():
     """Two prints of one pad that differ in nothing but their id: the one in the photo is found, whichever is tried first."""
     from templates import DPI, pixels
 
-    from printkit.api.prints import job_of
     from printkit.paint.preview import grey
+    from printkit.printing.job import job_of
     from printkit.printing.pdfs import component_pdf, prepared
     from printkit.printing.scan_packs import one_print
 

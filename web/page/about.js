@@ -2,8 +2,16 @@
 
 import { $, el, fill, t } from "./dom.js";
 
+/** @typedef {{ name: string, version: string, licence: string, text: string }} Part */
+
+/** The screen about the page. @param {HTMLElement} place */
 export function aboutScreen(place) {
-  const parts = JSON.parse($("#licences").textContent);
+  /** @type {Part[]} */
+  const parts = JSON.parse($("#licences").textContent ?? "");
+  const rows = parts.map((one) => {
+    const name = el("dt", {}, el("strong", {}, one.name), " ", el("span", {}, one.version));
+    return el("div", {}, name, el("dd", {}, licence(one)));
+  });
   fill(
     place,
     el("h1", { tabIndex: -1 }, t("about.title")),
@@ -11,23 +19,13 @@ export function aboutScreen(place) {
     el("p", {}, t("about.own")),
     el("h2", {}, t("about.parts")),
     el("p.hint", {}, t("about.texts")),
-    el(
-      "dl.made",
-      {},
-      parts.map((one) =>
-        el("div", {}, el("dt", {}, el("strong", {}, one.name), " ", el("span", {}, one.version)), el("dd", {}, licence(one))),
-      ),
-    ),
+    el("dl.made", {}, rows),
   );
 }
 
-/** The licence's short name; its whole text opens below it where the part brings one. */
-const licence = ({ name, licence: short, text }) =>
-  text
-    ? el(
-        "details",
-        {},
-        el("summary", {}, short),
-        el("pre", { tabIndex: 0, role: "region", "aria-label": `${name}: ${short}` }, text),
-      )
-    : el("p", {}, short);
+/** The licence's short name; its whole text opens below it where the part brings one. @param {Part} part */
+function licence({ name, licence: short, text }) {
+  if (!text) return el("p", {}, short);
+  const whole = el("pre", { tabIndex: 0, role: "region", "aria-label": `${name}: ${short}` }, text);
+  return el("details", {}, el("summary", {}, short), whole);
+}

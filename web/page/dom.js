@@ -1,36 +1,97 @@
 // Making elements. Whatever people typed becomes text, never markup.
 
-export const $ = (selector, under = document) => under.querySelector(selector);
+/**
+ * @import { Lang, Problem } from "../messages.d.ts"
+ * @import { Attributes, Child, ElementNamed, Fault } from "./page.d.ts"
+ */
 
-/** An element: tag.class, attributes (functions are listeners), children (text or elements; null is nothing). */
-export function el(name, attributes = {}, ...children) {
-  const [tag, ...classes] = name.split(".");
-  const made = document.createElement(tag || "div");
-  if (classes.length) made.className = classes.join(" ");
-  for (const [key, value] of Object.entries(attributes)) {
-    if (typeof value === "function") made.addEventListener(key.slice(2), value);
-    else if (key in made && key !== "list" && key !== "form") made[key] = value;
-    else if (value !== null && value !== undefined && value !== false) made.setAttribute(key, value === true ? "" : value);
-  }
-  made.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
-  return made;
+/**
+ * The first element that a selector names; null where there is none.
+ * @param {string} selector
+ * @param {ParentNode} under
+ * @returns {HTMLElement | null}
+ */
+export const seek = (selector, under = document) => under.querySelector(selector);
+
+/**
+ * The same where there must be one.
+ * @param {string} selector
+ * @param {ParentNode} under
+ */
+export function $(selector, under = document) {
+  const element = seek(selector, under);
+  if (!element) throw new Error(`no element ${selector}`);
+  return element;
 }
 
+/** @param {Child[]} children @returns {(string | Node)[]} */
+const nodes = (children) =>
+  /** @type {Child[]} */ (children.flat(3))
+    .filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => (child instanceof Node ? child : String(child)));
+
+/**
+ * An element: tag.class, attributes (functions are listeners), children (text or elements; null is nothing).
+ * @template {string} N
+ * @param {N} name
+ * @param {Attributes<ElementNamed<N>>} attributes
+ * @param {Child[]} children
+ * @returns {ElementNamed<N>}
+ */
+export function el(name, attributes = {}, ...children) {
+  const [tag, ...classes] = name.split(".");
+  const element = document.createElement(tag || "div");
+  if (classes.length) element.className = classes.join(" ");
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
+    else if (key in element && key !== "list" && key !== "form") Object.assign(element, { [key]: value });
+    else if (value !== null && value !== undefined && value !== false)
+      element.setAttribute(key, value === true ? "" : String(value));
+  }
+  element.append(...nodes(children));
+  return /** @type {ElementNamed<N>} */ (/** @type {HTMLElement} */ (element));
+}
+
+/**
+ * Put these in the place of whatever stands there.
+ * @template {Element} E
+ * @param {E} place
+ * @param {Child[]} children
+ */
 export function fill(place, ...children) {
-  place.replaceChildren(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+  place.replaceChildren(...nodes(children));
   return place;
 }
 
-const words = JSON.parse($("#words").textContent);
-export const page = { lang: "en" };
+/** @type {Record<Lang, Record<string, string>>} */
+const words = JSON.parse($("#words").textContent ?? "");
 
-/** A word of the page in the language chosen, with its places filled in. */
+/** What holds for the whole page. */
+export const page = { lang: /** @type {Lang} */ ("en") };
+
+/**
+ * A word of the page in the language chosen, with its places filled in.
+ * @param {string} key
+ * @param {Record<string, string | number>} values
+ */
 export function t(key, values = {}) {
   const text = words[page.lang][key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-/** Hand a file over as a download. */
+/** The whole numbers from one to another, both among them. @param {number} from @param {number} to */
+export const range = (from, to) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+
+/** Whether the page is touched: no keyboard, keys as large as a thumb. */
+export const isTouched = () => window.matchMedia("(pointer: coarse)").matches;
+
+/** The address of a PNG file. @param {Uint8Array<ArrayBuffer>} bytes */
+export const pictureOf = (bytes) => URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
+
+/** A file with its bytes, as calls want it. @param {File} file */
+export const bytesOf = async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+
+/** Save a file as a download. @param {string} name @param {Uint8Array<ArrayBuffer>} bytes */
 export function download(name, bytes) {
   const link = el("a", { href: URL.createObjectURL(new Blob([bytes])), download: name });
   document.body.append(link);
@@ -39,55 +100,108 @@ export function download(name, bytes) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
-/** The problems of a refusal, or what went wrong else, as a list to show. */
-export function complaint(fault) {
+/** What was thrown, as work.js throws it. @param {unknown} thrown @returns {Fault} */
+export const faultOf = (thrown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
+/** The problems of a refusal, or what went wrong else, as a list to show. @param {unknown} thrown */
+export function complaint(thrown) {
+  const fault = faultOf(thrown);
   if (fault.cancelled) return el("p.note", {}, t("cancelled"));
-  if (!fault.problems) console.error(fault); // a bug: for whoever reports it, and for the tests
-  if (!fault.problems) return el("p.fault", { role: "alert" }, t("failed", { reason: fault.message }));
-  return el(
-    "div",
-    { role: "alert" },
-    fault.problems.map((one) => fileProblem(one)),
-  );
+  if (!fault.problems) {
+    console.error(fault); // a bug: for whoever reports it, and for the tests
+    return el("p.fault", { role: "alert" }, t("failed", { reason: fault.message }));
+  }
+  const problems = fault.problems.map((one) => fileProblem(one));
+  return el("div", { role: "alert" }, problems);
 }
 
 const REACHED = "a[href], button:not([tabindex='-1']), input, select, textarea, summary, [tabindex='0']";
 
-/** Remember where the keyboard is below `under` before it is laid anew; the function returned goes back there, or as near as can be. */
+/**
+ * Remember where the keyboard is below `under` before it is laid anew; the function returned goes back there, or as near as can
+ * be.
+ * @param {HTMLElement} under
+ */
 export function holdFocus(under) {
-  const all = () => [...under.querySelectorAll(REACHED)];
-  const before = document.activeElement;
+  const all = () => /** @type {HTMLElement[]} */ ([...under.querySelectorAll(REACHED)]);
+  const before = /** @type {HTMLElement} */ (document.activeElement);
   const at = all().indexOf(before);
   return () => {
     if (at < 0 || (document.activeElement !== document.body && document.activeElement !== before)) return;
     const now = all();
-    (now[Math.min(at, now.length - 1)] || $("h1", under))?.focus({ preventScroll: true });
+    (now[Math.min(at, now.length - 1)] || seek("h1", under))?.focus({ preventScroll: true });
   };
 }
 
-/** A problem of a file: where the command's advice is of no use in the page, the page has its own (`words`), or none. */
-export function fileProblem(one, words = "file.hint") {
-  const own = t(`${words}.${one.code}`);
-  const told = /\bprintkit [a-z]/.test(one.hint || "") ? "" : one.hint;
-  return problem({ ...one, text: one.text || one.message, hint: own.startsWith(words) ? told : own });
+/**
+ * A problem of a file: where the command's advice is of no use in the page, the page has its own (`words`), or none.
+ * @param {Problem} one
+ * @param {string} hints
+ */
+export function fileProblem(one, hints = "file.hint") {
+  const own = t(`${hints}.${one.code}`);
+  const advice = /\bprintkit [a-z]/.test(one.hint || "") ? "" : one.hint;
+  return problem({ ...one, text: one.text || one.message, hint: own.startsWith(hints) ? advice : own });
 }
 
+/** A problem in its own words. @param {{ severity: string, text?: string, message?: string, hint?: string }} one */
 export function problem(one) {
-  const found = el(`p.${one.severity === "error" ? "fault" : "note"}`, {}, one.text || one.message);
-  if (one.hint) found.append(el("span.hint", {}, one.hint));
-  return found;
+  const line = el(`p.${one.severity === "error" ? "fault" : "note"}`, {}, one.text || one.message);
+  if (one.hint) line.append(el("span.hint", {}, one.hint));
+  return line;
 }
 
+/** A control with its label. @param {string} label @param {HTMLElement} control @param {string} hint */
 export function field(label, control, hint = "") {
   return el("label.field", {}, el("span.label", {}, label), control, hint ? el("span.hint", {}, hint) : null);
 }
 
+/**
+ * A list to choose from: values with their words.
+ * @param {string[][]} values
+ * @param {string} chosen
+ * @param {(value: string) => unknown} onchange
+ * @param {Attributes<HTMLSelectElement>} more
+ */
 export function select(values, chosen, onchange, more = {}) {
-  return el(
-    "select",
-    { onchange: (event) => onchange(event.target.value), ...more },
-    values.map(([value, text]) => el("option", { value, selected: value === chosen }, text)),
-  );
+  const options = values.map(([value, text]) => el("option", { value, selected: value === chosen }, text));
+  return el("select", { onchange: ({ target }) => onchange(target.value), ...more }, options);
 }
 
-export const button = (text, onclick, kind = "") => el(`button${kind && "."}${kind}`, { type: "button", onclick }, text);
+/**
+ * A button that does something.
+ * @param {Child} text
+ * @param {() => unknown} act
+ * @param {string} kind
+ */
+export function button(text, act, kind = "") {
+  const element = el("button", { type: "button", onclick: () => act() }, text);
+  if (kind) element.className = kind;
+  return element;
+}
+
+/**
+ * A button that chooses files and takes them.
+ * @param {string} text
+ * @param {(files: File[]) => unknown} take
+ * @param {Attributes<HTMLInputElement>} more
+ * @param {string} name
+ */
+export function chooser(text, take, more = {}, name = "label.button") {
+  const input = el("input.hidden", {
+    type: "file",
+    onchange: ({ target }) => {
+      take([...(target.files ?? [])]);
+      target.value = "";
+    },
+    ...more,
+  });
+  return el(name, {}, text, input);
+}
+
+/** What is done with Enter, but not with the one that ends a word of an input method. @param {() => unknown} act */
+export const onEnter = (act) => (/** @type {KeyboardEvent} */ event) => {
+  if (event.key !== "Enter" || event.isComposing) return;
+  event.preventDefault();
+  act();
+};

@@ -1,11 +1,22 @@
 // Sheets that are being filled in, kept on this device. A draft that another tab has changed goes on as a copy: nothing is lost.
 
-import { kept, keptAll, keep, forget } from "./store.js";
+import { forget, keep, kept, keptAll } from "./store.js";
 
+/**
+ * @import { ChosenGame, Values } from "../messages.d.ts"
+ * @import { Draft } from "./page.d.ts"
+ */
+
+/** The draft of that id, or null. @param {string} id */
 export const draftOf = (id) => kept("drafts", id);
+
+/** All drafts. */
 export const allDrafts = () => keptAll("drafts");
+
+/** Throw a draft away. @param {string} id */
 export const discard = (id) => forget("drafts", id);
 
+/** Keep a draft; resolves to what is kept, a copy with another id where another tab has changed it. @param {Draft} draft */
 export async function keepDraft(draft) {
   const there = await keep("drafts", draft.id, draft);
   if (there.changed === draft.changed && there.rev === (draft.rev || 0) + 1) return there;
@@ -13,17 +24,13 @@ export async function keepDraft(draft) {
   return keep("drafts", id, { ...draft, rev: 0, id });
 }
 
-/** A sheet on which nothing stands but what is given; `id` is drawn at random. */
-export async function newDraft(game, players, names, values, component, provenance = []) {
+/**
+ * A sheet on which nothing stands but these names and values; its id is drawn at random.
+ * @param {{ game: ChosenGame, players: number, names: string[], values?: Values, component?: string | null, provenance?:
+ * string[] }} start
+ */
+export async function newDraft({ game, players, names, values = {}, component = null, provenance = [] }) {
   const id = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return keepDraft({
-    id,
-    game,
-    players,
-    names: Array.from({ length: players }, (_, n) => names[n] || ""),
-    values,
-    component,
-    provenance,
-    changed: Date.now(),
-  });
+  const seats = Array.from({ length: players }, (_, n) => names[n] || "");
+  return keepDraft({ id, game, players, names: seats, values, component, provenance, changed: Date.now() });
 }

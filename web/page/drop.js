@@ -1,17 +1,18 @@
 // What is dropped onto the page, wherever: a game goes to one's own game, a score book to the season, photos to the photos that
 // are being read, everything else to the sheet or the screen that is open.
 
+import { takeList, takeZip } from "./own.js";
 import { addPhotos, photosOpen } from "./photo.js";
 import { takeFiles } from "./score.js";
 import { takeBooks } from "./season.js";
-import { laid } from "./main.js";
-import { takeList, takeZip } from "./own.js";
 
 const MOST_DROPPED = 5001; // one more than Python takes (printkit/web/folders.py), which says so: a whole disk has no end
 
-/** Take whatever is dropped anywhere on the page. */
-export function dropping() {
-  const over = (event) => {
+/** @typedef {[string, File]} Located a file with its path */
+
+/** Take whatever is dropped anywhere on the page; `laid` is when the screen of the address stands. @param {() => unknown} laid */
+export function dropping(laid) {
+  const over = (/** @type {DragEvent} */ event) => {
     event.preventDefault();
     document.body.classList.toggle("over", event.type === "dragover");
   };
@@ -20,15 +21,17 @@ export function dropping() {
   window.addEventListener("drop", async (event) => {
     over(event);
     // What is dropped is at hand only while the event is told: everything is asked for before anything is waited for.
-    const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
-    const files = [...event.dataTransfer.files];
-    const list = entries.some(({ isDirectory }) => isDirectory) ? await filesIn(entries) : files.map((file) => [file.name, file]);
-    if (list.length) await taken(list);
+    const { items = [], files = [] } = event.dataTransfer ?? {};
+    const entries = [...items].map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry !== null && entry !== undefined);
+    /** @type {Located[]} */
+    const flat = [...files].map((file) => [file.name, file]);
+    const list = entries.some(({ isDirectory }) => isDirectory) ? await filesIn(entries) : flat;
+    if (list.length) await take(list, laid);
   });
 }
 
-/** Hand files, `[[path, file], …]`, to the screen that they are for. */
-async function taken(list) {
+/** Bring files to the screen that they are for. @param {Located[]} list @param {() => unknown} laid */
+async function take(list, laid) {
   const files = list.map(([, file]) => file);
   const kinds = new Set(files.map(({ name }) => name.toLowerCase().split(".").pop()));
   const kind = kinds.size === 1 ? [...kinds][0] : "";
@@ -45,22 +48,25 @@ async function taken(list) {
   return photosOpen() ? addPhotos(files) : takeFiles(files);
 }
 
-/** The files in folders and beside them, with their paths; hidden ones are left out. */
+/** The files in folders and beside them, with their paths; hidden ones are left out. @param {FileSystemEntry[]} entries */
 async function filesIn(entries) {
-  const found = [];
-  const walk = async (entry, path) => {
-    if (found.length >= MOST_DROPPED || entry.name.startsWith(".")) return;
+  /** @type {Located[]} */
+  const files = [];
+  const walk = async (/** @type {FileSystemEntry} */ entry, /** @type {string} */ path) => {
+    if (files.length >= MOST_DROPPED || entry.name.startsWith(".")) return;
     if (entry.isFile) {
-      found.push([path + entry.name, await new Promise((resolve, reject) => entry.file(resolve, reject))]);
+      const one = /** @type {FileSystemFileEntry} */ (entry);
+      files.push([path + entry.name, await new Promise((resolve, reject) => one.file(resolve, reject))]);
       return;
     }
-    const reader = entry.createReader();
+    const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
     for (;;) {
+      /** @type {FileSystemEntry[]} */
       const batch = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
       if (!batch.length) return;
       for (const one of batch) await walk(one, `${path}${entry.name}/`);
     }
   };
   for (const entry of entries) await walk(entry, "");
-  return found;
+  return files;
 }

@@ -1,51 +1,69 @@
 // Typing a number: keys as large as a thumb, and sums in a cell (3+4+5).
 
-import { el } from "./dom.js";
+import { el, isTouched, onEnter } from "./dom.js";
 
+/** @import { Box, Value } from "../messages.d.ts" */
+
+/** @type {Record<string, string>} */
 const SIGNS = { "×": "*", "−": "-", "＋": "+", "＊": "*", "－": "-" };
-const plain = (text) =>
-  String(text)
-    .normalize("NFKC")
-    .replace(/[×−]/g, (sign) => SIGNS[sign])
-    .replace(/\s/g, "");
 
-/** What a cell amounts to: a number, a sum or product of numbers; null when it is neither. */
+/** @param {Value} text */
+const plain = (text) => {
+  const narrow = String(text).normalize("NFKC");
+  return narrow.replace(/[×−]/g, (sign) => SIGNS[sign]).replace(/\s/g, "");
+};
+
+/** What a cell amounts to: a number, a sum or product of numbers; null when it is neither. @param {Value} text */
 export function sum(text) {
-  const found = plain(text).replace(/[+\-*]$/, "");
-  if (!/^-?\d{1,9}([+\-*]\d{1,9})*$/.test(found)) return null;
+  const terms = plain(text).replace(/[+\-*]$/, "");
+  if (!/^-?\d{1,9}([+\-*]\d{1,9})*$/.test(terms)) return null;
   let total = 0;
-  for (const term of found.match(/[+-]?[^+-]+/g)) {
+  for (const term of terms.match(/[+-]?[^+-]+/g) ?? []) {
     const sign = term.startsWith("-") ? -1 : 1;
-    total +=
-      sign *
-      term
-        .replace(/^[+-]/, "")
-        .split("*")
-        .reduce((all, one) => all * Number(one), 1);
+    const factors = term.replace(/^[+-]/, "").split("*");
+    total += sign * factors.reduce((all, one) => all * Number(one), 1);
   }
   return total;
 }
 
-/** A value as Python gets it: what a sum comes to. */
+/** A value as Python gets it: what a sum comes to. @param {Value} value @param {{ kind: string }} box */
 export function amount(value, box) {
   if (box.kind !== "int" || value === null || value === undefined || value === "") return value;
-  const found = sum(value);
-  return found === null ? value : found;
+  return sum(value) ?? value;
 }
 
-/** Whether no further digit can belong to the number. */
+/** @typedef {Pick<Box, "high" | "longest">} Limits the greatest number and the most digits of a box */
+
+/** Whether no further digit can belong to the number. @param {string} text @param {Limits} box */
 function full(text, box) {
   if (!/^\d+$/.test(text)) return false;
   if (box.longest && text.length >= box.longest) return true;
   return box.high !== null && Number(text) * 10 > box.high && Number(text) > 0;
 }
 
-/** `filled` is called when no digit can follow, `back` (if the box came by itself) with a sign that belongs to the box before. */
+/** @param {Value} text */
+const comesTo = (text) => {
+  const total = sum(text);
+  return total !== null && plain(text) !== String(total) ? `= ${total}` : "";
+};
+
+/**
+ * The keys and the cell that they type into. `filled` is called when no digit can follow, `back` (if the box came by itself)
+ * with a
+ * sign that belongs to the box before.
+ * @param {{ box: Limits, value: Value, t: (key: string) => string, enter: (value: Value) => unknown, onward: () => unknown,
+ *   filled?: () => unknown, back?: ((sign: string) => unknown) | null }} how
+ */
 export function Keypad({ box, value, t, enter, onward, filled = onward, back = null }) {
-  const total = el("output.sum", { "aria-live": "polite" });
+  let fresh = true;
+  const total = el("output.sum", { "aria-live": "polite" }, comesTo(value ?? ""));
+  const typed = () => {
+    total.textContent = comesTo(input.value);
+    enter(input.value === "" ? "" : /^-?\d+$/.test(plain(input.value)) ? Number(plain(input.value)) : input.value);
+  };
   const input = el("input.large", {
     type: "text",
-    inputMode: window.matchMedia("(pointer: coarse)").matches ? "none" : "numeric",
+    inputMode: isTouched() ? "none" : "numeric",
     value: value ?? "",
     autocomplete: "off",
     "aria-labelledby": "box-label",
@@ -54,31 +72,29 @@ export function Keypad({ box, value, t, enter, onward, filled = onward, back = n
       typed();
       if (event.inputType === "insertText" && full(input.value, box)) filled();
     },
-    onkeydown: (event) => {
-      if (event.key === "Enter" && !event.isComposing) {
-        event.preventDefault();
-        onward();
-      }
-    },
+    onkeydown: onEnter(onward),
   });
   input.addEventListener("focus", () => input.select());
-  function typed() {
-    const found = sum(input.value);
-    total.textContent = found !== null && plain(input.value) !== String(found) ? `= ${found}` : "";
-    enter(input.value === "" ? "" : /^-?\d+$/.test(plain(input.value)) ? Number(plain(input.value)) : input.value);
-  }
-  let fresh = true;
-  function press(key) {
+  /** @param {string} key */
+  const press = (key) => {
     if (back && fresh && /[+*]/.test(key)) return back(key);
     if (key === "back") input.value = input.value.slice(0, -1);
     else input.value = (fresh && /\d/.test(key) ? "" : input.value) + key;
     fresh = false;
     typed();
     if (key !== "back" && full(input.value, box)) filled();
-  }
-  const key = (text, sent = text, name = null) =>
-    el(`button.key${/\d/.test(text) ? "" : ".sign"}`, { type: "button", "aria-label": name, onclick: () => press(sent) }, text);
-  const keys = el(
+  };
+  return el("div.keypad", {}, el("div.amount", {}, input, total), keys(t, press));
+}
+
+/** @param {(key: string) => string} t @param {(key: string) => unknown} press */
+function keys(t, press) {
+  /** @param {string} text @param {string} types @param {string | null} name */
+  const key = (text, types = text, name = null) => {
+    const kind = /\d/.test(text) ? "" : ".sign";
+    return el(`button.key${kind}`, { type: "button", "aria-label": name, onclick: () => press(types) }, text);
+  };
+  return el(
     "div.keys",
     {},
     ["1", "2", "3"].map((one) => key(one)),
@@ -90,7 +106,4 @@ export function Keypad({ box, value, t, enter, onward, filled = onward, back = n
     key("0"),
     key("⌫", "back", t("key.back")),
   );
-  const start = sum(value ?? "");
-  total.textContent = start !== null && plain(value ?? "") !== String(start) ? `= ${start}` : "";
-  return el("div.keypad", {}, el("div.amount", {}, input, total), keys);
 }

@@ -1,44 +1,38 @@
 // The frame of the page: its four screens, language, what the worker and the storage say.
 
-import { $, el, fill, page, t, button, select, complaint, holdFocus } from "./dom.js";
-import { work, prepareWork } from "./work.js";
-import { store, kept, keep } from "./store.js";
-import { printScreen } from "./print.js";
+import { aboutScreen } from "./about.js";
+import { $, button, complaint, el, fill, holdFocus, page, seek, select, t } from "./dom.js";
 import { dropping } from "./drop.js";
+import { ownScreen } from "./own.js";
+import { printScreen } from "./print.js";
 import { scoreScreen } from "./score.js";
 import { seasonScreen } from "./season.js";
-import { ownScreen } from "./own.js";
-import { aboutScreen } from "./about.js";
+import { keep, kept, store } from "./store.js";
+import { prepareWork, work } from "./work.js";
 
+/** @import { State } from "./work.js" */
+
+/** @type {Record<string, (place: HTMLElement, rest: string[]) => unknown>} */
 const SCREENS = { print: printScreen, score: scoreScreen, season: seasonScreen, own: ownScreen, about: aboutScreen };
-const known = JSON.parse($("#games").textContent);
 
-/** The built-in games in the language of the page, as Python told them when the page was built. */
-export const games = async () => known[page.lang];
-
-let showing = null; // the screen that is being laid
-/** When the screen of the address is laid. */
-export const laid = () => showing;
-
+/** @type {Promise<void> | null} the screen that is being laid */
+let showing = null;
 let shown = "";
+
 async function show() {
   const [name = "score", ...rest] = location.hash.replace(/^#\/?/, "").split("/").filter(Boolean);
   const screen = SCREENS[name] ? name : "score";
   const same = screen === "print" && document.body.dataset.screen === screen; // another game: the keyboard stays where it is
-  document.body.dataset.screen = screen;
-  for (const link of document.querySelectorAll("nav a")) {
-    if (link.dataset.screen === screen) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
-  const place = $("main");
-  const moved = shown && shown !== location.hash;
+  const moved = Boolean(shown) && shown !== location.hash;
   shown = location.hash;
+  mark(screen);
+  const place = $("main");
   const back = holdFocus(place);
-  document.title = `${t(`nav.${screen}`)} · printkit`;
   const settle = () => {
-    if (moved && !same && !place.contains(document.activeElement)) $("h1", place)?.focus();
+    if (moved && !same && !place.contains(document.activeElement)) seek("h1", place)?.focus();
   };
-  if (moved && !same && place.contains(document.activeElement)) document.activeElement.blur(); // no screen is to hold it
+  // No screen is to hold the keyboard.
+  if (moved && !same && place.contains(document.activeElement)) /** @type {HTMLElement} */ (document.activeElement).blur();
   try {
     const coming = SCREENS[screen](place, rest);
     settle();
@@ -48,6 +42,16 @@ async function show() {
   }
   if (same) back();
   settle();
+}
+
+/** Say which screen it is: in the title, and among the links. @param {string} screen */
+function mark(screen) {
+  document.body.dataset.screen = screen;
+  document.title = `${t(`nav.${screen}`)} · printkit`;
+  for (const link of document.querySelectorAll("nav a")) {
+    if (/** @type {HTMLElement} */ (link).dataset.screen === screen) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
 }
 
 function frame() {
@@ -81,7 +85,9 @@ function frame() {
   status();
 }
 
-async function speak(lang) {
+/** @param {string} chosen */
+async function speak(chosen) {
+  const lang = chosen === "ja" ? "ja" : "en";
   page.lang = lang;
   const set = (await kept("settings", "page")) || {};
   keep("settings", "page", { ...set, lang });
@@ -89,47 +95,32 @@ async function speak(lang) {
   show();
 }
 
+/** @type {State} */
 let state = { loading: [0, 1] };
+/** @type {Set<string>} */
+const dismissed = new Set();
+let trouble = "refused";
+
+/** What Python and the storage say, and what holds here. */
 function status() {
-  const place = $("#status");
   const notes = [];
   if (state.failed) notes.push(el("p.fault", { role: "alert" }, t("start.failed", { reason: state.failed })));
   else if (state.loading) {
     const [done, all] = state.loading;
-    notes.push(
-      el(
-        "p.loading",
-        { role: "status" },
-        t("start.loading"),
-        el("progress", { max: all, value: done, "aria-label": t("start.loading") }),
-      ),
-    );
+    const bar = el("progress", { max: all, value: done, "aria-label": t("start.loading") });
+    notes.push(el("p.loading", { role: "status" }, t("start.loading"), bar));
   }
   if (!store.lasting) notes.push(el("p.note", { role: "alert" }, t(`storage.${trouble}`)));
-  for (const one of hints()) {
-    if (!dismissed.has(one)) {
-      notes.push(
-        el(
-          "p.note",
-          {},
-          t(`origin.${one}`),
-          button(
-            t("dismiss"),
-            () => {
-              dismissed.add(one);
-              status();
-            },
-            "plain",
-          ),
-        ),
-      );
-    }
+  for (const one of hints().filter((hint) => !dismissed.has(hint))) {
+    const dismiss = () => {
+      dismissed.add(one);
+      status();
+    };
+    notes.push(el("p.note", {}, t(`origin.${one}`), button(t("dismiss"), dismiss, "plain")));
   }
-  fill(place, notes);
+  fill($("#status"), notes);
 }
 
-const dismissed = new Set();
-let trouble = "refused";
 /** What holds here and what doesn't: from a file, or from another device without HTTPS. */
 function hints() {
   if (location.protocol === "file:") return ["file"];
@@ -159,7 +150,7 @@ async function begin() {
   window.addEventListener("unhandledrejection", ({ reason }) => {
     if (!reason?.cancelled) console.error(reason);
   });
-  dropping();
+  dropping(() => showing);
   if ("serviceWorker" in navigator && window.isSecureContext && location.protocol.startsWith("http")) {
     navigator.serviceWorker.register("sw.js").catch(() => {});
   }

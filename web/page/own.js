@@ -1,27 +1,50 @@
 // Own game: a folder or a zip of data is checked, shown, printed, scored and its text edited here. Its Python never runs.
 
-import { $, el, fill, page, t, button, field, select, complaint, fileProblem, download, holdFocus } from "./dom.js";
+import {
+  $,
+  button,
+  bytesOf,
+  chooser,
+  complaint,
+  download,
+  el,
+  field,
+  fileProblem,
+  fill,
+  holdFocus,
+  page,
+  pictureOf,
+  select,
+  t,
+} from "./dom.js";
+import { list, watched } from "./files.js";
+import { forget, keep, kept } from "./store.js";
 import { ask } from "./work.js";
-import { kept, keep, forget } from "./store.js";
-import { list, watched } from "./print.js";
+
+/**
+ * @import { Calls, Game, NamedFile } from "../messages.d.ts"
+ * @import { KeptFolder } from "./page.d.ts"
+ */
 
 const FOLDER = "own";
-let folder = null; // {rev, files: {name: bytes}}
+const PAUSE = 500; // ms after which typing has paused
+/** @type {KeptFolder | null} */
+let folder = null;
 let edited = "";
 let changed = false; // what was typed into it here has not been saved as a zip
 
 async function loadFolder() {
-  folder ??= await kept("settings", FOLDER);
+  folder ??= /** @type {KeptFolder | null} */ (await kept("settings", FOLDER));
   return folder;
 }
 
-/** The files of one's own game, for whoever asks Python about it. */
+/** The files of one's own game, for whoever asks Python about it. @returns {Promise<NamedFile[]>} */
 export async function ownFiles() {
-  const found = await loadFolder();
-  return found ? Object.entries(found.files).map(([name, bytes]) => ({ name, bytes })) : [];
+  const { files = {} } = (await loadFolder()) ?? {};
+  return Object.entries(files).map(([name, bytes]) => ({ name, bytes }));
 }
 
-/** One's own game as the lists show it; null when there is none or it is not right yet. */
+/** One's own game as the lists show it; null when there is none or it is not right yet. @returns {Promise<Game | null>} */
 export async function ownGame() {
   const files = await ownFiles();
   if (!files.length) return null;
@@ -32,46 +55,9 @@ export async function ownGame() {
   }
 }
 
+/** The screen of one's own game. @param {HTMLElement} place */
 export async function ownScreen(place) {
-  const found = await loadFolder();
-  const start = el(
-    "section.dropzone",
-    {},
-    el("p", {}, t("own.drop")),
-    el(
-      "div.row",
-      {},
-      el(
-        "label.button",
-        {},
-        t("own.zip"),
-        el("input.hidden", {
-          type: "file",
-          accept: ".zip",
-          onchange: ({ target }) => {
-            takeZip(target.files[0]);
-            target.value = "";
-          },
-        }),
-      ),
-      "webkitdirectory" in document.createElement("input")
-        ? el(
-            "label.button",
-            {},
-            t("own.folder"),
-            el("input.hidden", {
-              type: "file",
-              webkitdirectory: true,
-              onchange: ({ target }) => {
-                takeList([...target.files].map((one) => [one.webkitRelativePath || one.name, one]));
-                target.value = "";
-              },
-            }),
-          )
-        : null,
-      button(t("own.example"), example),
-    ),
-  );
+  const open = await loadFolder();
   const back = holdFocus(place);
   fill(
     place,
@@ -79,145 +65,158 @@ export async function ownScreen(place) {
     el("p.lead", {}, t("own.lead")),
     el("p.note", {}, t("own.data")),
     el("div", { id: "own-notes" }),
-    start,
+    choosing(),
   );
-  if (!found) return back();
-  const report = el("section.report", { "aria-live": "polite" });
-  const pages = el("section.pages", { "aria-label": t("print.pages") });
-  const files = el("section.files", {});
-  const names = Object.keys(found.files).sort();
-  const texts = names.filter((name) => /\.(toml|csv|md)$/.test(name));
-  if (!texts.includes(edited)) edited = texts.find((name) => name.endsWith("game.toml")) || texts[0] || "";
-  const lines = el("ol.lines", { "aria-live": "polite" });
-  const text = el("textarea", {
-    className: "editor",
-    spellcheck: false,
-    value: edited ? new TextDecoder().decode(found.files[edited]) : "",
-    "aria-label": t("own.text", { name: edited }),
-    rows: 24,
-    oninput: () => {
-      changed = true;
-      clearTimeout(later);
-      later = setTimeout(async () => {
-        found.files[edited] = new TextEncoder().encode(text.value);
-        await saveFolder();
-        check(report, pages, lines, text);
-      }, 500);
-    },
-  });
-  let later = null;
-  place.append(
-    el(
-      "div.split.editing",
-      {},
-      el(
-        "section",
-        {},
-        field(
-          t("own.file"),
-          select(
-            texts.map((one) => [one, one]),
-            edited,
-            (value) => {
-              edited = value;
-              ownScreen(place);
-            },
-          ),
-        ),
-        lines,
-        text,
-      ),
-      el(
-        "div",
-        {},
-        report,
-        el(
-          "p.row",
-          {},
-          button(t("print.kit"), () => ownKit(files), "main"),
-          el("a.button", { href: "#/score" }, t("own.score")),
-          button(t("own.save"), saveZip),
-          button(
-            t("own.forget"),
-            async () => {
-              await forget("settings", FOLDER);
-              folder = null;
-              ownScreen(place);
-            },
-            "plain",
-          ),
-        ),
-        files,
-        pages,
-      ),
-    ),
-  );
+  if (open) place.append(editing(place, open));
   back();
-  check(report, pages, lines, text);
 }
 
-async function saveFolder() {
-  folder = { ...(await keep("settings", FOLDER, folder)), files: folder.files };
+/** Ways to another game: a zip, a folder, our example. */
+function choosing() {
+  const folders = "webkitdirectory" in document.createElement("input");
+  const takeFolder = (/** @type {File[]} */ files) => takeList(files.map((one) => [one.webkitRelativePath || one.name, one]));
+  return el(
+    "section.dropzone",
+    {},
+    el("p", {}, t("own.drop")),
+    el(
+      "div.row",
+      {},
+      chooser(t("own.zip"), ([file]) => takeZip(file), { accept: ".zip" }),
+      folders ? chooser(t("own.folder"), takeFolder, { webkitdirectory: true }) : null,
+      button(t("own.example"), takeExample),
+    ),
+  );
+}
+
+/** @typedef {{ report: HTMLElement, pages: HTMLElement, lines: HTMLElement, text: HTMLTextAreaElement }} Editor */
+
+/**
+ * A file of the game to be edited, beside what is wrong with the game and how it looks.
+ * @param {HTMLElement} place
+ * @param {KeptFolder} open
+ */
+function editing(place, open) {
+  const names = Object.keys(open.files).sort();
+  const texts = names.filter((name) => /\.(toml|csv|md)$/.test(name));
+  if (!texts.includes(edited)) edited = texts.find((name) => name.endsWith("game.toml")) || texts[0] || "";
+  const editor = {
+    report: el("section.report", { "aria-live": "polite" }),
+    pages: el("section.pages", { "aria-label": t("print.pages") }),
+    lines: el("ol.lines", { "aria-live": "polite" }),
+    text: el("textarea.editor", {
+      spellcheck: false,
+      value: edited ? new TextDecoder().decode(open.files[edited]) : "",
+      "aria-label": t("own.text", { name: edited }),
+      rows: 24,
+    }),
+  };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let later;
+  editor.text.addEventListener("input", () => {
+    changed = true;
+    clearTimeout(later);
+    later = setTimeout(async () => {
+      open.files[edited] = new TextEncoder().encode(editor.text.value);
+      await saveFolder(open.files);
+      check(editor);
+    }, PAUSE);
+  });
+  const edit = (/** @type {string} */ name) => {
+    edited = name;
+    ownScreen(place);
+  };
+  const drop = async () => {
+    await forget("settings", FOLDER);
+    folder = null;
+    ownScreen(place);
+  };
+  const files = el("section.files", {});
+  const pairs = texts.map((one) => [one, one]);
+  const acts = el(
+    "p.row",
+    {},
+    button(t("print.kit"), () => ownKit(files), "main"),
+    el("a.button", { href: "#/score" }, t("own.score")),
+    button(t("own.save"), saveZip),
+    button(t("own.forget"), drop, "plain"),
+  );
+  check(editor);
+  return el(
+    "div.split.editing",
+    {},
+    el("section", {}, field(t("own.file"), select(pairs, edited, edit)), editor.lines, editor.text),
+    el("div", {}, editor.report, acts, files, editor.pages),
+  );
+}
+
+/** @param {KeptFolder["files"]} files */
+async function saveFolder(files) {
+  folder = { ...(await keep("settings", FOLDER, { ...folder, files })), files };
 }
 
 let checks = 0;
-async function check(report, pages, lines, text) {
+
+/** Ask Python what is wrong with the game, and show it. @param {Editor} editor */
+async function check({ report, pages, lines, text }) {
   const mine = ++checks;
   report.setAttribute("aria-busy", "true");
   try {
     const { data, files } = await ask("folders.checked", { lang: page.lang }, { files: await ownFiles() });
     if (mine !== checks) return;
-    const here = data.problems.filter((one) => one.file === edited && one.line);
-    fill(
-      lines,
-      here.map((one) =>
-        el(
-          "li",
-          { value: one.line },
-          button([one.told, one.hint ? el("span.hint", {}, one.hint) : ""], () => jumpTo(text, one.line), "plain"),
-        ),
-      ),
-    );
-    fill(
-      report,
-      el("h2", {}, data.title || t("own.title")),
-      el(`p.${data.ok ? "good" : "fault"}`, { role: "status" }, data.verdict),
-      data.problems.filter((one) => !here.includes(one)).map((one) => fileProblem({ ...one, text: one.told })),
-    );
-    fill(
-      pages,
-      files.map(({ name, bytes }) =>
-        el("figure", {}, el("img", { alt: name, src: URL.createObjectURL(new Blob([bytes], { type: "image/png" })) })),
-      ),
-    );
+    layFindings(data, report, lines, text);
+    const pictures = files.map(({ name, bytes }) => el("figure", {}, el("img", { alt: name, src: pictureOf(bytes) })));
+    fill(pages, pictures);
   } catch (fault) {
     if (mine === checks) fill(report, complaint(fault));
   }
   report.removeAttribute("aria-busy");
 }
 
-function jumpTo(text, line) {
-  const before =
-    text.value
-      .split("\n")
-      .slice(0, line - 1)
-      .join("\n").length + (line > 1 ? 1 : 0);
-  const end = text.value.indexOf("\n", before);
-  text.focus();
-  text.setSelectionRange(before, end < 0 ? text.value.length : end);
+/**
+ * What is wrong: beside its line where that is being edited.
+ * @param {Calls["folders.checked"]["answers"]} data
+ * @param {HTMLElement} report
+ * @param {HTMLElement} lines
+ * @param {HTMLTextAreaElement} text
+ */
+function layFindings(data, report, lines, text) {
+  const here = data.problems.filter((one) => one.file === edited && one.line);
+  const elsewhere = data.problems.filter((one) => !here.includes(one));
+  const beside = here.map((one) => {
+    const words = [one.told, one.hint ? el("span.hint", {}, one.hint) : ""];
+    return el(
+      "li",
+      { value: one.line },
+      button(words, () => jumpTo(text, one.line ?? 1), "plain"),
+    );
+  });
+  fill(lines, beside);
+  fill(
+    report,
+    el("h2", {}, data.title || t("own.title")),
+    el(`p.${data.ok ? "good" : "fault"}`, { role: "status" }, data.verdict),
+    elsewhere.map((one) => fileProblem({ ...one, text: one.told })),
+  );
 }
 
+/** @param {HTMLTextAreaElement} text @param {number} line */
+function jumpTo(text, line) {
+  const before = text.value.split("\n").slice(0, line - 1);
+  const from = before.join("\n").length + (line > 1 ? 1 : 0);
+  const end = text.value.indexOf("\n", from);
+  text.focus();
+  text.setSelectionRange(from, end < 0 ? text.value.length : end);
+}
+
+/** Print everything of the game. @param {HTMLElement} place */
 async function ownKit(place) {
   const files = await ownFiles();
-  const found = await watched(place, t("print.working"), (progress) =>
-    ask("games.kit", { game: { own: true }, lang: page.lang, how: { lang: page.lang } }, { files, progress }),
-  );
-  if (found)
-    fill(
-      place,
-      found.data.problems.map((one) => fileProblem(one)),
-      list(found.files.filter(({ name }) => /\.(pdf|zip)$/.test(name))),
-    );
+  const question = { game: /** @type {const} */ ({ own: true }), lang: page.lang, how: { lang: page.lang } };
+  const kit = await watched(place, t("print.working"), (progress) => ask("games.kit", question, { files, progress }));
+  if (!kit) return;
+  const problems = kit.data.problems.map((one) => fileProblem(one));
+  fill(place, problems, list(kit.files.filter(({ name }) => /\.(pdf|zip)$/.test(name))));
 }
 
 async function saveZip() {
@@ -226,27 +225,32 @@ async function saveZip() {
   changed = false;
 }
 
-async function example() {
-  await taking(async () => (await ask("folders.example", { lang: page.lang })).files);
+async function takeExample() {
+  await exchange(async () => (await ask("folders.example", { lang: page.lang })).files);
 }
 
-/** A game in a zip. */
+/** A game in a zip. @param {File | undefined} file */
 export async function takeZip(file) {
   if (!file) return;
-  await taking(
-    async () =>
-      (
-        await ask(
-          "folders.unzipped",
-          { lang: page.lang },
-          { files: [{ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }] },
-        )
-      ).files,
-  );
+  await exchange(async () => (await ask("folders.unzipped", { lang: page.lang }, { files: [await bytesOf(file)] })).files);
 }
 
-/** Put another game in the place of the one that is here, once it is known to be one and whoever edited the old one agrees. */
-async function taking(getFiles) {
+/** A game as `[[path, file], …]`, from a folder that was chosen or dropped. @param {[string, File][]} files */
+export async function takeList(files) {
+  if (!files.length) return;
+  await exchange(async () => {
+    const sizes = files.map(([name, file]) => /** @type {[string, number]} */ ([name, file.size]));
+    const { data } = await ask("folders.accepted", { lang: page.lang, folder: files[0][0].split("/")[0], sizes });
+    const wanted = files.filter(([name]) => name in data.names);
+    return Promise.all(wanted.map(async ([name, file]) => ({ ...(await bytesOf(file)), name: data.names[name] })));
+  });
+}
+
+/**
+ * Put another game in the place of the one that is here, once it is known to be one and whoever edited the old one agrees.
+ * @param {() => Promise<NamedFile[]>} getFiles
+ */
+async function exchange(getFiles) {
   fill($("#own-notes"));
   try {
     const files = await getFiles();
@@ -258,28 +262,14 @@ async function taking(getFiles) {
   }
 }
 
-/** A game as `[[path, file], …]`, from a folder that was chosen or dropped. */
-export async function takeList(list) {
-  if (!list.length) return;
-  await taking(async () => {
-    const { data } = await ask("folders.accepted", {
-      lang: page.lang,
-      folder: list[0][0].split("/")[0],
-      sizes: list.map(([name, file]) => [name, file.size]),
-    });
-    const wanted = list.filter(([name]) => name in data.names);
-    return Promise.all(
-      wanted.map(async ([name, file]) => ({ name: data.names[name], bytes: new Uint8Array(await file.arrayBuffer()) })),
-    );
-  });
-}
-
+/** @param {NamedFile[]} files */
 async function take(files) {
-  const python = files.filter(({ name }) => name.endsWith(".py"));
+  const python = files.filter(({ name }) => name.endsWith(".py")).map(({ name }) => name);
   const before = await kept("settings", FOLDER);
-  folder = { rev: before?.rev || 0, files: Object.fromEntries(files.map(({ name, bytes }) => [name, bytes])) };
-  await saveFolder();
+  const contents = Object.fromEntries(files.map(({ name, bytes }) => [name, bytes]));
+  folder = { rev: before?.rev || 0, files: contents };
+  await saveFolder(contents);
   await ownScreen($("main"));
-  if (python.length)
-    fill($("#own-notes"), el("p.note", { role: "alert" }, t("own.python", { names: python.map(({ name }) => name).join(", ") })));
+  if (!python.length) return;
+  fill($("#own-notes"), el("p.note", { role: "alert" }, t("own.python", { names: python.join(", ") })));
 }

@@ -1,222 +1,147 @@
 // The boxes of photos that a person must look at: the crop beside the printed box and what was read, one tap each.
 
-import { $, el, fill, t, button, complaint } from "./dom.js";
+import { $, button, complaint, el, fill, onEnter, seek, t } from "./dom.js";
 import { Keypad, sum } from "./keypad.js";
 
-/** Ask one thing after the other, then hand the answers over. `shot` is what photo.js has gathered. */
-export function photoReview(shot) {
-  const own = shot.data.forms.filter(({ own }) => own);
-  const steps = [...own.map((form) => ({ form })), ...shot.data.questions.map((question) => ({ question }))];
+/**
+ * @import { Crop, Gathered, GreyBytes, PhotoForm, PhotoQuestion, Slot, Value } from "../messages.d.ts"
+ * @import { Child, Draft } from "./page.d.ts"
+ *
+ * @typedef {object} Confirmed what a person said: question → text, form → seat (null leaves a sheet out)
+ * @property {Record<string, string>} answers
+ * @property {Record<string, number | null>} seats
+ *
+ * @typedef {object} Review what photo.js has gathered
+ * @property {HTMLElement} place
+ * @property {Draft} draft
+ * @property {Gathered} data
+ * @property {(photo: string, slot: Slot) => Crop | null} crops
+ * @property {(confirmed: Confirmed) => Promise<{ id: string, filled: number, replaced: number }>} finish
+ */
+
+/** @type {Record<string, string>} */
+const STATES = { On: "on", struck: "struck", "": "off" };
+
+/** What labels the choices of a card. */
+const GROUP = { role: "group", "aria-labelledby": "box-label" };
+
+/** Ask one thing after the other, then take the answers. @param {Review} review */
+export function photoReview(review) {
+  const { data, draft, place } = review;
+  const own = data.forms.filter((form) => form.own);
+  /** @type {{ form?: PhotoForm, question?: PhotoQuestion }[]} */
+  const steps = [...own.map((form) => ({ form })), ...data.questions.map((question) => ({ question }))];
+  /** @type {Confirmed["answers"]} */
   const answers = {};
+  /** @type {Confirmed["seats"]} */
   const seats = {};
-  const count = Math.min(shot.data.seats, Math.max(shot.draft.players, own.length));
+  const count = Math.min(data.seats, Math.max(draft.players, own.length));
+  const isLeftOut = (/** @type {PhotoQuestion | undefined} */ one) => one !== undefined && seats[one.form] === null;
+  const playerAt = (/** @type {number} */ seat) => draft.names[seat - 1] || t("score.player", { seat });
+  const allSeats = Array.from({ length: count }, (_, n) => n + 1);
   let at = 0;
-  const go = (by) => {
+
+  const go = (/** @type {1 | -1} */ by) => {
     do at += by;
-    while (at > 0 && at < steps.length && steps[at].question && seats[steps[at].question.form] === null);
+    while (at > 0 && at < steps.length && isLeftOut(steps[at].question));
     lay();
   };
+
   function lay() {
     at = Math.max(0, at);
     if (at >= steps.length) return end();
-    const step = steps[at];
+    const { form, question } = steps[at];
+    const later = () => {
+      if (question) delete answers[question.number];
+      go(1);
+    };
+    const about = {
+      "data-box": question?.slot.name,
+      "data-copy": question?.slot.copy,
+      "data-photo": question?.photo ?? form?.photos[0],
+    };
     fill(
-      shot.place,
+      place,
       el("h1", { tabIndex: -1 }, t("photo.review", { number: at + 1, count: steps.length })),
       el("progress", { max: steps.length, value: at, "aria-hidden": "true" }),
-      el(
-        "section.panel.review",
-        {
-          "data-box": step.question?.slot.name,
-          "data-copy": step.question?.slot.copy,
-          "data-photo": step.question?.photo ?? step.form.photos[0],
-        },
-        step.form ? seatCard(step.form) : boxCard(step.question),
-      ),
+      el("section.panel.review", about, form ? seatCard(form) : null, question ? boxCard(question) : null),
       el(
         "div.steps",
         {},
         button(t("score.before"), () => go(-1)),
-        step.question
-          ? button(t("photo.later"), () => {
-              delete answers[step.question.number];
-              go(1);
-            })
-          : null,
+        question ? button(t("photo.later"), later) : null,
       ),
     );
-    ($(".choice.read", shot.place) || $(".review button", shot.place))?.focus({ preventScroll: true });
+    (seek(".choice.read", place) || seek(".review button", place))?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }
+
+  /** Whose sheet is it? @param {PhotoForm} form @returns {Child} */
   function seatCard(form) {
-    const taken = Object.entries(seats)
-      .filter(([other, seat]) => Number(other) !== form.form && seat !== null)
-      .map(([, seat]) => seat);
-    const free = Array.from({ length: count }, (_, n) => n + 1).filter((seat) => !taken.includes(seat));
-    const say = (seat) => () => {
+    const taken = Object.keys(seats).filter((other) => Number(other) !== form.form);
+    const free = allSeats.filter((seat) => !taken.some((other) => seats[other] === seat));
+    const choose = (/** @type {number | null} */ seat) => () => {
       seats[form.form] = seat;
       go(1);
     };
+    const players = free.map((seat, n) => {
+      const attributes = { type: "button", "data-seat": seat, onclick: choose(seat) };
+      return el(`button.choice${n ? "" : ".read"}`, attributes, playerAt(seat));
+    });
+    const nobody = el("button.choice.plain", { type: "button", onclick: choose(null) }, t("photo.leave"));
     return [
       el("h2", { id: "box-label" }, t("photo.whose")),
       el("p.hint", {}, form.photos.join(", ")),
-      form.name ? pictures(form.name.photo, form.name.slot, false) : null,
-      el(
-        "div.choices",
-        { role: "group", "aria-labelledby": "box-label" },
-        free.map((seat, n) =>
-          el(
-            `button.choice${n ? "" : ".read"}`,
-            { type: "button", "data-seat": seat, onclick: say(seat) },
-            shot.draft.names[seat - 1] || t("score.player", { seat }),
-          ),
-        ),
-        el("button.choice.plain", { type: "button", onclick: say(null) }, t("photo.leave")),
-      ),
+      form.name ? pictures(review.crops(form.name.photo, form.name.slot), false) : null,
+      el("div.choices", GROUP, players, nobody),
     ];
   }
+
+  /** What stands in the box? @param {PhotoQuestion} question @returns {Child} */
   function boxCard(question) {
-    const { slot, kind, number } = question;
-    const said = (text) => () => {
+    const { slot, number } = question;
+    const seat = seats[question.form];
+    const facts = [
+      question.photo,
+      question.copies > 1 ? t("photo.copy", { number: slot.copy }) : "",
+      seat ? playerAt(seat) : "",
+      t(`photo.why.${question.why}`),
+    ];
+    const answer = (/** @type {string} */ text) => {
       answers[number] = text;
       go(1);
     };
-    const head = [
-      el("h2", { id: "box-label" }, slot.label || slot.name),
-      el(
-        "p.hint",
-        {},
-        [
-          question.photo,
-          question.copies > 1 ? t("photo.copy", { number: slot.copy }) : "",
-          whose(question.form),
-          t(`photo.why.${question.why}`),
-        ]
-          .filter(Boolean)
-          .join(" · "),
-      ),
-      pictures(question.photo, slot, true),
-    ];
-    const choice = (text, label, proposed) =>
-      el(
-        `button.choice${proposed ? ".read" : ""}`,
-        { type: "button", "data-answer": text, onclick: said(text) },
-        label,
-        proposed ? el("span.hint", {}, t("photo.proposal")) : null,
-      );
-    if (kind === "mark") {
-      const read = { On: "on", struck: "struck", "": "off" }[question.text];
-      return [
-        head,
-        el(
-          "div.choices",
-          { role: "group", "aria-labelledby": "box-label" },
-          ["on", "off", ...(slot.states === 3 ? ["struck"] : [])].map((one) =>
-            choice(one, t(`photo.state.${one}`), one === read),
-          ),
-        ),
-      ];
-    }
-    if (question.players || question.choices.length) {
-      const all = question.players
-        ? Array.from({ length: count }, (_, n) => [String(n + 1), shot.draft.names[n] || t("score.player", { seat: n + 1 })])
-        : question.choices;
-      return [
-        head,
-        el(
-          "div.choices",
-          { role: "group", "aria-labelledby": "box-label" },
-          all.map(([value, word]) => choice(value, word, false)),
-          choice("-", t("photo.state.off"), false),
-        ),
-      ];
-    }
-    if (kind === "int") {
-      let typed = (answers[number] ?? "").replace(/^-$/, "");
-      const next = () => {
-        const amount = sum(typed);
-        if (amount !== null) said(String(amount))();
-        else if (String(typed).trim() === "") said("-")(); // nothing stands there; anything else is no number yet
-      };
-      return [
-        head,
-        el(
-          "div.choices",
-          { role: "group", "aria-labelledby": "box-label" },
-          question.text ? choice(question.text, question.text, true) : null,
-          choice("-", t("photo.state.off"), !question.text),
-        ),
-        el("p.hint", {}, t("photo.other")),
-        Keypad({
-          box: { kind: "int", low: null, high: null, longest: null },
-          value: typed,
-          t,
-          enter: (found) => (typed = found),
-          onward: next,
-        }),
-        el("div.steps", {}, el("span"), button(t("score.next"), next, "main")),
-      ];
-    }
-    const input = el("input.large", {
-      type: "text",
-      autocomplete: "off",
-      value: (answers[number] ?? "").replace(/^-$/, ""),
-      "aria-labelledby": "box-label",
-      onkeydown: (event) => {
-        if (event.key === "Enter" && !event.isComposing) said(input.value.trim() || "-")();
-      },
-    });
     return [
-      head,
-      input,
-      el(
-        "div.steps",
-        {},
-        el("span"),
-        button(t("score.next"), () => said(input.value.trim() || "-")(), "main"),
-      ),
+      el("h2", { id: "box-label" }, slot.label || slot.name),
+      el("p.hint", {}, facts.filter(Boolean).join(" · ")),
+      pictures(review.crops(question.photo, slot), true),
+      controls(question, (answers[number] ?? "").replace(/^-$/, ""), answer),
     ];
   }
-  const whose = (form) => (seats[form] ? shot.draft.names[seats[form] - 1] || t("score.player", { seat: seats[form] }) : "");
-  function pictures(photo, slot, both) {
-    const crop = shot.crops(photo, slot);
-    if (!crop) return null;
-    const one = ({ w, h, data }, word) => {
-      const canvas = el("canvas", { width: w, height: h, role: "img", "aria-label": word });
-      const made = new ImageData(w, h);
-      for (let i = 0; i < data.length; i++) made.data.set([data[i], data[i], data[i], 255], 4 * i);
-      canvas.getContext("2d").putImageData(made, 0, 0);
-      return el("figure", {}, canvas, el("figcaption.hint", {}, word));
-    };
-    return el("div.crops", {}, one(crop.seen, t("photo.seen")), both ? one(crop.printed, t("photo.printed")) : null);
+
+  /** @param {PhotoQuestion} question @param {string} before @param {(text: string) => void} answer @returns {Child} */
+  function controls(question, before, answer) {
+    if (question.kind === "mark") return markChoices(question, answer);
+    if (question.players || question.choices.length) {
+      const seatChoices = () => allSeats.map((seat) => [String(seat), playerAt(seat)]);
+      const all = question.players ? seatChoices() : question.choices;
+      const choices = all.map(([value, word]) => choice(answer, value, word));
+      return el("div.choices", GROUP, choices, choice(answer, "-", t("photo.state.off")));
+    }
+    return question.kind === "int" ? numberKeys(question, before, answer) : wordInput(before, answer);
   }
+
   function end() {
-    const open = shot.data.questions.filter(({ number, form }) => !(number in answers) && seats[form] !== null).length;
+    const open = data.questions.filter((one) => !(one.number in answers) && !isLeftOut(one)).length;
     const notes = el("div", {});
+    const asked = data.questions.filter((one) => one.number in answers && !isLeftOut(one));
     const take = button(
       t("photo.take"),
       async () => {
         take.disabled = true;
         try {
-          const { id, filled, replaced } = await shot.finish({
-            answers: Object.fromEntries(
-              Object.entries(answers).filter(
-                ([number]) => seats[shot.data.questions.find((one) => String(one.number) === number).form] !== null,
-              ),
-            ),
-            seats,
-            sent: shot.sent,
-            files: shot.files,
-          });
-          fill(
-            shot.place,
-            el("h1", { tabIndex: -1 }, t("photo.done")),
-            el("p.good", { role: "status" }, t("photo.filled", { count: filled })),
-            replaced ? el("p.note", {}, t("photo.replaced", { count: replaced })) : null,
-            open ? el("p.note", {}, t("photo.open", { count: open })) : null,
-            el("p.row", {}, el("a.button", { href: `#/score/sheet/${id}`, id: "photo-sheet" }, t("score.begin"))),
-          );
-          $("#photo-sheet", shot.place).focus();
+          const confirmed = Object.fromEntries(asked.map(({ number }) => [number, answers[number]]));
+          layEnd(place, open, await review.finish({ answers: confirmed, seats }));
         } catch (fault) {
           take.disabled = false;
           fill(notes, complaint(fault));
@@ -226,7 +151,7 @@ export function photoReview(shot) {
     );
     take.id = "photo-take";
     fill(
-      shot.place,
+      place,
       el("h1", { tabIndex: -1 }, t("photo.looked")),
       open ? el("p.note", {}, t("photo.open", { count: open })) : null,
       el("div.row", {}, take, steps.length ? button(t("score.before"), () => go(-1)) : null),
@@ -234,5 +159,90 @@ export function photoReview(shot) {
     );
     take.focus();
   }
+
   lay();
+}
+
+/**
+ * What was put into the sheet.
+ * @param {HTMLElement} place
+ * @param {number} open
+ * @param {{ id: string, filled: number, replaced: number }} done
+ */
+function layEnd(place, open, { id, filled, replaced }) {
+  fill(
+    place,
+    el("h1", { tabIndex: -1 }, t("photo.done")),
+    el("p.good", { role: "status" }, t("photo.filled", { count: filled })),
+    replaced ? el("p.note", {}, t("photo.replaced", { count: replaced })) : null,
+    open ? el("p.note", {}, t("photo.open", { count: open })) : null,
+    el("p.row", {}, el("a.button", { href: `#/score/sheet/${id}`, id: "photo-sheet" }, t("score.begin"))),
+  );
+  $("#photo-sheet", place).focus();
+}
+
+/**
+ * An answer to choose; `proposed` is what was read.
+ * @param {(text: string) => void} answer
+ * @param {string} text
+ * @param {string} label
+ * @param {boolean} proposed
+ */
+function choice(answer, text, label, proposed = false) {
+  const attributes = { type: "button", "data-answer": text, onclick: () => answer(text) };
+  const hint = proposed ? el("span.hint", {}, t("photo.proposal")) : null;
+  return el(`button.choice${proposed ? ".read" : ""}`, attributes, label, hint);
+}
+
+/** @param {PhotoQuestion} question @param {(text: string) => void} answer */
+function markChoices({ slot, text }, answer) {
+  const states = ["on", "off", ...(slot.states === 3 ? ["struck"] : [])];
+  const choices = states.map((one) => choice(answer, one, t(`photo.state.${one}`), one === STATES[text]));
+  return el("div.choices", GROUP, choices);
+}
+
+/** @param {PhotoQuestion} question @param {string} before @param {(text: string) => void} answer @returns {Child} */
+function numberKeys({ text }, before, answer) {
+  /** @type {Value} */
+  let typed = before;
+  const next = () => {
+    const amount = sum(typed);
+    if (amount !== null) answer(String(amount));
+    else if (String(typed).trim() === "") answer("-"); // nothing stands there; anything else is no number yet
+  };
+  const enter = (/** @type {Value} */ value) => {
+    typed = value;
+  };
+  const choices = [text ? choice(answer, text, text, true) : null, choice(answer, "-", t("photo.state.off"), !text)];
+  return [
+    el("div.choices", GROUP, choices),
+    el("p.hint", {}, t("photo.other")),
+    Keypad({ box: { high: null, longest: null }, value: typed, t, enter, onward: next }),
+    el("div.steps", {}, el("span"), button(t("score.next"), next, "main")),
+  ];
+}
+
+/** @param {string} before @param {(text: string) => void} answer @returns {Child} */
+function wordInput(before, answer) {
+  const input = el("input.large", { type: "text", autocomplete: "off", value: before, "aria-labelledby": "box-label" });
+  const take = () => answer(input.value.trim() || "-");
+  input.addEventListener("keydown", onEnter(take));
+  return [input, el("div.steps", {}, el("span"), button(t("score.next"), take, "main"))];
+}
+
+/** A box as photographed and, with `both`, as printed. @param {Crop | null} crop @param {boolean} both */
+function pictures(crop, both) {
+  if (!crop) return null;
+  return el("div.crops", {}, figure(crop.seen, t("photo.seen")), both ? figure(crop.printed, t("photo.printed")) : null);
+}
+
+/** @param {GreyBytes} grey @param {string} word */
+function figure({ w, h, data }, word) {
+  const canvas = el("canvas", { width: w, height: h, role: "img", "aria-label": word });
+  const image = new ImageData(w, h);
+  data.forEach((value, i) => {
+    image.data.set([value, value, value, 255], 4 * i);
+  });
+  canvas.getContext("2d")?.putImageData(image, 0, 0);
+  return el("figure", {}, canvas, el("figcaption.hint", {}, word));
 }

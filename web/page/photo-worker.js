@@ -1,55 +1,86 @@
-// Reads photos beside the page, with web/scan. Messages in: {id, know: {set, pages, networks}, files}, {id, read: {photo, file, sets}},
-// {id, drop}. Messages out: {id, progress: [done, all]}, {id, known}, {id, shown, crops}, {id, refused}, {id, failed}.
+// Reads photos beside the page, with web/scan. Its messages are `ToReader` and `FromReader` of web/messages.d.ts.
 // A photo leaves nothing here but crops of boxes; its file's own data (EXIF) is used for its turn and never kept.
 import { crops, network, read, reduced, template } from "../scan/reader.js";
+
+/**
+ * @import { NamedFile, PhotoPage, Refusal, ShownPhoto, ToReader } from "../messages.d.ts"
+ * @import { Networks, Picture, Ready, Shown, Slot } from "../scan/scan.d.ts"
+ */
 
 const LARGEST = 60e6;
 const MOST_PIXELS = 60e6;
 const UNREDUCED = 8e6;
+const SMALLEST = 600;
 const HEIC = ["heic", "heix", "mif1", "msf1", "hevc"];
+/** @type {Map<string, Ready[]>} */
 const sets = new Map();
+/** @type {Networks | null} */
 let networks = null;
+/** @type {Promise<unknown>} */
 let turn = Promise.resolve();
 
-self.onmessage = ({ data }) => {
-  turn = turn.then(() => serve(data)).catch((fault) => ({ failed: String((fault && fault.message) || fault) }));
-  turn.then((answer) => self.postMessage({ id: data.id, ...answer }));
+self.onmessage = (/** @type {MessageEvent<ToReader>} */ { data }) => {
+  const answer = turn
+    .then(() => serve(data))
+    .catch((fault) => ({ failed: String(fault instanceof Error ? fault.message : fault) }));
+  turn = answer.then((plain) => self.postMessage({ id: data.id, ...plain }));
 };
 
-async function serve({ id, know, read: wanted, files }) {
-  if (know) return { known: await learn(know, files, (done) => self.postMessage({ id, progress: [done, know.pages.length] })) };
-  const seen = await greyOf(wanted.file);
-  if (seen.refused) return seen;
-  const found = read(
-    seen,
-    wanted.sets.flatMap((name) => sets.get(name) || []),
+/** @param {ToReader} message */
+async function serve(message) {
+  if (message.know) {
+    const { set, pages, networks: files } = message.know;
+    networks ??= { marks: network(files.marks), digits: network(files.digits) };
+    const tell = (/** @type {number} */ done) => self.postMessage({ id: message.id, progress: [done, pages.length] });
+    return { known: await learn(set, pages, message.files, tell) };
+  }
+  if (!networks) throw new Error("asked to read before anything is known");
+  const { photo, file, sets: names } = message.read;
+  const grey = await greyOf(file);
+  if ("refused" in grey) return grey;
+  const shown = read(
+    grey,
+    names.flatMap((name) => sets.get(name) ?? []),
     networks,
   );
-  if (found.refused)
-    return { refused: { code: found.refused, args: found.refused === "photo-small" ? { found: found.found, least: 600 } : {} } };
-  return { shown: shown(wanted.photo, found), crops: cropped(found) };
+  if (shown.refused === undefined) return { shown: plain(photo, shown), crops: cropped(shown) };
+  const args = shown.refused === "photo-small" ? { found: shown.found, least: SMALLEST } : {};
+  return { refused: { code: shown.refused, args } };
 }
 
-/** The pages of a set, made ready to be compared with. */
-async function learn({ set, pages, networks: raw }, files, tell) {
-  networks ??= Object.fromEntries(Object.entries(raw).map(([name, one]) => [name, network(one)]));
+/**
+ * The pages of a set, made ready to be compared with.
+ * @param {string} set
+ * @param {PhotoPage[]} pages
+ * @param {NamedFile[]} files
+ * @param {(done: number) => void} tell
+ */
+async function learn(set, pages, files, tell) {
+  /** @type {Ready[]} */
   const ready = [];
   for (const [n, page] of pages.entries()) {
-    ready.push(template(page, pixels(await createImageBitmap(new Blob([files[n].bytes], { type: "image/png" })), 1)));
+    const picture = await createImageBitmap(new Blob([files[n].bytes], { type: "image/png" }));
+    ready.push(template(page, pixels(picture, 1)));
     tell(n + 1);
   }
   sets.set(set, ready);
   return ready.length;
 }
 
-/** The grey picture in a file, turned as the camera says, or why there is none. */
+/**
+ * The grey picture in a file, turned as the camera says, or why there is none.
+ * @param {Blob} file
+ * @returns {Promise<Picture | { refused: Refusal }>}
+ */
 async function greyOf(file) {
+  /** @param {string} code @param {Refusal["args"]} args */
   const refuse = (code, args = {}) => ({ refused: { code, args } });
   if (file.size > LARGEST)
     return refuse("photo-too-large", { found: `${Math.round(file.size / 1e6)} MB`, limit: `${LARGEST / 1e6} MB` });
   const head = new Uint8Array(await file.slice(0, 1 << 18).arrayBuffer());
   const size = sizeOf(head);
-  const many = ([w, h]) => refuse("photo-too-many-pixels", { found: `${w} × ${h}`, limit: String(MOST_PIXELS / 1e6) });
+  const many = (/** @type {number[]} */ [w, h]) =>
+    refuse("photo-too-many-pixels", { found: `${w} × ${h}`, limit: String(MOST_PIXELS / 1e6) });
   if (size && size[0] * size[1] > MOST_PIXELS) return many(size);
   let bitmap;
   try {
@@ -69,9 +100,12 @@ async function greyOf(file) {
   return reduced(pixels(bitmap, times));
 }
 
-/** A picture's width and height as its head tells them (PNG, JPEG), before anything is unpacked; null of other kinds. */
+/**
+ * A picture's width and height as its head tells them (PNG, JPEG), before anything is unpacked; null of other kinds.
+ * @param {Uint8Array} head
+ */
 function sizeOf(head) {
-  const two = (at) => (head[at] << 8) | head[at + 1];
+  const two = (/** @type {number} */ at) => (head[at] << 8) | head[at + 1];
   if (head[0] === 0x89 && head[1] === 0x50) return [two(16) * 65536 + two(18), two(20) * 65536 + two(22)];
   if (head[0] !== 0xff || head[1] !== 0xd8) return null;
   for (let at = 2; at + 9 < head.length && head[at] === 0xff; at += 2 + two(at + 2)) {
@@ -81,12 +115,18 @@ function sizeOf(head) {
   return null;
 }
 
-/** A bitmap's pixels in grey (0 black to 1 white), so many times smaller, on white where it is transparent. */
+/**
+ * A bitmap's pixels in grey (0 black to 1 white), so many times smaller, on white where it is transparent.
+ * @param {ImageBitmap} bitmap
+ * @param {number} times
+ * @returns {Picture}
+ */
 function pixels(bitmap, times) {
   const w = Math.floor(bitmap.width / times);
   const h = Math.floor(bitmap.height / times);
   const canvas = new OffscreenCanvas(w, h);
   const brush = canvas.getContext("2d", { willReadFrequently: true });
+  if (!brush) throw new Error("no canvas");
   brush.fillStyle = "#fff";
   brush.fillRect(0, 0, w, h);
   brush.imageSmoothingQuality = "high";
@@ -99,20 +139,24 @@ function pixels(bitmap, times) {
   return { w, h, data: grey };
 }
 
-/** What is said of a photo: plain data, no pixels. */
-function shown(photo, { ready, found }) {
+/** What a photo shows: plain data, no pixels. @param {string} photo @param {Shown} shown @returns {ShownPhoto} */
+function plain(photo, { ready, found }) {
   const { number, print, stamp, slots } = ready.page;
   return { photo, page: number, print, stamp, found: found.map((one) => ({ ...one, slot: slots[one.slot] })) };
 }
 
+/** @param {Picture} picture */
 const eight = ({ w, h, data }) => ({ w, h, data: Uint8ClampedArray.from(data, (v) => 255 * v) });
 
-/** Crops of all boxes that a person may be asked for, by component, copy and name: as photographed and as printed. */
+/** Crops of all boxes that a person may be asked for: as photographed and as printed. @param {Shown} shown */
 function cropped({ ready, light, found }) {
-  const wanted = found.filter((one) => one.doubtful || one.text || ready.page.slots[one.slot].kind === "text");
-  return wanted.map((one) => {
-    const slot = ready.page.slots[one.slot];
+  const { slots } = ready.page;
+  const wanted = found.filter((one) => one.doubtful || one.text || slots[one.slot].kind === "text");
+  return wanted.map((one) => cropOf(slots[one.slot]));
+
+  /** @param {Slot} slot */
+  function cropOf(slot) {
     const [seen, printed] = crops(light, slot).map(eight);
     return { key: `${slot.component}/${slot.copy}/${slot.name}`, seen, printed };
-  });
+  }
 }

@@ -1,13 +1,18 @@
 // Print: what to print and how, its pages, and the files.
 
-import { $, el, fill, page, t, button, field, select, complaint, problem, download } from "./dom.js";
-import { ask, askOnce, cancelWork } from "./work.js";
-import { games } from "./main.js";
+import { button, complaint, download, el, field, fill, page, pictureOf, problem, range, select, t } from "./dom.js";
+import { list, megabytes, watched } from "./files.js";
+import { about, games, gamesSkeleton, readings } from "./games.js";
+import { ask, askOnce } from "./work.js";
+
+/** @import { ChosenGame, Game } from "../messages.d.ts" */
 
 const how = { paper: "a4", ink: "color", players: "", backs: "duplex" };
+/** @type {ChosenGame} */
 let wanted = { id: "", edition: "", options: {} };
 let asked = 0;
 
+/** The screen of what to print of a game, and how. @param {HTMLElement} place @param {string[]} rest */
 export async function printScreen(place, [id]) {
   fill(place, el("h1", { tabIndex: -1 }, t("print.title")), el("p.lead", {}, t("print.lead")), gamesSkeleton());
   const known = await games();
@@ -28,6 +33,7 @@ export async function printScreen(place, [id]) {
   );
   const pages = el("section.pages", { "aria-label": t("print.pages"), "aria-live": "polite" });
   const files = el("section.files", { "aria-live": "polite" });
+  /** @type {Set<string>} */
   const parts = new Set();
   const redraw = () => pictures(pages, game, [...parts]);
   const controls = el(
@@ -93,7 +99,7 @@ export async function printScreen(place, [id]) {
     el(
       "p.row",
       {},
-      button(t("print.kit"), () => kit(files, game), "main"),
+      button(t("print.kit"), () => kit(files), "main"),
       button(t("print.pdfs"), () => pdfs(files, game, [...parts], false)),
       button(t("print.forms"), () => pdfs(files, game, [...parts], true)),
     ),
@@ -108,62 +114,17 @@ export async function printScreen(place, [id]) {
   redraw();
 }
 
-export const gamesSkeleton = () => el("div.skeleton", { "aria-hidden": "true" });
-export const range = (from, to) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
-const set = (name, then) => (value) => {
+/** @param {keyof typeof how} name @param {() => unknown} then */
+const set = (name, then) => (/** @type {string} */ value) => {
   how[name] = value;
   then();
 };
-
-export function about(game) {
-  const [fewest, most] = game.players;
-  const told = [t("players", { range: fewest === most ? fewest : `${fewest}–${most}` })];
-  if (game.minutes)
-    told.push(t("minutes", { range: game.minutes[0] === game.minutes[1] ? game.minutes[0] : game.minutes.join("–") }));
-  return told.map((one, number) => [number ? " · " : "", el("span.unbroken", {}, one)]);
-}
-
-/** Edition and readings of the rules, as plain choices; nothing for a game without any. */
-export function readings(game, chosen, then) {
-  const controls = [];
-  if (game.editions.length > 1) {
-    controls.push(
-      field(
-        t("edition"),
-        select(
-          game.editions.map((one) => [one.id, one.title]),
-          chosen.edition || game.edition,
-          (value) => {
-            chosen.edition = value;
-            then();
-          },
-        ),
-      ),
-    );
-  }
-  for (const option of game.options) {
-    const now = chosen.options[option.id] || option.chosen;
-    controls.push(
-      field(
-        option.title,
-        select(
-          option.values.map((one) => [one.id, one.title]),
-          now,
-          (value) => {
-            chosen.options = { ...chosen.options, [option.id]: value };
-            then();
-          },
-        ),
-      ),
-    );
-  }
-  return controls.length ? el("details.readings", {}, el("summary", {}, t("readings")), el("div.row", {}, controls)) : null;
-}
 
 function printing() {
   return { lang: page.lang, paper: how.paper, ink: how.ink, backs: how.backs, players: how.players ? Number(how.players) : null };
 }
 
+/** Show the first pages of these parts. @param {HTMLElement} place @param {Game} game @param {string[]} parts */
 async function pictures(place, game, parts) {
   const mine = ++asked;
   place.setAttribute("aria-busy", "true");
@@ -186,7 +147,7 @@ async function pictures(place, game, parts) {
           "figure",
           {},
           el("img", {
-            src: URL.createObjectURL(new Blob([bytes], { type: "image/png" })),
+            src: pictureOf(bytes),
             alt: t("print.page", { name, number: number + 1 }),
             loading: "lazy",
           }),
@@ -199,77 +160,42 @@ async function pictures(place, game, parts) {
   place.removeAttribute("aria-busy");
 }
 
-/** Work with a bar and a way to end it. */
-export async function watched(place, text, act) {
-  const bar = el("progress", { max: 1, value: 0, "aria-label": text });
-  fill(place, el("p.loading", { role: "status" }, text, bar, button(t("cancel"), cancelWork)));
-  place.tabIndex = -1;
-  const left = () => {
-    if (place.contains(document.activeElement)) place.focus();
-  }; // the button to cancel goes away
-  try {
-    const found = await act((done, all) => {
-      bar.max = all;
-      bar.value = done;
-    });
-    left();
-    return found;
-  } catch (fault) {
-    left();
-    fill(place, complaint(fault));
-    return null;
-  }
-}
-
-async function kit(place, game) {
-  const found = await watched(place, t("print.working"), (progress) =>
+/** Make everything that a table needs. @param {HTMLElement} place */
+async function kit(place) {
+  const printed = await watched(place, t("print.working"), (progress) =>
     ask("games.kit", { game: wanted, lang: page.lang, how: printing() }, { progress }),
   );
-  if (!found) return;
-  const { data, files } = found;
+  if (!printed) return;
+  const { data, files } = printed;
   const zip = files.find(({ name }) => name === data.archive);
   const sums = Object.values(data.estimates);
-  const sum = (key) => sums.reduce((all, one) => all + (one[key] || 0), 0);
+  const sum = (/** @type {string} */ key) => sums.reduce((all, one) => all + (one[key] || 0), 0);
   fill(
     place,
     el("h2", {}, t("print.ready")),
     data.problems.map(problem),
     el("p", {}, t("print.costs", { sheets: sum("sheets"), minutes: sum("minutes"), ink: Math.round(sum("ink_cm2")) })),
-    button(t("print.zip", { size: megabytes(zip.bytes) }), () => download(zip.name, zip.bytes), "main"),
+    zip && button(t("print.zip", { size: megabytes(zip.bytes) }), () => download(zip.name, zip.bytes), "main"),
     list(files.filter(({ name }) => name.endsWith(".pdf"))),
   );
 }
 
+/**
+ * Make PDF files of these parts, or of all.
+ * @param {HTMLElement} place
+ * @param {Game} game
+ * @param {string[]} parts
+ * @param {boolean} form
+ */
 async function pdfs(place, game, parts, form) {
   const able = form ? game.components.filter((one) => one.fillable).map((one) => one.id) : game.components.map((one) => one.id);
   const components = parts.filter((one) => able.includes(one));
-  const found = await watched(place, t("print.working"), (progress) =>
+  const printed = await watched(place, t("print.working"), (progress) =>
     ask(
       "games.prints",
       { game: wanted, lang: page.lang, how: printing(), components: components.length ? components : able, form },
       { progress },
     ),
   );
-  if (found) fill(place, el("h2", {}, t("print.ready")), found.data.problems.map(problem), list(found.files));
+  if (printed) fill(place, el("h2", {}, t("print.ready")), printed.data.problems.map(problem), list(printed.files));
 }
-
-const megabytes = (bytes) => (bytes.length / 1e6).toFixed(1);
-export const list = (files) =>
-  el(
-    "ul.downloads",
-    {},
-    files.map(({ name, bytes }) =>
-      el(
-        "li",
-        {},
-        button(name, () => download(name, bytes), "plain"),
-        el(
-          "span",
-          {},
-          bytes.length < 1e6
-            ? t("kilobytes", { size: Math.ceil(bytes.length / 1000) })
-            : t("megabytes", { size: megabytes(bytes) }),
-        ),
-      ),
-    ),
-  );

@@ -1,192 +1,188 @@
 // The result of the sheet that is open, as it grows: who leads and why, what is wrong and where, and files of it.
 
-import { $, el, fill, page, t, button, complaint, fileProblem, problem, download, holdFocus } from "./dom.js";
-import { ask } from "./work.js";
-import { center, desk, dress, pick, written } from "./sheet.js";
-import { keepResult, today } from "./season.js";
+import { faultsOf, isOfBoxes, openDesk, theDesk, written } from "./desk.js";
+import { $, button, complaint, download, el, faultOf, fileProblem, fill, holdFocus, page, problem, t } from "./dom.js";
 import { ownFiles } from "./own.js";
+import { pick } from "./panel.js";
+import { center, dress } from "./paper.js";
+import { keepResult, today } from "./season.js";
+import { ask } from "./work.js";
+
+/**
+ * @import { Judged, PlayerResult, SheetProblem } from "../messages.d.ts"
+ * @import { Child, Desk } from "./page.d.ts"
+ */
+
+const PAUSE = 120; // ms after which typing has paused
+const MOST_WAITING = 30;
 
 let asking = 0;
+/** @type {ReturnType<typeof setTimeout> | null} */
 let judging = null;
+
 /** Ask Python what the sheet comes to, as soon as typing pauses. */
 export function judge() {
-  clearTimeout(judging);
-  desk?.result.setAttribute("aria-busy", "true");
-  judging = setTimeout(judgeNow, 120);
+  clearTimeout(judging ?? undefined);
+  openDesk()?.result.setAttribute("aria-busy", "true");
+  judging = setTimeout(judgeNow, PAUSE);
 }
 
 async function judgeNow() {
   judging = null;
   const mine = ++asking;
-  const open_ = desk;
-  if (!open_) return;
-  const values = written();
+  const desk = openDesk();
+  if (!desk) return;
+  const isLatest = () => mine === asking && openDesk() === desk;
   try {
-    const { data } = await ask(
-      "results.judged",
-      { game: open_.draft.game, lang: page.lang, values },
-      { files: open_.draft.game.own ? await ownFiles() : [] },
-    );
-    if (mine !== asking || desk !== open_) return;
+    const values = written();
+    const own = desk.draft.game.own ? await ownFiles() : [];
+    const { data } = await ask("results.judged", { game: desk.draft.game, lang: page.lang, values }, { files: own });
+    if (!isLatest()) return;
     desk.judged = data;
-    for (const [name, made] of desk.elements) dress(desk.boxes.get(name), made);
-    layResult();
-    const box = desk.boxes.get(desk.current);
-    if (!box) return; // another sheet of the game is being opened
-    const faults = data.problems.filter((one) => !one.waiting && one.boxes.includes(box.name) && one.boxes.length < 40);
-    fill($("#box-faults", desk.panel), faults.map(problem));
-    desk.panel.querySelectorAll("input").forEach((one) => one.setAttribute("aria-invalid", String(faults.length > 0)));
-    if (faults.length) center();
-  } catch (fault) {
-    if (mine === asking && desk === open_ && !fault.cancelled) fill(desk.result, complaint(fault));
+    for (const name of desk.elements.keys()) dress(desk.boxes.get(name));
+    layResult(desk, data);
+    if (!layFaults(desk)) return;
+  } catch (thrown) {
+    if (isLatest() && !faultOf(thrown).cancelled) fill(desk.result, complaint(thrown));
   }
-  if (mine === asking && desk === open_ && !judging) desk.result.removeAttribute("aria-busy"); // typed on meanwhile: the next answer ends it
+  if (isLatest() && !judging) desk.result.removeAttribute("aria-busy"); // typed on meanwhile: the next answer ends it
 }
 
-function layResult() {
-  const { judged } = desk;
+/** What is wrong with the box in the panel; false while another sheet of the game is being opened. @param {Desk} desk */
+function layFaults(desk) {
+  const box = desk.boxes.get(desk.current ?? "");
+  if (!box) return false;
+  const faults = faultsOf(box);
+  fill($("#box-faults", desk.panel), faults.map(problem));
+  for (const one of desk.panel.querySelectorAll("input")) one.setAttribute("aria-invalid", String(faults.length > 0));
+  if (faults.length) center();
+  return true;
+}
+
+/** @param {Desk} desk @param {Judged} judged */
+function layResult(desk, judged) {
   const wrong = judged.problems.filter((one) => !one.waiting && one.severity === "error");
   const odd = judged.problems.filter((one) => !one.waiting && one.severity !== "error");
   const waiting = judged.problems.filter((one) => one.waiting);
-  const children = [];
-  const totals = (judged.players || []).filter((player) => player.total !== null);
-  fill(
-    desk.mini,
-    totals.length ? totals.map((player) => el("span", {}, `${player.name} `, el("b", {}, player.total))) : "\u00a0",
-  );
-  if (judged.players) children.push(el("p.headline", {}, judged.sofar ? t("score.sofar") : judged.headline), ranking(judged));
-  if (wrong.length) children.push(el("h2", {}, t("score.wrong")), el("ul.problems", {}, wrong.map(jump)));
-  if (odd.length) children.push(el("ul.problems", {}, odd.map(jump)));
-  if (!judged.valid && waiting.length) {
-    children.push(
-      el(
-        "details.waiting",
-        {},
-        el("summary", {}, t("score.waiting", { count: waiting.length })),
-        el("ul.problems", {}, waiting.slice(0, 30).map(jump)),
-      ),
-    );
-  }
-  if (judged.tie?.length)
-    children.push(
-      el("h2", {}, t("score.tie")),
-      judged.tie.map((step) => el("p", {}, el("strong", {}, step.title), " ", step.counts.join(" · "))),
-    );
-  if (judged.explanation?.length) {
-    children.push(
-      el(
-        "details.explanation",
-        {},
-        el("summary", {}, t("score.explain")),
-        judged.explanation.map((line) => el(line.heading ? "h3" : "p", {}, line.text)),
-      ),
-    );
-  }
-  if (judged.valid) {
-    children.push(
-      el(
-        "div.row",
-        {},
-        button(t("score.keep"), () => keepResult(desk), "main"),
-        button(t("score.certificate"), () => out("pdf")),
-      ),
-    );
-  }
-  children.push(
-    el(
-      "details.outs",
-      {},
-      el("summary", {}, t("score.out")),
-      el(
-        "div.row",
-        {},
-        button(t("score.form"), formOut),
-        ["toml", "json", "csv", "xlsx"].map((kind) => button(kind.toUpperCase(), () => out(kind))),
-      ),
-    ),
-  );
+  const totals = (judged.players ?? []).filter((player) => player.total !== null);
+  const best = totals.map((player) => el("span", {}, `${player.name} `, el("b", {}, player.total)));
+  fill(desk.mini, totals.length ? best : "\u00a0");
   const open = [...desk.result.querySelectorAll("details[open]")].map((one) => one.className);
   const back = holdFocus(desk.result);
-  fill(desk.result, children);
+  fill(
+    desk.result,
+    judged.players ? [el("p.headline", {}, judged.sofar ? t("score.sofar") : judged.headline), ranking(judged)] : null,
+    wrong.length ? [el("h2", {}, t("score.wrong")), el("ul.problems", {}, wrong.map(jump))] : null,
+    odd.length ? el("ul.problems", {}, odd.map(jump)) : null,
+    judged.valid || !waiting.length
+      ? null
+      : details("waiting", t("score.waiting", { count: waiting.length }), [
+          el("ul.problems", {}, waiting.slice(0, MOST_WAITING).map(jump)),
+        ]),
+    reasons(judged),
+    judged.valid ? conclusion() : null,
+    outs(),
+  );
   for (const one of desk.result.querySelectorAll("details")) one.open = open.includes(one.className);
   back();
-  const sums = totals.map((player) => `${player.name} ${player.total}`).join(", ");
-  const said = [...wrong.slice(0, 2).map((one) => one.text), judged.players && !judged.sofar ? judged.headline : "", sums]
-    .filter(Boolean)
-    .join(" · ");
-  if (desk.said.textContent !== said) desk.said.textContent = said;
+  speak(desk, judged, wrong, totals);
 }
 
-const jump = (one) =>
+/** @param {string} name @param {string} title @param {Child[]} children */
+const details = (name, title, children) => el(`details.${name}`, {}, el("summary", {}, title), children);
+
+/** How a tie was broken, and where the points come from. @param {Judged} judged @returns {Child} */
+function reasons({ tie, explanation }) {
+  const steps = (tie ?? []).map((step) => el("p", {}, el("strong", {}, step.title), " ", step.counts.join(" · ")));
+  const lines = (explanation ?? []).map((line) => el(line.heading ? "h3" : "p", {}, line.text));
+  return [
+    steps.length ? [el("h2", {}, t("score.tie")), steps] : null,
+    lines.length ? details("explanation", t("score.explain"), lines) : null,
+  ];
+}
+
+const conclusion = () =>
   el(
-    "li",
+    "div.row",
     {},
-    one.boxes.length && one.boxes.length < 40
-      ? el(
-          "button.plain",
-          {
-            type: "button",
-            className: `plain ${one.severity === "error" ? "fault" : "note"}`,
-            onclick: () => pick(one.boxes[0]),
-          },
-          one.text,
-        )
-      : el(`span.${one.severity === "error" ? "fault" : "note"}`, {}, one.text),
+    button(t("score.keep"), () => keepResult(theDesk()), "main"),
+    button(t("score.certificate"), () => save("pdf")),
   );
 
-function ranking(judged) {
-  const totals = judged.players.some((player) => player.total !== null);
+const outs = () =>
+  details("outs", t("score.out"), [
+    el(
+      "div.row",
+      {},
+      button(t("score.form"), saveForms),
+      ["toml", "json", "csv", "xlsx"].map((kind) => button(kind.toUpperCase(), () => save(kind))),
+    ),
+  ]);
+
+/**
+ * Say in one sentence what has changed.
+ * @param {Desk} desk
+ * @param {Judged} judged
+ * @param {SheetProblem[]} wrong
+ * @param {PlayerResult[]} totals
+ */
+function speak(desk, judged, wrong, totals) {
+  const sums = totals.map((player) => `${player.name} ${player.total}`).join(", ");
+  const headline = judged.players && !judged.sofar ? judged.headline : "";
+  const sentence = [...wrong.slice(0, 2).map((one) => one.text), headline, sums].filter(Boolean).join(" · ");
+  if (desk.spoken.textContent !== sentence) desk.spoken.textContent = sentence;
+}
+
+/** A problem that leads to its box. @param {SheetProblem} one */
+function jump(one) {
+  const kind = one.severity === "error" ? "fault" : "note";
+  if (!isOfBoxes(one)) return el("li", {}, el(`span.${kind}`, {}, one.text));
+  return el(
+    "li",
+    {},
+    el("button.plain", { type: "button", className: `plain ${kind}`, onclick: () => pick(one.boxes[0]) }, one.text),
+  );
+}
+
+/** Who leads, with the parts of the points. @param {Judged} judged */
+function ranking({ players = [], parts = [], winners = [], sofar }) {
+  const totals = players.some((player) => player.total !== null);
+  const head = [
+    el("th", { scope: "col" }, t("score.rank")),
+    el("th", { scope: "col" }, t("score.name")),
+    totals ? el("th.number", { scope: "col" }, t("score.total")) : null,
+    parts.map((part) => el("th.number.part", { scope: "col" }, part.title)),
+  ];
+  const rows = players.map((player) => [
+    el("td", {}, sofar ? "" : String(player.rank)),
+    el("th", { scope: "row" }, player.name),
+    totals ? el("td.number.total", {}, player.total ?? "–") : null,
+    parts.map((part) => el("td.number.part", {}, part.id in player.points ? String(player.points[part.id]) : "–")),
+  ]);
+  const won = players.map((player) => (winners.includes(player.name) && !sofar ? ".won" : ""));
   return el(
     "div.scroll",
     { tabIndex: 0, role: "region", "aria-label": t("score.result") },
     el(
       "table.ranking",
       {},
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          el("th", { scope: "col" }, t("score.rank")),
-          el("th", { scope: "col" }, t("score.name")),
-          totals ? el("th.number", { scope: "col" }, t("score.total")) : null,
-          judged.parts.map((part) => el("th.number.part", { scope: "col" }, part.title)),
-        ),
-      ),
+      el("thead", {}, el("tr", {}, head)),
       el(
         "tbody",
         {},
-        judged.players.map((player) =>
-          el(
-            `tr${judged.winners.includes(player.name) && !judged.sofar ? ".won" : ""}`,
-            {},
-            el("td", {}, judged.sofar ? "" : String(player.rank)),
-            el("th", { scope: "row" }, player.name),
-            totals ? el("td.number.total", {}, player.total ?? "–") : null,
-            judged.parts.map((part) => el("td.number.part", {}, part.id in player.points ? String(player.points[part.id]) : "–")),
-          ),
-        ),
+        rows.map((cells, number) => el(`tr${won[number]}`, {}, cells)),
       ),
     ),
   );
 }
 
-async function out(format) {
+/** Save the result as a file. @param {string} format */
+async function save(format) {
   const notes = $("#desk-notes");
+  const { game, provenance = [] } = theDesk().draft;
   try {
-    const { data, files } = await ask(
-      "results.saved",
-      {
-        game: desk.draft.game,
-        lang: page.lang,
-        values: written(),
-        provenance: desk.draft.provenance || [],
-        format,
-        date: today(),
-      },
-      { files: desk.draft.game.own ? await ownFiles() : [] },
-    );
+    const question = { game, lang: page.lang, values: written(), provenance, format, date: today() };
+    const { data, files } = await ask("results.saved", question, { files: game.own ? await ownFiles() : [] });
     download(data.name, files[0].bytes);
     fill(notes);
   } catch (fault) {
@@ -194,21 +190,21 @@ async function out(format) {
   }
 }
 
-async function formOut() {
+/** Save the sheet as filled-in forms. */
+async function saveForms() {
   const notes = $("#desk-notes");
+  const { draft, sheet } = theDesk();
   try {
     const { data, files } = await ask("results.form", {
-      game: desk.draft.game,
+      game: draft.game,
       lang: page.lang,
       values: written(),
-      component: desk.sheet.component,
-      players: desk.draft.players,
+      component: sheet.component,
+      players: draft.players,
     });
-    files.forEach(({ name, bytes }) => download(name, bytes));
-    fill(
-      notes,
-      data.problems.map((one) => fileProblem(one)),
-    );
+    for (const { name, bytes } of files) download(name, bytes);
+    const problems = data.problems.map((one) => fileProblem(one));
+    fill(notes, problems);
   } catch (fault) {
     fill(notes, complaint(fault));
   }

@@ -1,65 +1,74 @@
 // Score: which sheet is filled in: one that was begun, a new one, or what dropped files bear.
 
-import { $, el, fill, page, t, button, field, select, complaint, fileProblem, holdFocus } from "./dom.js";
-import { ask } from "./work.js";
+import { layDesk, settle } from "./desk.js";
+import {
+  $,
+  button,
+  bytesOf,
+  chooser,
+  complaint,
+  el,
+  field,
+  fileProblem,
+  fill,
+  holdFocus,
+  page,
+  range,
+  seek,
+  select,
+  t,
+} from "./dom.js";
 import { allDrafts, discard, newDraft } from "./drafts.js";
-import { games } from "./main.js";
-import { about, gamesSkeleton, range, readings } from "./print.js";
+import { about, games, gamesSkeleton, readings } from "./games.js";
 import { ownGame } from "./own.js";
 import { photoScreen } from "./photo.js";
-import { leaveSheet, openSheet, settle, tell } from "./sheet.js";
+import { openSheet, tell } from "./sheet.js";
+import { ask } from "./work.js";
 
+/**
+ * @import { ChosenGame, Game } from "../messages.d.ts"
+ * @import { Draft } from "./page.d.ts"
+ */
+
+const READ = ".pdf,.toml,.json,.csv,.tsv,.xlsx,.ods";
+
+/** The screen of sheets, of one sheet or of its photos. @param {HTMLElement} place @param {string[]} rest */
 export async function scoreScreen(place, [what, id]) {
   if (what === "sheet" && id) return openSheet(place, id);
   if (what === "photos" && id) return settle().then(() => photoScreen(place, id));
-  leaveSheet();
+  layDesk(null);
+  const head = () => [el("h1", { tabIndex: -1 }, t("score.title")), el("p.lead", {}, t("score.lead"))];
   const back = holdFocus(place);
-  fill(place, el("h1", { tabIndex: -1 }, t("score.title")), el("p.lead", {}, t("score.lead")), gamesSkeleton());
+  fill(place, head(), gamesSkeleton());
   const [known, drafts] = await Promise.all([games(), allDrafts()]);
   drafts.sort((a, b) => b.changed - a.changed);
-  const choices = el(
-    "div.games",
-    {},
-    known.map((game) => choice(place, game)),
-  );
+  const choices = known.map((game) => choice(place, game));
+  const list = el("div.games", {}, choices);
   const begun = drafts.map((draft) => unfinished(draft, known, place));
   fill(
     place,
-    el("h1", { tabIndex: -1 }, t("score.title")),
-    el("p.lead", {}, t("score.lead")),
+    head(),
     begun.length ? el("section", {}, el("h2", {}, t("score.continue")), el("ul.drafts", {}, begun)) : null,
-    el("section", {}, el("h2", {}, t("score.new")), choices),
+    el("section", {}, el("h2", {}, t("score.new")), list),
     el(
       "section.dropzone",
       {},
       el("h2", {}, t("score.files")),
       el("p", {}, t("score.filesHint")),
-      el(
-        "label.button",
-        {},
-        t("score.choose"),
-        el("input.hidden", {
-          type: "file",
-          multiple: true,
-          accept: ".pdf,.toml,.json,.csv,.tsv,.xlsx,.ods",
-          onchange: ({ target }) => {
-            takeFiles([...target.files]);
-            target.value = "";
-          },
-        }),
-      ),
+      chooser(t("score.choose"), takeFiles, { multiple: true, accept: READ }),
       el("div", { id: "read" }),
     ),
   );
   back();
   const own = await ownGame(); // Python tells its title, and may not have started yet
-  if (!own || !choices.isConnected) return;
-  choices.append(choice(place, { ...own, own: true }));
+  if (!own || !list.isConnected) return;
+  list.append(choice(place, { ...own, own: true }));
   drafts.forEach((draft, number) => {
     if (draft.game.own && draft.game.id === own.id) $("strong", begun[number]).textContent = own.title;
   });
 }
 
+/** @param {HTMLElement} place @param {Game} game */
 const choice = (place, game) =>
   el(
     "button.game",
@@ -68,9 +77,16 @@ const choice = (place, game) =>
     el("span", {}, about(game)),
   );
 
+/** A sheet that was begun. @param {Draft} draft @param {Game[]} known @param {HTMLElement} place */
 function unfinished(draft, known, place) {
   const title = known.find((one) => one.id === draft.game.id)?.title || draft.game.id;
   const names = draft.names.filter(Boolean).join(", ");
+  const changed = new Date(draft.changed);
+  const throwAway = async () => {
+    if (!confirm(t("score.sure"))) return;
+    await discard(draft.id);
+    scoreScreen(place, []);
+  };
   return el(
     "li",
     {},
@@ -81,69 +97,64 @@ function unfinished(draft, known, place) {
       el("span", {}, names || t("score.nameless")),
       el(
         "time",
-        { dateTime: new Date(draft.changed).toISOString() },
-        new Date(draft.changed).toLocaleString(page.lang, { dateStyle: "medium", timeStyle: "short" }),
+        { dateTime: changed.toISOString() },
+        changed.toLocaleString(page.lang, { dateStyle: "medium", timeStyle: "short" }),
       ),
     ),
-    button(
-      t("score.discard"),
-      async () => {
-        if (confirm(t("score.sure"))) {
-          await discard(draft.id);
-          scoreScreen(place, []);
-        }
-      },
-      "plain",
-    ),
+    button(t("score.discard"), throwAway, "plain"),
   );
 }
 
-/** Who plays, and by which readings: everything else is asked by the sheet. */
+/** Who plays, and by which readings: everything else is asked by the sheet. @param {HTMLElement} place @param {Game} game */
 function setUp(place, game) {
   let count = game.players[0];
+  /** @type {string[]} */
   const names = [];
+  /** @type {ChosenGame} */
   const chosen = { id: game.id, edition: "", options: {}, own: Boolean(game.own) };
   const seats = el("div.seats");
+  const seatOf = (/** @type {number} */ seat) =>
+    el("input", {
+      type: "text",
+      value: names[seat - 1] || "",
+      autocomplete: "off",
+      "data-seat": seat,
+      oninput: ({ target }) => {
+        names[seat - 1] = target.value;
+      },
+    });
   const lay = () =>
     fill(
       seats,
-      range(1, count).map((seat) =>
-        field(
-          t("score.player", { seat }),
-          el("input", {
-            type: "text",
-            value: names[seat - 1] || "",
-            autocomplete: "off",
-            "data-seat": seat,
-            oninput: ({ target }) => (names[seat - 1] = target.value),
-          }),
-        ),
-      ),
+      range(1, count).map((seat) => field(t("score.player", { seat }), seatOf(seat))),
     );
+  const counts = range(...game.players).map((n) => [String(n), String(n)]);
+  const players = select(counts, String(count), (value) => {
+    count = Number(value);
+    lay();
+  });
+  const start = async (then = "sheet") => {
+    const trimmed = names.slice(0, count).map((name) => (name || "").trim());
+    const draft = await newDraft({ game: chosen, players: count, names: trimmed });
+    location.hash = `#/score/${then}/${draft.id}`;
+  };
+  const back = async () => {
+    await scoreScreen(place, []);
+    $("h1", place).focus();
+  };
+  const submitted = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    start();
+  };
   lay();
   fill(
     place,
     el(
       "form.setup",
-      {
-        onsubmit: (event) => {
-          event.preventDefault();
-          start();
-        },
-      },
+      { onsubmit: submitted },
       el("h1", { tabIndex: -1 }, game.title),
       el("p.lead", {}, t("score.who")),
-      field(
-        t("print.players"),
-        select(
-          range(...game.players).map((n) => [String(n), String(n)]),
-          String(count),
-          (value) => {
-            count = Number(value);
-            lay();
-          },
-        ),
-      ),
+      field(t("print.players"), players),
       seats,
       readings(game, chosen, () => {}),
       el(
@@ -151,57 +162,27 @@ function setUp(place, game) {
         {},
         el("button.main", { type: "submit" }, t("score.begin")),
         button(t("photo.button"), () => start("photos")),
-        button(t("back"), async () => {
-          await scoreScreen(place, []);
-          $("h1", place).focus();
-        }),
+        button(t("back"), back),
       ),
     ),
   );
   $("h1", place).focus();
-  async function start(then = "sheet") {
-    const draft = await newDraft(
-      chosen,
-      count,
-      names.slice(0, count).map((name) => (name || "").trim()),
-      {},
-      null,
-    );
-    location.hash = `#/score/${then}/${draft.id}`;
-  }
 }
 
-/** Filled-in forms and result files: which game they are of is found out by trying, the one open first. */
-export async function takeFiles(list) {
-  const place = $("#read") || $("#desk-notes") || $("main").appendChild(el("div", { id: "read" }));
+/** Filled-in forms and result files: which game they are of is found out by trying, the one open first. @param {File[]} files */
+export async function takeFiles(files) {
+  const place = seek("#read") || seek("#desk-notes") || $("main").appendChild(el("div", { id: "read" }));
   fill(place, el("p.loading", { role: "status" }, t("score.reading")));
   try {
-    await ask("dropped.accepted", { lang: page.lang, sizes: list.map((one) => [one.name, one.size]) });
-    const files = await Promise.all(
-      list.map(async (one) => ({ name: one.name, bytes: new Uint8Array(await one.arrayBuffer()) })),
-    );
-    const { data } = await ask("dropped.recognised", { lang: page.lang }, { files });
-    if (!data.values)
-      return fill(
-        place,
-        el(
-          "div",
-          { role: "alert" },
-          data.problems.map((one) => fileProblem(one)),
-        ),
-      );
-    const draft = await newDraft(
-      { id: data.game, edition: data.edition || "", options: data.options },
-      data.players,
-      data.names,
-      data.values,
-      data.component,
-      data.provenance,
-    );
-    tell(
-      draft.id,
-      data.problems.map((one) => fileProblem(one)),
-    );
+    const sizes = files.map((one) => /** @type {[string, number]} */ ([one.name, one.size]));
+    await ask("dropped.accepted", { lang: page.lang, sizes });
+    const { data } = await ask("dropped.recognised", { lang: page.lang }, { files: await Promise.all(files.map(bytesOf)) });
+    const problems = data.problems.map((one) => fileProblem(one));
+    if (!data.values) return fill(place, el("div", { role: "alert" }, problems));
+    const { values, players, names, component, provenance } = data;
+    const game = { id: data.game, edition: data.edition || "", options: data.options };
+    const draft = await newDraft({ game, players, names, values, component, provenance });
+    tell(draft.id, problems);
     location.hash = `#/score/sheet/${draft.id}`;
   } catch (fault) {
     fill(place, complaint(fault));

@@ -1,25 +1,38 @@
 // Season: the score book of this device, its games and who leads; in and out as the same file that the command keeps.
 
-import { $, el, fill, page, t, button, field, select, complaint, download, holdFocus } from "./dom.js";
-import { ask } from "./work.js";
-import { kept, keep } from "./store.js";
-import { gamesSkeleton } from "./print.js";
+import { written } from "./desk.js";
+import { $, button, bytesOf, chooser, complaint, download, el, field, fill, holdFocus, page, seek, select, t } from "./dom.js";
+import { gamesSkeleton } from "./games.js";
 import { ownFiles } from "./own.js";
-import { written } from "./sheet.js";
+import { keep, kept } from "./store.js";
+import { ask } from "./work.js";
+
+/**
+ * @import { NamedFile, Play, Season } from "../messages.d.ts"
+ * @import { Child, Desk, KeptBook } from "./page.d.ts"
+ */
 
 const BOOK = "book";
+const MOST_TRIES = 5;
 const filter = { game: "", by: "wins", since: "", until: "" };
 
+/** @param {KeptBook | null} book */
 const bookFiles = (book) => (book ? [{ name: "season.book", bytes: book.bytes }] : []);
 
-/** Change the book with Python; when another tab has changed it in between, change that one. */
+/**
+ * Change the book with Python; when another tab has changed it in between, change that one.
+ * @param {"books.added" | "books.removed" | "books.joined"} call
+ * @param {object} data
+ * @param {NamedFile[]} files
+ */
 async function changeBook(call, data, files = []) {
-  for (let tries = 0; tries < 5; tries += 1) {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const book = await kept("books", BOOK);
-    const found = await ask(call, { ...data, lang: page.lang, book: Boolean(book) }, { files: [...bookFiles(book), ...files] });
+    const question = { ...data, lang: page.lang, book: Boolean(book) };
+    const answer = await ask(call, question, { files: [...bookFiles(book), ...files] });
     const mine = Math.random();
-    const there = await keep("books", BOOK, { rev: book?.rev || 0, bytes: found.files[0].bytes, mine });
-    if (there.mine === mine) return found.data;
+    const there = await keep("books", BOOK, { rev: book?.rev || 0, bytes: answer.files[0].bytes, mine });
+    if (there.mine === mine) return answer.data;
   }
   throw new Error(t("season.busy"));
 }
@@ -27,97 +40,41 @@ async function changeBook(call, data, files = []) {
 /** The day on the player's own clock. */
 export function today() {
   const now = new Date();
-  return [now.getFullYear(), String(now.getMonth() + 1).padStart(2, "0"), String(now.getDate()).padStart(2, "0")].join("-");
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** Keep the result of the sheet that is open. */
-export async function keepResult(desk) {
+/** Keep the result of the sheet that is open. @param {Desk} desk */
+export async function keepResult({ draft }) {
   const notes = $("#desk-notes");
   try {
-    const own = desk.draft.game.own ? await ownFiles() : [];
-    const data = await changeBook(
-      "books.added",
-      { game: desk.draft.game, values: written(), provenance: desk.draft.provenance || [], date: today() },
-      own,
-    );
+    const own = draft.game.own ? await ownFiles() : [];
+    const result = { game: draft.game, values: written(), provenance: draft.provenance || [], date: today() };
+    const data = await changeBook("books.added", result, own);
     fill(notes, el("p.good", { role: "status" }, data.told, " ", el("a", { href: "#/season" }, t("season.see"))));
   } catch (fault) {
     fill(notes, complaint(fault));
   }
 }
 
+/** The screen of the score book. @param {HTMLElement} place */
 export async function seasonScreen(place) {
   const head = [el("h1", { tabIndex: -1 }, t("season.title")), el("p.lead", {}, t("season.lead"))];
   const back = holdFocus(place);
-  if (!$("#book-notes", place)) fill(place, head, gamesSkeleton());
+  if (!seek("#book-notes", place)) fill(place, head, gamesSkeleton());
   const book = await kept("books", BOOK);
   const notes = el("div", { id: "book-notes" });
-  const files = el(
-    "section.files",
-    {},
-    el("h2", {}, t("season.file")),
-    el("p", {}, t("season.fileHint")),
-    el(
-      "div.row",
-      {},
-      el(
-        "label.button",
-        {},
-        t("season.import"),
-        el("input.hidden", {
-          type: "file",
-          accept: ".book",
-          onchange: ({ target }) => {
-            takeBooks([...target.files]);
-            target.value = "";
-          },
-        }),
-      ),
-      book ? button(t("season.export"), () => download("season.book", book.bytes)) : null,
-      book
-        ? ["csv", "json", "bgstats"].map((kind) =>
-            button(kind === "bgstats" ? "BG Stats" : kind.toUpperCase(), () => exportBook(kind)),
-          )
-        : null,
-    ),
-  );
+  const files = inAndOut(book);
   if (!book) {
     fill(place, head, notes, el("p.empty", {}, t("season.none")), files);
     return back();
   }
   const { data } = await ask("books.season", { lang: page.lang, ...filter }, { files: bookFiles(book) });
-  const again = (name) => (value) => {
-    filter[name] = value;
-    seasonScreen(place);
-  };
   fill(
     place,
     head,
     notes,
-    el(
-      "div.row",
-      {},
-      field(
-        t("season.game"),
-        select([["", t("season.all")], ...data.games.map((one) => [one.id, one.title])], filter.game, again("game")),
-      ),
-      field(
-        t("season.by"),
-        select(
-          ["wins", "average", "points"].map((one) => [one, t(`season.order.${one}`)]),
-          filter.by,
-          again("by"),
-        ),
-      ),
-      field(
-        t("season.since"),
-        el("input", { type: "date", value: filter.since, onchange: ({ target }) => again("since")(target.value) }),
-      ),
-      field(
-        t("season.until"),
-        el("input", { type: "date", value: filter.until, onchange: ({ target }) => again("until")(target.value) }),
-      ),
-    ),
+    filters(data, place),
     data.problems.map((one) => el("p.fault", { role: "alert" }, one)),
     data.standings.length ? standings(data) : el("p.empty", {}, t("season.nothing")),
     el("h2", {}, t("season.plays")),
@@ -131,101 +88,130 @@ export async function seasonScreen(place) {
   back();
 }
 
-function standings(data) {
-  const most = Math.max(...data.standings.map((one) => one.wins), 1);
-  const points = data.standings.some((one) => one.points !== null);
+/** The book as a file. @param {KeptBook | null} book */
+function inAndOut(book) {
+  const exports = ["csv", "json", "bgstats"].map((kind) =>
+    button(kind === "bgstats" ? "BG Stats" : kind.toUpperCase(), () => exportBook(kind)),
+  );
   return el(
-    "div.scroll",
-    { tabIndex: 0, role: "region", "aria-label": t("season.title") },
+    "section.files",
+    {},
+    el("h2", {}, t("season.file")),
+    el("p", {}, t("season.fileHint")),
     el(
-      "table.ranking",
+      "div.row",
       {},
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          ["rank", "name", "wins", "games", "average"].map((one) => el("th", { scope: "col" }, t(`season.${one}`))),
-          points ? el("th", { scope: "col" }, t("season.points")) : null,
-          el("th", { scope: "col" }, t("season.course")),
-        ),
-      ),
-      el(
-        "tbody",
-        {},
-        data.standings.map((one) =>
-          el(
-            `tr${one.rank === 1 ? ".won" : ""}`,
-            {},
-            el("td", {}, String(one.rank)),
-            el("th", { scope: "row" }, one.name),
-            el("td", {}, el("meter", { max: most, value: one.wins, "aria-label": t("season.wins") }), ` ${one.wins}`),
-            el("td", {}, String(one.games)),
-            el("td", {}, one.average_rank.toFixed(2)),
-            points ? el("td", {}, String(one.points ?? "–")) : null,
-            el("td", {}, course(data.course[one.name] || [])),
-          ),
-        ),
-      ),
+      chooser(t("season.import"), takeBooks, { accept: ".book", multiple: false }),
+      book ? [button(t("season.export"), () => download("season.book", book.bytes)), exports] : null,
     ),
   );
 }
 
-/** A player's places over the season, the last twenty games, first place on top. */
+/** Which games count and who leads. @param {Season} data @param {HTMLElement} place */
+function filters(data, place) {
+  /** @param {keyof typeof filter} name */
+  const again = (name) => (/** @type {string} */ value) => {
+    filter[name] = value;
+    seasonScreen(place);
+  };
+  /** @param {"since" | "until"} name */
+  const day = (name) => el("input", { type: "date", value: filter[name], onchange: ({ target }) => again(name)(target.value) });
+  const games = [["", t("season.all")], ...data.games.map((one) => [one.id, one.title])];
+  const orders = ["wins", "average", "points"].map((one) => [one, t(`season.order.${one}`)]);
+  return el(
+    "div.row",
+    {},
+    field(t("season.game"), select(games, filter.game, again("game"))),
+    field(t("season.by"), select(orders, filter.by, again("by"))),
+    field(t("season.since"), day("since")),
+    field(t("season.until"), day("until")),
+  );
+}
+
+/** @param {Season} data */
+function standings(data) {
+  const most = Math.max(...data.standings.map((one) => one.wins), 1);
+  const points = data.standings.some((one) => one.points !== null);
+  const names = ["rank", "name", "wins", "games", "average", ...(points ? ["points"] : []), "course"];
+  const head = names.map((one) => el("th", { scope: "col" }, t(`season.${one}`)));
+  const rows = data.standings.map((one) => {
+    /** @type {Child[]} */
+    const cells = [
+      el("td", {}, String(one.rank)),
+      el("th", { scope: "row" }, one.name),
+      el("td", {}, el("meter", { max: most, value: one.wins, "aria-label": t("season.wins") }), ` ${one.wins}`),
+      el("td", {}, String(one.games)),
+      el("td", {}, one.average_rank.toFixed(2)),
+      points ? el("td", {}, String(one.points ?? "–")) : null,
+      el("td", {}, course(data.course[one.name] || [])),
+    ];
+    return el(`tr${one.rank === 1 ? ".won" : ""}`, {}, cells);
+  });
+  return el(
+    "div.scroll",
+    { tabIndex: 0, role: "region", "aria-label": t("season.title") },
+    el("table.ranking", {}, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows)),
+  );
+}
+
+/**
+ * An element of a drawing.
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {Element[]} children
+ */
+function drawn(name, attributes, children = []) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
+
+/** A player's places over the season, the last twenty games, first place on top. @param {number[]} places */
 function course(places) {
   const shown = places.slice(-20);
   const worst = Math.max(...shown, 2);
-  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const make = (name, attributes) => {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-    Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
-    picture.append(made);
-  };
-  const at = (place, number) => [6 + number * 9, 5 + ((place - 1) * 18) / (worst - 1)];
-  picture.setAttribute("viewBox", `0 0 ${12 + 9 * Math.max(shown.length - 1, 1)} 28`);
-  picture.setAttribute("class", "course");
-  picture.setAttribute("role", "img");
-  picture.setAttribute("aria-label", shown.join(", "));
-  make("polyline", { points: shown.map((place, number) => at(place, number).join(",")).join(" ") });
-  shown.forEach((place, number) => {
-    const [cx, cy] = at(place, number);
-    make("circle", { cx, cy, r: place === 1 ? 3 : 2, class: place === 1 ? "first" : "" });
+  const points = shown.map((place, number) => [6 + number * 9, 5 + ((place - 1) * 18) / (worst - 1)]);
+  const dots = points.map(([cx, cy], number) => {
+    const first = shown[number] === 1;
+    return drawn("circle", { cx, cy, r: first ? 3 : 2, class: first ? "first" : "" });
   });
-  return picture;
+  const box = `0 0 ${12 + 9 * Math.max(shown.length - 1, 1)} 28`;
+  const line = drawn("polyline", { points: points.map((point) => point.join(",")).join(" ") });
+  return drawn("svg", { viewBox: box, class: "course", role: "img", "aria-label": shown.join(", ") }, [line, ...dots]);
 }
 
+/** A game of the book. @param {Play} one @param {HTMLElement} place */
 function played(one, place) {
+  const remove = async () => {
+    if (!confirm(t("season.sure", { number: one.number }))) return;
+    await changeBook("books.removed", { number: one.number });
+    seasonScreen(place);
+  };
   return el(
     "li",
     {},
     el("div", {}, el("strong", {}, one.title), el("time", {}, one.date), el("span", {}, one.players)),
-    button(
-      t("season.remove"),
-      async () => {
-        if (confirm(t("season.sure", { number: one.number }))) {
-          await changeBook("books.removed", { number: one.number });
-          seasonScreen(place);
-        }
-      },
-      "plain",
-    ),
+    button(t("season.remove"), remove, "plain"),
   );
 }
 
+/** @param {string} kind */
 async function exportBook(kind) {
   const book = await kept("books", BOOK);
   const { data, files } = await ask("books.exported", { lang: page.lang, kind }, { files: bookFiles(book) });
   download(data.name, files[0].bytes);
 }
 
-/** Books from files: one takes the place of an empty one; else its games are added to those that are here. */
-export async function takeBooks(list) {
+/**
+ * Books from files: one takes the place of an empty one; else its games are added to those that are here.
+ * @param {File[]} files
+ */
+export async function takeBooks(files) {
   const notes = [];
-  for (const file of list) {
+  for (const file of files) {
     try {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      const data = await changeBook("books.joined", {}, [{ name: file.name, bytes }]);
+      const data = await changeBook("books.joined", {}, [await bytesOf(file)]);
       notes.push(el("p.good", { role: "status" }, data.told));
     } catch (fault) {
       notes.push(complaint(fault));

@@ -1,18 +1,21 @@
-// Keeps the whole page for a table without a network. The name of the store changes with every build, so that a new page is whole.
+// Keeps the whole page for a table without a network. The name of the store changes with every build, so that a new page is
+// whole.
+/** @type {ServiceWorkerGlobalScope} */
+const worker = /** @type {never} */ (self);
 const STORE = "printkit-@BUILD@";
 const INFLATED = "printkit-inflated"; // the worker's own, which drops what is of another build (worker.js)
 const FIRST = ["@FIRST@"];
 
-self.addEventListener("install", (event) => {
+worker.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(STORE)
       .then((store) => store.addAll(FIRST))
-      .then(() => self.skipWaiting()),
+      .then(() => worker.skipWaiting()),
   );
 });
 
-self.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
@@ -23,13 +26,13 @@ self.addEventListener("activate", (event) => {
             .map((name) => caches.delete(name)),
         ),
       )
-      .then(() => self.clients.claim()),
+      .then(() => worker.clients.claim()),
   );
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
+  if (request.method !== "GET" || new URL(request.url).origin !== worker.location.origin) return;
   event.respondWith(
     caches.open(STORE).then(async (store) => {
       const there = await store.match(request, { ignoreSearch: true, ignoreVary: true });

@@ -1,23 +1,37 @@
-// Asks the worker; ends it and starts another when work is cancelled.
+// Asks the worker that runs Python; ends it and starts another when work is cancelled.
 
-import { answered, answeredBefore } from "./answers.js";
+import { answeredBefore, keepAnswer } from "./answers.js";
 
-export const work = { ready: false, onstate: () => {} };
+/**
+ * @import { Answer, Call, Calls, FromPython, Lang, NamedFile, Parts, ToPython } from "../messages.d.ts"
+ * @typedef {{ loading?: [number, number], ready?: boolean, failed?: string }} State
+ * @typedef {(done: number, all: number) => void} Progress
+ * @typedef {{ resolve: (answer: Answer<Call>) => void, reject: (fault: Error) => void, progress?: Progress | null }} Pending
+ */
 
-let worker = null;
-let beginWork = null;
+/** Whether Python has started, and who is told of how far it is. */
+export const work = { ready: false, onstate: (/** @type {State} */ _state) => {} };
+
+/** @type {Worker} */
+let worker;
+let beginWork = () => {};
 let lastId = 1;
+/** @type {Map<number, Pending>} */
 const pending = new Map();
 
-/** How a worker is made, and where the parts are: the two shapes of the page differ in nothing else. */
+/**
+ * How a worker is made, and where the parts are: the two shapes of the page differ in nothing else.
+ * @param {() => Worker} make
+ * @param {Parts} parts
+ */
 export function prepareWork(make, parts) {
   beginWork = () => {
     work.ready = false;
     worker = make();
-    worker.onmessage = ({ data }) => heard(data);
-    worker.onerror = (event) => failAll(event.message || "worker");
+    worker.onmessage = ({ data }) => take(data);
+    worker.onerror = (event) => failAll(new Error(event.message || "worker"));
     work.onstate({ loading: [0, 1] });
-    post({ start: parts }, {}).then(
+    post({ start: parts }).then(
       () => {
         work.ready = true;
         work.onstate({ ready: true });
@@ -28,48 +42,65 @@ export function prepareWork(make, parts) {
   beginWork();
 }
 
-function heard(message) {
-  const asked = pending.get(message.id);
-  if (!asked) return;
+/** @param {FromPython} message */
+function take(message) {
+  const waiting = pending.get(message.id);
+  if (!waiting) return;
   if (message.loading) return work.onstate({ loading: message.loading });
-  if (message.progress) return asked.progress && asked.progress(...message.progress);
+  if (message.progress) return waiting.progress?.(...message.progress);
   pending.delete(message.id);
-  if (message.failed !== undefined) asked.reject(new Error(message.failed));
-  else if (message.problems) asked.reject(Object.assign(new Error("refused"), { problems: message.problems }));
-  else asked.resolve({ data: message.data, files: message.files });
+  if (message.failed !== undefined) waiting.reject(new Error(message.failed));
+  else if (message.problems) waiting.reject(Object.assign(new Error("refused"), { problems: message.problems }));
+  else waiting.resolve(/** @type {Answer<Call>} */ ({ data: message.data, files: message.files ?? [] }));
 }
 
-function post(message, { progress, files }) {
+/**
+ * @param {{ start: Parts } | { call: Call, data: object, files: NamedFile[] }} message
+ * @param {Progress | null} progress
+ * @returns {Promise<Answer<Call>>}
+ */
+function post(message, progress = null) {
   const id = lastId++;
   return new Promise((resolve, reject) => {
     pending.set(id, { resolve, reject, progress });
-    worker.postMessage({ id, ...message, files });
+    worker.postMessage(/** @type {ToPython} */ ({ id, ...message }));
   });
 }
 
-function failAll(reason) {
-  for (const asked of pending.values()) asked.reject(new Error(reason));
+/** @param {Error} fault */
+function failAll(fault) {
+  for (const waiting of pending.values()) waiting.reject(fault);
   pending.clear();
 }
 
-/** Ask Python: resolves to {data, files}; rejects with `problems` when it was refused, with `cancelled` when it was ended. */
-export function ask(call, data, { files = [], progress = null } = {}) {
-  return post({ call, data }, { progress, files });
+/**
+ * Ask Python: resolves to {data, files}; rejects with `problems` when it was refused, with `cancelled` when it was ended.
+ * @template {Call} C
+ * @param {C} call
+ * @param {Calls[C]["asks"] & { lang: Lang }} data
+ * @param {{ files?: NamedFile[], progress?: Progress | null }} beside
+ */
+export async function ask(call, data, { files = [], progress = null } = {}) {
+  return /** @type {Answer<C>} */ (await post({ call, data, files }, progress));
 }
 
-/** The same for what follows from the question alone: what was answered before stands at once, also before Python has started. */
+/**
+ * The same for what follows from the question alone: what was answered before stands at once, also before Python has started.
+ * @template {Call} C
+ * @param {C} call
+ * @param {Calls[C]["asks"] & { lang: Lang }} data
+ */
 export async function askOnce(call, data) {
   const before = await answeredBefore(call, data);
   if (before) return before;
-  const found = await ask(call, data);
-  answered(call, data, found);
-  return found;
+  const answer = await ask(call, data);
+  keepAnswer(call, data, answer);
+  return answer;
 }
 
 /** End whatever is being worked on. */
 export function cancelWork() {
   worker.terminate();
-  for (const asked of pending.values()) asked.reject(Object.assign(new Error("cancelled"), { cancelled: true }));
-  pending.clear();
+  failAll(Object.assign(new Error("cancelled"), { cancelled: true }));
   beginWork();
 }

@@ -1,7 +1,12 @@
-// Runs Python beside the page. Messages in: {id, start: parts} once, then {id, call, data, files}. Messages out:
-// {id, loading: [done, all]}, {id, progress: [done, all]}, {id, data, files}, {id, problems}, {id, failed}. See docs/web.md.
+// Runs Python beside the page. Its messages are `ToPython` and `FromPython` of web/messages.d.ts.
 "use strict";
 
+/**
+ * @import { FromPython, Parts, ToPython } from "../messages.d.ts"
+ * @import { Pyodide, Scope } from "./worker.d.ts"
+ */
+
+/** @type {Record<string, string>} */
 const RUNTIME = {
   "pyodide.asm.wasm": "application/wasm",
   "python_stdlib.zip": "application/zip",
@@ -9,59 +14,85 @@ const RUNTIME = {
 };
 const FIRST = ["pyodide.mjs", "pyodide.asm.mjs", ...Object.keys(RUNTIME), "core"];
 const SHELF = "printkit-inflated";
+/** What the runtime and the script behind this one look for in the worker. */
+const scope = /** @type {Scope} */ (/** @type {unknown} */ (self));
 const reach = self.fetch.bind(self);
+/** @type {[string, Response][]} */
 const shelving = [];
+/** @type {Set<string>} */
 const loaded = new Set();
-const coming = {};
+/** @type {Map<string, Promise<ArrayBuffer>>} parts that are being fetched though nothing has asked for them yet */
+const coming = new Map();
+/** @type {Set<string>} */
 const come = new Set();
-let parts;
+/** @type {Parts} */
+let parts = {};
+/** @type {Pyodide} */
 let python;
+/** @type {(question: unknown, progress: (done: number, all: number) => void) => [string, [string, Uint8Array<ArrayBuffer>][]]} */
 let ask;
-let shelf;
+/** @type {Cache | null} */
+let shelf = null;
 let turn = Promise.resolve();
 
-self.onmessage = ({ data }) => {
+/** @param {FromPython} message @param {Transferable[]} moved */
+const send = (message, moved = []) => self.postMessage(message, moved);
+
+self.onmessage = (/** @type {MessageEvent<ToPython>} */ { data }) => {
   turn = turn
     .then(() => serve(data))
     .catch((fault) => {
-      self.postMessage({ id: data.id, failed: String((fault && fault.message) || fault) });
+      send({ id: data.id, failed: String(fault instanceof Error ? fault.message : fault) });
     });
 };
 
+/** @param {ToPython} message */
 async function serve(message) {
-  if (message.start) {
-    parts = message.start;
-    const fetched = Object.values(parts).every((source) => !(source instanceof Blob));
-    shelf = fetched && self.caches ? await self.caches.open(SHELF).catch(() => null) : null; // a file has no such place, nor has plain HTTP
-    await start(message.id);
-    setTimeout(shelve, 2000);
-    self.postMessage({ id: message.id, data: null, files: [] });
-    return;
-  }
+  if (!message.start) return answer(message);
+  parts = message.start;
+  const fetched = Object.values(parts).every((source) => !(source instanceof Blob));
+  // A file has no such place, nor has plain HTTP.
+  shelf = fetched && self.caches ? await self.caches.open(SHELF).catch(() => null) : null;
+  await start(message.id);
+  setTimeout(shelve, 2000);
+  send({ id: message.id, data: null, files: [] });
+}
+
+/** Answer a call, after what it needs is loaded. @param {Extract<ToPython, { call: unknown }>} message */
+async function answer({ id, call, data: asked, files: beside = [] }) {
   for (const name of come) await unpack(name); // what is there already need not be asked for: a picture is drawn once, not twice
-  const progress = (done, all) => self.postMessage({ id: message.id, progress: [done, all] });
+  const progress = (/** @type {number} */ done, /** @type {number} */ all) => send({ id, progress: [done, all] });
   for (;;) {
-    const able = Object.keys(parts).filter((name) => !loaded.has(name));
-    const given = python.toPy([message.call, JSON.stringify(message.data), message.files || [], able]);
-    let found;
-    try {
-      found = ask(given, progress);
-    } finally {
-      given.destroy();
+    const [reply, results] = askPython([call, JSON.stringify(asked), beside, able()], progress);
+    const { need, problems, data } = JSON.parse(reply);
+    if (problems) return send({ id, problems });
+    if (!need) {
+      const files = results.map(([name, bytes]) => ({ name, bytes }));
+      const moved = files.map(({ bytes }) => bytes.buffer);
+      return send({ id, data, files }, moved);
     }
-    const { need, problems, data } = JSON.parse(found[0]);
-    if (need) {
-      for (const name of need) await unpack(name);
-      continue;
-    }
-    const files = found[1].map(([name, bytes]) => ({ name, bytes }));
-    const moved = files.map(({ bytes }) => bytes.buffer);
-    self.postMessage(problems ? { id: message.id, problems } : { id: message.id, data, files }, problems ? [] : moved);
-    return;
+    for (const name of need) await unpack(name);
   }
 }
 
-/** A part, inflated: of the one file it is at hand, of the site it is fetched, or was inflated on an earlier visit. */
+/** The parts that can still be loaded. */
+const able = () => Object.keys(parts).filter((name) => !loaded.has(name));
+
+/** @param {unknown[]} question @param {(done: number, all: number) => void} progress */
+function askPython(question, progress) {
+  const proxy = python.toPy(question);
+  try {
+    return ask(proxy, progress);
+  } finally {
+    proxy.destroy();
+  }
+}
+
+/**
+ * A part, inflated: of the one file it is at hand, of the site it is fetched, or was inflated on an earlier visit.
+ * @param {string} name
+ * @param {string} type
+ */
 async function part(name, type = "application/octet-stream") {
   const source = parts[name];
   if (source instanceof Blob) return new Response(await inflated(source.stream()), { headers: { "Content-Type": type } });
@@ -70,9 +101,10 @@ async function part(name, type = "application/octet-stream") {
   if (there) return there;
   const answer = await reach(source);
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  const found = new Response(await inflated(answer.body), { headers: { "Content-Type": type } });
-  if (early && shelf) shelving.push([`${source}?inflated`, found.clone()]);
-  return found;
+  if (!answer.body) throw new Error(`${name}: nothing`);
+  const whole = new Response(await inflated(answer.body), { headers: { "Content-Type": type } });
+  if (early && shelf) shelving.push([`${source}?inflated`, whole.clone()]);
+  return whole;
 }
 
 /** Keep what every start needs as it is after inflating, which takes a second; only where there is room. */
@@ -81,16 +113,21 @@ async function shelve() {
   try {
     const wanted = new Set(Object.values(parts).map((source) => `${source}?inflated`));
     for (const { url } of await shelf.keys()) if (!wanted.has(url)) await shelf.delete(url);
-    for (const [key, found] of shelving.splice(0)) await shelf.put(key, found);
+    for (const [key, response] of shelving.splice(0)) await shelf.put(key, response);
   } catch {
     self.caches.delete(SHELF).catch(() => {});
   }
 }
 
-/** Gzip or xz, which begins with 0xFD; the browser knows the first only, the second is behind this script (web/build.py). */
+/**
+ * Gzip or xz, which begins with 0xFD; the browser knows the first only, the second is behind this script (web/build.py).
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} body
+ * @returns {Promise<ReadableStream<Uint8Array<ArrayBuffer>>>}
+ */
 async function inflated(body) {
   const reader = body.getReader();
   const first = await reader.read();
+  if (first.done) throw new Error("an empty part");
   const whole = new ReadableStream({
     start: (to) => to.enqueue(first.value),
     pull: async (to) => {
@@ -100,83 +137,93 @@ async function inflated(body) {
     },
   });
   return first.value[0] === 0xfd
-    ? new self["xz-decompress"].XzReadableStream(whole)
+    ? new scope["xz-decompress"].XzReadableStream(whole)
     : whole.pipeThrough(new DecompressionStream("gzip"));
 }
 
+/** Start Python. @param {number} id */
 async function start(id) {
   let over = 0;
-  const tell = (found) => {
-    self.postMessage({ id, loading: [(over += 1), FIRST.length + 2] });
-    return found;
+  const step = () => {
+    over += 1;
+    send({ id, loading: [over, FIRST.length + 2] });
   };
   const ready = Object.fromEntries(FIRST.map((name) => [name, part(name, RUNTIME[name])]));
-  coming.pictures = part("pictures").then((found) => found.arrayBuffer());
-  coming.pictures.then(
+  const pictures = part("pictures").then((response) => response.arrayBuffer());
+  coming.set("pictures", pictures);
+  pictures.then(
     () => come.add("pictures"),
     () => {},
   );
   // The runtime refuses a classic worker, which it knows by this function; and it asks for its files by name.
-  self.importScripts = undefined;
-  self.fetch = (wanted) => {
-    const name = String(wanted.url || wanted)
-      .split("/")
-      .pop();
-    return name in RUNTIME ? ready[name].then(tell) : Promise.reject(new TypeError(`not part of the page: ${name}`));
+  scope.importScripts = undefined;
+  scope.fetch = async (wanted) => {
+    const address = wanted instanceof Request ? wanted.url : String(wanted);
+    const name = address.slice(address.lastIndexOf("/") + 1);
+    if (!(name in RUNTIME)) throw new TypeError(`not part of the page: ${name}`);
+    const response = await ready[name];
+    step();
+    return response;
   };
-  const script = async (name) => URL.createObjectURL(new Blob([await (await ready[name]).text()], { type: "text/javascript" }));
-  self.pyodideCode = await script("pyodide.asm.mjs");
+  const script = async (/** @type {string} */ name) =>
+    URL.createObjectURL(new Blob([await (await ready[name]).text()], { type: "text/javascript" }));
+  scope.pyodideCode = await script("pyodide.asm.mjs");
   const runtime = await script("pyodide.mjs");
   const { loadPyodide } = await import(runtime);
-  tell();
-  const core = ready.core.then((found) => found.arrayBuffer()).then(tell);
+  step();
+  const core = ready.core.then((response) => response.arrayBuffer()).finally(step);
   python = await loadPyodide({
     indexURL: "https://part.invalid/",
     stdLibURL: "https://part.invalid/python_stdlib.zip",
     lockFileURL: "https://part.invalid/pyodide-lock.json",
     env: { PRINTKIT_CACHE: "/cache", HOME: "/", PYTHONDONTWRITEBYTECODE: "1" },
   });
-  tell();
+  step();
   lay(await core);
-  FIRST.forEach((name) => loaded.add(name));
+  for (const name of FIRST) loaded.add(name);
   ask = python.runPython(`
 import sys
 sys.path.insert(0, "/app")
 from pyodide.ffi import to_js
 from printkit.web.bridge import answer
-def ask(given, progress):
-    name, data, files, able = given
+def ask(question, progress):
+    name, data, files, able = question
     named = [(one["name"], bytes(one["bytes"])) for one in files]
-    told, made = answer(name, data, named, lambda done, all: progress(done, all), able)
-    return to_js([told, [[name, data] for name, data in made]])
+    reply, beside = answer(name, data, named, lambda done, all: progress(done, all), able)
+    return to_js([reply, [[name, data] for name, data in beside]])
 ask
 `);
-  tell();
+  step();
 }
 
-/** Load a part that is needed only now. */
+/** Load a part that is needed only now. @param {string} name */
 async function unpack(name) {
   if (loaded.has(name)) throw new Error(`${name} is loaded and was not enough`);
-  lay(await (coming[name] || (await part(name)).arrayBuffer()));
-  delete coming[name];
+  lay(await (coming.get(name) ?? (await part(name)).arrayBuffer()));
+  coming.delete(name);
   come.delete(name);
   loaded.add(name);
   if (name === "glyphs") python.FS.writeFile("/cache/glyphs-loaded", "");
   python.runPython("import importlib; importlib.invalidate_caches()");
 }
 
-/** Put a part's files into Python's file system: an index in front, then one behind the other (web/build.py, `packed`). */
+/**
+ * Put a part's files into Python's file system: an index in front, then one behind the other (web/build.py, `packed`).
+ * @param {ArrayBuffer} buffer
+ */
 function lay(buffer) {
   const length = new DataView(buffer).getUint32(0);
+  /** @type {[string, number][]} */
   const index = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, length)));
-  const made = new Set();
+  /** @type {Set<string>} */
+  const folders = new Set();
   let at = 4 + length;
   for (const [name, size] of index) {
     const path = `/${name}`;
     const folder = path.slice(0, path.lastIndexOf("/"));
-    if (!made.has(folder)) {
+    if (!folders.has(folder)) {
       python.FS.mkdirTree(folder);
-      made.add(folder);
+      folders.add(folder);
     }
     python.FS.writeFile(path, new Uint8Array(buffer, at, size));
     python.FS.utime(path, 1700000000000, 1700000000000);

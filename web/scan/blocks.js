@@ -1,18 +1,26 @@
 // Where small squares of a page lie in a photo, and the bend of the paper: the same as printkit/scan/blocks.py.
 import { detail } from "./pixels.js";
 
-export const GRID = 6;
+/** @import { Picture, Square } from "./scan.d.ts" */
+
+const GRID = 6;
 const KNOTS = 12;
 const LEAST_SQUARES = 20;
 const TEXTURE = 0.045;
-const clip = (v, low, high) => (v < low ? low : v > high ? high : v);
+
+/** @param {number} v @param {number} low @param {number} high */
+const clip = (v, low, high) => (v < low ? low : Math.min(v, high));
 
 /** How far the page is moved, in mm, at points every GRID mm. */
 export class Bend {
+  /** @param {number} rows @param {number} columns @param {Float64Array} grid */
   constructor(rows, columns, grid = new Float64Array(rows * columns * 2)) {
-    Object.assign(this, { rows, columns, grid });
+    this.rows = rows;
+    this.columns = columns;
+    this.grid = grid;
   }
 
+  /** The move at a point of the page. @param {number} px @param {number} py */
   at(px, py) {
     const gx = clip(px / GRID, 0, this.columns - 1.001);
     const gy = clip(py / GRID, 0, this.rows - 1.001);
@@ -29,16 +37,25 @@ export class Bend {
   }
 }
 
+/** A page of that size without any bend. @param {number} w @param {number} h */
 export const flat = (w, h) => new Bend(Math.trunc(h / GRID) + 2, Math.trunc(w / GRID) + 2);
 
-/** Each textured square of the template in a photo that lies nearly on it: {x, y, dx, dy, like, unmoved, seen, sx, sy}, in mm. */
-export function found(template, photo, side, reach, dpi) {
+/**
+ * Each textured square of the template in a photo that lies nearly on it.
+ * @param {Picture} template
+ * @param {Picture} photo
+ * @param {number} side
+ * @param {number} reach
+ * @param {number} dpi
+ */
+export function squaresIn(template, photo, side, reach, dpi) {
   const { w, h } = template;
   const print = detail(template, side >> 1).data;
   const shown = detail(photo, side >> 1).data;
   const span = 2 * reach + 1;
   const whole = side + 2 * reach;
   const scale = 25.4 / dpi;
+  /** @type {Square[]} */
   const squares = [];
   const theirs = new Float64Array(whole * whole);
   const sums = new Float64Array((whole + 1) * (whole + 1));
@@ -57,7 +74,7 @@ export function found(template, photo, side, reach, dpi) {
           const i = (y + 1) * (whole + 1) + x + 1;
           sums[i] = value * value + sums[i - 1] + sums[i - whole - 1] - sums[i - whole - 2];
         }
-      let best = -Infinity;
+      let best = Number.NEGATIVE_INFINITY;
       let at = 0;
       let seen = 0;
       for (let dy = 0; dy < span; dy++)
@@ -95,6 +112,14 @@ export function found(template, photo, side, reach, dpi) {
   return squares;
 }
 
+/**
+ * @param {Float64Array} scores
+ * @param {number} span
+ * @param {number} mx
+ * @param {number} my
+ * @param {number} dx
+ * @param {number} dy
+ */
 function peak(scores, span, mx, my, dx, dy) {
   const last = span - 1;
   const inner = mx >= dx && mx <= last - dx && my >= dy && my <= last - dy;
@@ -108,7 +133,13 @@ function peak(scores, span, mx, my, dx, dy) {
   return [clip(off, -0.5, 0.5), inner ? clip(-curve * 8, 0, 1) : 0];
 }
 
-/** The four points of a surface around a point in mm: their numbers and shares. */
+/**
+ * The four points of a surface around a point in mm: their numbers and shares.
+ * @param {number} px
+ * @param {number} py
+ * @param {number} rows
+ * @param {number} columns
+ */
 function among(px, py, rows, columns) {
   const gx = clip(px / KNOTS, 0, columns - 1.001);
   const gy = clip(py / KNOTS, 0, rows - 1.001);
@@ -123,16 +154,22 @@ function among(px, py, rows, columns) {
   ];
 }
 
-/** What bending costs, as the band below the diagonal of a matrix: [row · (wide + 1) + row - column]. */
+/**
+ * What bending costs, as the band below the diagonal of a matrix: [row · (wide + 1) + row - column].
+ * @param {number} rows
+ * @param {number} columns
+ * @param {number} wide
+ */
 function resists(rows, columns, wide) {
-  const found = new Float64Array(rows * columns * (wide + 1));
+  const band = new Float64Array(rows * columns * (wide + 1));
   const root = Math.SQRT2;
+  /** @param {number} y @param {number} x @param {number[][]} terms */
   const add = (y, x, terms) => {
     for (const [dy, dx, a] of terms)
       for (const [ey, ex, b] of terms) {
         const i = (y + dy) * columns + x + dx;
         const j = (y + ey) * columns + x + ex;
-        if (i >= j) found[i * (wide + 1) + i - j] += a * b;
+        if (i >= j) band[i * (wide + 1) + i - j] += a * b;
       }
   };
   for (let y = 0; y < rows; y++)
@@ -157,10 +194,15 @@ function resists(rows, columns, wide) {
           [0, 1, -root],
         ]);
     }
-  return found;
+  return band;
 }
 
-/** What a matrix of which only a band is not 0, given as `resists` gives it, takes to `right`; both are used up (Cholesky). */
+/**
+ * What a matrix of which only a band is not 0, given as `resists` gives it, takes to `right`; both are used up (Cholesky).
+ * @param {Float64Array<ArrayBuffer>} band
+ * @param {Float64Array<ArrayBuffer>} right
+ * @param {number} wide
+ */
 function solveBand(band, right, wide) {
   const n = right.length;
   const step = wide + 1;
@@ -181,13 +223,22 @@ function solveBand(band, right, wide) {
   return right;
 }
 
-function median(values) {
+/** The middle value. @param {number[]} values */
+export function median(values) {
   const s = Float64Array.from(values).sort();
   const n = s.length;
   return n % 2 ? s[(n - 1) / 2] : (s[n / 2 - 1] + s[n / 2]) / 2;
 }
 
-/** The bend with what the squares tell: a smooth surface that resists bending, then what remains near by. */
+/**
+ * The bend with what the squares tell: a smooth surface that resists bending, then what remains near by.
+ * @param {Bend} bend
+ * @param {Square[]} squares
+ * @param {number} w
+ * @param {number} h
+ * @param {number[]} stiffness
+ * @param {boolean} local
+ */
 export function bent(bend, squares, w, h, stiffness, local) {
   const base = squares.map((s) => clip(s.like - 0.3, 0, 1) ** 2);
   const trust = squares.map((s, i) => [base[i] * s.sx, base[i] * s.sy]);
@@ -199,8 +250,9 @@ export function bent(bend, squares, w, h, stiffness, local) {
   const all = squares.map((s) => among(s.x, s.y, rows, columns));
   const off = squares.map((s) => [s.dx, s.dy]);
   const stiff = resists(rows, columns, wide);
-  const surface = [null, null];
-  const at = ([places, shares], k) => places.reduce((sum, i, m) => sum + shares[m] * surface[k][i], 0);
+  const surface = [new Float64Array(0), new Float64Array(0)];
+  const at = (/** @type {number[][]} */ [places, shares], /** @type {number} */ k) =>
+    places.reduce((sum, i, m) => sum + shares[m] * surface[k][i], 0);
   let weight = trust;
   let residual = off;
   let reach = 3;
@@ -226,7 +278,7 @@ export function bent(bend, squares, w, h, stiffness, local) {
     reach = Math.max(0.35, Math.min(reach, 2.5 * median(far) + 0.15));
     weight = trust.map((t, s) => t.map((v, k) => v * clip(1 - (Math.abs(residual[s][k]) / (2 * reach)) ** 2, 0, 1) ** 2));
   }
-  const made = new Bend(bend.rows, bend.columns, Float64Array.from(bend.grid));
+  const next = new Bend(bend.rows, bend.columns, Float64Array.from(bend.grid));
   for (let y = 0; y < bend.rows; y++)
     for (let x = 0; x < bend.columns; x++) {
       const i = 2 * (y * bend.columns + x);
@@ -243,9 +295,7 @@ export function bent(bend, squares, w, h, stiffness, local) {
             held[k] += near * weight[m][k];
           }
         });
-      for (const k of [0, 1]) made.grid[i + k] += at(t, k) + sum[k] / held[k];
+      for (const k of [0, 1]) next.grid[i + k] += at(t, k) + sum[k] / held[k];
     }
-  return made;
+  return next;
 }
-
-export { median };

@@ -3,7 +3,9 @@ import { windows } from "./light.js";
 import { answer } from "./network.js";
 import { meanOf, picture, round, sample } from "./pixels.js";
 
-export const SIDE = 20;
+/** @import { Box, Layer, Light, Picture, Slot, Written } from "./scan.d.ts" */
+
+const SIDE = 20;
 const LIT = {
   0: "abcdef",
   1: "bc",
@@ -37,7 +39,14 @@ const SHADED = 0.1;
 const ON = 0.62;
 const OFF = 0.3;
 
-/** The number in a box: {text, sure, doubtful, shaded}; `shaded` where something is dark and wide, which is no writing. `layers` is the network of digits. */
+/**
+ * The number in a box. `layers`
+ * is the network of digits.
+ * @param {Light} light
+ * @param {Slot} slot
+ * @param {Layer[]} layers
+ * @returns {Written}
+ */
 export function read(light, slot, layers) {
   if (slot.cells?.length) return guided(light, slot);
   const ink = inkOf(light, slot.x + FRAME, slot.y + FRAME, slot.w - 2 * FRAME, slot.h - 2 * FRAME);
@@ -45,7 +54,9 @@ export function read(light, slot, layers) {
   const dark = count(there) / there.length;
   if (dark <= 0.4 * EMPTY) return { text: "", sure: 1, doubtful: false };
   const shade = wide(light, slot, ink);
-  ink.data.forEach((v, i) => (there[i] &= v - shade[i] > THIN ? 1 : 0));
+  ink.data.forEach((v, i) => {
+    there[i] &= v - shade[i] > THIN ? 1 : 0;
+  });
   const part = count(there) / there.length;
   const shaded = dark - part > SHADED;
   if (part < EMPTY) return { text: "", sure: 1, doubtful: shaded || part > 0.4 * EMPTY, shaded };
@@ -62,16 +73,23 @@ export function read(light, slot, layers) {
   return { text, sure, doubtful: true };
 }
 
+/** @param {Light} light @param {number} x @param {number} y @param {number} w @param {number} h */
 function inkOf(light, x, y, w, h) {
   const across = Math.max(6, round(w * PER_MM));
   const down = Math.max(6, round(h * PER_MM));
   return picture(across, down, windows(light, [[x + w / 2, y + h / 2, w, h]], across, down)[0].extra);
 }
 
-/** How dark a box is without what is thinner than WIDE pixels, in the pixels of its ink: shadows, and what lies over it. */
+/**
+ * How dark a box is without what is thinner than WIDE pixels, in the pixels of its ink: shadows, and what lies over it.
+ * @param {Light} light
+ * @param {Slot} slot
+ * @param {Picture} ink
+ */
 function wide(light, slot, ink) {
   const w = ink.w + 2 * BESIDE;
   const h = ink.h + 2 * BESIDE;
+  /** @type {Box} */
   const around = [
     slot.x + slot.w / 2,
     slot.y + slot.h / 2,
@@ -93,13 +111,18 @@ function wide(light, slot, ink) {
         return v;
       });
     }
-  const found = new Float32Array(ink.w * ink.h);
+  const dark = new Float32Array(ink.w * ink.h);
   for (let y = 0; y < ink.h; y++)
-    for (let x = 0; x < ink.w; x++) found[y * ink.w + x] = Math.max(0, soft[(y + BESIDE) * w + x + BESIDE]);
-  return found;
+    for (let x = 0; x < ink.w; x++) dark[y * ink.w + x] = Math.max(0, soft[(y + BESIDE) * w + x + BESIDE]);
+  return dark;
 }
 
-/** Strokes from left to right as masks; what stands one above the other is one digit, specks are none. */
+/**
+ * Strokes from left to right as masks; what stands one above the other is one digit, specks are none.
+ * @param {Uint8Array} there
+ * @param {number} w
+ * @param {number} h
+ */
 function cut(there, w, h) {
   const spans = connected(there, w, h)
     .filter((mask) => count(mask) >= 0.25 * PER_MM ** 2)
@@ -112,41 +135,49 @@ function cut(there, w, h) {
       return { left, right, mask };
     });
   spans.sort((a, b) => a.left - b.left || a.right - b.right);
-  const found = [];
+  /** @type {typeof spans} */
+  const digits = [];
   for (const { left, right, mask } of spans) {
-    const last = found[found.length - 1];
+    const last = digits[digits.length - 1];
     if (
       last &&
       Math.min(last.right, right) - Math.max(last.left, left) + 1 > 0.45 * Math.min(last.right - last.left + 1, right - left + 1)
     ) {
       last.right = Math.max(last.right, right);
       last.mask = last.mask.map((v, i) => v | mask[i]);
-    } else found.push({ left, right, mask });
+    } else digits.push({ left, right, mask });
   }
-  const highs = found.map(({ mask }) => rows(mask, w, h));
+  const highs = digits.map(({ mask }) => rows(mask, w, h));
   const high = Math.max(0, ...highs);
-  return found.filter((_, i) => highs[i] > 0.35 * high).map(({ mask }) => mask);
+  return digits.filter((_, i) => highs[i] > 0.35 * high).map(({ mask }) => mask);
 }
 
+/** @param {Uint8Array} mask */
 const count = (mask) => mask.reduce((a, b) => a + b, 0);
 
+/** @param {Uint8Array} mask @param {number} w @param {number} h */
 function rows(mask, w, h) {
-  let found = 0;
-  for (let y = 0; y < h; y++) found += mask.subarray(y * w, (y + 1) * w).some(Boolean) ? 1 : 0;
-  return found;
+  let rows = 0;
+  for (let y = 0; y < h; y++) rows += mask.subarray(y * w, (y + 1) * w).some(Boolean) ? 1 : 0;
+  return rows;
 }
 
-/** The connected parts, corners touching, in the order of their last pixels. */
+/**
+ * The connected parts, corners touching, in the order of their last pixels.
+ * @param {Uint8Array} there
+ * @param {number} w
+ * @param {number} h
+ */
 function connected(there, w, h) {
   const seen = new Uint8Array(there.length);
-  const found = [];
+  const parts = [];
   for (let start = there.length - 1; start >= 0; start--) {
     if (!there[start] || seen[start]) continue;
     const mask = new Uint8Array(there.length);
     const open = [start];
     seen[start] = 1;
     while (open.length) {
-      const i = open.pop();
+      const i = /** @type {number} */ (open.pop());
       const x = i % w;
       const y = Math.floor(i / w);
       mask[i] = 1;
@@ -157,12 +188,12 @@ function connected(there, w, h) {
             open.push(v * w + u);
           }
     }
-    found.unshift(mask);
+    parts.unshift(mask);
   }
-  return found;
+  return parts;
 }
 
-/** A digit in a square of SIDE pixels, its ink's middle in the middle. */
+/** A digit in a square of SIDE pixels, its ink's middle in the middle. @param {Picture} ink @param {Uint8Array} mask */
 function centred(ink, mask) {
   const { w, h } = ink;
   let top = h;
@@ -186,19 +217,22 @@ function centred(ink, mask) {
   const fine = 2;
   const step = Math.max(bottom - top, right - left, 6) / (SIDE - 4) / fine;
   const padded = picture(w + 2, h + 2);
-  const found = new Float32Array(SIDE * SIDE);
-  mask.forEach((v, i) => (padded.data[(Math.floor(i / w) + 1) * (w + 2) + (i % w) + 1] = v ? ink.data[i] : 0));
-  const spot = (i) => (i - (SIDE * fine - 1) / 2) * step;
+  const digit = new Float32Array(SIDE * SIDE);
+  mask.forEach((v, i) => {
+    padded.data[(Math.floor(i / w) + 1) * (w + 2) + (i % w) + 1] = v ? ink.data[i] : 0;
+  });
+  const spot = (/** @type {number} */ i) => (i - (SIDE * fine - 1) / 2) * step;
   for (let j = 0; j < SIDE * fine; j++)
     for (let i = 0; i < SIDE * fine; i++) {
       const x = cx + 1 + spot(i);
       const y = cy + 1 + spot(j);
-      if (x > left && x < right + 1 && y > top && y < bottom + 1) found[(j >> 1) * SIDE + (i >> 1)] += sample(padded, x, y) / 4;
+      if (x > left && x < right + 1 && y > top && y < bottom + 1) digit[(j >> 1) * SIDE + (i >> 1)] += sample(padded, x, y) / 4;
     }
-  const most = Math.max(0.2, ...found);
-  return found.map((v) => Math.max(0, Math.min(1, v / most)));
+  const most = Math.max(0.2, ...digit);
+  return digit.map((v) => Math.max(0, Math.min(1, v / most)));
 }
 
+/** @param {Light} light @param {Slot} slot @returns {Written} */
 function guided(light, slot) {
   let text = "";
   let sure = 1;
@@ -211,8 +245,15 @@ function guided(light, slot) {
   return { text: text.replaceAll(" ", ""), sure, doubtful: text.trim().includes(" ") || sure < 0.5 };
 }
 
-/** The digit in a cell (a blank for nothing, null for no digit), and how sure. */
-function segments(light, [x, y, w, h], slot) {
+/**
+ * The digit in a cell (a blank for nothing, null for no digit), and how sure.
+ * @param {Light} light
+ * @param {Box} cell
+ * @param {Slot} slot
+ * @returns {[string | null, number]}
+ */
+function segments(light, cell, slot) {
+  const [x, y, w, h] = cell;
   const rim = 0.75;
   const ink = inkOf(light, x - rim, y - rim, w + 2 * rim, h + 2 * rim);
   const t = (0.19 * w) / 2;
@@ -225,20 +266,29 @@ function segments(light, [x, y, w, h], slot) {
     )
       ink.data[at] = 0;
   }
-  const parts = Object.entries(BARS).map(([name, bar]) => [name, written(ink, bar, [rim + t, rim + t, w - 2 * t, h - 2 * t])]);
+  const parts = Object.entries(BARS).map(([name, bar]) => ({
+    name,
+    part: written(ink, bar, [rim + t, rim + t, w - 2 * t, h - 2 * t]),
+  }));
   const on = parts
-    .filter(([, part]) => part >= ON)
-    .map(([name]) => name)
+    .filter(({ part }) => part >= ON)
+    .map(({ name }) => name)
     .join("");
-  const sure = parts.some(([, part]) => part > OFF && part < ON) ? 0 : 1;
+  const sure = parts.some(({ part }) => part > OFF && part < ON) ? 0 : 1;
   if (!on) return [" ", sure];
   for (const signs of [LIT, ALSO])
     for (const [digit, bars] of Object.entries(signs)) if ([...bars].sort().join("") === on) return [digit, sure];
   return [null, 0];
 }
 
-/** The part of a bar's length beside which there is ink within half a millimetre. */
-function written(ink, bar, [x, y, w, h]) {
+/**
+ * The part of a bar's length beside which there is ink within half a millimetre.
+ * @param {Picture} ink
+ * @param {number[]} bar
+ * @param {Box} inner
+ */
+function written(ink, bar, inner) {
+  const [x, y, w, h] = inner;
   const x1 = x + bar[0] * w;
   const y1 = y + bar[1] * h;
   const x2 = x + bar[2] * w;
@@ -251,7 +301,7 @@ function written(ink, bar, [x, y, w, h]) {
     let there = false;
     for (let n = 0; n < 9; n++) {
       const reach = -0.5 + 0.12 * n;
-      const at = (v, size) => Math.max(0, Math.min(size - 1, round(v * PER_MM)));
+      const at = (/** @type {number} */ v, /** @type {number} */ size) => Math.max(0, Math.min(size - 1, round(v * PER_MM)));
       there ||= ink.data[at(py + (level ? reach : 0), ink.h) * ink.w + at(px + (level ? 0 : reach), ink.w)] > INK;
     }
     covered += there ? 1 : 0;

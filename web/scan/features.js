@@ -1,6 +1,8 @@
 // Corners of a picture and which of them two pictures share: the same as printkit/scan/features.py.
 import { meanOf, picture, scaled } from "./pixels.js";
 
+/** @import { Features, Pair, Picture, Point } from "./scan.d.ts" */
+
 const RADIUS = 15;
 const LEVELS = 4;
 const STEP = 0.75;
@@ -9,27 +11,28 @@ const EACH = 3;
 const NEAREST = 64;
 const MOST_PAIRS = 900;
 
-/** Numbers of 16 bits, the same in every language: a linear congruence of 32 bits. */
+/** Numbers of 16 bits, the same in every language: a linear congruence of 32 bits. @param {number} seed @param {number} count */
 export function random(seed, count) {
-  const found = new Uint16Array(count);
+  const numbers = new Uint16Array(count);
   let state = seed >>> 0;
   for (let i = 0; i < count; i++) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    found[i] = state >>> 16;
+    numbers[i] = state >>> 16;
   }
-  return found;
+  return numbers;
 }
 
 const PATTERN = (() => {
   const numbers = random(7, 256 * 4 * 3);
-  const found = new Float64Array(1024);
+  const points = new Float64Array(1024);
   for (let i = 0; i < 1024; i++) {
     const v = (numbers[3 * i] + numbers[3 * i + 1] + numbers[3 * i + 2]) / (1.5 * 65536) - 1;
-    found[i] = Math.max(-12, Math.min(12, v * 12));
+    points[i] = Math.max(-12, Math.min(12, v * 12));
   }
-  return found;
+  return points;
 })();
 
+/** @param {Picture} p */
 function corners(p) {
   const { w, h, data } = p;
   const xx = new Float32Array(w * h);
@@ -56,6 +59,7 @@ function corners(p) {
     }
   const side = Math.floor(Math.max(w, h) / CELLS) + 1;
   const columns = Math.floor(w / side) + 1;
+  /** @type {Map<number, number[]>} */
   const cells = new Map();
   for (let y = rim; y < h - rim; y++)
     next: for (let x = rim; x < w - rim; x++) {
@@ -64,17 +68,18 @@ function corners(p) {
       if (own <= 1e-6) continue;
       for (let dy = -2; dy <= 2; dy++) for (let dx = -2; dx <= 2; dx++) if (strength[i + dy * w + dx] > own) continue next;
       const cell = Math.floor(y / side) * columns + Math.floor(x / side);
-      if (!cells.has(cell)) cells.set(cell, []);
-      cells.get(cell).push(i);
+      cells.set(cell, [...(cells.get(cell) ?? []), i]);
     }
-  const found = [];
+  /** @type {Point[]} */
+  const strongest = [];
   for (const cell of [...cells.keys()].sort((m, n) => m - n)) {
-    const own = cells.get(cell).sort((m, n) => strength[n] - strength[m] || m - n);
-    for (const i of own.slice(0, EACH)) found.push([i % w, Math.floor(i / w)]);
+    const own = (cells.get(cell) ?? []).sort((m, n) => strength[n] - strength[m] || m - n);
+    for (const i of own.slice(0, EACH)) strongest.push([i % w, Math.floor(i / w)]);
   }
-  return found;
+  return strongest;
 }
 
+/** @param {Picture} p @param {Point[]} at */
 function described(p, at) {
   const soft = meanOf(p, 2);
   const { w, h } = p;
@@ -94,7 +99,7 @@ function described(p, at) {
     const cos = Math.cos(angle);
     const sin = Math.sin(angle);
     const bits = new Uint32Array(8);
-    const value = (px, py) => {
+    const value = (/** @type {number} */ px, /** @type {number} */ py) => {
       const u = Math.floor(x + cos * px - sin * py + 0.5);
       const v = Math.floor(y + sin * px + cos * py + 0.5);
       return soft.data[Math.max(0, Math.min(h - 1, v)) * w + Math.max(0, Math.min(w - 1, u))];
@@ -109,9 +114,10 @@ function described(p, at) {
   return { turns, signs };
 }
 
-/** The corners of a picture at several sizes: points, sizes, turns, signs. */
+/** The corners of a picture at several sizes. @param {Picture} p @returns {Features} */
 export function features(p) {
-  const found = { points: [], sizes: [], turns: [], signs: [] };
+  /** @type {Features} */
+  const all = { points: [], sizes: [], turns: [], signs: [] };
   let small = p;
   let factor = 1;
   for (let level = 0; level < LEVELS; level++) {
@@ -119,17 +125,18 @@ export function features(p) {
     const at = corners(small);
     const own = described(small, at);
     at.forEach(([x, y], i) => {
-      found.points.push([(x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5]);
-      found.sizes.push(1 / factor);
-      found.turns.push(own.turns[i]);
-      found.signs.push(own.signs[i]);
+      all.points.push([(x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5]);
+      all.sizes.push(1 / factor);
+      all.turns.push(own.turns[i]);
+      all.signs.push(own.signs[i]);
     });
     small = scaled(small, STEP);
     factor *= STEP;
   }
-  return found;
+  return all;
 }
 
+/** @param {Uint32Array} a @param {Uint32Array} b */
 function apart(a, b) {
   let count = 0;
   for (let i = 0; i < 8; i++) {
@@ -141,9 +148,15 @@ function apart(a, b) {
   return count;
 }
 
-/** Pairs of points that look alike and lie together as one page would: [[x, y, u, v], …]. */
+/**
+ * Pairs of points that look alike and lie together as one page would: [[x, y, u, v], …].
+ * @param {Features} one
+ * @param {Features} other
+ * @returns {Pair[]}
+ */
 export function matched(one, other) {
   if (one.points.length < 8 || other.points.length < 8) return [];
+  /** @type {{ i: number, j: number, d: number }[]} */
   let pairs = [];
   one.signs.forEach((sign, i) => {
     let best = 257;
@@ -172,7 +185,7 @@ export function matched(one, other) {
     scale[k] = other.sizes[j] / one.sizes[i];
     turn[k] = other.turns[j] - one.turns[i];
   });
-  const agree = (a, b) => {
+  const agree = (/** @type {number} */ a, /** @type {number} */ b) => {
     const zx = px[b] - px[a];
     const zy = py[b] - py[a];
     const cos = scale[a] * Math.cos(turn[a]);

@@ -1,18 +1,27 @@
 // Whether the print around a box is seen where it should be: the same as printkit/scan/frames.py.
 import { meanOf, picture, sample, tent } from "./pixels.js";
 
+/** @import { Frame, Light, Slot } from "./scan.d.ts" */
+
 const FINE = 75;
 const RIM = 1;
 const LEAST_EDGES = 0.05;
+/** Below this part of its contrast the print of a box is not there. */
 export const SEEN = 0.35;
 const IN_PLACE = 0.53;
 const PLACED = 0.45;
 const SQUARE = 4;
 const LEAST_PIECE = 0.15;
+/** Where edges are less than this part of those of the print, the photo is bare. */
 export const BARE = 0.3;
 
-/** {seen, astray, bare} of each box: how much of its print's contrast is seen, whether its edges are not in their place, and the least edges
- * of any kind in a piece of it. */
+/**
+ * Of each box how much of its print's contrast is seen, whether its edges are not in their place, and the least edges of any kind
+ * in a piece of it.
+ * @param {Light} light
+ * @param {Slot[]} slots
+ * @returns {Frame[]}
+ */
 export function frames(light, slots) {
   const own = light.template.fine;
   const { w, h } = own;
@@ -65,17 +74,20 @@ export function frames(light, slots) {
   });
 }
 
-/** How strong the photo's edges are in the square around each pixel, beside those of the print; 1 without print. */
+/**
+ * How strong the photo's edges are in the square around each pixel, beside those of the print; 1 without print.
+ * @param {Float32Array} ours
+ * @param {Float32Array} theirs
+ * @param {number} w
+ * @param {number} h
+ */
 function pieces(ours, theirs, w, h) {
   const own = picture(w, h);
   const all = picture(w, h);
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++)
-      for (const [step, inside] of [
-        [1, x > 0 && x < w - 1],
-        [w, y > 0 && y < h - 1],
-      ]) {
-        if (!inside) continue;
+      for (const step of [1, w]) {
+        if (step === 1 ? x < 1 || x > w - 2 : y < 1 || y > h - 2) continue;
         const i = y * w + x;
         const a = ours[i + step] - ours[i - step];
         const b = theirs[i + step] - theirs[i - step];

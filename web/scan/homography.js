@@ -1,20 +1,25 @@
 // The flat view of a page in a photo: the same as printkit/scan/homography.py. A homography is an array of nine numbers.
 import { random } from "./features.js";
 
+/** @import { Candidate, Homography, Pair, Point } from "./scan.d.ts" */
+
 const TRIES = 1500;
 
+/** A point through a homography. @param {Homography} h @param {number} x @param {number} y @returns {Point} */
 export const moved = (h, x, y) => {
   let w = h[6] * x + h[7] * y + h[8];
   if (Math.abs(w) < 1e-9) w = 1e-9;
   return [(h[0] * x + h[1] * y + h[2]) / w, (h[3] * x + h[4] * y + h[5]) / w];
 };
 
+/** Two homographies, one after the other. @param {Homography} a @param {Homography} b */
 export const times = (a, b) => {
   const c = new Float64Array(9);
   for (let i = 0; i < 3; i++) for (let j = 0; j < 3; j++) for (let k = 0; k < 3; k++) c[3 * i + j] += a[3 * i + k] * b[3 * k + j];
   return c;
 };
 
+/** The homography that leads back. @param {Homography} m */
 export function inverse(m) {
   const [a, b, c, d, e, f, g, h, i] = m;
   const A = e * i - f * h;
@@ -24,7 +29,10 @@ export function inverse(m) {
   return [A, c * h - b * i, b * f - c * e, B, a * i - c * g, c * d - a * f, C, b * g - a * h, a * e - b * d].map((v) => v / det);
 }
 
-/** Solves a system of linear equations (rows of n + 1 numbers) with pivots; null when there is no one answer. */
+/**
+ * Solves a system of linear equations (rows of n + 1 numbers) with pivots; null when there is no one answer.
+ * @param {(number[] | Float64Array)[]} rows
+ */
 export function solve(rows) {
   const n = rows.length;
   for (let i = 0; i < n; i++) {
@@ -46,6 +54,7 @@ export function solve(rows) {
   return x;
 }
 
+/** @param {number[][]} points @param {number} a @param {number} b */
 function unit(points, a, b) {
   let mx = 0;
   let my = 0;
@@ -58,12 +67,13 @@ function unit(points, a, b) {
   return [1 / size, 0, -mx / size, 0, 1 / size, -my / size, 0, 0, 1];
 }
 
+/** @param {number} x @param {number} y @param {number} u @param {number} v */
 const equations = (x, y, u, v) => [
   [x, y, 1, 0, 0, 0, -u * x, -u * y, u],
   [0, 0, 0, x, y, 1, -v * x, -v * y, v],
 ];
 
-/** The homography with the least squares over pairs [x, y, u, v]. */
+/** The homography with the least squares over pairs [x, y, u, v]. @param {Pair[]} pairs */
 export function fitted(pairs) {
   const a = unit(pairs, 0, 1);
   const b = unit(pairs, 2, 3);
@@ -80,8 +90,13 @@ export function fitted(pairs) {
   return Array.from(h, (v) => v / h[8]);
 }
 
-/** The homography that most pairs agree on within so many pixels, and how many do; null when there are too few. */
-export function found(pairs, within) {
+/**
+ * The homography that most pairs agree on within so many pixels, and how many do; null when there are too few.
+ * @param {Pair[]} pairs
+ * @param {number} within
+ * @returns {Candidate | null}
+ */
+export function fromPairs(pairs, within) {
   const n = pairs.length;
   if (n < 8) return null;
   const a = unit(pairs, 0, 1);
@@ -89,13 +104,15 @@ export function found(pairs, within) {
   const close = within * b[0];
   const small = pairs.map(([x, y, u, v]) => [...moved(a, x, y), ...moved(b, u, v)]);
   const picks = random(11 + n, TRIES * 4);
+  /** @type {number[] | null} */
   let best = null;
   let most = -1;
   for (let t = 0; t < TRIES; t++) {
+    /** @type {number[][]} */
     const rows = [];
     const chosen = [0, 1, 2, 3].map((k) => small[picks[4 * t + k] % n]);
     for (const part of [0, 1]) for (const [x, y, u, v] of chosen) rows.push(equations(x, y, u, v)[part]);
-    rows.forEach((row, i) => (row[i] += 1e-7));
+    for (const [i, row] of rows.entries()) row[i] += 1e-7;
     const x = solve(rows);
     if (!x) continue;
     let count = 0;
@@ -106,17 +123,19 @@ export function found(pairs, within) {
     if (count > most) [most, best] = [count, [...x, 1]];
   }
   if (!best) return null;
+  /** @type {Homography} */
   let h = times(times(inverse(b), best), a);
   let agreed = 0;
-  const far = ([x, y, u, v]) => {
+  const far = (/** @type {Pair} */ [x, y, u, v]) => {
     const [p, q] = moved(h, x, y);
     return Math.hypot(p - u, q - v);
   };
   for (const wider of [2, 1.5, 1, 1]) {
     const good = pairs.filter((p) => far(p) < wider * within);
     if (good.length < 8) return null;
-    h = fitted(good);
-    if (!h) return null;
+    const closer = fitted(good);
+    if (!closer) return null;
+    h = closer;
     agreed = pairs.filter((p) => far(p) < within).length;
   }
   return { h, agreed };

@@ -1,13 +1,22 @@
 // What is on the paper and not of its print: the same as printkit/scan/light.py.
 import { meanOf, picture, quantile, round, sample, smaller, tent } from "./pixels.js";
 
+/** @import { Box, Light, Patch, Picture, Ready, Slot, Where } from "./scan.d.ts" */
+
 const COARSE = 50;
 const DPI = 150;
 const PRINTED = 0.03;
+/** Pixels of a patch both ways. */
 export const SIDE = 32;
-export const AROUND = 1.3;
+const AROUND = 1.3;
 
-/** A photo of a page with its light known. */
+/**
+ * A photo of a page with its light known.
+ * @param {Ready} template
+ * @param {Picture} photo
+ * @param {Where} where
+ * @returns {Light}
+ */
 export function lit(template, photo, where) {
   const { coarse } = template;
   const { w, h } = coarse;
@@ -36,10 +45,10 @@ export function lit(template, photo, where) {
       sum.map((v, i) => (v + 0.004 * far[i]) / (count[i] + 0.004)),
     );
   }
-  white.data.forEach((v, i) => (white.data[i] = Math.max(v, 0.05)));
+  white.data = white.data.map((v) => Math.max(v, 0.05));
   const dark = seen.map((v, i) => 1 - v / white.data[i]);
   let soft = template.picture;
-  let best = Infinity;
+  let best = Number.POSITIVE_INFINITY;
   let ink = 1;
   let blurred = template.picture;
   for (let times = 0; times < 9; times++) {
@@ -62,11 +71,19 @@ export function lit(template, photo, where) {
   return { template, photo, where, white, soft, ink: Math.min(Math.max(ink, 0.3), 1.3) };
 }
 
-/** Patches of boxes given by middles and sizes in mm: each {extra, dark, own}; `alike` are groups of their numbers. */
+/**
+ * Patches of boxes given by middles and sizes in mm; `alike` are groups of their numbers.
+ * @param {Light} light
+ * @param {Box[]} boxes
+ * @param {number} across
+ * @param {number} down
+ * @param {number[][]} alike
+ */
 export function windows(light, boxes, across, down, alike = []) {
   const unit = COARSE / 25.4;
   const finer = DPI / 25.4;
-  const found = boxes.map(([cx, cy, w, h]) => {
+  /** @type {Patch[]} */
+  const windows = boxes.map(([cx, cy, w, h]) => {
     const extra = new Float32Array(across * down);
     const dark = new Float32Array(across * down);
     const own = new Float32Array(across * down);
@@ -94,20 +111,26 @@ export function windows(light, boxes, across, down, alike = []) {
     const values = new Float64Array(group.length);
     const n = group.length;
     for (let k = 0; k < across * down; k++) {
-      group.forEach((g, i) => (values[i] = found[g].extra[k]));
+      for (const [i, g] of group.entries()) values[i] = windows[g].extra[k];
       values.sort();
-      if (group.reduce((sum, g) => sum + found[g].own[k], 0) / n <= PRINTED) continue; // what most have written is no print
+      if (group.reduce((sum, g) => sum + windows[g].own[k], 0) / n <= PRINTED) continue; // what most have written is no print
       const usual = n % 2 ? values[(n - 1) / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
       const clipped = Math.max(-0.35, Math.min(0.35, usual));
-      for (const g of group) found[g].extra[k] -= clipped;
+      for (const g of group) windows[g].extra[k] -= clipped;
     }
   }
-  return found;
+  return windows;
 }
 
-/** The places in `slots` of boxes that are printed alike, where there are enough of them. */
+/**
+ * The places in `slots` of boxes that are printed alike, where there are enough of them.
+ * @param {Light} light
+ * @param {Slot[]} slots
+ * @param {number} least
+ */
 export function groups(light, slots, least = 6) {
-  const found = new Map();
+  /** @type {Map<string, number[]>} */
+  const alike = new Map();
   const unit = DPI / 25.4;
   const own = light.template.picture;
   slots.forEach((slot, number) => {
@@ -123,14 +146,20 @@ export function groups(light, slots, least = 6) {
     const levels = [];
     for (let y = 1; y < 12; y += 3) for (let x = 1; x < 12; x += 3) levels.push(round(mean[y * 12 + x] * 6));
     const key = [slot.kind, slot.states ?? 2, round(slot.w * 10), round(slot.h * 10), ...levels].join(" ");
-    found.set(key, [...(found.get(key) ?? []), number]);
+    alike.set(key, [...(alike.get(key) ?? []), number]);
   });
-  return [...found.values()].filter((group) => group.length >= least);
+  return [...alike.values()].filter((group) => group.length >= least);
 }
 
-/** Patches for the network: Float32Arrays of three channels. */
+/**
+ * Patches for the network: Float32Arrays of three channels.
+ * @param {Light} light
+ * @param {Slot[]} slots
+ * @param {number} side
+ * @param {number} around
+ */
 export function patches(light, slots, side = SIDE, around = AROUND) {
-  const boxes = slots.map((s) => [s.x + s.w / 2, s.y + s.h / 2, s.w * around, s.h * around]);
+  const boxes = slots.map((s) => /** @type {Box} */ ([s.x + s.w / 2, s.y + s.h / 2, s.w * around, s.h * around]));
   return windows(light, boxes, side, side, groups(light, slots)).map(({ extra, dark, own }) =>
     Float32Array.from([...extra, ...dark, ...own]),
   );

@@ -2,6 +2,8 @@
 import { patches, SIDE } from "./light.js";
 import { answer } from "./network.js";
 
+/** @import { Layer, Light, Mark, Slot, State } from "./scan.d.ts" */
+
 const SURE_ON = 0.95;
 const LEAST_DARK = 0.01;
 const FILLED = 0.1;
@@ -13,14 +15,19 @@ const MIDDLE = 4.5;
 const CROSSED = 0.04;
 const CLEAN = 0.04;
 
-/** {state, sure, doubtful} of each box. `layers` is the network of marks. */
+/**
+ * What is marked in each box. `layers` is the network of marks.
+ * @param {Light} light
+ * @param {Slot[]} slots
+ * @param {Layer[]} layers
+ */
 export function read(light, slots, layers) {
   return patches(light, slots).map((patch, i) =>
     decided(answer(layers, patch, SIDE), slots[i], filled(patch), crossed(patch), inked(patch)),
   );
 }
 
-/** The part of a box, a little within its frame, that is clearly darker than its print. */
+/** The part of a box, a little within its frame, that is clearly darker than its print. @param {Float32Array} patch */
 export function filled(patch) {
   const rim = Math.trunc(SIDE / 5);
   const size = SIDE * SIDE;
@@ -31,7 +38,10 @@ export function filled(patch) {
   return dark / (SIDE - 2 * rim) ** 2;
 }
 
-/** The part of a box's very middle that is clearly darker than its print: a stroke through a circle goes there. */
+/**
+ * The part of a box's very middle that is clearly darker than its print: a stroke through a circle goes there.
+ * @param {Float32Array} patch
+ */
 export function crossed(patch) {
   const middle = (SIDE - 1) / 2;
   const size = SIDE * SIDE;
@@ -46,7 +56,10 @@ export function crossed(patch) {
   return dark / all;
 }
 
-/** How dark the slightest stroke is that may be in a box: eight pixels are as dark, each the mean of nine, so noise isn't. */
+/**
+ * How dark the slightest stroke is that may be in a box: eight pixels are as dark, each the mean of nine, so noise isn't.
+ * @param {Float32Array} patch
+ */
 export function inked(patch) {
   const rim = 6;
   const soft = [];
@@ -59,16 +72,26 @@ export function inked(patch) {
   return soft.sort((a, b) => b - a)[7];
 }
 
-/** What the network would leave to a person is a mark where enough of a box of two states is dark. A circle with something in its middle is left to one;
- *  in a box without ink nothing is but what may be a mark. */
-export function decided([blank, mark, ring, struck, doubt], slot, dark, middle, ink) {
+/**
+ * What the network would leave to a person is a mark where enough of a box of two states is dark. A circle with something in its
+ * middle is left to one;
+ *  in a box without ink nothing is but what may be a mark.
+ * @param {number[]} probable
+ * @param {{ states: number }} slot
+ * @param {number} dark
+ * @param {number} middle
+ * @param {number} ink
+ * @returns {Mark}
+ */
+export function decided(probable, slot, dark, middle, ink = Number.POSITIVE_INFINITY) {
+  const [blank, mark, ring, struck, doubt] = probable;
   const full = dark > FILLED && dark < SHADED;
+  /** @type {Partial<Record<State, number>>} */
   const ways =
     slot.states === 3
       ? { blank, on: ring, struck: struck + mark }
       : { blank, on: mark + ring + (full ? struck + doubt : 0.5 * struck) };
-  const state = Object.keys(ways).reduce((a, b) => (ways[b] > ways[a] ? b : a));
-  const sure = ways[state];
+  const [state, sure] = /** @type {[State, number][]} */ (Object.entries(ways)).reduce((a, b) => (b[1] > a[1] ? b : a));
   const doubtful =
     state === "blank"
       ? mark + ring + struck > MOST_ON || (doubt > MOST_DOUBT && !(ink < CLEAN))

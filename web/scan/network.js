@@ -1,13 +1,15 @@
 // Small networks with weights of 8 bits: the same as printkit/scan/network.py, from the same files.
 
+/** @import { NetworkFile } from "../messages.d.ts" */
+/** @import { Layer } from "./scan.d.ts" @param {string} base64 */
 function unpacked(base64) {
   const text = atob(base64);
-  const found = new Int8Array(text.length);
-  for (let i = 0; i < text.length; i++) found[i] = text.charCodeAt(i);
-  return found;
+  const bytes = new Int8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
 }
 
-/** A network from the parsed JSON of its file. */
+/** A network from the parsed JSON of its file. @param {NetworkFile} raw @returns {Layer[]} */
 export function network(raw) {
   return raw.layers.map((one) => {
     const small = unpacked(one.weights);
@@ -20,7 +22,12 @@ export function network(raw) {
   });
 }
 
-/** The probabilities of one picture: `data` has the channels one after the other, each of `side` × `side`. */
+/**
+ * The probabilities of one picture: `data` has the channels one after the other, each of `side` × `side`.
+ * @param {Layer[]} layers
+ * @param {Float32Array} data
+ * @param {number} side
+ */
 export function answer(layers, data, side) {
   let x = data;
   let channels = data.length / (side * side);

@@ -1,16 +1,26 @@
-// Small operations on grey pictures: the same as printkit/scan/pixels.py. A picture is {w, h, data: Float32Array}, 0 black to 1 white.
+// Small operations on grey pictures: the same as printkit/scan/pixels.py.
 
+/** @import { Picture } from "./scan.d.ts" */
+
+/**
+ * A grey picture; white is 1, black 0, as it is without `data`.
+ * @param {number} w
+ * @param {number} h
+ * @param {Float32Array<ArrayBuffer>} data
+ * @returns {Picture}
+ */
 export const picture = (w, h, data = new Float32Array(w * h)) => ({ w, h, data });
 
-const clamp = (v, low, high) => (v < low ? low : v > high ? high : v);
+/** @param {number} v @param {number} low @param {number} high */
+const clamp = (v, low, high) => (v < low ? low : Math.min(v, high));
 
-/** Each pixel's mean over a square of side 2 · radius + 1, edges repeated. */
+/** Each pixel's mean over a square of side 2 · radius + 1, edges repeated. @param {Picture} p @param {number} radius */
 export function meanOf(p, radius) {
   const side = 2 * radius + 1;
   const { w, h, data } = p;
   const across = w + side;
   const down = h + side;
-  const sums = new Float64Array((across + 0) * (down + 0));
+  const sums = new Float64Array(across * down);
   for (let y = 1; y < down; y++) {
     const row = clamp(y - radius - 1, 0, h - 1) * w;
     let run = 0;
@@ -19,35 +29,35 @@ export function meanOf(p, radius) {
       sums[y * across + x] = sums[(y - 1) * across + x] + run;
     }
   }
-  const found = new Float32Array(w * h);
+  const pixels = new Float32Array(w * h);
   const area = side * side;
   for (let y = 0; y < h; y++) {
     const a = y * across;
     const b = (y + side) * across;
-    for (let x = 0; x < w; x++) found[y * w + x] = (sums[b + x + side] - sums[a + x + side] - sums[b + x] + sums[a + x]) / area;
+    for (let x = 0; x < w; x++) pixels[y * w + x] = (sums[b + x + side] - sums[a + x + side] - sums[b + x] + sums[a + x]) / area;
   }
-  return picture(w, h, found);
+  return picture(w, h, pixels);
 }
 
-/** The means of squares of `times` pixels. */
+/** The means of squares of `times` pixels. @param {Picture} p @param {number} times */
 export function smaller(p, times) {
   const w = Math.floor(p.w / times);
   const h = Math.floor(p.h / times);
-  const found = new Float32Array(w * h);
+  const pixels = new Float32Array(w * h);
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++) {
       let sum = 0;
       for (let j = 0; j < times; j++) for (let i = 0; i < times; i++) sum += p.data[(y * times + j) * p.w + x * times + i];
-      found[y * w + x] = sum / (times * times);
+      pixels[y * w + x] = sum / (times * times);
     }
-  return picture(w, h, found);
+  return picture(w, h, pixels);
 }
 
-/** Blurred with 1 2 1 both ways. */
+/** Blurred with 1 2 1 both ways. @param {Picture} p */
 export function tent(p) {
   const { w, h, data } = p;
   const rows = new Float32Array(w * h);
-  const found = new Float32Array(w * h);
+  const pixels = new Float32Array(w * h);
   for (let y = 0; y < h; y++) {
     const up = Math.max(0, y - 1) * w;
     const here = y * w;
@@ -56,11 +66,16 @@ export function tent(p) {
   }
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++)
-      found[y * w + x] = (rows[y * w + Math.max(0, x - 1)] + 2 * rows[y * w + x] + rows[y * w + Math.min(w - 1, x + 1)]) / 16;
-  return picture(w, h, found);
+      pixels[y * w + x] = (rows[y * w + Math.max(0, x - 1)] + 2 * rows[y * w + x] + rows[y * w + Math.min(w - 1, x + 1)]) / 16;
+  return picture(w, h, pixels);
 }
 
-/** The picture at a point, between pixels by their distances; outside its edge goes on. */
+/**
+ * The picture at a point, between pixels by their distances; outside its edge goes on.
+ * @param {Picture} p
+ * @param {number} x
+ * @param {number} y
+ */
 export function sample(p, x, y) {
   x = clamp(x, 0, p.w - 1.001);
   y = clamp(y, 0, p.h - 1.001);
@@ -73,34 +88,38 @@ export function sample(p, x, y) {
   return (d[at] * (1 - fx) + d[at + 1] * fx) * (1 - fy) + (d[at + p.w] * (1 - fx) + d[at + p.w + 1] * fx) * fy;
 }
 
-/** Python's round: halves go to the even number. */
+/** Python's round: halves go to the even number. @param {number} v */
 export function round(v) {
   const r = Math.round(v);
   return Math.abs(v % 1) === 0.5 && r % 2 !== 0 ? r - 1 : r;
 }
 
-/** The picture at `factor` (≤ 1) of its size. */
+/** The picture at `factor` (≤ 1) of its size. @param {Picture} p @param {number} factor */
 export function scaled(p, factor) {
   if (factor >= 0.999) return p;
   const h = round(p.h * factor);
   const w = round(p.w * factor);
   let blurred = p;
   for (let n = Math.max(1, round(0.5 / factor)); n > 0; n--) blurred = tent(blurred);
-  const found = new Float32Array(w * h);
+  const pixels = new Float32Array(w * h);
   for (let y = 0; y < h; y++)
-    for (let x = 0; x < w; x++) found[y * w + x] = sample(blurred, (x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5);
-  return picture(w, h, found);
+    for (let x = 0; x < w; x++) pixels[y * w + x] = sample(blurred, (x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5);
+  return picture(w, h, pixels);
 }
 
-/** What differs from the neighbourhood. */
+/** What differs from the neighbourhood. @param {Picture} p @param {number} radius */
 export function detail(p, radius) {
   const mean = meanOf(p, radius);
-  const found = new Float32Array(p.data.length);
-  for (let i = 0; i < found.length; i++) found[i] = p.data[i] - mean.data[i];
-  return picture(p.w, p.h, found);
+  const pixels = new Float32Array(p.data.length);
+  for (let i = 0; i < pixels.length; i++) pixels[i] = p.data[i] - mean.data[i];
+  return picture(p.w, p.h, pixels);
 }
 
-/** The value below which a part `q` of them lie, between two values by their distances. */
+/**
+ * The value below which a part `q` of them lie, between two values by their distances.
+ * @param {ArrayLike<number>} values
+ * @param {number} q
+ */
 export function quantile(values, q) {
   const sorted = Float64Array.from(values).sort();
   const at = q * (sorted.length - 1);
@@ -108,8 +127,8 @@ export function quantile(values, q) {
   return sorted[low] + (sorted[Math.min(low + 1, sorted.length - 1)] - sorted[low]) * (at - low);
 }
 
-/** A two megapixel picture of a larger one, as photo.py makes it. */
-export function reduced(p, pixels = 2e6) {
-  while (p.w * p.h > 4 * pixels) p = smaller(p, 2);
-  return p.w * p.h > 1.3 * pixels ? scaled(p, Math.sqrt(pixels / (p.w * p.h))) : p;
+/** A two megapixel picture of a larger one, as photo.py makes it. @param {Picture} p @param {number} most */
+export function reduced(p, most = 2e6) {
+  while (p.w * p.h > 4 * most) p = smaller(p, 2);
+  return p.w * p.h > 1.3 * most ? scaled(p, Math.sqrt(most / (p.w * p.h))) : p;
 }

@@ -4,7 +4,9 @@ import { features, matched } from "./features.js";
 import * as homography from "./homography.js";
 import { detail, picture, sample, scaled, smaller } from "./pixels.js";
 
-export const ACCEPTED = 0.9;
+/** @import { Candidate, Features, Homography, Page, Picture, Point, Ready, Square, View, Where } from "./scan.d.ts" */
+
+const ACCEPTED = 0.9;
 const RETRIED = 0.93;
 const WITHIN = 0.5;
 const LEAST_LIKE = 0.45;
@@ -17,6 +19,7 @@ const DPI = 150;
 const FEATURES_DPI = 100;
 const COARSE = 50;
 const FINE = 75;
+/** @type {[number, boolean][]} */
 const STAGES = [
   [12, false],
   [8, false],
@@ -27,7 +30,7 @@ const STAGES = [
 const STIFF = [300, 30, 3, 0.3, 0.03];
 const FINER = [3, 0.3, 0.03];
 
-/** A page made ready: {page, picture, coarse, fine, corners}. `whole` is its grey template of 150 dpi. */
+/** A page made ready. `whole` is its grey template of 150 dpi. @param {Page} page @param {Picture} whole @returns {Ready} */
 export function template(page, whole) {
   return {
     page,
@@ -38,20 +41,29 @@ export function template(page, whole) {
   };
 }
 
-/** A first flat view by corners that match, and how many agree on it; null when there is none. */
+/**
+ * A first flat view by corners that match, and how many agree on it; null when there is none.
+ * @param {Ready} ready
+ * @param {Features} photo
+ * @param {number} factor
+ * @returns {Candidate | null}
+ */
 export function candidate(ready, photo, factor) {
   const unit = 25.4 / FEATURES_DPI;
+  /** @type {import("./scan.d.ts").Pair[]} */
   const pairs = matched(ready.corners, photo).map(([x, y, u, v]) => [
     (x + 0.5) * unit,
     (y + 0.5) * unit,
     (u + 0.5) / factor - 0.5,
     (v + 0.5) / factor - 0.5,
   ]);
-  const found = homography.found(pairs, 7);
-  return found && found.agreed >= 12 && plausible(found.h, ready.page) ? found : null;
+  const agreed = homography.fromPairs(pairs, 7);
+  return agreed && agreed.agreed >= 12 && plausible(agreed.h, ready.page) ? agreed : null;
 }
 
-function plausible(h, { w, h: high }) {
+/** @param {Homography} h @param {Page} page */
+function plausible(h, page) {
+  const { w, h: high } = page;
   const c = [
     [0, 0],
     [w, 0],
@@ -65,8 +77,17 @@ function plausible(h, { w, h: high }) {
   return turns.every((t) => t > 0) && Math.min(...long) > 60 && Math.max(long[0] / long[2], long[1] / long[3]) < 4;
 }
 
+/**
+ * @param {Picture} photo
+ * @param {Homography} h
+ * @param {blocks.Bend} bend
+ * @param {number} dpi
+ * @param {number} w
+ * @param {number} high
+ * @param {number} times
+ */
 function laidFlat(photo, h, bend, dpi, w, high, times = 1) {
-  const found = new Float32Array(w * high);
+  const pixels = new Float32Array(w * high);
   const scale = 25.4 / dpi;
   for (let y = 0; y < high; y++)
     for (let x = 0; x < w; x++) {
@@ -74,14 +95,20 @@ function laidFlat(photo, h, bend, dpi, w, high, times = 1) {
       const py = (y + 0.5) * scale;
       const [dx, dy] = bend.at(px, py);
       const [u, v] = homography.moved(h, px + dx, py + dy);
-      found[y * w + x] = sample(photo, (u + 0.5) / times - 0.5, (v + 0.5) / times - 0.5);
+      pixels[y * w + x] = sample(photo, (u + 0.5) / times - 0.5, (v + 0.5) / times - 0.5);
     }
-  return picture(w, high, found);
+  return picture(w, high, pixels);
 }
 
-/** The page as a view has it, as large as the finer picture of its template. */
+/**
+ * The page as a view has it, as large as the finer picture of its template.
+ * @param {Picture} photo
+ * @param {View} view
+ * @param {Picture} fine
+ */
 export const laidOut = (photo, view, fine) => laidFlat(photo, view.h, view.bend, FINE, fine.w, fine.h);
 
+/** @param {Square[]} squares */
 function fitting(squares) {
   const least = squares.length
     ? Math.min(LEAST_LIKE, Math.max(BLURRED_LIKE, 0.6 * blocks.median(squares.map((s) => s.like))))
@@ -92,11 +119,21 @@ function fitting(squares) {
   });
 }
 
-/** Whether a square has its middle within 4 mm of a place that may be filled in: a heavy mark is unlike any print. */
+/**
+ * Whether a square has its middle within 4 mm of a place that may be filled in: a heavy mark is unlike any print.
+ * @param {Page} page
+ * @param {Square} square
+ */
 const writtenOn = ({ slots }, { x, y }) =>
   slots.some((s) => x > s.x - 4 && y > s.y - 4 && x < s.x + s.w + 4 && y < s.y + s.h + 4);
 
-/** The view with the bend that squares of the page tell. */
+/**
+ * The view with the bend that squares of the page tell.
+ * @param {Ready} ready
+ * @param {Picture} photo
+ * @param {Homography} h
+ * @returns {View}
+ */
 export function refined(ready, photo, h) {
   const { w, h: high } = ready.page;
   const half = smaller(photo, 2);
@@ -105,7 +142,7 @@ export function refined(ready, photo, h) {
   for (const [reach, local] of STAGES)
     bend = blocks.bent(
       bend,
-      blocks.found(coarse, laidFlat(half, h, bend, COARSE, coarse.w, coarse.h, 2), 24, reach, COARSE),
+      blocks.squaresIn(coarse, laidFlat(half, h, bend, COARSE, coarse.w, coarse.h, 2), 24, reach, COARSE),
       w,
       high,
       STIFF,
@@ -114,14 +151,15 @@ export function refined(ready, photo, h) {
   for (const reach of [3, 3])
     bend = blocks.bent(
       bend,
-      blocks.found(fine, laidFlat(photo, h, bend, FINE, fine.w, fine.h), 24, reach, FINE),
+      blocks.squaresIn(fine, laidFlat(photo, h, bend, FINE, fine.w, fine.h), 24, reach, FINE),
       w,
       high,
       FINER,
       true,
     );
-  const squares = blocks.found(fine, laidFlat(photo, h, bend, FINE, fine.w, fine.h), 24, 3, FINE);
+  const squares = blocks.squaresIn(fine, laidFlat(photo, h, bend, FINE, fine.w, fine.h), 24, 3, FINE);
   const fits = fitting(squares);
+  /** @type {Where} */
   const where = (x, y) => {
     const [dx, dy] = bend.at(x, y);
     return homography.moved(h, x + dx, y + dy);
@@ -152,7 +190,12 @@ export function refined(ready, photo, h) {
   };
 }
 
-/** The part of the squares around a box that fit, of the box around which it is least. */
+/**
+ * The part of the squares around a box that fit, of the box around which it is least.
+ * @param {Page} page
+ * @param {Square[]} squares
+ * @param {boolean[]} fitted
+ */
 function leastNear({ slots }, squares, fitted) {
   let least = 1;
   for (const s of slots) {
@@ -168,23 +211,28 @@ function leastNear({ slots }, squares, fitted) {
   return least;
 }
 
-/** The view of a page from a first flat one; the best of several where the page looks like itself elsewhere. */
+/**
+ * The view of a page from a first flat one; the best of several where the page looks like itself elsewhere.
+ * @param {Ready} ready
+ * @param {Picture} photo
+ * @param {Homography} h
+ */
 export function register(ready, photo, h) {
   const view = refined(ready, photo, h);
   if (view.fit >= RETRIED) return view;
-  const least = promise(ready, photo, h);
-  const found = [view];
+  const least = glance(ready, photo, h);
+  const views = [view];
   for (const [dx, dy] of shifts(ready.coarse)) {
     const moved = homography.times(h, [1, 0, dx, 0, 1, dy, 0, 0, 1]);
-    if (plausible(moved, ready.page) && promise(ready, photo, moved) > least) found.push(refined(ready, photo, moved));
+    if (plausible(moved, ready.page) && glance(ready, photo, moved) > least) views.push(refined(ready, photo, moved));
   }
-  return found.reduce((a, b) => (b.fit > a.fit || (b.fit === a.fit && b.likeness > a.likeness) ? b : a));
+  return views.reduce((a, b) => (b.fit > a.fit || (b.fit === a.fit && b.likeness > a.likeness) ? b : a));
 }
 
-/** By how many mm the page must be moved to look like itself. */
+/** By how many mm the page must be moved to look like itself. @param {Picture} coarse @param {number} most */
 export function shifts(coarse, most = 8) {
   const d = detail(coarse, 6);
-  const { w, h } = d;
+  /** @type {Map<Point, number>} */
   const power = new Map();
   // Each shift and its opposite are the same; the sums are those of the spectrum in Python, on every second pixel both ways.
   const small = smaller(d, 2);
@@ -192,7 +240,6 @@ export function shifts(coarse, most = 8) {
   const sh = small.h;
   let own = 0;
   for (const v of small.data) own += v * v;
-  const values = new Float64Array((2 * sw - 1) * (2 * sh - 1)).fill(-1);
   for (let dy = 0; dy < sh; dy += 1)
     for (let dx = -sw + 1; dx < sw; dx += 1) {
       if (Math.abs(dx) <= 4 && dy <= 4) continue;
@@ -205,8 +252,8 @@ export function shifts(coarse, most = 8) {
       const value = (4 * sum) / own;
       if (value >= 0.2) power.set([dx, dy], value);
     }
-  void w, h, values;
-  const found = [];
+  /** @type {Point[]} */
+  const strongest = [];
   const ranked = [...power.entries()]
     .sort((a, b) => b[1] - a[1])
     .flatMap(([[x, y]]) => [
@@ -214,13 +261,14 @@ export function shifts(coarse, most = 8) {
       [-x, -y],
     ]);
   for (const [x, y] of ranked) {
-    if (found.length >= most) break;
-    if (found.every(([a, b]) => Math.abs(a - x) > 4 || Math.abs(b - y) > 4)) found.push([x, y]);
+    if (strongest.length >= most) break;
+    if (strongest.every(([a, b]) => Math.abs(a - x) > 4 || Math.abs(b - y) > 4)) strongest.push([x, y]);
   }
-  return found.map(([x, y]) => [(2 * x * 25.4) / COARSE, (2 * y * 25.4) / COARSE]);
+  return strongest.map(([x, y]) => [(2 * x * 25.4) / COARSE, (2 * y * 25.4) / COARSE]);
 }
 
-function promise(ready, photo, h) {
+/** @param {Ready} ready @param {Picture} photo @param {Homography} h */
+function glance(ready, photo, h) {
   const small = smaller(photo, 4);
   const own = smaller(ready.coarse, 2);
   const seen = detail(laidFlat(small, h, blocks.flat(ready.page.w, ready.page.h), COARSE / 2, own.w, own.h, 4), 4).data;

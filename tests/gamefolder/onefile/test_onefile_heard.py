@@ -219,6 +219,8 @@ KEYS = {
     "*.rows.finish": row("finish = 3", "track = 5"),
     "*.rows.signs": row('signs = { 2 = "star" }', "track = 5"),
     "*.rows.choice": (SHEET, '["x", "y"]', '["x", "z"]'),
+    "*.rows.seat": (SHEET, "text = 20", "seat = true"),
+    "*.rows.ranking": (SHEET, "text = 20", 'ranking = ["u", "v"]'),
     "*.rows.text": (SHEET, "text = 20", "text = 21"),
     "*.rows.list": (SHEET, "list = 2", "list = 3"),
     "*.rows.grid": (SHEET, LAND, LAND.replace("2, 2", "3, 2")),

@@ -1,0 +1,56 @@
+// Files that were made: work with a bar and a way to end it, and a list of what came of it.
+
+import { button, complaint, download, el, fill, t } from "./dom.js";
+import { cancelWork } from "./work.js";
+
+/** @import { NamedFile } from "../messages.d.ts" */
+
+/**
+ * Work with a bar and a way to end it; null where it was ended or refused, which is then shown.
+ * @template T
+ * @param {HTMLElement} place
+ * @param {string} text
+ * @param {(progress: (done: number, all: number) => void) => Promise<T>} act
+ */
+export async function watched(place, text, act) {
+  const bar = el("progress", { max: 1, value: 0, "aria-label": text });
+  fill(place, el("p.loading", { role: "status" }, text, bar, button(t("cancel"), cancelWork)));
+  place.tabIndex = -1;
+  const leave = () => {
+    if (place.contains(document.activeElement)) place.focus();
+  }; // the button to cancel goes away
+  try {
+    const answer = await act((done, all) => {
+      bar.max = all;
+      bar.value = done;
+    });
+    leave();
+    return answer;
+  } catch (fault) {
+    leave();
+    fill(place, complaint(fault));
+    return null;
+  }
+}
+
+/** How large a file is, in millions of bytes. @param {Uint8Array} bytes */
+export const megabytes = (bytes) => (bytes.length / 1e6).toFixed(1);
+
+/** @param {Uint8Array} bytes */
+const sizeOf = (bytes) =>
+  bytes.length < 1e6 ? t("kilobytes", { size: Math.ceil(bytes.length / 1000) }) : t("megabytes", { size: megabytes(bytes) });
+
+/** Files, each to be saved. @param {NamedFile[]} files */
+export const list = (files) =>
+  el(
+    "ul.downloads",
+    {},
+    files.map(({ name, bytes }) =>
+      el(
+        "li",
+        {},
+        button(name, () => download(name, bytes), "plain"),
+        el("span", {}, sizeOf(bytes)),
+      ),
+    ),
+  );

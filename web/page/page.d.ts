@@ -1,0 +1,104 @@
+/** What the modules of the page share: elements, drafts, the sheet that is open. What is sent and answered: ../messages.d.ts. */
+
+import type { Box, ChosenGame, Judged, Lang, Parts, Sheet, Values } from "../messages.d.ts";
+
+declare global {
+  /** How Python's worker is made, and where the parts are; set by web/pages.py, as the next two. */
+  var printkitParts: () => [() => Worker, Parts];
+  var printkitReader: () => Worker;
+  var printkitBuild: string;
+}
+
+type ElementOf<T extends string> = T extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[T] : HTMLElement;
+
+/** The element that "tag.class.class" names. */
+export type ElementNamed<N extends string> = N extends `${infer T}.${string}` ? ElementOf<T> : ElementOf<N>;
+
+type On<E, Event> = (event: Event & { readonly target: E; readonly currentTarget: E }) => unknown;
+
+/** Attributes and properties of an element; functions are listeners. */
+export interface Attributes<E = HTMLElement> {
+  onclick?: On<E, MouseEvent>;
+  oninput?: On<E, InputEvent>;
+  onchange?: On<E, Event>;
+  onsubmit?: On<E, SubmitEvent>;
+  onkeydown?: On<E, KeyboardEvent>;
+  [name: string]: unknown;
+}
+
+/** What an element holds: text, elements, lists of them; nothing for null. */
+export type Child = string | number | Node | null | undefined | false | Child[];
+
+/** An error with the problems of a refusal, or of work that was ended. */
+export interface Fault extends Error {
+  problems?: import("../messages.d.ts").Problem[];
+  cancelled?: boolean;
+}
+
+/** What is kept with a number that goes up with every change. */
+export interface Kept {
+  rev?: number;
+}
+
+/** A sheet that is being filled in. */
+export interface Draft extends Kept {
+  id: string;
+  game: ChosenGame;
+  players: number;
+  names: string[];
+  values: Values;
+  component: string | null;
+  provenance?: string[];
+  changed: number;
+}
+
+export interface KeptBook extends Kept {
+  bytes: Uint8Array<ArrayBuffer>;
+  mine?: number;
+}
+
+export interface KeptFolder extends Kept {
+  files: Record<string, Uint8Array<ArrayBuffer>>;
+}
+
+/** The language of the page under one key, one's own game under another. */
+export interface Settings extends Kept {
+  lang?: Lang;
+  files?: KeptFolder["files"];
+}
+
+/** The stores of the page and what is in them. */
+export interface Stores {
+  drafts: Draft;
+  books: KeptBook;
+  settings: Settings;
+}
+
+/** The sheet that is open: what is filled in, what it shows, where the keyboard is. */
+export interface Desk {
+  draft: Draft;
+  sheet: Sheet;
+  place: HTMLElement;
+  boxes: Map<string, Box>;
+  pictures: string[];
+  elements: Map<string, HTMLElement>;
+  past: { name: string; old: Values[string]; typing: boolean }[];
+  judged: Judged | null;
+  current: string | null;
+  seat: number;
+  page: number | undefined;
+  whole: boolean;
+  /** The box before this one, which came by itself when no digit could follow there. */
+  from: string | null;
+  came: string | null;
+  unsaved: boolean;
+  saving: Promise<void> | null;
+  changed: () => void;
+  view: HTMLElement;
+  panel: HTMLElement;
+  result: HTMLElement;
+  spoken: HTMLElement;
+  mini: HTMLElement;
+  tabs: HTMLElement;
+  resizing: ResizeObserver;
+}

@@ -1,0 +1,175 @@
+// One box of the open sheet at a time, large: its keys, words or choices, and the way to the next one.
+
+import { boxAfter, boxBefore, faultsOf, nameOf, put, theDesk, ticks } from "./desk.js";
+import { $, button, el, fill, holdFocus, isTouched, onEnter, problem, t } from "./dom.js";
+import { Keypad } from "./keypad.js";
+import { center, dress, layPages, layTabs } from "./paper.js";
+
+/** @import { Box, Value } from "../messages.d.ts" */
+
+/**
+ * The box that is filled in now: marked on the sheet, large in the panel.
+ * @param {string | null | undefined} name
+ * @param {boolean} focus
+ */
+export function pick(name, focus = true) {
+  const desk = theDesk();
+  const box = desk.boxes.get(name ?? "");
+  if (!box) return;
+  if (desk.sheet.own && box.seat && box.seat !== desk.seat) {
+    desk.seat = box.seat;
+    layTabs();
+    layPages();
+  }
+  if (!desk.sheet.own && box.page !== desk.page) {
+    desk.page = box.page;
+    layTabs();
+  }
+  const before = desk.elements.get(desk.current ?? "");
+  before?.classList.remove("current");
+  if (before) before.tabIndex = -1;
+  desk.current = box.name;
+  const element = desk.elements.get(box.name);
+  element?.classList.add("current");
+  if (element) element.tabIndex = 0;
+  layPanel(box, focus);
+  center();
+}
+
+/** A box on the sheet was tapped: ticks change at once. @param {Box} box */
+export function tapped(box) {
+  pick(box.name, !ticks(box));
+  if (ticks(box)) enter(box, !theDesk().draft.values[box.name]);
+}
+
+/** @param {Box} box @param {boolean} focus */
+function layPanel(box, focus) {
+  const desk = theDesk();
+  const faults = el("div", { id: "box-faults" }, faultsOf(box).map(problem));
+  const back = holdFocus(desk.panel);
+  desk.from = desk.came;
+  desk.came = null;
+  const control = controlOf(box);
+  const steps = el(
+    "div.steps",
+    {},
+    button(t("score.before"), () => pick(boxBefore(desk.current))),
+    button(t("score.next"), onward, "main"),
+  );
+  fill(desk.panel, el("h2", { id: "box-label" }, box.label), faults, control, steps);
+  for (const one of desk.panel.querySelectorAll("input")) one.setAttribute("aria-describedby", "box-faults");
+  if (!focus) return back();
+  const target = control.matches("input") ? control : control.querySelector("input") || $("button", control);
+  if (!(isTouched() && box.kind !== "int" && target.matches("input"))) target.focus({ preventScroll: true });
+}
+
+/** What a box is filled in with. @param {Box} box @returns {HTMLElement} */
+function controlOf(box) {
+  const { draft, from } = theDesk();
+  const value = draft.values[box.name];
+  if (ticks(box)) return tickOf(box, Boolean(value));
+  if (box.choices.length) return choicesOf(box, String(value));
+  if (box.kind === "int") {
+    const back = from === null ? null : (/** @type {string} */ sign) => goOn(from, sign);
+    return Keypad({ box, value, t, enter: (number) => enter(box, number), onward, filled: advance, back });
+  }
+  return el("input.large", {
+    type: box.kind === "date" ? "date" : "text",
+    value: value || "",
+    autocomplete: "off",
+    "aria-labelledby": "box-label",
+    oninput: ({ target }) => enter(box, target.value, true),
+    onkeydown: onEnter(onward),
+  });
+}
+
+/** @param {Box} box @param {boolean} on */
+function tickOf(box, on) {
+  const toggle = el(
+    "button.choice",
+    {
+      type: "button",
+      "aria-pressed": String(on),
+      "aria-labelledby": "box-label",
+      onclick: () => enter(box, !theDesk().draft.values[box.name]),
+    },
+    t(on ? "score.ticked" : "score.unticked"),
+  );
+  return el("div.choices", {}, toggle, el("p.hint", {}, t(isTouched() ? "score.tapHint" : "score.keyHint")));
+}
+
+/** @param {Box} box @param {string} chosen */
+function choicesOf(box, chosen) {
+  const choices = box.choices.map(([one, text]) => {
+    const choose = () => {
+      enter(box, chosen === one ? "" : one);
+      if (chosen !== one) onward();
+    };
+    const attributes = { type: "button", "data-value": one, "aria-pressed": String(chosen === one), onclick: choose };
+    return el("button.choice", attributes, box.players ? nameOf(Number(one)) : text);
+  });
+  return el("div.choices", { role: "group", "aria-labelledby": "box-label" }, choices);
+}
+
+function onward() {
+  pick(boxAfter(theDesk().current));
+}
+
+/** The next box comes by itself: no digit can follow. What is pressed first there may still belong to this one. */
+function advance() {
+  const desk = theDesk();
+  desk.came = desk.current;
+  onward();
+}
+
+/**
+ * The first key in a box that came by itself: Enter ends the box before, which is done; a sign goes on with its sum.
+ * @param {KeyboardEvent} event
+ */
+export function heldBack(event) {
+  const desk = theDesk();
+  const { from } = desk;
+  if (!from || ["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
+  desk.from = null;
+  if (event.key !== "Enter" && !/^[+*×]$/.test(event.key)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.key !== "Enter") goOn(from, event.key);
+}
+
+/** @param {string} name @param {string} sign */
+function goOn(name, sign) {
+  pick(name);
+  const input = /** @type {HTMLInputElement} */ ($("input", theDesk().panel));
+  input.value += sign;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  input.setSelectionRange(input.value.length, input.value.length);
+}
+
+/** @param {Box} box @param {Value} value @param {boolean} typing */
+function enter(box, value, typing = false) {
+  const { draft, past } = theDesk();
+  const old = draft.values[box.name];
+  if (old === value) return;
+  const last = past[past.length - 1];
+  if (!(typing && last && last.name === box.name && last.typing)) past.push({ name: box.name, old, typing });
+  change(box, value);
+  if (!typing && (ticks(box) || box.choices.length)) layPanel(box, false);
+}
+
+/** @param {Box} box @param {Value} value */
+function change(box, value) {
+  put(box, value);
+  if (theDesk().sheet.names.includes(box.name)) layTabs();
+  dress(box);
+}
+
+/** Take back what was done last. */
+export function undo() {
+  const desk = theDesk();
+  const step = desk.past.pop();
+  const box = desk.boxes.get(step?.name ?? "");
+  if (!step || !box) return;
+  change(box, step.old);
+  pick(step.name, false);
+}

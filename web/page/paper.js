@@ -1,0 +1,114 @@
+// The picture of the open sheet with its boxes on it, and the tabs that lead to its seats or pages.
+
+import { faultsOf, nameOf, openDesk, shownBoxes, theDesk, ticks } from "./desk.js";
+import { el, fill, range, t } from "./dom.js";
+
+/** @import { Box, Value } from "../messages.d.ts" */
+
+const FINGER = 44; // pixels that a box must have both ways to be hit
+
+/** Tabs for the seats of a player's own sheet, else for the pages where there are several. */
+export function layTabs() {
+  const desk = theDesk();
+  const { sheet, draft } = desk;
+  /** @param {string} text @param {boolean} on @param {Record<string, number>} to */
+  const tab = (text, on, to) => el("button.tab", { type: "button", "aria-pressed": String(on), ...to }, text);
+  const seats = () => range(1, draft.players).map((seat) => tab(nameOf(seat), desk.seat === seat, { "data-seat": seat }));
+  const pages = () =>
+    sheet.pages.map((_, page) => tab(t("score.page", { number: page + 1 }), desk.page === page, { "data-page": page }));
+  fill(desk.tabs, sheet.own ? seats() : sheet.pages.length > 1 ? pages() : []);
+}
+
+/** The pages with their boxes. */
+export function layPages() {
+  const desk = theDesk();
+  const shown = shownBoxes();
+  desk.elements = new Map();
+  const pages = desk.sheet.pages.map((one, number) => {
+    const boxes = shown.filter((box) => box.page === number).map((box) => boxOn(one, box));
+    const picture = el("img", { src: desk.pictures[number], alt: "", draggable: false });
+    const sheet = el("div.sheet", { "data-page": number }, picture, boxes);
+    sheet.style.aspectRatio = `${one.w} / ${one.h}`;
+    return sheet;
+  });
+  fill(desk.view, el("div.stack", {}, pages));
+}
+
+/** @param {{ w: number, h: number }} sheet @param {Box} box */
+function boxOn(sheet, box) {
+  const element = el(`button.box.${box.kind}.${box.role}`, { type: "button", tabIndex: -1, "data-name": box.name });
+  const part = (/** @type {number} */ length, /** @type {number} */ whole) => `${(100 * length) / whole}%`;
+  Object.assign(element.style, {
+    left: part(box.x, sheet.w),
+    top: part(box.y, sheet.h),
+    width: part(box.w, sheet.w),
+    height: part(box.h, sheet.h),
+  });
+  theDesk().elements.set(box.name, element);
+  dress(box);
+  return element;
+}
+
+/** @param {Box} box @param {Value} value */
+function wording(box, value) {
+  if (value === null || value === undefined || value === "" || value === false) return "";
+  if (ticks(box)) return "✓";
+  if (box.players) return nameOf(Number(value));
+  return String((box.choices.find(([one]) => one === value) || [null, value])[1]);
+}
+
+/** Show in a box what stands there and whether it is wrong. @param {Box | undefined} box */
+export function dress(box) {
+  const { draft, elements } = theDesk();
+  const element = box && elements.get(box.name);
+  if (!box || !element) return;
+  const value = draft.values[box.name];
+  const text = wording(box, value);
+  element.textContent = text;
+  element.classList.toggle("filled", text !== "");
+  element.classList.toggle(
+    "wrong",
+    faultsOf(box).some((one) => one.severity === "error"),
+  );
+  element.classList.toggle("long", text.length > 4);
+  if (ticks(box)) element.setAttribute("aria-pressed", String(Boolean(value)));
+  element.setAttribute("aria-label", text && !ticks(box) ? `${box.label}: ${text}` : box.label);
+}
+
+/** Show the sheet so large that its boxes can be hit, with the current one in the middle; or the whole of it. */
+export function center() {
+  const desk = openDesk(); // the screen may have been left before its size is known
+  const box = desk?.boxes.get(desk.current ?? "");
+  if (!desk || !box) return;
+  const near = window.matchMedia("(max-width: 800px)").matches && !desk.whole;
+  enlarge(box, near);
+  const element = desk.elements.get(box.name);
+  if (!element) return;
+  const at = element.getBoundingClientRect();
+  const now = desk.view.getBoundingClientRect();
+  const inside = at.top >= now.top && at.bottom <= now.bottom && at.left >= now.left && at.right <= now.right;
+  if (inside && ticks(box)) return;
+  let free = now.height;
+  if (near) {
+    const over = desk.panel.getBoundingClientRect().top - now.top; // on a phone the keys may cover the rest
+    free = Math.max(at.height, Math.min(now.height, over));
+  }
+  desk.view.scrollTo({
+    left: desk.view.scrollLeft + at.left - now.left - (now.width - at.width) / 2,
+    top: desk.view.scrollTop + at.top - now.top - (free - at.height) / 2,
+  });
+}
+
+/** @param {Box} box @param {boolean} near */
+function enlarge(box, near) {
+  const { view, sheet: of } = theDesk();
+  const one = of.pages[box.page];
+  const { width } = view.getBoundingClientRect();
+  const fit = width / one.w;
+  let scale = fit;
+  if (near) scale = Math.max(fit, Math.min(Math.max(FINGER / Math.min(box.w, box.h), fit), (width * 0.92) / box.w));
+  /** @type {NodeListOf<HTMLElement>} */
+  const sheets = view.querySelectorAll(".sheet");
+  for (const sheet of sheets) sheet.style.width = `${Math.round(one.w * scale)}px`;
+  view.style.setProperty("--mm", `${scale}px`);
+}
