@@ -278,7 +278,11 @@ def test_a_mark_in_a_blocked_cell_is_told(folder):
         ("track = 14", 'track = "14"', ["rows[3].track", "'14'"]),
         ("track = 14", "trak = 14", ["rows[3].trak", "“track”"]),
         ("grid = [4, 3]", "gird = [4, 3]", ["rows[0].gird", "“grid”"]),
-        ("track = 14, ", "", ["rows[3]", "write exactly one of int, tick, ticks, track, choice, seat, ranking, text, list, grid"]),
+        (
+            "track = 14, ",
+            "",
+            ["rows[3]", "write exactly one of int, tick, ticks, track, choice, seat, ranking, text, list, grid"],
+        ),
         ('value = "gold"', 'vlaue = "gold"', ["score.coins.vlaue", "“value”"]),
         ("track = 14", "track = 14, int = [0, 3]", ["rows[3]", "exactly one"]),
         ("finish = 10", "finish = 15", ["rows[3].finish", "14"]),
