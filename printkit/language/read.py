@@ -7,9 +7,11 @@ from typing import Any, Literal, cast
 
 from printkit.language.check import Checker
 from printkit.language.declare import declared
+from printkit.language.keys import AnyKey, Flag, Form, Key, OneOf, Whole, listed, table
 from printkit.language.kinds import Field
 from printkit.language.names import Names
 from printkit.language.program import LEVELS, Program
+from printkit.language.rows.read import KEYS as ROW_KEYS
 from printkit.language.rows.read import read_rows
 from printkit.language.shape import Reader, is_whole, shown
 from printkit.language.unused import unheard
@@ -18,8 +20,20 @@ from printkit.model.problem import Problem, error
 KEYS = ("win", "teams", "sheet", "rounds", *LEVELS, "end", "check")
 """The keys of a game file that are read here."""
 
-MOST_ROUNDS = 400
-"""Rounds of one record."""
+ROWS = Key("rows", Form(listed(table(ROW_KEYS))), "what is written, row by row")
+FIRST = Key("first", Whole(1, 20, 1), "in a game that stops inside a round: the seat that begins", "first = 2")
+ROTATES = Key("rotates", Flag(), "in such a game: the next seat begins the next round", "rotates = true")
+
+ROUNDS: tuple[AnyKey, ...] = (ROWS, FIRST, ROTATES)
+"""What ``[rounds]`` says."""
+
+WIN = Key("win", OneOf(("high", "low")), '`"high"` (if it isn\'t said) or `"low"`', 'win = "low"')
+TEAMS = Key(
+    "teams",
+    Form({"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 10}, "minItems": 2, "maxItems": 10}),
+    "how many players each team has; partners sit as far apart as they can, seats 1 and 3 against 2 and 4",
+    "teams = [2, 2]",
+)
 
 
 def read(table: Mapping[str, Any]) -> tuple[Program | None, list[Problem]]:
@@ -51,7 +65,7 @@ def read(table: Mapping[str, Any]) -> tuple[Program | None, list[Problem]]:
             wheres.setdefault(field.id, where)
     made = declared({key: table[key] for key in (*LEVELS, "end", "check") if key in table}, wheres, rounds=bool(rounds))
     problems += made.problems
-    win = reader.one_of("win", ("high", "low"), "high")
+    win = WIN.read(reader)
     names = Names(
         fields, made.parts, rounds=bool(rounds), teams=bool(teams), broken=_named(table) - fields.keys() - made.parts.keys()
     )
@@ -86,9 +100,9 @@ def _named(table: Mapping[str, Any]) -> set[str]:
 
 def _teams(reader: Reader) -> tuple[int, ...]:
     """How many players each team has."""
-    if not reader.has("teams"):
+    value = TEAMS.read(reader)
+    if value is None:
         return ()
-    value = reader.table["teams"]
     if isinstance(value, list) and 2 <= len(value) <= 10 and all(is_whole(n) and 1 <= n <= 10 for n in value):
         return tuple(value)
     reader.tell(error("rules-teams", "teams", found=shown(value)))
@@ -98,9 +112,8 @@ def _teams(reader: Reader) -> tuple[int, ...]:
 def _order(rounds: Mapping[str, Any], problems: list[Problem]) -> tuple[int, bool]:
     """Which seat begins the first round, and whether the next begins the next."""
     reader = Reader(rounds, "rounds", problems)
-    first = reader.whole("first", 1, low=1, high=20) or 1
-    rotates = reader.flag("rotates")
-    reader.end(("rows",))
+    first, rotates = FIRST.read(reader) or 1, ROTATES.read(reader)
+    reader.end((ROWS.name,))
     return first, rotates
 
 
