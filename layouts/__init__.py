@@ -54,7 +54,7 @@ def _general(name: str) -> Layout | None:
 def params_of(layout: Layout, component: Component, supplied: Mapping[str, Any] | None = None) -> Any:
     """The component's params as the layout takes them, with what printkit adds to them."""
     if layout.NEEDS.internal:
-        return component.params
+        return component.params["page"]
     return read(layout.Params, {**component.params, **(supplied or {})})
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
-from printkit.draw.frame import Frame, Line, Piece, Segment
+from printkit.draw.frame import Frame, Piece
 from printkit.draw.style import Style
 from printkit.model import Component, Game
 
@@ -19,7 +19,7 @@ class Needs(NamedTuple):
     `words` are the keys of the words that it prints: ``.at`` stands in the section that the params name, the others at the top.
     `entries` are ids of entries that it has places for, where they don't follow from the params. `fills` are the names that it
     fills in in the sentences about boxes (``entry.at.ID``), beside axes and points. `cards`: its pieces are the rows of
-    ``cards.csv``. `internal`: printkit makes its params itself, as `lay_out` gets them; no game may use it.
+    ``cards.csv``. `internal`: printkit makes its params itself, one of `printkit.draw.pages`; no game may use it.
     """
 
     words: tuple[str, ...] = ()
@@ -29,22 +29,11 @@ class Needs(NamedTuple):
     internal: bool = False
 
 
-class Knife(NamedTuple):
-    """What is done with the sheet of a piece that is no plain card, in mm from the corner of its face.
-
-    `cut` is the outline that is cut out, `folds` are the lines along which it is folded, `glue` the closed outlines of what takes glue.
-    """
-
-    cut: tuple[Segment, ...]
-    folds: tuple[Line, ...]
-    glue: tuple[tuple[Segment, ...], ...] = ()
-
-
 class Layout(Protocol):
     """The module of a layout.
 
     Some functions a layout may have or lack; what needs one that is lacking does without, or leaves the component out and says so.
-    Called as `lay_out` are ``in_reading_order`` (pages one by one for a screen, where sheets are folded), ``knife`` (a `Knife` for
+    Called as `lay_out` are ``in_reading_order`` (pages one by one for a screen, where sheets are folded), ``knife`` (a `printkit.draw.pages.Knife` for
     each piece that is no plain card, by its name), ``cubes`` (nets as they look when folded) and ``held`` (which decks boxes are
     for); ``on_net`` draws such a box on a shop's own net.
     """

@@ -13,11 +13,12 @@ from typing import Any, TypeAlias
 
 from printkit.draw.brush import Brush
 from printkit.draw.frame import BLACK, Frame, Group, Item, Line, Path, Piece, Segment, Stroke
+from printkit.draw.pages import Knife
 from printkit.draw.style import Style
 from printkit.gamefolder.faces import placeholders
 from printkit.layouts.parts.card import ENLARGED
 from printkit.layouts.parts.dice import pips
-from printkit.layouts.protocol import Knife, Needs
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Unfit
 
 Square: TypeAlias = tuple[int, int]

@@ -29,10 +29,11 @@ from printkit.draw.frame import (
     hatch,
     walk,
 )
+from printkit.draw.pages import Knife
 from printkit.draw.style import Style
 from printkit.layouts import laid_out
 from printkit.layouts.parts.card import ENLARGED
-from printkit.layouts.protocol import Knife, Needs
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Unfit
 
 SLEEVE, FILMS = 3.0, 0.12

@@ -1,8 +1,7 @@
 """The pages that say how to make a kit: what to print on which stock, what to cut and fold, and lists to count against.
 
-Everything on them is handed over in the component's `params`: ``words``, ``rows`` (one per part), ``making`` and ``playing`` (what
-else one must have for either, and how many), ``nets`` (what is cut, folded and glued of dice and boxes), ``players``, ``paper``, ``flip`` and ``margins`` (what the paper asks for). Their form does not
-depend on the game. What does not fit goes on on the next page.
+Everything on them is a `Guide` that `printkit.printing.guide` makes; their form does not depend on the game. What does not fit goes on
+on the next page.
 """
 
 from __future__ import annotations
@@ -10,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
-from typing import Any, NamedTuple, TypedDict
+from typing import NamedTuple
 
-from printkit.draw.frame import Frame, Item, Line, Rect, Stroke, shifted
+from printkit.draw.frame import Color, Frame, Item, Line, Rect, Stroke, shifted
+from printkit.draw.pages import Counted, Guide, Knife, PrintedPart
 from printkit.draw.style import Palette, Style
 from printkit.draw.text import Block, block, fit_line, line
 from printkit.draw.text import Style as TextStyle
 from printkit.layouts.guide import figures
 from printkit.layouts.guide.sheets import PICTURE, Sheets
-from printkit.layouts.protocol import Knife, Needs
+from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game
 
 _COLUMNS = (
@@ -56,9 +56,9 @@ class Part(NamedTuple):
     title: bool = False
 
 
-def _is_round(row: Mapping[str, Any]) -> bool:
+def _is_round(row: PrintedPart) -> bool:
     """Whether what is cut out is a disc."""
-    return bool(row["round"] and row["size"] and row["size"][0] == row["size"][1])
+    return bool(row.round and row.size and row.size[0] == row.size[1])
 
 
 _FIGURES: Mapping[str, Callable[[Palette], figures.Figure]] = {
@@ -72,14 +72,11 @@ _OF_NETS: Mapping[str, tuple[str, Callable[[Palette, Knife], figures.Figure]]] =
 """Steps that are better seen than read; what is folded is shown with the net that lies on the sheets."""
 
 
-class Params(TypedDict):
-    """Nothing that a game says: see `printkit.printing.kit`."""
-
-
+Params = Guide
 NEEDS = Needs(internal=True)
 
 
-def lay_out(game: Game, component: Component, params: Mapping[str, Any], style: Style) -> list[Frame]:
+def lay_out(game: Game, component: Component, params: Guide, style: Style) -> list[Frame]:
     """Frames that fill the paper. Raises `printkit.draw.text.Overflow` when a word does not fit its column."""
     del component
     pages = loose = _pages(_Guide(game, params, style), style)
@@ -94,8 +91,7 @@ def lay_out(game: Game, component: Component, params: Mapping[str, Any], style: 
             (one for one in fuller if len(one) == len(loose) and not _near_empty(one, style)),
         )
         pages = next(found, loose)
-    words = params["words"]
-    return [Frame(*style.area, tuple(items), words["title"]) for items, _ in pages]
+    return [Frame(*style.area, tuple(items), params.words["title"]) for items, _ in pages]
 
 
 def _near_empty(pages: list[tuple[list[Item], float]], style: Style) -> bool:
@@ -122,12 +118,12 @@ def _pages(guide: _Guide, style: Style, carried: int | None = None) -> list[tupl
 class _Guide:
     """The guide in the making."""
 
-    def __init__(self, game: Game, params: Mapping[str, Any], style: Style, k: float = 1.0) -> None:
+    def __init__(self, game: Game, page: Guide, style: Style, k: float = 1.0) -> None:
         self.scale = k
-        self._sheets = Sheets(style, params["words"], k)
+        self._sheets = Sheets(style, page.words, k)
         self._game = game
-        self._params = params
-        self.words: Mapping[str, str] = params["words"]
+        self._page = page
+        self.words = page.words
         self._style = style
         self._fonts = style.fonts
         self._palette = style.palette
@@ -144,22 +140,20 @@ class _Guide:
             return 13.0
         items.append(line(fonts, words["title"], 0, 17.5, 12.5, color=palette.muted))
         items.append(Line(0, 21.5, self._w, 21.5, Stroke(palette.rule, 0.5)))
-        intro = block(
-            fonts, words["intro"].format(players=self._params["players"], paper=self._params["paper"]), self._w, self._text(10)
-        )
+        intro = block(fonts, words["intro"].format(players=self._page.players, paper=self._page.paper), self._w, self._text(10))
         items.append(shifted(intro.items, 0, 25.5))
         return 25.5 + intro.height + 6
 
     def parts(self) -> Iterator[Part]:
         """Everything below the heading, in order."""
         yield Part(6.0, self._heads)
-        rows: Sequence[Mapping[str, Any]] = self._params["rows"]
+        rows = self._page.rows
         for row in rows:
             yield Part(_ROW * self.scale, partial(self._row, row))
         if len(rows) > 1:
             yield Part(8.0, self._total)
         told = self.words["ink_note"]
-        piled, minutes = (sum(row[key] for row in rows) for key in ("piled", "minutes"))
+        piled, minutes = sum(row.piled for row in rows), sum(row.minutes for row in rows)
         if piled < minutes:
             told += ("" if self._style.lang == "ja" else " ") + self.words["piled"].format(minutes=piled)
         note = block(self._fonts, told, self._w, self._text(8, self._palette.muted))
@@ -171,7 +165,7 @@ class _Guide:
         yield from self._lists()
         yield from self._advice()
 
-    def _text(self, size: float, color: Any = None) -> TextStyle:
+    def _text(self, size: float, color: Color | None = None) -> TextStyle:
         size *= self.scale
         return TextStyle(size, min(size, 6.0), color=color or self._palette.ink, leading=1.4, lang=self._style.lang)
 
@@ -189,16 +183,16 @@ class _Guide:
             items.append(line(self._fonts, self.words[key], x, y + 3.5, size, "bold", self._palette.muted))
         items.append(Line(0, y + 6, self._w, y + 6, Stroke(self._palette.rule, 0.3)))
 
-    def _row(self, row: Mapping[str, Any], items: list[Item], y: float) -> None:
+    def _row(self, row: PrintedPart, items: list[Item], y: float) -> None:
         fonts, palette = self._fonts, self._palette
         middle = y + _ROW * self.scale / 2
         said = self._said(row)
         for key, x, width in self._lefts():
             if key == "part":
-                title = block(fonts, f"**{row['title']}**", width - 3, self._text(10), height=_ROW * self.scale - 4.3)
+                title = block(fonts, f"**{row.title}**", width - 3, self._text(10), height=_ROW * self.scale - 4.3)
                 items.append(shifted(title.items, x, y + 1.2))
-                pages = self.words["pages"].format(pages=row["pages"]) if row["pages"] else ""
-                where = f"{row['file']}  {pages}".strip()
+                pages = self.words["pages"].format(pages=row.pages) if row.pages else ""
+                where = f"{row.file}  {pages}".strip()
                 fitted = fit_line(fonts, where, width - 3, 7, 4.0)
                 items.append(line(fonts, where, x, y + _ROW * self.scale - 1.7, fitted, color=palette.muted))
             elif key == "done":
@@ -210,21 +204,21 @@ class _Guide:
                 items.append(shifted(cell.items, x, middle - cell.height / 2))
         items.append(Line(0, y + _ROW * self.scale, self._w, y + _ROW * self.scale, Stroke(palette.hair, 0.15)))
 
-    def _said(self, row: Mapping[str, Any]) -> dict[str, str]:
+    def _said(self, row: PrintedPart) -> dict[str, str]:
         """What stands in the cells of a row."""
         words = self.words
-        if row["size"]:
-            size = words["round" if _is_round(row) else "mm"].format(w=f"{row['size'][0]:g}", h=f"{row['size'][1]:g}")
+        if row.size:
+            size = words["round" if _is_round(row) else "mm"].format(w=f"{row.size[0]:g}", h=f"{row.size[1]:g}")
         else:
-            size = words["sizes" if row["several"] else "halves" if row["booklet"] == "quarter" else "full"]
-        sides = words[row["backs"]].format(flip=words[self._params["flip"]])
+            size = words["sizes" if row.several else "halves" if row.booklet == "quarter" else "full"]
+        sides = words[row.backs].format(flip=words[self._page.flip])
         return {
-            "how": f"{words[row['stock']]}\n{sides}",
-            "sheets": str(row["sheets"]),
-            "pieces": str(row["pieces"]),
+            "how": f"{words[row.stock]}\n{sides}",
+            "sheets": str(row.sheets),
+            "pieces": str(row.pieces),
             "size": size,
-            "effort": words["cuts"].format(cuts=row["cuts"], minutes=row["minutes"]) if row["cuts"] else words["uncut"],
-            "ink": self._ink(row["ink"]),
+            "effort": words["cuts"].format(cuts=row.cuts, minutes=row.minutes) if row.cuts else words["uncut"],
+            "ink": self._ink(row.ink),
         }
 
     def _ink(self, *pages: float) -> str:
@@ -234,15 +228,13 @@ class _Guide:
 
     def _total(self, items: list[Item], y: float) -> None:
         """All parts together."""
-        fonts, palette, rows = self._fonts, self._palette, self._params["rows"]
+        fonts, palette, rows = self._fonts, self._palette, self._page.rows
         said = {
             "part": self.words["total"],
-            "sheets": str(sum(row["sheets"] for row in rows)),
-            "pieces": str(sum(row["pieces"] for row in rows)),
-            "effort": self.words["cuts"].format(
-                cuts=sum(row["cuts"] for row in rows), minutes=sum(row["minutes"] for row in rows)
-            ),
-            "ink": self._ink(*(row["ink"] for row in rows)),
+            "sheets": str(sum(row.sheets for row in rows)),
+            "pieces": str(sum(row.pieces for row in rows)),
+            "effort": self.words["cuts"].format(cuts=sum(row.cuts for row in rows), minutes=sum(row.minutes for row in rows)),
+            "ink": self._ink(*(row.ink for row in rows)),
         }
         for key, x, width in self._lefts():
             if key in said:
@@ -252,7 +244,7 @@ class _Guide:
 
     def _shared(self) -> Iterator[Part]:
         """A picture of every sheet that is cut: what lies where, and how often."""
-        shown = [(row["file"], one) for row in self._params["rows"] for one in row["lying"]]
+        shown = [(row.file, one) for row in self._page.rows for one in row.lying]
         if not shown:
             return
         yield Part(_TITLE, partial(self._title, "shown"), 1.0, title=True)
@@ -260,34 +252,34 @@ class _Guide:
         several = round(self._w / pitch)
         for start in range(0, len(shown), several):
             cells = shown[start : start + several]
-            high = max(PICTURE * self.scale * one["page"][1] / one["page"][0] for _, one in cells)
+            high = max(PICTURE * self.scale * one.page[1] / one.page[0] for _, one in cells)
             below = max(self._sheets.below(file, one, pitch) for file, one in cells)
             yield Part(high + below, partial(self._sheets.row, cells, pitch, high), 2.5)
 
     # Steps and lists -----------------------------------------------------------------------------------------------------
 
     def _steps(self) -> Iterator[Part]:
-        rows = self._params["rows"]
+        rows = self._page.rows
         keys = ["step_print"]
-        if any(row["backs"] in ("duplex", "stacks") for row in rows):
+        if any(row.backs in ("duplex", "stacks") for row in rows):
             keys.append("step_back")
-        if any(row["stock"] == "board" for row in rows):
+        if any(row.stock == "board" for row in rows):
             keys.append("step_board")
-        if any(row["backs"] == "fold" for row in rows):
+        if any(row.backs == "fold" for row in rows):
             keys.append("step_folded")
-        if any(row["cuts"] and not row["booklet"] for row in rows):
+        if any(row.cuts and not row.booklet for row in rows):
             keys.append("step_cut")
-        if any(row["round"] for row in rows):
+        if any(row.round for row in rows):
             keys.append("step_round")
-        if any(row["fold"] for row in rows):
+        if any(row.fold for row in rows):
             keys.append("step_fold")
-        if any(row["box"] for row in rows):
+        if any(row.box for row in rows):
             keys.append("step_box")
-        if any(row["joined"] for row in rows):
+        if any(row.joined for row in rows):
             keys.append("step_join")
-        keys += dict.fromkeys(f"step_booklet_{row['booklet']}" for row in rows if row["booklet"])
+        keys += dict.fromkeys(f"step_booklet_{row.booklet}" for row in rows if row.booklet)
         keys.append("step_count")
-        told = [("", text) for text in self._params["margins"]] + [(key, self.words[key]) for key in keys]
+        told = [("", text) for text in self._page.margins] + [(key, self.words[key]) for key in keys]
         yield Part(_TITLE, partial(self._title, "steps"), title=True)
         for number, (key, text) in enumerate(told, 1):
             figure = self._figure(key)
@@ -300,7 +292,7 @@ class _Guide:
         """The drawing beside a step, if it has one."""
         if key in _OF_NETS:
             kind, draw = _OF_NETS[key]
-            knife = self._params["nets"][kind]
+            knife = self._page.nets[kind]
             return draw(self._palette, knife) if knife else None
         return _FIGURES[key](self._palette) if key in _FIGURES else None
 
@@ -315,17 +307,18 @@ class _Guide:
 
     def _advice(self) -> Iterator[Part]:
         """What would save sheets or cuts the next time."""
-        if not self._params["advice"]:
+        if not self._page.advice:
             return
         yield Part(_TITLE, partial(self._title, "advice"), 1.0, title=True)
-        for text in self._params["advice"]:
+        for text in self._page.advice:
             said = block(self._fonts, f"– {text}", self._w - 9, self._text(9))
             yield Part(said.height, lambda items, y, said=said: items.append(shifted(said.items, 0, y)), 1.8)  # type: ignore[misc]
 
     def _needs(self) -> Iterator[Part]:
         """What the kit does not hold, to be ticked off like its parts: for making it and for playing, side by side."""
         width = (self._w - _BETWEEN) / 2
-        lists = [(key, self._params[key]) for key in ("making", "playing") if self._params[key]]
+        page = self._page
+        lists = [(key, listed) for key, listed in (("making", page.making), ("playing", page.playing)) if listed]
         if len(lists) == 1:  # in two columns, too
             ((key, listed),) = lists
             half = (len(listed) + 1) // 2
@@ -352,7 +345,7 @@ class _Guide:
 
     def _changes(self) -> Iterator[Part]:
         """Of an update, what is taken out of the box and what is added to it, to be ticked off."""
-        for key, rows in self._params.get("changes", []):
+        for key, rows in self._page.changes:
             yield Part(_TITLE, partial(self._title, key), 1.0, title=True)
             for row in rows:
                 said = block(self._fonts, self._listed(row), self._w - 9, self._text(_LISTED))
@@ -360,7 +353,7 @@ class _Guide:
 
     def _lists(self) -> Iterator[Part]:
         """How many of each card there must be, where a deck has several of some."""
-        rows = [deck for row in self._params["rows"] for deck in row["counts"]]
+        rows = [deck for row in self._page.rows for deck in row.counts]
         if not rows:
             return
         yield Part(_TITLE, partial(self._title, "count"), 1.0, title=True)
@@ -368,22 +361,22 @@ class _Guide:
             said = block(self._fonts, self._listed(row), self._w - 9, self._text(_LISTED))
             yield Part(max(said.height, _BOX), partial(self._list, said), 2.6)
 
-    def _sized(self, row: Mapping[str, Any]) -> str:
+    def _sized(self, row: Counted) -> str:
         """How large it is, where the list has to say so."""
-        if not row.get("size"):
+        if not row.size:
             return ""
-        w, h = (f"{mm:g}" for mm in row["size"])
-        return self.words["sized"].format(size=self.words["round" if row["round"] and w == h else "mm"].format(w=w, h=h))
+        w, h = (f"{mm:g}" for mm in row.size)
+        return self.words["sized"].format(size=self.words["round" if row.round and w == h else "mm"].format(w=w, h=h))
 
-    def _listed(self, row: Mapping[str, Any]) -> str:
+    def _listed(self, row: Counted) -> str:
         """A deck's cards with how many there are of each, in lines that break between cards only."""
-        count = f"{row['pieces']}{self._sized(row)}"
-        if not any(name for name, _ in row["counts"]):
-            return f"**{row['title']}** {count}"
-        head = f"{row['title']} {count}:"
-        lines, room = [f"**{row['title']}** {count}:"], self._w - 10
+        pieces = f"{row.pieces}{self._sized(row)}"
+        if not any(name for name, _ in row.counts):
+            return f"**{row.title}** {pieces}"
+        head = f"{row.title} {pieces}:"
+        lines, room = [f"**{row.title}** {pieces}:"], self._w - 10
         used = self._fonts.width(head, _LISTED, "bold")
-        for number, (name, count) in enumerate(row["counts"]):
+        for number, (name, count) in enumerate(row.counts):
             item = f"{name} ×{count}" if count > 1 else name
             joined = f" {item}" if number == 0 else f" · {item}"
             wide = self._fonts.width(joined, _LISTED)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from printkit.draw.frame import Color, Group, Item, Line, Path, Rect, Segment, Stroke, hatch
+from printkit.draw.pages import Knife
 from printkit.draw.style import Palette
-from printkit.layouts.protocol import Knife
 
 Point: TypeAlias = tuple[float, float]
 

@@ -1,16 +1,16 @@
 """The report of a play-test on one page: targets, plots with their intervals, and the game's own paper with its uses on it.
 
-Everything that it says is handed over in the component's `params` (see `printkit.playtest.page`); its form does not depend on
+Everything that it says is a `Playtest` that `printkit.playtest.page` makes; its form does not depend on
 the game. The picture is the game's component, laid out by its own layout and made smaller.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, TypedDict
 
 from printkit.draw.frame import Color, Fiducial, Field, Frame, Group, Item, Line, Rect, Stroke
+from printkit.draw.pages import Bar, Bars, Figure, Playtest, Shown
 from printkit.draw.style import Style
 from printkit.draw.text import fit_line, line
 from printkit.layouts import laid_out
@@ -27,14 +27,11 @@ _LEFT = 0.47
 """Share of the width for tables and bars; the rest is the picture's."""
 
 
-class Params(TypedDict):
-    """Nothing that a game says: see `printkit.playtest.page`."""
-
-
+Params = Playtest
 NEEDS = Needs(internal=True)
 
 
-def lay_out(game: Game, component: Component, params: Mapping[str, Any], style: Style) -> list[Frame]:
+def lay_out(game: Game, component: Component, params: Playtest, style: Style) -> list[Frame]:
     """One frame that fills the paper. Raises `printkit.draw.text.Overflow` when the smallest type does not help."""
     del component
     w, h = style.area
@@ -44,25 +41,25 @@ def lay_out(game: Game, component: Component, params: Mapping[str, Any], style: 
     left = w * _LEFT - _GAP / 2
     right_x, right = left + _GAP, w - left - _GAP
     y = page.targets(params, 0.0, top, left)
-    for group in _chosen(params["bars"]):
-        if y + 6.0 + len(group["bars"]) * _ROW > foot:
+    for group in _chosen(params.bars):
+        if y + 6.0 + len(group.bars) * _ROW > foot:
             break
-        y = page.bars(group["title"], group["bars"], 0.0, y + 2.6, left)
-    y = page.singles(params["single"], 0.0, y + 2.6, left, foot)
+        y = page.bars(group.title, group.bars, 0.0, y + 2.6, left)
+    y = page.singles(params.single, 0.0, y + 2.6, left, foot)
     y = top
-    if params["picture"] is not None:
-        y = page.picture(game, params, right_x, y, right, foot)
-    if params["rounds"] and y + 34.0 < foot:
+    if params.picture is not None:
+        y = page.picture(game, params.picture, params.picture_title, right_x, y, right, foot)
+    if params.rounds and y + 34.0 < foot:
         y = page.rounds(params, right_x, y + 3.0, right)
-    if params["trials"] and y + 8.0 + len(params["trials"]) * _ROW < foot:
-        page.bars(params["trials_title"], params["trials"], right_x, y + 3.0, right)
-    page.line(params["command"], 0.0, h - 1.2, w, 6.0, style.palette.muted)
-    return [Frame(w, h, tuple(page.items), params["title"])]
+    if params.trials and y + 8.0 + len(params.trials) * _ROW < foot:
+        page.bars(params.trials_title, params.trials, right_x, y + 3.0, right)
+    page.line(params.command, 0.0, h - 1.2, w, 6.0, style.palette.muted)
+    return [Frame(w, h, tuple(page.items), params.title)]
 
 
-def _chosen(bars: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def _chosen(bars: Sequence[Bars]) -> list[Bars]:
     """Groups of bars, the larger ones last, so that as many questions as possible are answered."""
-    return sorted(bars, key=lambda group: len(group["bars"]))
+    return sorted(bars, key=lambda group: len(group.bars))
 
 
 class _Page:
@@ -90,82 +87,81 @@ class _Page:
         self.items.append(Line(x, y + 4.3, x + width, y + 4.3, Stroke(self.style.palette.rule, 0.3)))
         return y + 5.4
 
-    def header(self, params: Mapping[str, Any], w: float) -> None:
+    def header(self, params: Playtest, w: float) -> None:
         """What was played, and how often."""
         palette = self.style.palette
-        self.line(params["title"], 0.0, 5.0, w * 0.7, 14.0, face="bold")
-        self.line(params["heading"], 0.0, 10.0, w * 0.8, 8.5, palette.muted)
-        edition = params["edition"]
+        self.line(params.title, 0.0, 5.0, w * 0.7, 14.0, face="bold")
+        self.line(params.heading, 0.0, 10.0, w * 0.8, 8.5, palette.muted)
+        edition = params.edition
         points = fit_line(self.style.fonts, edition, w * 0.28, 9.0, _SMALLEST) if edition else 9.0
         self.items.append(line(self.style.fonts, edition, w, 5.0, points, "regular", palette.muted, "end"))
         self.items.append(Line(0.0, 12.2, w, 12.2, Stroke(palette.accent, 0.6)))
 
-    def targets(self, params: Mapping[str, Any], x: float, y: float, width: float) -> float:
+    def targets(self, params: Playtest, x: float, y: float, width: float) -> float:
         """Each target, what was found, and whether it is met: a filled or an empty box, with a word for neither."""
-        if not params["targets"]:
+        if not params.targets:
             return y
         palette = self.style.palette
-        y = self.heading(params["targets_title"], x, y, width)
-        for target in params["targets"]:
+        y = self.heading(params.targets_title, x, y, width)
+        for target in params.targets:
             ink = Stroke(palette.rule, 0.3)
-            self.items.append(Rect(x + 0.3, y + 0.5, 2.6, 2.6, palette.ink if target["met"] else None, ink))
-            if not target["met"]:
+            self.items.append(Rect(x + 0.3, y + 0.5, 2.6, 2.6, palette.ink if target.met else None, ink))
+            if not target.met:
                 self.items.append(Line(x + 0.3, y + 3.1, x + 2.9, y + 0.5, ink))
-            self.line(target["label"], x + 4.2, y + 2.9, width * 0.5, 7.0)
-            self.number(target["target"], x + width * 0.76, y + 2.9)
-            self.number(target["found"], x + width, y + 2.9, face="regular" if target["met"] else "bold")
+            self.line(target.label, x + 4.2, y + 2.9, width * 0.5, 7.0)
+            self.number(target.target, x + width * 0.76, y + 2.9)
+            self.number(target.reached, x + width, y + 2.9, face="regular" if target.met else "bold")
             y += _ROW
         return y
 
-    def bars(self, title: str, bars: Sequence[Mapping[str, Any]], x: float, y: float, width: float) -> float:
+    def bars(self, title: str, bars: Sequence[Bar], x: float, y: float, width: float) -> float:
         """A bar for each member with its interval, all from 0 to the highest of them; a tick where even chances lie."""
         palette = self.style.palette
         y = self.heading(title, x, y, width)
-        most = max([bar["high"] for bar in bars] + [bar.get("even") or 0.0 for bar in bars] + [1e-9])
-        named = max(self.style.fonts.width(bar["label"], 6.6) for bar in bars)
+        most = max([bar.high for bar in bars] + [bar.even or 0.0 for bar in bars] + [1e-9])
+        named = max(self.style.fonts.width(bar.label, 6.6) for bar in bars)
         start = x + min(named + 2.0, width * 0.55)
         room = x + width - 11.0 - start
         pen = Stroke(palette.rule, 0.25)
         for bar in bars:
-            self.line(bar["label"], x, y + 2.7, start - x - 1.0, 6.6)
-            self.items.append(Rect(start, y + 0.5, max(0.1, room * bar["mean"] / most), 2.6, palette.tint, pen))
-            low, high = (start + room * max(0.0, bar[end]) / most for end in ("low", "high"))
+            self.line(bar.label, x, y + 2.7, start - x - 1.0, 6.6)
+            self.items.append(Rect(start, y + 0.5, max(0.1, room * bar.mean / most), 2.6, palette.tint, pen))
+            low, high = (start + room * max(0.0, end) / most for end in (bar.low, bar.high))
             self.items.append(Line(low, y + 1.8, high, y + 1.8, Stroke(palette.accent, 0.5)))
-            if bar.get("even"):
-                at = start + room * bar["even"] / most
+            if bar.even:
+                at = start + room * bar.even / most
                 self.items.append(Line(at, y, at, y + 3.6, Stroke(palette.ink, 0.3, (0.6, 0.5))))
-            self.number(f"{bar['mean']:.2f}", x + width, y + 2.7)
+            self.number(f"{bar.mean:.2f}", x + width, y + 2.7)
             y += _ROW
         return y
 
-    def singles(self, figures: Sequence[Mapping[str, Any]], x: float, y: float, width: float, foot: float) -> float:
+    def singles(self, figures: Sequence[Figure], x: float, y: float, width: float, foot: float) -> float:
         """Figures that stand alone, with their intervals, in as many rows as there is room for."""
         for figure in figures:
             if y + _ROW > foot:
                 break
-            self.line(figure["label"], x, y + 2.7, width * 0.55, 6.8)
-            self.number(figure["value"], x + width * 0.72, y + 2.7, 7.0, "bold")
-            self.number(f"{figure['low']}–{figure['high']}", x + width, y + 2.7, 6.2)
+            self.line(figure.label, x, y + 2.7, width * 0.55, 6.8)
+            self.number(figure.value, x + width * 0.72, y + 2.7, 7.0, "bold")
+            self.number(f"{figure.low}–{figure.high}", x + width, y + 2.7, 6.2)
             y += _ROW
         return y
 
-    def picture(self, game: Game, params: Mapping[str, Any], x: float, y: float, width: float, foot: float) -> float:
+    def picture(self, game: Game, chosen: Shown, title: str, x: float, y: float, width: float, foot: float) -> float:
         """The game's own component with its uses on it."""
-        chosen = params["picture"]
-        y = self.heading(params["picture_title"], x, y, width)
-        own = game.component(chosen["component"])
+        y = self.heading(title, x, y, width)
+        own = game.component(chosen.component)
         style = replace(self.style, area=_SHEET, large=False)
-        frame = laid_out(game, own._replace(params={**own.params, **chosen["params"]}), style)[0]
+        frame = laid_out(game, own._replace(params={**own.params, **chosen.params}), style)[0]
         assert isinstance(frame, Frame)  # noqa: S101 - a game's picture is a page, not a deck
         scale = min(width / frame.w, (foot - y) * 0.62 / frame.h)
         self.items.append(Group(x, y, tuple(_inked(frame.items)), scale=(scale, scale), picture=True))
         return y + frame.h * scale
 
-    def rounds(self, params: Mapping[str, Any], x: float, y: float, width: float) -> float:
+    def rounds(self, params: Playtest, x: float, y: float, width: float) -> float:
         """What was chosen in each round: a column for each, in shades with the number of the choice."""
         palette = self.style.palette
-        y = self.heading(params["rounds_title"], x, y, width)
-        rounds, high = params["rounds"], 26.0
+        y = self.heading(params.rounds_title, x, y, width)
+        rounds, high = params.rounds, 26.0
         each = min(9.0, width / len(rounds))
         count = max(map(len, rounds))
         for turn, shares in enumerate(rounds):

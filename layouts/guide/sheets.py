@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from printkit.draw.frame import Item, Line, Rect, Stroke
+from printkit.draw.pages import Cut, Lying
 from printkit.draw.style import Style
 from printkit.draw.text import fit_line, line
 
@@ -42,21 +42,19 @@ class Sheets:
         """From one sheet to the next in mm, where there is so much room for a row of them."""
         return width / max(1, int(width / (_BESIDE + PICTURE + _CLEAR)))
 
-    def row(
-        self, cells: Sequence[tuple[str, Mapping[str, Any]]], pitch: float, high: float, items: list[Item], y: float
-    ) -> None:
+    def row(self, cells: Sequence[tuple[str, Lying]], pitch: float, high: float, items: list[Item], y: float) -> None:
         """Sheets side by side: a sheet drawn small, its file and number, and what the letters on it are."""
         fonts, palette = self._fonts, self._palette
         y += _ABOVE  # where cuts are numbered
         for number, (file, one) in enumerate(cells):
             x = number * pitch + _BESIDE
-            wide, tall = one["page"]
+            wide, tall = one.page
             k = PICTURE * self._k / wide
             items.append(Rect(x, y, wide * k, tall * k, palette.paper, Stroke(palette.rule, 0.2)))
-            several = len(one["names"]) > 1
-            self._cuts(items, one["cuts"], (x, y, k))
-            for left, top, w, h, name, disc in one["boxes"]:
-                if disc or one["loose"]:  # what is straight shows by its cuts
+            several = len(one.names) > 1
+            self._cuts(items, one.cuts, (x, y, k))
+            for left, top, w, h, name, disc in one.boxes:
+                if disc or one.loose:  # what is straight shows by its cuts
                     around, radius = Stroke(palette.muted, 0.15), min(w, h) * k / 2 if disc else 0.0
                     items.append(Rect(x + left * k, y + top * k, w * k, h * k, None, around, radius))
                 if several and min(w, h) * k >= 2.2:
@@ -66,21 +64,21 @@ class Sheets:
                 color = palette.muted if n == 0 else palette.ink
                 items.append(line(fonts, text, x, y + high + 3.0 + _LINE * n, size, face, color))
 
-    def below(self, file: str, one: Mapping[str, Any], pitch: float) -> float:
+    def below(self, file: str, one: Lying, pitch: float) -> float:
         """How much room the lines below a sheet take in mm."""
         return 4.0 + _LINE * len(self._told(file, one, pitch))
 
-    def _told(self, file: str, one: Mapping[str, Any], pitch: float) -> list[tuple[str, float, str]]:
+    def _told(self, file: str, one: Lying, pitch: float) -> list[tuple[str, float, str]]:
         """The lines below a sheet, each with its size (pt) and its face: what is too long for one line is broken or shortened."""
         width = pitch - _BESIDE - _CLEAR
-        sheet = [self._words["on_sheet"].format(sheet=one["sheets"])]
-        if one["pages"] != one["sheets"]:  # what stands at the foot of each sheet
-            sheet.append(self._words["pages"].format(pages=one["pages"]))
+        sheet = [self._words["on_sheet"].format(sheet=one.sheets)]
+        if one.pages != one.sheets:  # what stands at the foot of each sheet
+            sheet.append(self._words["pages"].format(pages=one.pages))
         joined = " · ".join(sheet)
         told = [self._line(file, "", width, "regular")]
         told += [self._line(text, "", width, "bold") for text in ([joined] if self._fits(joined, width, "bold") else sheet)]
-        several = len(one["names"]) > 1
-        for n, (name, count) in enumerate(one["names"]):
+        several = len(one.names) > 1
+        for n, (name, count) in enumerate(one.names):
             letter = f"{_LETTERS[n % len(_LETTERS)]}  " if several else ""
             told.append(self._line(f"{letter}{name}", f" ×{count}", width, "regular"))
         return told
@@ -97,9 +95,7 @@ class Sheets:
         size = fit_line(self._fonts, shown, width, _MOST, _LEAST, face) if self._fits(shown, width, face) else _LEAST
         return shown, size, face
 
-    def _cuts(
-        self, items: list[Item], cuts: Sequence[tuple[int, float, float, float, float]], at: tuple[float, float, float]
-    ) -> None:
+    def _cuts(self, items: list[Item], cuts: Sequence[Cut], at: tuple[float, float, float]) -> None:
         """The cuts of a sheet: those through all of it a little longer and numbered in order, the others dashed."""
         x, y, k = at
         through: list[tuple[float, float, float, float]] = []

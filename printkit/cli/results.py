@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.cli.answers import as_json
 from printkit.model import warning
-from printkit.printing.certificate import Print
 from printkit.scoring.days import played_on
 from printkit.scoring.report.answer import Answer
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from printkit.printing.certificate import Print  # which brings all that prints
 
 WIDE = 100
 """Columns of a table that is written into a file."""

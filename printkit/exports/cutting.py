@@ -46,7 +46,7 @@ FOLDED = ("box", "net")
 
 Point: TypeAlias = tuple[float, float]
 Knives: TypeAlias = dict[str, Any]
-"""Name of a piece → its `printkit.layouts.protocol.Knife`, as the layout of dice or boxes knows it."""
+"""Name of a piece → its `Knife`, as the layout of dice or boxes knows it."""
 
 
 class Outline(NamedTuple):

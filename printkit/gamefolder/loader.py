@@ -73,10 +73,11 @@ def _check_rules(game: Game, files: Files) -> None:
     """Look through the rules of a full game file. Raises `Refused`."""
     from printkit.gamefolder.lines import line_at, lines_of
     from printkit.gamefolder.toml_data import in_file
-    from printkit.language.read import KEYS, read
+    from printkit.language.read import OF_ENTRIES as KEYS
+    from printkit.language.read import read
     from printkit.scoring.entered import entered
 
-    known = [key for key in KEYS if key not in ("sheet", "rounds", "teams")]
+    known = [*KEYS]
     problems = [
         error("unknown-key", key, known=", ".join(known), hint=nearest(key, known))
         for key in game.rules

@@ -179,6 +179,32 @@ class Expression:
 
 
 @dataclass(frozen=True)
+class Word:
+    """One word or name."""
+
+    def read(self, reader: Reader, key: str) -> str:
+        """The word; empty where there is none."""
+        return reader.text(key)
+
+    def schema(self) -> Schema:
+        """A string."""
+        return TEXT
+
+
+@dataclass(frozen=True)
+class Expressions:
+    """A table of expressions."""
+
+    def read(self, reader: Reader, key: str) -> dict[str, Node]:
+        """The expressions by name, without those that can't be read."""
+        return reader.expressions(key)
+
+    def schema(self) -> Schema:
+        """An object of expressions."""
+        return named(Expression().schema())
+
+
+@dataclass(frozen=True)
 class Form:
     """Something of which what is right depends on the rest of its table: it is read there, by hand."""
 

@@ -8,32 +8,49 @@ from typing import Any, Literal, cast
 from printkit.language import answers, review
 from printkit.language.check import Checker
 from printkit.language.declare import declared
+from printkit.language.keys import AnyKey, Flag, Form, Key, OneOf, Whole, listed, table
 from printkit.language.kinds import BOOL, Field
 from printkit.language.names import Names
 from printkit.language.paper import NO_PAPER, Paper
 from printkit.language.program import LEVELS, Part, Program
+from printkit.language.rows.read import KEYS as ROW_KEYS
 from printkit.language.rows.read import read_rows
 from printkit.language.shape import Reader, is_whole, shown
 from printkit.language.unused import unheard
 from printkit.model.problem import Problem, error, nearest
 
-BESIDE = ("values", "plays", "side", "claims", "blanks", "asked", "details", "explain")
+BESIDE = ("values", "plays", "side", "details", "explain")
 """What stands beside a score."""
 
 KEYS = ("win", "teams", "sheet", "rounds", *LEVELS, "end", "check", *BESIDE)
 """The keys of a game file that are read here."""
 
-MOST_ROUNDS = 400
-"""Rounds of one record."""
+OF_ENTRIES = (*(key for key in KEYS if key not in ("sheet", "rounds", "teams")), "claims", "blanks", "asked")
+"""Those of a full game file, below ``[rules]``."""
+
+ROWS = Key("rows", Form(listed(table(ROW_KEYS))), "what is written, row by row")
+FIRST = Key("first", Whole(1, 20, 1), "in a game that stops inside a round: the seat that begins", "first = 2")
+ROTATES = Key("rotates", Flag(), "in such a game: the next seat begins the next round", "rotates = true")
+
+ROUNDS: tuple[AnyKey, ...] = (ROWS, FIRST, ROTATES)
+"""What ``[rounds]`` says."""
+
+WIN = Key("win", OneOf(("high", "low")), '`"high"` (if it isn\'t said) or `"low"`', 'win = "low"')
+TEAMS = Key(
+    "teams",
+    Form({"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 10}, "minItems": 2, "maxItems": 10}),
+    "how many players each team has; partners sit as far apart as they can, seats 1 and 3 against 2 and 4",
+    "teams = [2, 2]",
+)
 
 
 def read(table: Mapping[str, Any], paper: Paper = NO_PAPER) -> tuple[Program | None, list[Problem]]:
-    """The rules of a game file, of which only `KEYS` are looked at; None when something is wrong. `paper` is what else the file declares."""
+    """The rules of a game file, of which only known keys are looked at; None when something is wrong. `paper` is what else it declares."""
     problems: list[Problem] = []
     if is_whole(table.get("rounds")):
         problems.append(error("rules-rounds-number", "rounds", found=table["rounds"]))
         table = {key: value for key, value in table.items() if key != "rounds"}
-    reader = Reader({key: table[key] for key in KEYS if key in table}, "", problems)
+    reader = Reader({key: table[key] for key in {*KEYS, *OF_ENTRIES} if key in table}, "", problems)
     teams = _teams(reader)
     rounds = reader.table_in("rounds")
     fields: dict[str, Field] = blanks(paper.fields, reader)
@@ -58,7 +75,7 @@ def read(table: Mapping[str, Any], paper: Paper = NO_PAPER) -> tuple[Program | N
     tables = {key: table[key] for key in (*LEVELS, "values", "end", "check") if key in table}
     made = declared(tables, wheres, rounds=in_rounds)
     problems += made.problems
-    win = reader.one_of("win", ("high", "low"), "high")
+    win = WIN.read(reader)
     broken = _named(table) - fields.keys() - made.parts.keys()
     names = Names(fields, made.parts, rounds=in_rounds, teams=bool(teams), broken=broken, paper=paper)
     checker = Checker(names, made.end.stop if made.end is not None else "round", problems)
@@ -105,13 +122,13 @@ def _beside(reader: Reader, checker: Checker, paper: Paper) -> dict[str, Any]:
 
 def _asked(reader: Reader, paper: Paper) -> None:
     """``[asked]``: entries that are asked for only after certain answers."""
-    for name, table in reader.table_in("asked").items():
+    for name, when in reader.table_in("asked").items():
         where = f"asked.{name}"
         if name not in paper.fields:
             hint = nearest(name, paper.fields)
             reader.tell(error("unknown-entry", where, found=name, known=", ".join(paper.fields), hint=hint))
-        elif not isinstance(table, Mapping) or len(table) != 1 or not all(isinstance(one, list) for one in table.values()):
-            reader.tell(error("not-table", where, found=shown(table)))
+        elif not isinstance(when, Mapping) or len(when) != 1 or not all(isinstance(one, list) for one in when.values()):
+            reader.tell(error("not-table", where, found=shown(when)))
 
 
 def blanks(fields: Mapping[str, Field], reader: Reader) -> dict[str, Field]:
@@ -141,9 +158,9 @@ def _named(table: Mapping[str, Any]) -> set[str]:
 
 def _teams(reader: Reader) -> tuple[int, ...]:
     """How many players each team has."""
-    if not reader.has("teams"):
+    value = TEAMS.read(reader)
+    if value is None:
         return ()
-    value = reader.table["teams"]
     if isinstance(value, list) and 2 <= len(value) <= 10 and all(is_whole(n) and 1 <= n <= 10 for n in value):
         return tuple(value)
     reader.tell(error("rules-teams", "teams", found=shown(value)))
@@ -153,9 +170,8 @@ def _teams(reader: Reader) -> tuple[int, ...]:
 def _order(rounds: Mapping[str, Any], problems: list[Problem]) -> tuple[int, bool]:
     """Which seat begins the first round, and whether the next begins the next."""
     reader = Reader(rounds, "rounds", problems)
-    first = reader.whole("first", 1, low=1, high=20) or 1
-    rotates = reader.flag("rotates")
-    reader.end(("rows",))
+    first, rotates = FIRST.read(reader) or 1, ROTATES.read(reader)
+    reader.end((ROWS.name,))
     return first, rotates
 
 

@@ -6,16 +6,19 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from printkit.draw.pages import Bar, Bars, Figure, Playtest, Shown, Target, plain
+from printkit.messages.sentences import word
 from printkit.model import Component, Game, Lang
+from printkit.model.print_options import Ink
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.pdfs import document
+from printkit.printing.sheets import pages
 
 from .crew import engine_of
 from .figures import members
 from .table import called, number, trial_called
-
-if TYPE_CHECKING:
-    from printkit.model.print_options import Ink
 
 ID = "playtest"
 
@@ -31,95 +34,77 @@ class Look:
 
 def report_page(game: Game, report: Mapping[str, Any], look: Look) -> bytes:
     """A PDF with a page for each table that was played at. The same report gives the same bytes. Raises `Refused`."""
-    from printkit.messages.sentences import word
-    from printkit.paint.pdf import paint
-    from printkit.printing.job import Job, load_fonts
-    from printkit.printing.pdfs import document
-    from printkit.printing.sheets import pages
+    from printkit.paint.pdf import paint  # which imports ReportLab
 
     job = Job(look.lang, look.paper, look.ink)
     fonts = load_fonts(job)
     printed = []
     for table in report["tables"]:
         if table["plays"]:
-            params = params_of(game, report, table, look.lang)
-            made_from = f"{game.digest} {json.dumps(params, sort_keys=True)}"
+            page = shown(game, report, table, look.lang)
+            made_from = f"{game.digest} {json.dumps(plain(page), sort_keys=True)}"
             own = replace(game, digest=hashlib.sha256(made_from.encode()).hexdigest())  # the stamp tells reports apart
-            printed.append(pages(own, Component(id=ID, kind=ID, layout="playtest_page", params=params), job, fonts))
+            printed.append(pages(own, Component(id=ID, kind=ID, layout="playtest_page", params={"page": page}), job, fonts))
     title = f"{game.title(look.lang)} – {word(look.lang, 'playtest.title')}"
     return paint(document(game, printed, job, title), fonts.file)
 
 
-def params_of(game: Game, report: Mapping[str, Any], table: Mapping[str, Any], lang: str) -> dict[str, Any]:
+def shown(game: Game, report: Mapping[str, Any], table: Mapping[str, Any], lang: str) -> Playtest:
     """Everything that the page of one table shows, in words and numbers."""
-    from printkit.messages.sentences import word
-
     engine, figures = engine_of(game), table["figures"]
-    picture = engine.picture({name: found["mean"] for name, found in figures.items()})
+    picture = engine.picture({name: figure["mean"] for name, figure in figures.items()})
     bars = []
     for section in engine.sections:
-        for figure in section.figures:
-            names = members(figure, figures)
+        for family in section.figures:
+            names = members(family, figures)
             if 1 < len(names) <= 10:
-                bars.append({"title": called(game, figure, lang), "bars": [_bar(game, name, figures, lang) for name in names]})
-    return {
-        "title": f"{game.title(lang)} – {word(lang, 'playtest.title')}",
-        "heading": word(lang, "playtest.table", players=table["players"], plays=table["plays"], policy=report["policy"]),
-        "edition": " ".join(name for name in (report["edition"], report["edition_version"]) if name),
-        "targets_title": word(lang, "playtest.targets"),
-        "targets": [
-            {
-                "label": called(game, target["figure"], lang),
-                "target": target["target"],
-                "found": f"{target['worst'].partition('.')[2]} {number(target['mean'])}".strip() if target["worst"] else "–",
-                "met": bool(target["met"]),
-            }
+                bars.append(Bars(called(game, family, lang), [_bar(game, name, figures, lang) for name in names]))
+    return Playtest(
+        title=f"{game.title(lang)} – {word(lang, 'playtest.title')}",
+        heading=word(lang, "playtest.table", players=table["players"], plays=table["plays"], policy=report["policy"]),
+        edition=" ".join(name for name in (report["edition"], report["edition_version"]) if name),
+        targets_title=word(lang, "playtest.targets"),
+        targets=[
+            Target(
+                called(game, target["figure"], lang),
+                target["target"],
+                f"{target['worst'].partition('.')[2]} {number(target['mean'])}".strip() if target["worst"] else "–",
+                bool(target["met"]),
+            )
             for target in table["targets"]
         ],
-        "single": [
-            {
-                "label": called(game, name, lang),
-                "value": number(found["mean"]),
-                "low": number(found["low"]),
-                "high": number(found["high"]),
-            }
+        single=[
+            Figure(called(game, name, lang), number(figure["mean"]), number(figure["low"]), number(figure["high"]))
             for section in engine.sections
             for name in section.figures
-            if (found := figures.get(name))
+            if (figure := figures.get(name))
         ],
-        "bars": bars,
-        "rounds": _rounds(engine.sections, figures),
-        "rounds_title": word(lang, "playtest.by_round"),
-        "trials_title": word(lang, "playtest.trials"),
-        "trials": [
-            {
-                "label": trial_called(game, trial["id"], lang),
-                "even": trial["even"] if name == "won" else None,
-                "share": name == "won",
-                **{end: found[end] for end in ("mean", "low", "high")},
-            }
+        bars=bars,
+        rounds=_rounds(engine.sections, figures),
+        rounds_title=word(lang, "playtest.by_round"),
+        trials_title=word(lang, "playtest.trials"),
+        trials=[
+            Bar(trial_called(game, trial["id"], lang), won["mean"], won["low"], won["high"], trial["even"])
             for trial in table["trials"]
-            for name, found in trial["figures"].items()
-            if name == "won"
+            if (won := trial["figures"].get("won")) is not None
         ],
-        "picture": {"component": picture.component, "params": dict(picture.params)} if picture is not None else None,
-        "picture_title": word(lang, "playtest.heat"),
-        "command": word(lang, "playtest.command", command=report["command"], version=report["printkit"]),
-    }
+        picture=Shown(picture.component, dict(picture.params)) if picture is not None else None,
+        picture_title=word(lang, "playtest.heat"),
+        command=word(lang, "playtest.command", command=report["command"], version=report["printkit"]),
+    )
 
 
-def _bar(game: Game, name: str, figures: Mapping[str, Any], lang: str) -> dict[str, Any]:
+def _bar(game: Game, name: str, figures: Mapping[str, Any], lang: str) -> Bar:
     member = name.partition(".")[2]
-    found = figures[name]
     label = game.words.get(lang, {}).get(f"playtest.member.{member}", member)
-    return {"label": label, **{end: found[end] for end in ("mean", "low", "high")}}
+    return Bar(label, *(figures[name][end] for end in ("mean", "low", "high")))
 
 
 def _rounds(sections: Any, figures: Mapping[str, Any]) -> list[list[float]]:
     """Of a family with members ``round.choice`` the share of each choice by round; empty when there is none."""
     family = next((name for section in sections if section.id == "round" for name in section.figures), None)
-    found: dict[int, dict[int, float]] = {}
+    by_round: dict[int, dict[int, float]] = {}
     for name in members(family, figures) if family else ():
         _, turn, choice = name.split(".")
-        found.setdefault(int(turn), {})[int(choice)] = figures[name]["mean"]
-    return [[share for _, share in sorted(found[turn].items())] for turn in sorted(found)]
+        by_round.setdefault(int(turn), {})[int(choice)] = figures[name]["mean"]
+    return [[share for _, share in sorted(by_round[turn].items())] for turn in sorted(by_round)]

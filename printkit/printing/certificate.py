@@ -10,17 +10,22 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
+from printkit.draw.pages import Certificate, Column, Ranked, Sum, TieStep, plain
+from printkit.draw.text import FontSet
+from printkit.messages.sentences import word, words
 from printkit.model import Bundle, Component, Lang, Problem, Refused, Score, error
+from printkit.model.print_options import Ink
 from printkit.model.problem import shortened
-
-if TYPE_CHECKING:
-    from printkit.draw.text import FontSet
-    from printkit.model.print_options import Ink
-    from printkit.printing.job import Job
-    from printkit.printing.sheets import Printed
-    from printkit.scoring.report.answer import Answer
+from printkit.printer.papers import paper
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.pdfs import document
+from printkit.printing.sheets import Printed, pages
+from printkit.scoring.days import played_on
+from printkit.scoring.report import explain
+from printkit.scoring.report.answer import Answer
+from printkit.scoring.report.table import called, headline, part_name, tie_told
 
 ID = "certificate"
 
@@ -57,11 +62,7 @@ def certificates(answers: Sequence[Answer], how: Print) -> bytes:
 
     The same answers and the same `how` give the same bytes. Raises `Refused` with what can't be printed.
     """
-    from printkit.messages.sentences import word
-    from printkit.paint.pdf import paint
-    from printkit.printer.papers import paper
-    from printkit.printing.job import Job, load_fonts
-    from printkit.printing.pdfs import document
+    from printkit.paint.pdf import paint  # which imports ReportLab
 
     if not answers:
         return b""
@@ -81,12 +82,11 @@ def certificates(answers: Sequence[Answer], how: Print) -> bytes:
 
 
 def _page(answer: Answer, how: Print, job: Job, fonts: FontSet) -> Printed:
-    from printkit.printing.sheets import pages
 
-    params = _params(answer, how)
-    made_from = f"{answer.game.digest} {json.dumps(params, sort_keys=True)}"
+    page = _shown(answer, how)
+    made_from = f"{answer.game.digest} {json.dumps(plain(page), sort_keys=True)}"
     game = replace(answer.game, digest=hashlib.sha256(made_from.encode()).hexdigest())  # the stamp tells results apart
-    return pages(game, Component(id=ID, kind=ID, layout=ID, params=params), job, fonts)
+    return pages(game, Component(id=ID, kind=ID, layout=ID, params={"page": page}), job, fonts)
 
 
 def _unprintable(answer: Answer, how: Print, fonts: FontSet) -> list[Problem]:
@@ -104,59 +104,48 @@ def _unprintable(answer: Answer, how: Print, fonts: FontSet) -> list[Problem]:
     return problems
 
 
-def _params(answer: Answer, how: Print) -> dict[str, Any]:
+def _shown(answer: Answer, how: Print) -> Certificate:
     """Everything that the page says, in words."""
-    from printkit.messages.sentences import words
-    from printkit.scoring.days import played_on
-    from printkit.scoring.report import explain
-    from printkit.scoring.report.table import called, headline
-
     game, score, lang = answer.game, answer.score, how.lang
     assert score is not None  # noqa: S101 - see above
     said = {key.removeprefix("certificate."): text for key, text in words(lang).items() if key.startswith("certificate.")}
     readings = [f"{name} = {game.readings[name]}" for name in game.settings if game.readings.get(name)]
     edition = [game.edition] if game.edition not in game.editions[:1] and game.edition else []
     ids = [part.id for part in score.players[0].breakdown] if score.players else []
-    return {
-        "title": said["title"],
-        "words": said,
-        "headline": headline(game, score, lang, answer.record),
-        "finished": score.finished,
-        "winners": list(score.winners),
-        "won_with": _won_with(score),
-        "parts": [{"id": name, "label": called(game, name, lang)} for name in ids],
-        "rows": [
-            {
-                "rank": player.rank,
-                "name": player.name,
-                "total": player.total,
-                "won": player.name in score.winners,
-                "parts": [{"count": part.count, "points": part.points} for part in player.breakdown],
-            }
+    return Certificate(
+        title=said["title"],
+        words=said,
+        headline=headline(game, score, lang, answer.record),
+        finished=score.finished,
+        winners=score.winners,
+        won_with=next((player.total for player in score.players if player.name in score.winners), None),
+        parts=[Column(name, called(game, name, lang)) for name in ids],
+        rows=[
+            Ranked(
+                player.rank,
+                player.name,
+                player.total,
+                player.name in score.winners,
+                [Sum(part.count, part.points) for part in player.breakdown],
+            )
             for player in sorted(score.players, key=lambda player: player.rank)
         ],
-        "tie": _tie(answer, score, lang),
-        "lines": [tuple(line) for line in explain.lines(answer, lang)],
-        "date": _date(played_on(answer.record) or how.day, lang),
-        "table": how.table.strip(),
-        "readings": " · ".join([*edition, *readings]),
-        "command": f"printkit score {game.id} FILE --explain",
-    }
+        tie=_tie(answer, score, lang),
+        lines=[(line.text, line.heading) for line in explain.lines(answer, lang)],
+        date=_date(played_on(answer.record) or how.day, lang),
+        table=how.table.strip(),
+        readings=" · ".join([*edition, *readings]),
+        command=f"printkit score {game.id} FILE --explain",
+    )
 
 
-def _won_with(score: Score) -> int | None:
-    return next((player.total for player in score.players if player.name in score.winners), None)
-
-
-def _tie(answer: Answer, score: Score, lang: str) -> list[dict[str, Any]]:
+def _tie(answer: Answer, score: Score, lang: str) -> list[TieStep]:
     """Criterion by criterion: the tied players' counts, and what came of them."""
-    from printkit.scoring.report.table import part_name, tie_told
-
-    told = []
+    steps = []
     for step in score.details.get("tie_break") or ():
         listed, outcome, _ = tie_told(step, lang)
-        told.append({"label": part_name(answer.game, step["criterion"], lang), "counts": listed, "outcome": outcome})
-    return told
+        steps.append(TieStep(part_name(answer.game, step["criterion"], lang), listed, outcome))
+    return steps
 
 
 def _date(day: date, lang: str) -> str:

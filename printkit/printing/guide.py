@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from printkit.draw.pages import Counted, Guide, Knife, Lying, PrintedPart, Size
 from printkit.draw.text import FontSet
 from printkit.impose import Setting, Sheet, impose
 from printkit.impose.mixed import impose_together
@@ -24,7 +25,7 @@ from printkit.printing.sheets import Printed, is_deck, sheet_of, title
 ASSEMBLY = "assembly"
 
 
-class Part(NamedTuple):
+class Filed(NamedTuple):
     """What was printed together, the file that holds it, and the page of that file on which each of its pages stands."""
 
     printed: Printed
@@ -32,10 +33,10 @@ class Part(NamedTuple):
     page: Mapping[int, int]
 
 
-def _cut_size(one: Printed) -> list[float] | None:
+def _cut_size(one: Printed) -> Size | None:
     """Width and height in mm of what is cut out, which in large print is larger than the component; None: whole pages."""
     sizes = {(round(piece.front.w, 1), round(piece.front.h, 1)) for piece in one.pieces}
-    return list(*sizes) if one.component.size and len(sizes) == 1 else None
+    return next(iter(sizes)) if one.component.size and len(sizes) == 1 else None
 
 
 def _several(one: Printed) -> bool:
@@ -59,7 +60,7 @@ def _backs(one: Printed, job: Job) -> str:
 def assembly(
     game: Game,
     job: Job,
-    parts: Sequence[Part],
+    parts: Sequence[Filed],
     effort: Mapping[str, Estimate],
     changes: Changes | None,
     fonts: FontSet,
@@ -67,34 +68,7 @@ def assembly(
     pack: bool,
 ) -> Component:
     """The guide as a component: what its layout shows is handed to it as data."""
-    rows = [
-        {
-            "title": part.printed.title,
-            "file": part.file,
-            "pages": _ranges(part.page.values()) if sum(one.file == part.file for one in parts) > 1 else "",
-            "sheets": part.printed.leaves,
-            "pieces": part.printed.cards,
-            "size": _cut_size(part.printed),
-            "stock": part.printed.component.stock,
-            "backs": _backs(part.printed, job),
-            "booklet": next((piece.folded for piece in part.printed.pieces if piece.folded), ""),
-            "round": effort[part.printed.name].rounds > 0,
-            "several": _several(part.printed),
-            "fold": any(component.kind == "net" for component in part.printed.components),
-            "box": _boxed(part.printed),
-            "joined": any(_in_parts(part.printed, component) for component in part.printed.components),
-            "cuts": effort[part.printed.name].cuts + effort[part.printed.name].rounds,
-            "minutes": effort[part.printed.name].minutes,
-            "piled": effort[part.printed.name].piled,
-            "ink": effort[part.printed.name].black_pages,
-            "lying": _lying(game, part, job) if part.printed.component.size is not None or _boxed(part.printed) else [],
-            # Of an update, what there is to count is listed as what is added.
-            "counts": []
-            if changes is not None
-            else [counted for c in part.printed.components if (counted := _counts(game, part.printed, c, job))],
-        }
-        for part in parts
-    ]
+    rows = [_row(game, part, parts, effort[part.printed.name], job, counted=changes is None) for part in parts]
     said = words(job.lang)
     told = {key.removeprefix("assembly."): text for key, text in said.items() if key.startswith("assembly.")}
     if changes is not None:
@@ -102,21 +76,49 @@ def assembly(
         told["intro"] = _updates(changes, job, fonts, printed=bool(parts))
     if any(_unmarked(part.printed, job) for part in parts):
         told["step_cut"] += fill(said["assembly.step_measure"], {"gap": f"{job.setting.gap:g}"})
-    params = {
-        "title": told["title"],
-        "words": told,
-        "rows": rows,
-        "nets": {kind: _net(game, parts, kind, job, fonts) for kind in ("net", "box")},
-        "making": making(game, job, rows, _called(job.paper)),
-        "playing": needed(game, job, "play") if changes is None else [],
-        "players": job.players,
-        "paper": _called(job.paper),
-        "flip": job.setting.flip,
-        "margins": instructions(paper(job.paper), job.lang),
-        "advice": list(_advice(parts, effort, job, pack=pack)),
-        "changes": [] if changes is None else _told_changes(game, changes, parts, job, fonts),
-    }
-    return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params=params)
+    page = Guide(
+        told["title"],
+        told,
+        rows,
+        {kind: _net(game, parts, kind, job, fonts) for kind in ("net", "box")},
+        making(game, job, rows, _called(job.paper)),
+        needed(game, job, "play") if changes is None else [],
+        job.players,
+        _called(job.paper),
+        job.setting.flip,
+        instructions(paper(job.paper), job.lang),
+        list(_advice(parts, effort, job, pack=pack)),
+        [] if changes is None else _told_changes(game, changes, parts, job, fonts),
+    )
+    return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params={"page": page})
+
+
+def _row(game: Game, part: Filed, parts: Sequence[Filed], effort: Estimate, job: Job, *, counted: bool) -> PrintedPart:
+    """What the guide says of a part; `counted` is what there must be of its cards, which an update lists as what is added."""
+    printed = part.printed
+    counts = [_counts(game, printed, component, job) for component in printed.components] if counted else []
+    return PrintedPart(
+        printed.title,
+        part.file,
+        _ranges(part.page.values()) if sum(one.file == part.file for one in parts) > 1 else "",
+        sheets=printed.leaves,
+        pieces=printed.cards,
+        size=_cut_size(printed),
+        stock=printed.component.stock,
+        backs=_backs(printed, job),
+        booklet=next((piece.folded for piece in printed.pieces if piece.folded), ""),
+        round=effort.rounds > 0,
+        several=_several(printed),
+        fold=any(component.kind == "net" for component in printed.components),
+        box=_boxed(printed),
+        joined=any(_in_parts(printed, component) for component in printed.components),
+        cuts=effort.cuts + effort.rounds,
+        minutes=effort.minutes,
+        piled=effort.piled,
+        ink=effort.black_pages,
+        lying=_lying(game, part, job) if printed.component.size is not None or _boxed(printed) else [],
+        counts=[one for one in counts if one is not None],
+    )
 
 
 def _updates(changes: Changes, job: Job, fonts: FontSet, *, printed: bool) -> str:
@@ -154,7 +156,7 @@ def _ranges(pages: Iterable[int]) -> str:
     return ", ".join(f"{first}" if first == last else f"{first}–{last}" for first, last in runs)
 
 
-def _advice(parts: Sequence[Part], effort: Mapping[str, Estimate], job: Job, *, pack: bool) -> Iterator[str]:
+def _advice(parts: Sequence[Filed], effort: Mapping[str, Estimate], job: Job, *, pack: bool) -> Iterator[str]:
     """What would save sheets or cuts, with how many; nothing where little would be won. And what would make cutting easier."""
     said = words(job.lang)
     setting, sheet = job.setting, sheet_of(job)
@@ -202,8 +204,8 @@ def _touching(one: Printed, sheet: Sheet, setting: Setting) -> tuple[int, int]:
 
 
 def _told_changes(
-    game: Game, changes: Changes, parts: Sequence[Part], job: Job, fonts: FontSet
-) -> list[tuple[str, list[dict[str, object]]]]:
+    game: Game, changes: Changes, parts: Sequence[Filed], job: Job, fonts: FontSet
+) -> list[tuple[str, list[Counted]]]:
     """What is taken out and what is added, in this order, component by component: names and how many."""
     named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
     titles = {component.id: title(game, component, job) for component in game.components}
@@ -217,13 +219,13 @@ def _told_changes(
         for (component, card), count in found.items():
             name = known.get((component, card)) or _sheet_name(component, card, job)
             rows.setdefault(component, []).append((name.removeprefix(f"{game.title(job.lang)} – "), count))
-        listed: list[dict[str, object]] = [
-            {
-                "title": titles.get(component, component),
-                "pieces": sum(n for _, n in cards),
-                **(sized.get(component, {}) if key == "added" else {}),
-                "counts": [] if _plain(cards, component, (titles.get(component, component), game.title(job.lang))) else cards,
-            }
+        listed = [
+            Counted(
+                titles.get(component, component),
+                sum(n for _, n in cards),
+                [] if _plain(cards, component, (titles.get(component, component), game.title(job.lang))) else cards,
+                *(sized.get(component, ()) if key == "added" else ()),
+            )
             for component, cards in rows.items()
         ]
         if listed:
@@ -242,17 +244,19 @@ def _sheet_name(component: str, name: str, job: Job) -> str:
     return fill(words(job.lang)["assembly.on_sheet"], {"sheet": number}) if name != number and number.isdigit() else name
 
 
-def _net(game: Game, parts: Sequence[Part], kind: str, job: Job, fonts: FontSet) -> Any:
+def _net(game: Game, parts: Sequence[Filed], kind: str, job: Job, fonts: FontSet) -> Knife | None:
     """What is cut, folded and glued of the first dice, blocks or box (`kind`) that lies on a sheet, as its layout knows it; else None."""
     layouts = import_module("printkit.layouts")
     for part in parts:
         for component in part.printed.components:
-            layout: Any = layouts.layout(component.layout, game) if component.kind == kind else None
-            if hasattr(layout, "knife"):
+            layout = layouts.layout(component.layout, game) if component.kind == kind else None
+            if layout is not None and hasattr(layout, "knife"):
                 with refusing(game, component):
                     params = layouts.params_of(layout, component)
-                    found = layout.knife(game, component, params, style_of(component, job, fonts, sheet_of(job).area))
-                return found[next(piece.name for piece in part.printed.pieces if piece.component == component.id)]
+                    knives: Mapping[str, Knife] = layout.knife(
+                        game, component, params, style_of(component, job, fonts, sheet_of(job).area)
+                    )
+                return knives[next(piece.name for piece in part.printed.pieces if piece.component == component.id)]
     return None
 
 
@@ -261,12 +265,8 @@ def _in_parts(one: Printed, component: Component) -> bool:
     return component.kind == "board" and sum(piece.component == component.id for piece in one.pieces) > 1
 
 
-def _lying(game: Game, part: Part, job: Job) -> list[dict[str, object]]:
-    """What lies where on the sheets of a file, as the guide draws it: sheets in a row that look the same are told together.
-
-    Each has its number (``1–7``), the size of its page, boxes (x, y, w, h in mm, which name, whether round), the names of what
-    lies there with how many, and whether that is `loose`: cut out along its own outline.
-    """
+def _lying(game: Game, part: Filed, job: Job) -> list[Lying]:
+    """What lies where on the sheets of a file, as the guide draws it: sheets in a row that look the same are told together."""
     titles = {component.id: title(game, component, job) for component in part.printed.components}
     held: dict[int, list[tuple[float, float, float, float, str, bool]]] = {}
     for place in part.printed.places:
@@ -280,28 +280,27 @@ def _lying(game: Game, part: Part, job: Job) -> list[dict[str, object]]:
             runs[-1] = (runs[-1][0], sheet, page, there)
         else:
             runs.append((sheet, sheet, page, there))
-    told: list[dict[str, object]] = []
-    pages = _pages_of_sheets(part)
+    pages, loose = _pages_of_sheets(part), _boxed(part.printed)
+    lying: list[Lying] = []
     for first, last, page, there in runs:
         names = list(dict.fromkeys(name for *_, name, _ in there))
         frame = part.printed.pages[page - 1]
-        told.append(
-            {
-                "sheets": f"{first}" if first == last else f"{first}–{last}",
-                "pages": _ranges(set().union(*pages[first - 1 : last])),
-                "page": (frame.w, frame.h),
-                "boxes": [(x, y, w, h, names.index(name), disc) for x, y, w, h, name, disc in there],
-                "names": [(name, sum(other == name for *_, other, _ in there)) for name in names],
-                "loose": _boxed(part.printed),
-                "cuts": []
-                if _boxed(part.printed)
-                else ordered(*([(x, y, x + w, y + h) for x, y, w, h, _, disc in there if disc is of] for of in (False, True))),
-            }
+        trims = ([(x, y, x + w, y + h) for x, y, w, h, _, disc in there if disc is of] for of in (False, True))
+        lying.append(
+            Lying(
+                f"{first}" if first == last else f"{first}–{last}",
+                _ranges(set().union(*pages[first - 1 : last])),
+                (frame.w, frame.h),
+                [(x, y, w, h, names.index(name), disc) for x, y, w, h, name, disc in there],
+                [(name, sum(other == name for *_, other, _ in there)) for name in names],
+                loose,
+                [] if loose else ordered(*trims),
+            )
         )
-    return told
+    return lying
 
 
-def _pages_of_sheets(part: Part) -> list[set[int]]:
+def _pages_of_sheets(part: Filed) -> list[set[int]]:
     """The pages of a file that are on each of its sheets, as the sheet's foot tells them: a front, and a back that has something on it."""
     front = {(place.piece, place.copy): place.page for place in part.printed.places if place.side == "front"}
     found: dict[int, set[int]] = {page: {page} for page in sorted(set(front.values()))}
@@ -311,7 +310,7 @@ def _pages_of_sheets(part: Part) -> list[set[int]]:
     return [{part.page.get(page, page) for page in pages} for pages in found.values()]
 
 
-def _counts(game: Game, one: Printed, component: Component, job: Job) -> dict[str, object] | None:
+def _counts(game: Game, one: Printed, component: Component, job: Job) -> Counted | None:
     """How many of each card of a deck there must be in the end; where all are single, that instead of a list of names.
 
     Of what shares its sheets also whatever is no deck, and how large each is: the table tells neither. What every player has one of,
@@ -330,17 +329,12 @@ def _counts(game: Game, one: Printed, component: Component, job: Job) -> dict[st
     elif not alone:
         named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
         listed = [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in own]
-    return {
-        "title": title(game, component, job),
-        "pieces": sum(piece.copies for piece in own),
-        **_sized(one, component),
-        "counts": listed,
-    }
+    return Counted(title(game, component, job), sum(piece.copies for piece in own), listed, *_sized(one, component))
 
 
-def _sized(one: Printed, component: Component) -> dict[str, object]:
+def _sized(one: Printed, component: Component) -> tuple[Size | None, bool]:
     """How large its pieces are and whether they are round, where they share sheets, so that the table does not say it; no nets."""
     own = [piece.front for piece in one.pieces if piece.component == component.id]
     sizes = {(round(front.w, 1), round(front.h, 1)) for front in own}
     told = len(one.components) > 1 and len(sizes) == 1 and component.kind != "net"
-    return {"size": list(*sizes) if told else None, "round": all(is_round(front) for front in own)}
+    return next(iter(sizes)) if told else None, all(is_round(front) for front in own)

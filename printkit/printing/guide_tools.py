@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
+from printkit.draw.pages import PrintedPart, Times
 from printkit.messages.sentences import fill, words
 from printkit.model import Game
 from printkit.printing.job import Job
@@ -13,19 +13,19 @@ STOCKS = ("plain", "card", "board")
 """In the order in which they are listed."""
 
 
-def making(game: Game, job: Job, rows: Sequence[Mapping[str, Any]], called: str) -> list[tuple[str, int]]:
+def making(game: Game, job: Job, rows: Sequence[PrintedPart], called: str) -> list[Times]:
     """For the rows of the guide, on paper that is `called` so: paper by its stock, tools, and what the game itself names."""
     said = words(job.lang)
-    found: list[tuple[str, int]] = []
+    needs: list[Times] = []
     for stock in STOCKS:
-        sheets = sum(row["sheets"] for row in rows if row["stock"] == stock)
+        sheets = sum(row.sheets for row in rows if row.stock == stock)
         if sheets:
-            found.append((fill(said[f"assembly.tool_{stock}"], {"sheets": sheets, "paper": called}), 1))
-    found += [(said[f"assembly.tool_{tool}"], 1) for tool in dict.fromkeys(_tools(rows))]
-    return found + needed(game, job, "make")
+            needs.append((fill(said[f"assembly.tool_{stock}"], {"sheets": sheets, "paper": called}), 1))
+    needs += [(said[f"assembly.tool_{tool}"], 1) for tool in dict.fromkeys(_tools(rows))]
+    return needs + needed(game, job, "make")
 
 
-def needed(game: Game, job: Job, use: str) -> list[tuple[str, int]]:
+def needed(game: Game, job: Job, use: str) -> list[Times]:
     """What the game says that its table needs beside the kit, and how many."""
     seats = {"player": job.players or game.players[1], "table": 1}
     return [
@@ -33,14 +33,14 @@ def needed(game: Game, job: Job, use: str) -> list[tuple[str, int]]:
     ]
 
 
-def _tools(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def _tools(rows: Sequence[PrintedPart]) -> Iterator[str]:
     """Tools by the steps that the guide has for such rows."""
-    folded = any(row["fold"] or row["box"] for row in rows)
-    halved = any(row["backs"] == "fold" for row in rows)
-    boards = any(row["stock"] == "board" for row in rows)
-    if any(row["cuts"] for row in rows):
+    folded = any(row.fold or row.box for row in rows)
+    halved = any(row.backs == "fold" for row in rows)
+    boards = any(row.stock == "board" for row in rows)
+    if any(row.cuts for row in rows):
         yield "trimmer"
-    if any(row["round"] for row in rows):
+    if any(row.round for row in rows):
         yield "punch"
     elif folded:
         yield "scissors"
@@ -50,8 +50,8 @@ def _tools(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         yield "glue"
     if halved or boards:
         yield "books"
-    if any(row["joined"] for row in rows):
+    if any(row.joined for row in rows):
         yield "tape"
     for row in rows:
-        if row["booklet"]:
-            yield {"whole": "stapler", "eighth": "knife"}.get(row["booklet"], "booklet")
+        if row.booklet:
+            yield {"whole": "stapler", "eighth": "knife"}.get(row.booklet, "booklet")

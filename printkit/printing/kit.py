@@ -20,7 +20,7 @@ from printkit.printing.card_names import card_name
 from printkit.printing.changes import Changes, Earlier, compared, earlier, name_behind
 from printkit.printing.component import two_sided
 from printkit.printing.estimates import Estimate, estimate
-from printkit.printing.guide import ASSEMBLY, Part, assembly
+from printkit.printing.guide import ASSEMBLY, Filed, assembly
 from printkit.printing.job import Job, check_players, selected
 from printkit.printing.pdfs import Made, component_pdf, document, file_stem, made, prepared
 from printkit.printing.sheets import Place, Printed, fewer, is_deck, pages, paired, together
@@ -85,7 +85,7 @@ def make(
         files.append(Made(None, job.lang, folder / parts[0].file, len(whole.pages), None, paint(whole, fonts.file)))
         done()
     else:
-        parts = [Part(one, f"{file_stem(one, job)}.pdf", {n: n for n in range(1, len(one.pages) + 1)}) for one in printed]
+        parts = [Filed(one, f"{file_stem(one, job)}.pdf", {n: n for n in range(1, len(one.pages) + 1)}) for one in printed]
         for part in parts:
             data = component_pdf(game, part.printed, job, fonts)
             files.append(made(part.printed, job, folder / part.file, data))
@@ -190,7 +190,7 @@ def _whole(one: Printed) -> bool:
     return len(one.pages) == 2 * one.leaves
 
 
-def _bound(game: Game, printed: Sequence[Printed], job: Job) -> tuple[Document, list[Part]]:
+def _bound(game: Game, printed: Sequence[Printed], job: Job) -> tuple[Document, list[Filed]]:
     """All pages in one file; as stacks, the fronts of everything come before the backs of everything."""
     whole = document(game, printed, job, game.title(job.lang))
     order = [(number, page) for number, one in enumerate(printed) for page in range(len(one.pages))]
@@ -202,7 +202,8 @@ def _bound(game: Game, printed: Sequence[Printed], job: Job) -> tuple[Document, 
     file = f"{game.id}.{job.lang}.pdf"
     place = {at: number for number, at in enumerate(order, 1)}
     parts = [
-        Part(one, file, {page + 1: place[number, page] for page in range(len(one.pages))}) for number, one in enumerate(printed)
+        Filed(one, file, {page + 1: place[number, page] for page in range(len(one.pages))})
+        for number, one in enumerate(printed)
     ]
     marks = tuple((part.printed.title, part.page[1] - 1) for part in parts)
     return whole._replace(pages=tuple(printed[n].pages[p] for n, p in order), bookmarks=marks), parts
@@ -213,7 +214,7 @@ def _effort(one: Printed, seen: Survey) -> Estimate:
     return estimate(one.pieces, one.places, one.leaves, cut=one.component.size is not None, coverage=seen.coverage)
 
 
-def _manifest(game: Game, job: Job, parts: Sequence[Part], changes: Changes | None, looks: Looks) -> bytes:
+def _manifest(game: Game, job: Job, parts: Sequence[Filed], changes: Changes | None, looks: Looks) -> bytes:
     """``manifest.json``: what the kit is and was made from, and every face with the page and the place (mm) where it lies.
 
     Of an update also those that stay as an earlier kit has them.
@@ -252,7 +253,7 @@ def _names(game: Game, job: Job, changes: Changes | None) -> dict[str, dict[str,
     return found
 
 
-def _face(part: Part, place: Place, looks: Looks, turned: Collection[str]) -> dict[str, object]:
+def _face(part: Filed, place: Place, looks: Looks, turned: Collection[str]) -> dict[str, object]:
     """One face on paper. Its digest is of what is drawn on it: the same face has the same one, wherever it lies.
 
     On the back of a component of `turned` is another of its cards, under its own name.

@@ -16,7 +16,8 @@ from printkit.language.read import read
 from printkit.language.result import Result
 from printkit.language.say import Label, labels
 from printkit.messages.sentences import fill
-from printkit.model import Game, MissingWord, Part, PlayerScore, Problem, Record, Score, error
+from printkit.model import Game, MissingWord, Part, PlayerScore, Problem, Record, Refused, Score, error
+from printkit.model.own_code import built_in
 from printkit.model.signs import spoken
 from printkit.scoring.entered import Entered, entered, touched
 from printkit.scoring.entered import written as entered_in
@@ -56,7 +57,8 @@ def program_of(game: Game) -> Program:
 def beside(game: Game) -> Paper:
     """What a short game file declares beside its rules."""
     numbers = {"facts": game.facts, "points": game.points}
-    return Paper(numbers=numbers, options={option.id: option.values for option in game.options})
+    axes = {axis.id: axis.keys for axis in game.axes.values() if axis.keys}
+    return Paper(axes=axes, numbers=numbers, options={option.id: option.values for option in game.options})
 
 
 def label_of(game: Game, lang: str) -> Label:
@@ -233,6 +235,8 @@ def lines(record: Record, lang: str) -> list[tuple[str, bool]]:
     words = record.game.words[lang]
     found = [(fill(key, args), args) for key, args in answering.sayings(result)]
     missing = next((key for key, _ in found if f"explain.{key}" not in words), None)
+    if missing is not None and not built_in(record.game.code):
+        raise Refused([error("missing-word", f"{lang}.toml: explain.{missing}")])
     if missing is not None:
         raise MissingWord(lang, f"explain.{missing}")
     return [(fill(words[f"explain.{key}"], args), key.startswith("head_")) for key, args in found]

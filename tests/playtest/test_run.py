@@ -216,4 +216,4 @@ def test_the_page_of_any_game_is_a_pdf(game):
     data = report_page(game, report, Look("en"))
     assert data.startswith(b"%PDF")
     assert data == report_page(game, report, Look("en"))
-    assert page.params_of(game, report, report["tables"][0], "en")["picture"] is None
+    assert page.shown(game, report, report["tables"][0], "en").picture is None

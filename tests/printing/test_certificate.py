@@ -11,6 +11,7 @@ from catalog_cases import game_ids, game_of
 from helpers_pdf import pdffonts, pdfinfo, pdftotext, qpdf_check
 from printkit.__main__ import main
 from printkit.draw.frame import Text, walk
+from printkit.draw.pages import Certificate, Column, Ranked, Sum
 from printkit.draw.style import Style
 from printkit.draw.text import FontSet, Overflow
 from printkit.gamefolder.catalog import BUILT_IN
@@ -222,29 +223,28 @@ def test_a_date_may_be_left_out():
 
 def frame(fonts, lines=(), rows=3, lang="en"):
     """A page with so many lines of arithmetic."""
-    params = {
-        "title": "Certificate",
-        "words": {
+    page = Certificate(
+        title="Certificate",
+        words={
             key: key
             for key in ("winner", "winners", "open", "place", "player", "total", "tie", "lines", "date", "table", "signed")
         }
         | {"too_long": "too long: {command}"},
-        "headline": "Aki wins",
-        "winners": ["Aki"],
-        "parts": [{"id": "A", "label": "part"}],
-        "rows": [
-            {"rank": n + 1, "name": f"P{n}", "total": -n, "won": not n, "parts": [{"count": n, "points": -n}]}
-            for n in range(rows)
-        ],
-        "tie": [],
-        "lines": list(lines),
-        "date": "today",
-        "table": "",
-        "readings": "",
-        "command": "do it",
-    }
-    component = Component("certificate", "certificate", "certificate", params=params)
-    (found,) = layout.lay_out(game_of("unlock-tower"), component, params, Style(lang, "color", fonts, A4))
+        headline="Aki wins",
+        finished=True,
+        winners=["Aki"],
+        won_with=0,
+        parts=[Column("A", "part")],
+        rows=[Ranked(n + 1, f"P{n}", -n, not n, [Sum(n, -n)]) for n in range(rows)],
+        tie=[],
+        lines=list(lines),
+        date="today",
+        table="",
+        readings="",
+        command="do it",
+    )
+    component = Component("certificate", "certificate", "certificate", params={"page": page})
+    (found,) = layout.lay_out(game_of("unlock-tower"), component, page, Style(lang, "color", fonts, A4))
     return found
 
 

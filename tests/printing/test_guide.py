@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from helpers_deck import load_deck, write_star_market
 from helpers_pdf import pdfinfo, pdftoppm, pdftotext
 from printkit.draw.frame import Group, Path
+from printkit.draw.pages import Lying
 from printkit.draw.style import Style
 from printkit.gamefolder.catalog import Catalog
 from printkit.impose import Setting, Sheet, grid
@@ -77,12 +78,12 @@ def kit(name, lang):
 def test_no_cut_of_a_kit_goes_through_a_coin(name, lang, round_one):
     """They lie between cards, and are cut out with scissors from what is left."""
     mixed = [
-        one for row in kit(name, lang)[1].params["rows"] for one in row["lying"] if len({box[-1] for box in one["boxes"]}) == 2
+        one for row in kit(name, lang)[1].params["page"].rows for one in row.lying if len({box[-1] for box in one.boxes}) == 2
     ]
     assert mixed, f"{round_one} share no sheet with cards any more"
     for one in mixed:
-        for _, *cut in one["cuts"]:
-            assert not any(through(cut, (x, y, x + w, y + h)) for x, y, w, h, *_ in one["boxes"])
+        for _, *cut in one.cuts:
+            assert not any(through(cut, (x, y, x + w, y + h)) for x, y, w, h, *_ in one.boxes)
 
 
 @pytest.mark.parametrize(
@@ -239,7 +240,7 @@ def test_all_cuts_of_a_grid_are_numbered(sheets_drawn):
 
 def test_what_is_too_long_below_a_sheet_is_broken_or_shortened(sheets_drawn):
     """However many sheets there are and however long a name is; how many there are is never lost."""
-    one = {"sheets": "114–119", "pages": "1227–1238", "names": [("とても長い名前のとても長いカード", 128)]}
+    one = Lying("114–119", "1227–1238", (210, 297), [], [("とても長い名前のとても長いカード", 128)], loose=False, cuts=[])
     told = sheets_drawn._told("card.ja.pdf", one, 24.6)
     assert [text for text, *_ in told[1:3]] == ["114–119枚目", "1227–1238ページ"]
     assert told[3][0].startswith("とても長い")

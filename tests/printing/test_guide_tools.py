@@ -4,27 +4,39 @@ from __future__ import annotations
 
 import pytest
 
+from printkit.draw.pages import PrintedPart
 from printkit.gamefolder.catalog import Catalog
 from printkit.printing.card_names import card_name
 from printkit.printing.guide_tools import making, needed
 from printkit.printing.job import Job
 
-ROW = {
-    "sheets": 2,
-    "stock": "card",
-    "cuts": 0,
-    "round": False,
-    "fold": False,
-    "box": False,
-    "joined": False,
-    "backs": "duplex",
-    "booklet": "",
-}
+ROW = PrintedPart(
+    "Cards",
+    "cards.pdf",
+    "",
+    sheets=2,
+    pieces=9,
+    size=None,
+    stock="card",
+    backs="duplex",
+    booklet="",
+    round=False,
+    several=False,
+    fold=False,
+    box=False,
+    joined=False,
+    cuts=0,
+    minutes=0,
+    piled=0,
+    ink=0.0,
+    lying=(),
+    counts=(),
+)
 
 
 def tools(name, *rows):
     """What is listed for rows that differ from the plain one so."""
-    return [text for text, _ in making(Catalog().load(name), Job("en"), [{**ROW, **row} for row in rows], "A4")]
+    return [text for text, _ in making(Catalog().load(name), Job("en"), [ROW._replace(**row) for row in rows], "A4")]
 
 
 @pytest.mark.parametrize(

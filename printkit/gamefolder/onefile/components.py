@@ -7,6 +7,7 @@ from math import ceil
 from typing import Any
 
 from printkit.gamefolder.onefile.entries import Made
+from printkit.gamefolder.onefile.printed import Reference, Sheet, Text
 from printkit.language.kinds import Field
 from printkit.language.lines import card, total
 from printkit.language.program import Program
@@ -32,9 +33,7 @@ HALF = [186, 126]
 """mm; a sheet that fits twice on a page, on A4 as on Letter."""
 
 
-def components(
-    made: Made, players: Sequence[int], sheet: Mapping[str, Any], reference: Mapping[str, Any]
-) -> list[dict[str, Any]]:
+def components(made: Made, sheet: Sheet, reference: Reference) -> list[dict[str, Any]]:
     """The components that follow from rows, parts and reference; their words are put beside the others of `made`."""
     found: list[dict[str, Any]] = []
     program = made.program
@@ -42,20 +41,24 @@ def components(
         found.append(_sheet(made, sheet))
     shared = _shared(program)
     if program.rounds and not _boxes_in_rounds(program):
-        found.append(_pad(made, players, {} if own or shared else sheet, sheet.get("size")))
+        found.append(_pad(made, Sheet() if own or shared else sheet, list(sheet.size or ()) or None))
     if shared:
-        found.append(_table(made, shared, sheet, {} if own else sheet))
-    if reference:
+        found.append(_table(made, shared, sheet, Sheet() if own else sheet))
+    if reference.sections:
         found.append(_reference(made, reference))
     return found
 
 
-def homeless(program: Program, sheet: Mapping[str, Any]) -> list[Problem]:
+def homeless(program: Program, sheet: Sheet) -> list[Problem]:
     """What ``[sheet]`` has besides rows and nothing that is printed has room for: without a sheet a pad has its size and notes."""
     if _has_own_sheets(program) or _shared(program):
         return []
     room = ("size", "notes") if program.rounds else ()
-    return [error("onefile-no-sheet", f"sheet.{key}") for key in sheet if key not in room]
+    return [
+        error("onefile-no-sheet", f"sheet.{key}")
+        for key, value in zip(sheet._fields, sheet, strict=True)
+        if value and key not in room
+    ]
 
 
 def _has_own_sheets(program: Program) -> bool:
@@ -75,7 +78,7 @@ def _shared(program: Program) -> list[Field]:
     return rows if _boxes_in_rounds(program) else [field for field in rows if field.scope == "sheet"]
 
 
-def _table(made: Made, fields: Sequence[Field], sheet: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
+def _table(made: Made, fields: Sequence[Field], sheet: Sheet, more: Sheet) -> dict[str, Any]:
     """A sheet for the whole table: what teams write, and what is written once; `more` of ``[sheet]`` stands beside the rows."""
     made.say("component.table", "table_sheet")
     for key in ("points", "round", "team"):
@@ -89,7 +92,7 @@ def _table(made: Made, fields: Sequence[Field], sheet: Mapping[str, Any], more: 
         "id": "table",
         "kind": "sheet",
         "layout": "row_sheet",
-        "size": sheet.get("size") or (None if in_rounds else _half_page(fields, 0, extra)),
+        "size": list(sheet.size or ()) or (None if in_rounds else _half_page(fields, 0, extra)),
         "stock": "plain",
         "fillable": True,
         "shows": [field.id for field in fields],
@@ -119,7 +122,7 @@ def _most_rounds(program: Program) -> int | None:
     return max(known) if known and len(known) == len(numbers) else None
 
 
-def _sheet(made: Made, sheet: Mapping[str, Any]) -> dict[str, Any]:
+def _sheet(made: Made, sheet: Sheet) -> dict[str, Any]:
     """A sheet for each player with all its rows, and the points beside them."""
     program = made.program
     fields = [field for field in program.fields.values() if field.per == "player"]
@@ -131,13 +134,13 @@ def _sheet(made: Made, sheet: Mapping[str, Any]) -> dict[str, Any]:
     window, pages = _window(program)
     described = [_described(field, made) for field in fields]
     in_rounds = any(field.scope == "round" for field in fields)
-    short = _total(made) if points and "size" not in sheet else {}
-    beside, extra = _beside(made, {**sheet, "notes": [short, *sheet.get("notes", ())]} if short else sheet)
+    short = _total(made) if points and not sheet.size else {}
+    beside, extra = _beside(made, sheet._replace(notes=[short, *sheet.notes]) if short else sheet)
     return {
         "id": "sheet",
         "kind": "sheet",
         "layout": "row_sheet",
-        "size": sheet.get("size") or (None if in_rounds else _half_page(fields, len(points), extra)),
+        "size": list(sheet.size or ()) or (None if in_rounds else _half_page(fields, len(points), extra)),
         "stock": "plain",
         "per": "player",
         "fillable": True,
@@ -155,15 +158,19 @@ def _sheet(made: Made, sheet: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _beside(made: Made, sheet: Mapping[str, Any]) -> tuple[dict[str, Any], float]:
+def _beside(made: Made, sheet: Sheet) -> tuple[dict[str, Any], float]:
     """What stands in the column beside the rows besides points, and how high that is in mm."""
     found: dict[str, Any] = {}
     high = 0.0
-    if "art" in sheet:
-        found["art"] = sheet["art"]
+    if sheet.art:
+        found["art"] = sheet.art
         high += 44.0
-    for kind in ("phases", "legend", "notes"):
-        texts = [sign["text"] for sign in sheet[kind]] if kind == "legend" and kind in sheet else sheet.get(kind, [])
+    columns: Mapping[str, Sequence[Text]] = {
+        "phases": sheet.phases,
+        "legend": [sign.text for sign in sheet.legend],
+        "notes": sheet.notes,
+    }
+    for kind, texts in columns.items():
         for number, text in enumerate(texts, 1):
             for lang in LANGUAGES:
                 made.words[lang][f"sheet.{kind}.{number}"] = _told(text, lang)
@@ -177,13 +184,15 @@ def _beside(made: Made, sheet: Mapping[str, Any]) -> tuple[dict[str, Any], float
             high += sum(4.0 + 3.6 * (len(str(text)) // 30) for text in texts) + 4.0
         elif keys:
             made.say("sheet.legend", "legend")
-            signs = [{key: sign[key] for key in ("icon", "colour") if key in sign} for sign in sheet["legend"]]
-            found["legend"] = [{**sign, "words": key} for sign, key in zip(signs, keys, strict=True)]
+            found["legend"] = [
+                {"icon" if sign.icon else "colour": sign.icon or sign.colour, "words": key}
+                for sign, key in zip(sheet.legend, keys, strict=True)
+            ]
             high += 10.6 + 6.2 * len(keys)
     return found, high
 
 
-def _told(text: Any, lang: str) -> str:
+def _told(text: Text, lang: str) -> str:
     """What a text says in a language, else in any that it is written in."""
     return str(text.get(lang) or next(iter(text.values()), "") if isinstance(text, Mapping) else text)
 
@@ -245,7 +254,7 @@ def _described(field: Field, made: Made) -> dict[str, Any]:
     return found
 
 
-def _pad(made: Made, players: Sequence[int], sheet: Mapping[str, Any], size: Sequence[int] | None) -> dict[str, Any]:
+def _pad(made: Made, sheet: Sheet, size: Sequence[int] | None) -> dict[str, Any]:
     """A pad with a row for each round and the players side by side, the sums below, and notes at its foot."""
     program = made.program
     rounds = [field for field in program.fields.values() if field.scope == "round"]
@@ -266,7 +275,6 @@ def _pad(made: Made, players: Sequence[int], sheet: Mapping[str, Any], size: Seq
     if program.teams:
         made.say("pad.teams", "teams")
         _team_words(made, program)
-    del players
     window, pages = _window(program)
     roomy = size is None and window + len(sums) <= _ROOMY
     return {
@@ -288,14 +296,16 @@ def _pad(made: Made, players: Sequence[int], sheet: Mapping[str, Any], size: Seq
     }
 
 
-def _foot(made: Made, rows: Sequence[Field], sheet: Mapping[str, Any], *, roomy: bool) -> list[str]:
+def _foot(made: Made, rows: Sequence[Field], sheet: Sheet, *, roomy: bool) -> list[str]:
     """The keys of what stands at a pad's foot: the note of each row after what the row is called, and the notes of ``[sheet]``.
 
     Where there is room, what the total is made of comes first of these.
     """
-    notes = {field.id: {lang: note for lang in LANGUAGES if (note := made.labels[lang](f"{field.id}.note"))} for field in rows}
+    notes: dict[str, dict[str, str]] = {
+        field.id: {lang: note for lang in LANGUAGES if (note := made.labels[lang](f"{field.id}.note"))} for field in rows
+    }
     short = _total(made) if roomy else {}
-    own = [*([short] if short else []), *sheet.get("notes", ())]
+    own = [*([short] if short else []), *sheet.notes]
     for lang in LANGUAGES:
         between = "：" if lang == "ja" else ": "
         lines = [f"**{made.labels[lang](row)}**{between}{_told(note, lang)}" for row, note in notes.items() if note]
@@ -315,13 +325,11 @@ def _team_words(made: Made, program: Program) -> None:
         made.words[lang]["pad.teams"] += "  ·  " + "  ·  ".join(told)
 
 
-def _reference(made: Made, reference: Mapping[str, Any]) -> dict[str, Any]:
+def _reference(made: Made, reference: Reference) -> dict[str, Any]:
     """The card that everybody gets: its sections in the order in which they are written, the scoring perhaps as the rules say it."""
     made.say("component.reference", "card")
     sections: list[dict[str, Any]] = []
-    for name, value in reference.items():
-        if name == "size":
-            continue
+    for name, value in reference.sections.items():
         rows = _scoring(made) if value == "auto" else _lines(made, name, value)
         for lang in LANGUAGES:
             title = name.replace("_", " ")
@@ -332,7 +340,7 @@ def _reference(made: Made, reference: Mapping[str, Any]) -> dict[str, Any]:
         "id": "reference",
         "kind": "reference-card",
         "layout": "rules_card",
-        "size": reference.get("size") or CARD,
+        "size": list(reference.size or CARD),
         "per": "player",
         "params": {"words": "reference", "sections": sections},
     }

@@ -1,0 +1,171 @@
+"""What a one-file game has printed beside its rows: ``[sheet]`` and ``[reference]``, as their tables say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
+
+from printkit.draw.icons import listed as all_icons
+from printkit.draw.icons import meant
+from printkit.gamefolder.decks.own import Own
+from printkit.gamefolder.onefile.icons import strange
+from printkit.language.keys import PAIR, TEXT, AnyKey, Form, Key, Schema, Words, listed, table
+from printkit.language.read import ROWS
+from printkit.language.rows.cells import COLOURS
+from printkit.language.shape import Reader, shown
+from printkit.model import LANGUAGES, Problem, error, nearest
+
+Text: TypeAlias = str | Mapping[str, str]
+"""A text for every language, or one for each."""
+
+_TEXTS: Schema = listed(Words().schema())
+
+ICON = Key("icon", Form(TEXT), "an icon, by name", 'icon = "star"')
+COLOUR = Key("colour", Form({"enum": [*COLOURS]}), "or a colour of cells", 'colour = "red"')
+MEANING = Key("text", Words(), "what it means", 'text = "A turn of your own"', required=True)
+
+SIGN: tuple[AnyKey, ...] = (ICON, COLOUR, MEANING)
+"""What a sign of the legend says."""
+
+SIZE = Key("size", PAIR, "width and height in mm: `[133, 190]` puts two on an A4", "size = [133, 190]")
+PHASES = Key("phases", Form(_TEXTS), "what happens in a turn, step by step", 'phases = ["Roll two dice."]')
+LEGEND = Key(
+    "legend", Form(listed(table(SIGN))), "signs with their `text`", 'legend = [{ icon = "star", text = "A turn of your own" }]'
+)
+NOTES = Key("notes", Form(_TEXTS), "lines of your own", 'notes = ["Write at the end of your turn."]')
+ART = Key("art", Form(TEXT), "a picture above the points", 'art = "art/isle.svg"')
+
+SHEET: tuple[AnyKey, ...] = (ROWS, SIZE, PHASES, LEGEND, NOTES, ART)
+"""What ``[sheet]`` says."""
+
+SCORING = Key(
+    "scoring",
+    Form({"anyOf": [{"enum": ["auto"]}, _TEXTS]}),
+    '`"auto"` is written from the rules, or lines of your own',
+    'scoring = "auto"',
+)
+
+REFERENCE: tuple[AnyKey, ...] = (SCORING, SIZE)
+"""What ``[reference]`` says besides sections of one's own, which are lists of lines."""
+
+
+class Sign(NamedTuple):
+    """A sign of the legend, an icon or a colour, and what it means."""
+
+    text: Text
+    icon: str = ""
+    colour: str = ""
+
+
+class Sheet(NamedTuple):
+    """What stands on sheets besides rows. `size` in mm."""
+
+    size: tuple[int, int] | None = None
+    art: str = ""
+    phases: Sequence[Text] = ()
+    legend: Sequence[Sign] = ()
+    notes: Sequence[Text] = ()
+
+
+class Reference(NamedTuple):
+    """The card's sections by name, in their order: lines, or what the rules say. `size` in mm."""
+
+    size: tuple[int, int] | None
+    sections: Mapping[str, Sequence[Text] | Literal["auto"]]
+
+
+def sheet_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> Sheet:
+    """``[sheet]``; its rows are read with the rules."""
+    reader = Reader(Reader(raw, "", problems).table_in("sheet"), "sheet", problems)
+    size, art = cast("tuple[int, int] | tuple[()]", SIZE.read(reader)), ART.read(reader)
+    if art is not None and not isinstance(art, str):
+        problems.append(error("not-text", reader.at(ART.name), found=shown(art)))
+        art = None
+    phases, legend, notes = _texts(reader, PHASES, mine), _legend(reader, mine), _texts(reader, NOTES, mine)
+    reader.end((ROWS.name,))
+    return Sheet(size or None, art or "", phases, legend, notes)
+
+
+def _list(reader: Reader, key: AnyKey) -> list[Any]:
+    """A list; empty, and told, where it is none."""
+    value = key.read(reader)
+    if value is not None and not isinstance(value, list):
+        reader.tell(error("not-list", reader.at(key.name), found=shown(value)))
+    return value if isinstance(value, list) else []
+
+
+def _texts(reader: Reader, key: AnyKey, mine: Own) -> list[Text]:
+    """A list of texts with what is wrong in it."""
+    value = _list(reader, key)
+    for place, text in enumerate(value):
+        if not is_text(text):
+            reader.tell(error("not-text", f"{reader.at(key.name)}[{place}]", found=shown(text)))
+    reader.problems += strange([text for text in value if is_text(text)], reader.at(key.name), mine)
+    return value
+
+
+def _legend(reader: Reader, mine: Own) -> list[Sign]:
+    """The signs of the legend with what is wrong in them."""
+    signs: list[Sign] = []
+    for place, one in enumerate(_list(reader, LEGEND)):
+        where = f"{reader.at(LEGEND.name)}[{place}]"
+        if _is_sign(one):
+            reader.problems += _unknown(one, where, mine)
+            signs.append(Sign(one[MEANING.name], one.get(ICON.name, ""), one.get(COLOUR.name, "")))
+        else:
+            reader.tell(error("onefile-sign", where, found=shown(one)))
+    reader.problems += strange([sign.text for sign in signs], reader.at(LEGEND.name), mine)
+    return signs
+
+
+def _is_sign(value: Any) -> bool:
+    """Whether it is a sign of a legend with what it means."""
+    if not isinstance(value, Mapping) or not is_text(value.get(MEANING.name)):
+        return False
+    rest = {key: one for key, one in value.items() if key != MEANING.name}
+    return len(rest) == 1 and set(rest) <= {ICON.name, COLOUR.name} and all(isinstance(one, str) for one in rest.values())
+
+
+def _unknown(sign: Mapping[str, Any], where: str, mine: Own) -> list[Problem]:
+    """Whether there are such an icon and such a colour."""
+    if COLOUR.name in sign:
+        colour = sign[COLOUR.name]
+        known = ", ".join(COLOURS)
+        wrong = error("not-one-of", f"{where}.colour", found=shown(colour), known=known, hint=nearest(colour, COLOURS))
+        return [] if colour in COLOURS else [wrong]
+    if sign[ICON.name] in all_icons(mine.icons):
+        return []
+    return [error("unknown-icon", f"{where}.icon", found=sign[ICON.name], hint=meant(sign[ICON.name], mine.icons))]
+
+
+def reference_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> Reference:
+    """``[reference]``: sections of lines, ``scoring = "auto"``, and a size in mm."""
+    reader = Reader(Reader(raw, "", problems).table_in("reference"), "reference", problems)
+    size: tuple[int, ...] = ()
+    sections: dict[str, Sequence[Text] | Literal["auto"]] = {}
+    for name, value in reader.table.items():
+        where = reader.at(name)
+        if name == SIZE.name:
+            size = SIZE.read(reader)
+        elif name == SCORING.name and not isinstance(value, list):
+            reader.one_of(SCORING.name, ("auto",), "auto")
+            sections[name] = "auto"
+        elif not isinstance(value, list) or not value:
+            problems.append(error("not-list", where, found=shown(value)))
+        else:
+            wrong = next((place for place, text in enumerate(value) if not is_text(text)), None)
+            if wrong is None:
+                sections[name] = value
+                problems += strange(value, where, mine)
+            else:
+                problems.append(error("not-text", f"{where}[{wrong}]", found=shown(value[wrong])))
+    if isinstance(raw.get("reference"), Mapping) and not reader.table.keys() - {SIZE.name}:
+        problems.append(error("onefile-no-section", "reference"))
+    return Reference(cast("tuple[int, int] | tuple[()]", size) or None, sections)
+
+
+def is_text(value: Any) -> bool:
+    """Whether it is a text, or one for each of some languages."""
+    if isinstance(value, Mapping):
+        return bool(value) and all(lang in LANGUAGES and isinstance(text, str) for lang, text in value.items())
+    return isinstance(value, str) and bool(value.strip())

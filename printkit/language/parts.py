@@ -1,0 +1,286 @@
+"""One computed value as a file says it: an expression, or a table with a measure and what is done to it, in the order of its steps."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from functools import reduce
+from typing import Any, Literal, cast
+
+from printkit.language.keys import (
+    PAIR,
+    TEXT,
+    AnyKey,
+    Expression,
+    Flag,
+    Form,
+    Key,
+    OneOf,
+    Schema,
+    Whole,
+    Wholes,
+    Word,
+    Words,
+    listed,
+    named,
+    table,
+)
+from printkit.language.program import Level, Majority, Part
+from printkit.language.shape import Reader, is_whole, shown
+from printkit.language.tree import Binary, Call, Node
+from printkit.model.problem import Problem, error, nearest
+
+_MOST_THRESHOLDS, _MOST_CASES = 100, 50
+
+_ONE: Schema = Expression().schema()
+_ONE_OR_SEVERAL = Form({"anyOf": [_ONE, listed(TEXT)]})
+
+MEASURES: tuple[AnyKey, ...] = (
+    Key("value", Expression(), "an expression", 'value = "2 * coins"'),
+    Key("sum", _ONE_OR_SEVERAL, "adds up", 'sum = "dice"` or `sum = ["a", "b"]'),
+    Key("count", Expression(), "how many are marked, or hold what `of` says", 'count = "lit"'),
+    Key("full", Expression(), "how many groups are full", 'full = "lit.columns"'),
+    Key("area", Expression(), "the cells of the largest connected area, with `of` of those that hold that", 'area = "lit"'),
+    Key("run", Expression(), "the longest run: of numbers that follow each other, of ticks side by side", 'run = "dice"'),
+    Key("sets", _ONE_OR_SEVERAL, "complete sets", 'sets = "cards"` or `sets = ["a", "b"]'),
+    Key("distinct", Expression(), "how many different ones", 'distinct = "cards"'),
+    Key("most_of", Expression(), "how many of the kind that there are most of", 'most_of = "dice"'),
+    Key(
+        "majority", Expression(), "points for the most, the second most; who has 0 or less gets nothing", 'majority = "swords"'
+    ),
+    Key(
+        "cases",
+        Form(
+            {"type": "array", "items": {"type": "array", "items": _ONE, "minItems": 2, "maxItems": 2}, "maxItems": _MOST_CASES}
+        ),
+        "the first condition that holds gives its value, else `else`",
+        'cases = [["bid > 0", "10 * bid"]]',
+    ),
+)
+"""What a part may measure, one of them."""
+
+OF = Key(
+    "of", Expression(), "with `count` or `area`: of what; words of a choice stand in single quotation marks", "of = \"'red'\""
+)
+WORTH = Key(
+    "worth",
+    Form({"anyOf": [listed({"type": "integer"}), named({"type": "integer"})]}),
+    "with `sum`: what each value counts, from the least on, or by its word",
+    "worth = { red = 3, blue = 1 }",
+)
+PLACES = Key(
+    "places",
+    Wholes(1, 20),
+    "with `majority`: points for the first, the second place …; after two firsts comes the third",
+    "places = [6, 3]",
+)
+SHARED = Key(
+    "shared",
+    OneOf(("split", "all", "none")),
+    "with `majority`: who is even divides the points of their places; each gets the best of them; nobody gets any",
+    'shared = "all"',
+)
+ELSE = Key("else", Expression(), "with `cases`: the value where no condition holds", "else = 0")
+TABLE = Key("table", Wholes(), "points for 0, 1, 2, 3; more counts as the last", "table = [0, 1, 3, 6]")
+THRESHOLDS = Key(
+    "thresholds",
+    Form({"type": "array", "items": PAIR.schema(), "minItems": 1, "maxItems": _MOST_THRESHOLDS}),
+    "the points of the highest that is reached",
+    "thresholds = [[63, 35], [90, 50]]",
+)
+PER = Key("per", Whole(1), "so many make one; what is left over doesn't count, below zero as above", "per = 10")
+EACH = Key("each", Whole(), "points for each", "each = 5")
+PLUS = Key("plus", Whole(), "added", "plus = -3")
+MIN = Key("min", Whole(), "the least that it comes to", "min = 0")
+MAX = Key("max", Whole(), "the most", "max = 20")
+WHEN = Key("when", Expression(), "around all of it: otherwise 0", 'when = "upper >= 63"')
+START = Key("start", Form({"type": ["integer", "boolean"]}), "in each round: what `prev` is before the first", "start = 50")
+NAME = Key("name", Words(), "what it is called", 'name = "Full houses"')
+HELPER = Key("helper", Flag(), "in `[score]`: neither in the sum nor on the sheet", "helper = true")
+ALONG = Key("along", Word(), "one value for each place of that axis of the game", 'along = "cell"')
+COUNTS = Key("counts", Expression(), "in `[score]`: what a result counts beside the points", 'counts = "count(first)"')
+ONLY = Key(
+    "only", Expression(), "in `[score]`: a table of which this doesn't hold has no such part", "only = \"variant == 'chips'\""
+)
+SAY = Key("say", Words(), "what the card says of it instead of its own line", 'say = "5 for each full house"')
+
+BESIDE: tuple[AnyKey, ...] = (
+    OF,
+    WORTH,
+    PLACES,
+    SHARED,
+    ELSE,
+    TABLE,
+    THRESHOLDS,
+    PER,
+    EACH,
+    PLUS,
+    MIN,
+    MAX,
+    WHEN,
+    START,
+    ALONG,
+    COUNTS,
+    ONLY,
+    NAME,
+    HELPER,
+    SAY,
+)
+"""What stands beside a measure."""
+
+_BESIDE = frozenset(key.name for key in BESIDE)
+_NAMES = tuple(key.name for key in MEASURES)
+
+SCHEMA: Schema = {"anyOf": [_ONE, table((*MEASURES, *BESIDE))]}
+"""The JSON Schema of a part."""
+
+
+def read_part(
+    name: str, level: Level, value: Any, where: str, problems: list[Problem], words: dict[str, dict[str, str]]
+) -> Part:
+    """One part: an expression, or a table with a measure and what is done to it."""
+    if not isinstance(value, Mapping):
+        reader = Reader({}, where, problems)
+        return Part(name, level, where, measure=reader.expressed(value, where))
+    reader = Reader(value, where, problems)
+    measures = [key for key in _NAMES if key in value]
+    reader.asked += _NAMES
+    measure: Node | None = None
+    cases: tuple[tuple[Node, Node], ...] = ()
+    otherwise: Node | None = None
+    majority: Majority | None = None
+    if not measures and any(nearest(key, _NAMES) for key in value if key not in _BESIDE):
+        pass  # a measure that is misspelt is told as that, with what is meant
+    elif len(measures) != 1:
+        found = ", ".join(measures) or "–"
+        problems.append(error("rules-one-measure", where, known=", ".join(_NAMES), found=found))
+    elif measures[0] == "cases":
+        cases = _cases(reader)
+        otherwise = ELSE.read(reader)
+        if ELSE.name not in value:
+            problems.append(error("missing-key", reader.at(ELSE.name)))
+    elif measures[0] == "majority":
+        measure = reader.expression("majority")
+        shared = cast("Literal['split', 'all', 'none']", SHARED.read(reader))
+        if PLACES.name not in value:
+            problems.append(error("missing-key", reader.at(PLACES.name)))
+        majority = Majority(PLACES.read(reader), shared)
+    else:
+        measure = _measure(reader, measures[0])
+    written = name != "total" and level != "end"  # anything else is called as it always is
+    if written and NAME.name in value:
+        words[name] = NAME.read(reader)
+    part = Part(
+        name,
+        level,
+        where,
+        measure=measure,
+        worth=_worth(reader) if measures == ["sum"] else {},
+        cases=cases,
+        otherwise=otherwise,
+        majority=majority,
+        table=TABLE.read(reader),
+        thresholds=_thresholds(reader),
+        per=PER.read(reader),
+        each=EACH.read(reader),
+        plus=PLUS.read(reader),
+        low=MIN.read(reader),
+        high=MAX.read(reader),
+        when=WHEN.read(reader),
+        start=_start(reader) if level in ("member", "round") else None,
+        axis=ALONG.read(reader),
+        counts=COUNTS.read(reader) if level == "score" else None,
+        only=ONLY.read(reader) if level == "score" and written else None,
+        helper=HELPER.read(reader) if level == "score" and written else False,
+        say=SAY.read(reader),
+    )
+    if part.table and part.thresholds:
+        problems.append(error("rules-table-and-thresholds", where))
+    if part.low is not None and part.high is not None and part.low > part.high:
+        problems.append(error("low-above-high", where, low=part.low, high=part.high))
+    reader.end()
+    return part
+
+
+def _measure(reader: Reader, key: str) -> Node | None:
+    """A measure with a name as the call that it stands for: ``count = "lit"`` is ``count(lit)``."""
+    value, where = reader.table[key], reader.at(key)
+    if isinstance(value, list) and key in ("sum", "sets"):
+        items = [reader.expressed(item, f"{where}[{place}]") for place, item in enumerate(value)]
+        nodes = [node for node in items if node is not None]
+        if len(nodes) < max(len(items), 1):
+            if not items:
+                reader.tell(error("wrong-length", where, expected=1, found=0))
+            return None
+        if key == "sets":
+            return Call("sets", tuple(nodes))
+        return reduce(lambda whole, node: Binary("+", whole, node), nodes)
+    node = reader.expressed(value, where)
+    if node is None or key == "value":
+        return node
+    if key == "most_of":
+        return Call("max", (Call("kinds", (node,)),))
+    args: tuple[Node, ...] = (node,)
+    if key in ("count", "area") and (of := OF.read(reader)) is not None:
+        args = (node, of)
+    return Call(key, args)
+
+
+def _cases(reader: Reader) -> tuple[tuple[Node, Node], ...]:
+    value, where = reader.table["cases"], reader.at("cases")
+    if not isinstance(value, list) or not value:
+        reader.tell(error("not-list", where, found=shown(value)))
+        return ()
+    cases: list[tuple[Node, Node]] = []
+    for number, case in enumerate(value[:_MOST_CASES]):
+        if not isinstance(case, list) or len(case) != 2:
+            reader.tell(error("rules-case", f"{where}[{number}]", found=shown(case)))
+            continue
+        condition = reader.expressed(case[0], f"{where}[{number}][0]")
+        result = reader.expressed(case[1], f"{where}[{number}][1]")
+        if condition is not None and result is not None:
+            cases.append((condition, result))
+    if len(value) > _MOST_CASES:
+        reader.tell(error("too-many-items", where, limit=_MOST_CASES, found=len(value)))
+    return tuple(cases)
+
+
+def _worth(reader: Reader) -> dict[Any, int]:
+    """What each value counts: a list from the least value on, or a table for words. Keys of a list are places from 0."""
+    value = WORTH.read(reader)
+    if value is None:
+        return {}
+    if isinstance(value, Mapping):
+        wrong = next((key for key, points in value.items() if not is_whole(points)), None)
+        if wrong is not None:
+            reader.tell(error("not-int", f"{reader.at(WORTH.name)}.{wrong}", found=shown(value[wrong])))
+            return {}
+        return dict(value)
+    return dict(enumerate(reader.wholes(WORTH.name, most=1000)))
+
+
+def _thresholds(reader: Reader) -> tuple[tuple[int, int], ...]:
+    value, where = THRESHOLDS.read(reader), reader.at(THRESHOLDS.name)
+    if value is None:
+        return ()
+    if not isinstance(value, list) or not value:
+        reader.tell(error("not-list", where, found=shown(value)))
+        return ()
+    if len(value) > _MOST_THRESHOLDS:
+        reader.tell(error("too-many-items", where, limit=_MOST_THRESHOLDS, found=len(value)))
+        return ()
+    pairs = [reader.wholes_in(pair, f"{where}[{place}]", least=2, most=2) for place, pair in enumerate(value)]
+    if not all(pairs):
+        return ()
+    steps = tuple((pair[0], pair[1]) for pair in pairs)
+    if any(a[0] >= b[0] for a, b in itertools.pairwise(steps)):
+        reader.tell(error("rules-ascending", where))
+    return steps
+
+
+def _start(reader: Reader) -> int | bool | None:
+    value = START.read(reader)
+    if value is None or isinstance(value, bool) or is_whole(value):
+        return cast("int | bool | None", value)
+    reader.tell(error("not-int", reader.at(START.name), found=shown(value)))
+    return None
