@@ -1,4 +1,4 @@
-"""The tables of keys in ``own-games.md``, from the declarations that files are read by: ``.venv/bin/python docs/keys.py``."""
+"""The tables of keys in ``own-games.md``, from the declarations that files are read by: ``.venv/bin/python docs/own_games.py``."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def table(keys: Sequence[AnyKey]) -> str:
 def page(text: str) -> str:
     """The page with its tables as the declarations have them."""
     for name, keys in TABLES.items():
-        start, end = f"<!-- keys of {name}: docs/keys.py -->\n", "\n<!-- end of keys -->"
+        start, end = f"<!-- keys of {name}: docs/own_games.py -->\n", "\n<!-- end of keys -->"
         before, there, rest = text.partition(start)
         if not there:
             raise ValueError(name)
