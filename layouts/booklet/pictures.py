@@ -371,9 +371,9 @@ def _age(measure: Measure) -> str:
 def _credits(measure: Measure) -> str:
     found = measure.game.credits
     own = measure.game.words[measure.style.lang]
-    names = {key: own.get(f"credit.{key}", found.get(key)) for key in ("design", "art")}
+    names = {key: own.get(f"credit.{key}", name) for key, name in (("design", found.design), ("art", found.art))}
     lines = [measure.say(key, name=name) for key, name in names.items() if name]
-    for link in found.get("links", []):
+    for link in found.links:
         # A long address has no place to break but its slashes; the last one makes two lines that a small page holds.
         folder, slash, name = link.rpartition("/")
         lines += [f"{folder}{slash}", name] if len(link) > _ADDRESS and name else [link]
