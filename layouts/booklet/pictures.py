@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
-from printkit.draw.frame import Fiducial, Field, Frame, Group, Item, Line, Piece, Rect, Stroke, shifted
+from printkit.draw.frame import Field, Frame, Group, Item, Line, Piece, Rect, Stroke, shifted
 from printkit.draw.style import Style, ink_of
 from printkit.draw.text import Block, line
 from printkit.layouts import laid_out
@@ -394,5 +394,5 @@ def _without_fields(items: Iterable[Item]) -> Iterator[Item]:
     for item in items:
         if isinstance(item, Group):
             yield item._replace(items=tuple(_without_fields(item.items)), face="")
-        elif not isinstance(item, Field | Fiducial):
+        elif not isinstance(item, Field):
             yield item
