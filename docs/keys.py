@@ -1,78 +1,119 @@
-"""The tables of keys in ``own-games.md``, from the declarations that files are read by: ``.venv/bin/python docs/keys.py``."""
+"""The tables of keys in docs/adding-a-game.md, from the types that declare them: python docs/keys.py writes them anew."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
 
-from printkit.gamefolder.onefile.printed import SHEET
-from printkit.language.declare import CHECK, END
-from printkit.language.keys import AnyKey, OneOf, Texts, Whole, Wholes
-from printkit.language.parts import BESIDE, MEASURES
-from printkit.language.read import ROUNDS
-from printkit.language.rows.known import KINDS
-from printkit.language.rows.read import KEYS
+from printkit.model import Component, Credits, Deal, DealStep, Entry, Need
+from printkit.model.fields import NAME, PLACE, PREFIX, SLUG, About, Field, about, fields
+from printkit.model.game_file import AxisTable, GameFile
 
-PAGE = Path(__file__).parent / "own-games.md"
+PAGE = Path(__file__).parent / "adding-a-game.md"
 
-_WHAT = (*(kind.key for kind in KINDS), *(key for key in KEYS if key.name in ("list", "grid")))
-
-TABLES: Mapping[str, Sequence[AnyKey]] = {
-    "rows": _WHAT,
-    "any row": [key for key in KEYS if key not in _WHAT and key.name != "id"],
-    "measures": MEASURES,
-    "steps": BESIDE,
-    "end": END,
-    "check": CHECK,
-    "sheet": [key for key in SHEET if key.name != "rows"],
-    "rounds": [key for key in ROUNDS if key.name != "rows"],
+TABLES = {
+    "game.toml": GameFile,
+    "[credits]": Credits,
+    "[axes.NAME]": AxisTable,
+    "[[entries]]": Entry,
+    "[[needs]]": Need,
+    "[[components]]": Component,
+    "[deal]": Deal,
+    "[[deal.steps]]": DealStep,
 }
-"""Each table by its name in the page."""
+
+_TEXTS = {NAME: "name", SLUG: "id", PREFIX: "letter", PLACE: "place", "": "text"}
 
 
-def _takes(key: AnyKey) -> str:
-    """What may stand there, where the example doesn't show it: limits, words, and what holds where nothing is said."""
-    match key.shape:
-        case Whole(low, high, _) if low is not None and high is not None:
-            return f"{low} to {high}"
-        case Whole(low, _, _) if low is not None:
-            return f"at least {low}"
-        case Whole():
-            return "a whole number"
-        case OneOf(words):
-            listed = ", ".join(f'`"{word}"`' for word in words)
-            return f"{listed}; the first if it isn't said"
-        case Wholes(least, most):
-            return f"{least} to {most} whole numbers" if least < most else ""
-        case Texts(most):
-            return f"up to {most} different texts"
-    return ""
+def table(declared: Any) -> str:
+    """The keys of a declared type: type, what holds when it is left out, and its sentence."""
+    rows = [f"| `{field.name}` | {kind(field)} | {default(field)} | {field.about.says} |" for field in fields(declared)]
+    return "\n".join(["| key | type | left out | says |", "|---|---|---|---|", *(row.replace("  ", " ") for row in rows)])
 
 
-def _held(key: AnyKey) -> str:
-    """In which of a list and a grid a kind of row may stand."""
-    if key.name not in ("list", "grid"):
-        return ""
-    return " with " + ", ".join(f"`{kind.key.name}`" for kind in KINDS if key.name in kind.holders)
+def kind(field: Field) -> str:
+    """The type of a field in words."""
+    several = [*_named(field.written, field.about)]
+    if field.about.refers:
+        several.append("reference")
+    unit = f", {field.about.unit}" if field.about.unit else ""
+    return " or ".join(dict.fromkeys(several)) + unit
 
 
-def table(keys: Sequence[AnyKey]) -> str:
-    """A table of some keys: how each is written, what it says, what it takes."""
-    rows = [(f"`{key.example or key.name}`{_held(key)}", key.says, _takes(key)) for key in keys]
-    lines = [f"| {written} | {says}{f' ({takes})' if takes else ''} |" for written, says, takes in rows]
-    return "\n".join(["| key | says |", "|---|---|", *lines])
+def default(field: Field) -> str:
+    """What holds when the key is left out."""
+    if field.required:
+        return "needed"
+    value = field.default
+    if field.about.unset:
+        return field.about.unset
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    return f"`{value}`" if value not in (None, "") and not isinstance(value, tuple | frozenset | Mapping) else ""
 
 
-def page(text: str) -> str:
-    """The page with its tables as the declarations have them."""
-    for name, keys in TABLES.items():
-        start, end = f"<!-- keys of {name}: docs/keys.py -->\n", "\n<!-- end of keys -->"
-        before, there, rest = text.partition(start)
-        if not there:
-            raise ValueError(name)
-        text = f"{before}{start}\n{table(keys)}\n{rest[rest.index(end) :]}"
-    return text
+def _named(hint: Any, said: About) -> Iterable[str]:
+    """The words for a type; several of one of several."""
+    inner = get_args(hint)
+    origin = get_origin(hint)
+    if origin in (Union, UnionType):
+        for one in inner:
+            if one is not NoneType:
+                yield from _named(*_told(one, said))
+    elif origin is Literal and any(inner):
+        yield ", ".join(f"`{one}`" for one in inner)
+    elif origin is Literal:
+        return  # nothing, as a default
+    elif origin is tuple and inner[-1] is not ...:
+        yield f"list of {len(inner)} {_many(inner[0])}"
+    elif origin in (tuple, frozenset):
+        yield f"list of {_many(inner[0])}"
+    elif origin is Mapping:
+        yield f"table of {_many(inner[1])}"
+    elif hint in (int, float):
+        yield ("whole number" if hint is int else "number") + _span(said)
+    elif hint is str:
+        yield _TEXTS[said.fits]
+    elif hint is bool:
+        yield "true or false"
+    elif hint is Any:
+        yield "anything"
+    else:
+        yield "table"
+
+
+def _told(hint: Any, said: About) -> tuple[Any, About]:
+    inner, own = about(hint)
+    return inner, own if own != About() else said
+
+
+def _many(hint: Any) -> str:
+    """Several of a type."""
+    inner, said = about(hint)
+    words = " or ".join(dict.fromkeys(_named(inner, said)))
+    if said.refers:
+        words += " or reference"
+    return re.sub(r"(?<!`)\b(list|table|text|number|name|id|reference)\b", r"\1s", words)
+
+
+def _span(said: About) -> str:
+    if said.least is not None and said.most is not None:
+        return f" {said.least}–{said.most}"
+    return f" from {said.least}" if said.least is not None else ""
+
+
+def written(page: str) -> str:
+    """The page with its tables as they follow from the types."""
+    for name, declared in TABLES.items():
+        before = f"<!-- keys of {name} -->\n"
+        start = page.index(before) + len(before)
+        end = page.index("<!-- end -->", start)
+        page = f"{page[:start]}\n{table(declared)}\n\n{page[end:]}"
+    return page
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

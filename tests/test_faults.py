@@ -88,7 +88,7 @@ def test_the_traceback_is_there_for_who_asks(monkeypatch, tmp_path):
 def test_check_tells_our_fault_as_ours(run, monkeypatch, tmp_path):
     """Of a game of ours and of a stranger's, in laying out and in reading the examples."""
     folder = write_folder(tmp_path)
-    for place in ("printkit.layouts.pad.score_pad.lay_out", "printkit.gamefolder.validation._check_entries"):
+    for place in ("printkit.layouts.table.score_pad.lay_out", "printkit.gamefolder.validation._check_entries"):
         with monkeypatch.context() as patched:
             patched.setattr(place, fails)
             with (folder / "game.toml").open("a", encoding="utf-8") as file:
@@ -326,7 +326,7 @@ def test_a_strangers_proof_is_theirs(run, monkeypatch, tmp_path):
 def test_a_missing_fact_in_a_strangers_folder_is_theirs(run, monkeypatch, tmp_path):
     """It is a problem that names the fact; no bug, and no Python is blamed. Any other KeyError of ours is a bug."""
     folder = write_folder(tmp_path)
-    layout = "printkit.layouts.pad.score_pad.lay_out"
+    layout = "printkit.layouts.table.score_pad.lay_out"
     words = ("build", "five-rolls", "--games", folder, "-o", tmp_path / "out")
     monkeypatch.setattr(layout, lambda game, *_: game.facts["moons"])
     status, err = run(*words)

@@ -58,7 +58,7 @@ OUTSIDE = {
     "watchfiles": "desk.watching",
     "budoux": "draw.text.*",
     "lucide": "draw.icons",
-    "pydantic": "gamefolder.shape gamefolder.game_schema gamefolder.params gamefolder.faces.schema",
+    "pydantic": "gamefolder.shape gamefolder.params gamefolder.faces.schema",
     "pypdf": "scoring.readers.* storage.protection web.results",
     "segno": "web.serving printing.codes",
     "openpyxl": "workbooks.writing gamefolder.decks.tables",
@@ -91,7 +91,6 @@ LATE = {
 
 LATE_MODULES = {
     "gamefolder.shape",
-    "gamefolder.game_schema",
     "gamefolder.json_schema",
     "gamefolder.params",
     "gamefolder.components",

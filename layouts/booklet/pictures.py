@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
-from printkit.draw.frame import Fiducial, Field, Frame, Group, Item, Line, Piece, Rect, Stroke, shifted
+from printkit.draw.frame import Field, Frame, Group, Item, Line, Piece, Rect, Stroke, shifted
 from printkit.draw.style import Style, ink_of
 from printkit.draw.text import Block, line
 from printkit.layouts import laid_out
@@ -371,9 +371,9 @@ def _age(measure: Measure) -> str:
 def _credits(measure: Measure) -> str:
     found = measure.game.credits
     own = measure.game.words[measure.style.lang]
-    names = {key: own.get(f"credit.{key}", found.get(key)) for key in ("design", "art")}
+    names = {key: own.get(f"credit.{key}", name) for key, name in (("design", found.design), ("art", found.art))}
     lines = [measure.say(key, name=name) for key, name in names.items() if name]
-    for link in found.get("links", []):
+    for link in found.links:
         # A long address has no place to break but its slashes; the last one makes two lines that a small page holds.
         folder, slash, name = link.rpartition("/")
         lines += [f"{folder}{slash}", name] if len(link) > _ADDRESS and name else [link]
@@ -394,5 +394,5 @@ def _without_fields(items: Iterable[Item]) -> Iterator[Item]:
     for item in items:
         if isinstance(item, Group):
             yield item._replace(items=tuple(_without_fields(item.items)), face="")
-        elif not isinstance(item, Field | Fiducial):
+        elif not isinstance(item, Field):
             yield item

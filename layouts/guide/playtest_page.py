@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from printkit.draw.frame import Color, Fiducial, Field, Frame, Group, Item, Line, Rect, Stroke
+from printkit.draw.frame import Color, Field, Frame, Group, Item, Line, Rect, Stroke
 from printkit.draw.pages import Bar, Bars, Figure, Playtest, Shown
 from printkit.draw.style import Style
 from printkit.draw.text import fit_line, line
@@ -193,10 +193,10 @@ class _Page:
 
 
 def _inked(items: Iterable[Item]) -> list[Item]:
-    """What is drawn, without places to fill in or marks to find them by: nobody writes on a picture."""
+    """What is drawn, without places to fill in: nobody writes on a picture."""
     found: list[Item] = []
     for item in items:
-        if isinstance(item, Field | Fiducial):
+        if isinstance(item, Field):
             continue
         found.append(item._replace(items=tuple(_inked(item.items)), face="") if isinstance(item, Group) else item)
     return found

@@ -19,6 +19,7 @@ from printkit.scoring.interview.session import Session
 from printkit.scoring.report.answer import Answer
 from printkit.scoring.run import score_record, sources
 from printkit.scoring.writing import to_toml
+from printkit.storage.claims import alone, claim, release
 from printkit.storage.files import write
 from printkit.storage.protection import outputs
 
@@ -37,6 +38,8 @@ class Files:
     record: Path
     typed: tuple[str, ...] = ()
     """The game and the options as they were typed, which the command that goes on repeats."""
+    taken: Path | None = None
+    """Where the answers would have been kept if no others were kept there."""
 
     @property
     def command(self) -> str:
@@ -98,26 +101,17 @@ def typed(context: typer.Context, game: str) -> tuple[str, ...]:
 
 
 def files(game: str, day: date, record: Path | None, output: Path | None, resume: Path | None) -> Files:
-    """The files of this conversation. Nothing that is there is overwritten but what is resumed.
+    """The files of this conversation, claimed: nobody else's are overwritten, nor what is there but for what is resumed.
 
     Raises `Refused` (status 2) when the record that was asked for exists.
     """
-    if record is not None and record.exists():
+    if record is not None and (record.exists() or claim(record) != record):
         raise Refused([error("record-exists", str(record))], 2)
-    stem = Path(f"{game}-{day.isoformat()}")
-    beside = record or output or stem.with_name(f"{stem.name}.toml")
-    partial = resume or _fresh(beside.with_name(beside.stem + draft.ENDING))
-    return Files(partial, record or _fresh(stem.with_name(f"{stem.name}.toml")))
-
-
-def _fresh(path: Path) -> Path:
-    """A name that no file has: the path, or with a number after its stem."""
-    stem, dot, endings = path.name.partition(".") if path.name.endswith(draft.ENDING) else (path.stem, "", path.suffix)
-    found, number = path, 1
-    while found.exists():
-        number += 1
-        found = path.with_name(f"{stem}-{number}{dot}{endings}")
-    return found
+    default = Path(f"{game}-{day.isoformat()}.toml")
+    beside = record or output or default
+    wished = beside.with_name(beside.stem + draft.ENDING)
+    partial = resume or claim(wished)
+    return Files(partial, record or claim(default), taken=None if partial in (wished, resume) else wished)
 
 
 def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]], day: date | None = None) -> Answer:
@@ -125,6 +119,17 @@ def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]], da
 
     `day` was said ahead, stands in the record, and isn't asked for.
     """
+    with alone(where.partial, wait=False) as ours:
+        if not ours:
+            raise Refused([error("answers-in-use", str(where.partial))], 2)
+        try:
+            return _asked(game, lang, where, answers, day)
+        finally:
+            release(where.partial)
+            release(where.record)
+
+
+def _asked(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]], day: date | None) -> Answer:
     terminal = Terminal()
 
     def keep(so_far: Sequence[tuple[str, str]]) -> None:
@@ -140,6 +145,8 @@ def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]], da
     session = Session(game, lang, lambda record: score(record).problems, answers=answers, dated=day is not None)
     if answers:
         terminal.remark(word(lang, "ask.resumed", count=len(session.kept), file=where.partial))
+    elif where.taken is not None:
+        terminal.remark(word(lang, "ask.taken", file=where.partial, taken=where.taken))
     try:
         answer = Talk(session, terminal, keep, score).hold()
     except Interrupted:
@@ -152,7 +159,7 @@ def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]], da
 
 
 def _left(terminal: Terminal, lang: Lang, where: Files, count: int) -> None:
-    if where.partial.exists():
+    if count:
         terminal.remark(word(lang, "ask.kept", count=count, file=where.partial, command=where.command))
     else:
         terminal.remark(word(lang, "ask.nothing-kept"))

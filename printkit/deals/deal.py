@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from typing import Any
 
 from printkit.deals.shuffling import Chance
-from printkit.model import Card, Game, Refused, error
+from printkit.model import Card, DealStep, Game, Refused, error
+from printkit.model.deal import Rounds
 from printkit.model.slots import LONGEST_NAME
 from printkit.printing.job import check_players
 
@@ -86,31 +86,29 @@ def dealt(game: Game, names: Sequence[str], seed: str, round_: int = 1) -> Dealt
     take from it.
     """
     check_players(game, len(names))
-    if not game.deal:
+    if game.deal is None:
         raise Refused([error("nothing-to-deal", game.id)], 2)
-    rounds = game.deal["rounds"]
+    rounds = game.deal.rounds
     if not 1 <= round_ <= rounds:
         raise Refused([error("no-such-round", "--round", found=round_, most=rounds)], 2)
     chance = Chance(game.id, game.edition, len(names), seed)
     start = Dealt(game, tuple(names), seed, round_)
-    _do(start, game.deal["first"], chance, 1, "first")
+    _do(start, game.deal.first, chance, 1, "first")
     for number in range(1, round_ + 1):
         table = deepcopy(start)  # everything goes back that is not kept for the whole game
-        _do(table, game.deal["steps"], chance, number, "steps")
+        _do(table, game.deal.steps, chance, number, "steps")
     return table
 
 
-def _do(table: Dealt, steps: Sequence[Mapping[str, Any]], chance: Chance, number: int, part: str) -> None:
+def _do(table: Dealt, steps: Sequence[DealStep], chance: Chance, number: int, part: str) -> None:
     for place, step in enumerate(steps):
-        left = step["if_left"]
-        if left is None or table.piles[left].cards:
-            _STEPS[step["do"]](table, step, chance, number, f"deal.{part}[{place}]")
+        if not step.if_left or table.piles[step.if_left].cards:
+            _STEPS[step.do](table, step, chance, number, f"deal.{part}[{place}]")
 
 
-def _count(step: Mapping[str, Any], key: str, number: int) -> int:
-    """A number of the step: the same in all rounds, or the one of this round."""
-    value = step[key]
-    return int(value if isinstance(value, int) else value[number - 1])
+def _count(count: Rounds | None, number: int) -> int:
+    """A number of a step: the same in all rounds, or the one of this round."""
+    return count[number - 1] if isinstance(count, tuple) else count or 0
 
 
 def matching(cards: Sequence[Card], wanted: Sequence[str], without: Sequence[str] = ()) -> list[Card]:
@@ -122,93 +120,93 @@ def matching(cards: Sequence[Card], wanted: Sequence[str], without: Sequence[str
     return [card for card in cards if named(card, wanted) and not named(card, without)]
 
 
-def _pile(table: Dealt, step: Mapping[str, Any], chance: Chance, number: int, where: str) -> None:
+def _pile(table: Dealt, step: DealStep, chance: Chance, number: int, where: str) -> None:
     """As many of each card as such a table has, shuffled unless everybody sees them."""
     del number, where
-    there = matching(table.game.cards, step["cards"], step["without"])
+    there = matching(table.game.cards, step.cards, step.without)
     cards = [card for card in there for _ in range(card.count(table.players))]
-    table.piles[step["to"]] = Pile(cards if step["open"] else chance.shuffled(cards), step["open"])
+    table.piles[step.to] = Pile(cards if step.open else chance.shuffled(cards), step.open)
 
 
-def _move(table: Dealt, step: Mapping[str, Any], chance: Chance, number: int, where: str) -> None:
+def _move(table: Dealt, step: DealStep, chance: Chance, number: int, where: str) -> None:
     """Cards from the top of one pile onto another, or on the table."""
-    source = table.piles[step["of"]]
-    target = table.piles.setdefault(step["to"], Pile([], step["open"]))
+    source = table.piles[step.of]
+    target = table.piles.setdefault(step.to, Pile([], step.open))
     count = len(source.cards)
-    if step["count"] is not None:
-        count = _count(step, "count", number) * (table.players if step["each"] else 1)
-        count -= len(target.cards) if step["fill"] else 0
+    if step.count is not None:
+        count = _count(step.count, number) * (table.players if step.each else 1)
+        count -= len(target.cards) if step.fill else 0
     target.cards[:0] = _taken(source, max(count, 0), where)
-    if step["shuffle"]:
+    if step.shuffle:
         target.cards = chance.shuffled(target.cards)
 
 
-def _deal(table: Dealt, step: Mapping[str, Any], chance: Chance, number: int, where: str) -> None:
+def _deal(table: Dealt, step: DealStep, chance: Chance, number: int, where: str) -> None:
     """To each seat in turn all its cards."""
     del chance
     hands = _hands(table, step)
     for hand in hands.cards:
-        hand.extend(_taken(table.piles[step["of"]], _count(step, "count", number), where))
+        hand.extend(_taken(table.piles[step.of], _count(step.count, number), where))
 
 
-def _draw(table: Dealt, step: Mapping[str, Any], chance: Chance, number: int, where: str) -> None:
+def _draw(table: Dealt, step: DealStep, chance: Chance, number: int, where: str) -> None:
     """Each seat in turn rolls a die so many times and takes the top card of the pile that belongs to the number."""
     hands = _hands(table, step)
-    piles = {face: name for name, faces in step["by"].items() for face in faces}
+    piles = {face: name for name, faces in step.by.items() for face in faces}
     rolls: list[list[int]] = []
     free = [0] * table.players
     for seat, hand in enumerate(hands.cards):
-        rolls.append([chance.below(step["sides"]) + 1 for _ in range(_count(step, "count", number))])
+        rolls.append([chance.below(step.sides) + 1 for _ in range(_count(step.count, number))])
         for rolled in rolls[-1]:
             name = piles[rolled]
-            if name == step["free"]:
+            if name == step.free:
                 free[seat] += 1
             else:
                 hand.extend(_taken(table.piles[name], 1, where))
-    table.drawn[step["to"]] = rolls
-    table.free[step["to"]] = free
+    table.drawn[step.to] = rolls
+    table.free[step.to] = free
 
 
-def _mix(table: Dealt, step: Mapping[str, Any], chance: Chance, number: int, where: str) -> None:
+def _mix(table: Dealt, step: DealStep, chance: Chance, number: int, where: str) -> None:
     """What a seat holds of several kinds becomes one hand, whose order is chance's."""
     del number, where
-    parts = [table.hands.pop(name).cards for name in step["hands"]]
+    parts = [table.hands.pop(name).cards for name in step.hands]
     mixed = [chance.shuffled([card for part in parts for card in part[seat]]) for seat in range(table.players)]
-    table.hands[step["to"]] = Hands(mixed, step["open"], ordered=True)
+    table.hands[step.to] = Hands(mixed, step.open, ordered=True)
 
 
-def _roll(table: Dealt, step: Mapping[str, Any], chance: Chance, number: int, where: str) -> None:
+def _roll(table: Dealt, step: DealStep, chance: Chance, number: int, where: str) -> None:
     del where
-    table.rolls[step["to"]] = [chance.below(step["sides"]) + 1 for _ in range(_count(step, "dice", number))]
+    table.rolls[step.to] = [chance.below(step.sides) + 1 for _ in range(_count(step.dice, number))]
 
 
-def _lot(table: Dealt, step: Mapping[str, Any], chance: Chance, number: int, where: str) -> None:
+def _lot(table: Dealt, step: DealStep, chance: Chance, number: int, where: str) -> None:
     """One seat, or all in an order: by the sum of dice, the highest first, those who are equal again; or by lot alone."""
     del where
     seats = list(range(table.players))
-    if step["dice"] is None:
-        order = chance.shuffled(seats) if step["order"] else [chance.below(table.players)]
-        table.lots[step["to"]] = Lot(tuple(order))
+    if step.dice is None:
+        order = chance.shuffled(seats) if step.order else [chance.below(table.players)]
+        table.lots[step.to] = Lot(tuple(order))
         return
     rolls: list[list[int]] = [[] for _ in seats]
 
     def ranked(tied: list[int]) -> list[int]:
         for seat in tied:
-            rolls[seat].append(sum(chance.below(step["sides"]) + 1 for _ in range(_count(step, "dice", number))))
+            rolls[seat].append(sum(chance.below(step.sides) + 1 for _ in range(_count(step.dice, number))))
         found: list[int] = []
         thrown = {seat: rolls[seat][-1] for seat in tied}
         for value in sorted(set(thrown.values()), reverse=True):
             equal = [seat for seat in tied if thrown[seat] == value]
-            if len(equal) > 1 and (step["order"] or not found):
+            if len(equal) > 1 and (step.order or not found):
                 equal = ranked(equal)
             found += equal
         return found
 
     order = ranked(seats)
-    table.lots[step["to"]] = Lot(tuple(order if step["order"] else order[:1]), tuple(map(tuple, rolls)))
+    table.lots[step.to] = Lot(tuple(order if step.order else order[:1]), tuple(map(tuple, rolls)))
 
 
-_STEPS: Mapping[str, Callable[[Dealt, Mapping[str, Any], Chance, int, str], None]] = {
+_STEPS: Mapping[str, Callable[[Dealt, DealStep, Chance, int, str], None]] = {
     "pile": _pile,
     "move": _move,
     "deal": _deal,
@@ -219,8 +217,8 @@ _STEPS: Mapping[str, Callable[[Dealt, Mapping[str, Any], Chance, int, str], None
 }
 
 
-def _hands(table: Dealt, step: Mapping[str, Any]) -> Hands:
-    return table.hands.setdefault(step["to"], Hands([[] for _ in table.names], step["open"]))
+def _hands(table: Dealt, step: DealStep) -> Hands:
+    return table.hands.setdefault(step.to, Hands([[] for _ in table.names], step.open))
 
 
 def _taken(pile: Pile, count: int, where: str) -> list[Card]:

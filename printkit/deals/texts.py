@@ -104,7 +104,7 @@ class _Said:
     def _head(self, reader: str, **values: object) -> list[str]:
         game = self.game
         title = game.title(self.lang) + (f" ({game.edition})" if game.edition else "")
-        if game.deal["rounds"] > 1:
+        if game.deal is not None and game.deal.rounds > 1:
             title = self.say("in_round", title=title, round=self.deal.round)
         return [title, self.say(reader, **values), ""]
 

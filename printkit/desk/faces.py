@@ -119,7 +119,7 @@ class Desk:
     @staticmethod
     def warm() -> None:
         """Import what reading a changed game takes, so that the first save doesn't wait for it."""
-        for name in ("gamefolder.validation", "gamefolder.game_schema", "gamefolder.faces.parse", "layouts"):
+        for name in ("gamefolder.validation", "gamefolder.faces.parse", "layouts"):
             import_module(f"printkit.{name}")
         import_module("printkit.layouts").names()
 

@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 VECTORS = frozenset({".svg"})
 """The endings of drawings."""
 
-BITMAPS = frozenset({".png", ".jpg", ".jpeg", ".webp"})
-"""The endings of bitmaps."""
-
 
 class Art:
     """A picture: `w` and `h` are its own size, in pixels or in the units of a drawing; only their proportion matters.

@@ -9,7 +9,6 @@ from hashlib import sha256
 from printkit.draw.frame import (
     BLACK,
     Color,
-    Fiducial,
     Field,
     Frame,
     Gradient,
@@ -74,8 +73,6 @@ def _dump(items: Iterable[Item], depth: int) -> Iterator[str]:
                 more = f" states {item.states}" if item.states != 2 else ""
                 more += "".join(f" cell {' '.join(map(_n, cell))}" for cell in item.cells)
                 yield f"{pad}field {item.name} {item.kind} {box} {item.label!r}{choices}{more}"
-            case Fiducial():
-                yield f"{pad}fiducial {item.name} {_n(item.x)} {_n(item.y)} {_n(item.size)}"
 
 
 def _outline(segments: tuple[Segment, ...]) -> str:

@@ -148,15 +148,6 @@ class Field(NamedTuple):
     cells: tuple[Box, ...] = ()
 
 
-class Fiducial(NamedTuple):
-    """A registration mark for reading a photo: a solid square of side `size` whose top-left corner is x, y."""
-
-    x: float
-    y: float
-    size: float
-    name: str
-
-
 class Group(NamedTuple):
     """Items that move together: placed with their origin at x, y, turned clockwise by `rotate` degrees about it, and stretched.
 
@@ -177,7 +168,7 @@ class Group(NamedTuple):
     mask: tuple[Segment, ...] = ()
 
 
-Item: TypeAlias = Rect | Line | Path | Text | Image | Field | Fiducial | Group
+Item: TypeAlias = Rect | Line | Path | Text | Image | Field | Group
 
 
 class Frame(NamedTuple):

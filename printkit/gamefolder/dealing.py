@@ -50,7 +50,7 @@ def read(game: dict[str, Any], fact: Fact, problems: list[Problem]) -> None:
             _cards(step, game["cards"], where, problems)
             _faces(step, fact, known["pile"], where, problems)
             for key, name in (("of", step["of"]), ("if_left", step["if_left"])):
-                if name is not None and name not in known["pile"]:
+                if name and name not in known["pile"]:
                     problems.append(_unknown("unknown-pile", f"{where}.{key}", name, known["pile"]))
             for number, name in enumerate(step["hands"]):
                 if name not in known["hand"]:
@@ -67,7 +67,9 @@ def _unknown(code: str, where: str, name: str, known: set[str]) -> Problem:
 
 def _keys(step: Mapping[str, Any], where: str, problems: list[Problem]) -> None:
     needed, allowed = USES[step["do"]]
-    given = {key for key, value in step.items() if value not in (None, False, [], {}) and key not in ("do", "to", "if_left")}
+    given = {
+        key for key, value in step.items() if value not in (None, "", False, [], {}) and key not in ("do", "to", "if_left")
+    }
     if step["sides"] == 6:
         given.discard("sides")
     problems += [error("missing-key", f"{where}.{key}") for key in sorted(needed - given)]

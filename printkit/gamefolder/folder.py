@@ -14,16 +14,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.model import Folder, Refused, error, listed
+from printkit.model.fields import SLUG
 from printkit.storage.inputs import read
 from printkit.storage.version import __version__
 
 LARGEST = 10_000_000
 """Bytes of one file of a game folder: nobody writes as much by hand."""
 
-ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+ID = re.compile(SLUG)
 """What a game, a component or an edition may be called: ``my-game``."""
-
-LONGEST_ID = 60
 
 RULEBOOK = re.compile(r"rulebook\.[a-z]{2}\.md")
 """The rules of the game in a language, as Markdown."""

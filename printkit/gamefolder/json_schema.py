@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from printkit.gamefolder.game_schema import GameTable
 from printkit.gamefolder.onefile.schema import deck_schema, is_short, short_schema
 from printkit.gamefolder.params import params_schemas
+from printkit.gamefolder.shape import table_of
+from printkit.model.game_file import GameFile
 
 
 def game_schema() -> dict[str, Any]:
     """The JSON Schema (2020-12) of ``game.toml``, short or full, with the params of each general layout."""
-    schema = GameTable.model_json_schema()
+    schema = table_of(GameFile).model_json_schema()
     conditions, definitions = params_schemas()
-    schema["$defs"]["ComponentTable"]["allOf"] = conditions
+    schema["$defs"]["Component"]["allOf"] = conditions
     schema["$defs"] |= definitions
     shared = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "printkit game.toml",
         "$defs": schema.pop("$defs"),
     }
-    short = short_schema(schema["properties"])
+    short = short_schema({key: value for key, value in schema["properties"].items() if key != "rules"})
     schema["properties"] = {**schema["properties"], "decks": {"type": "object", "additionalProperties": deck_schema()}}
     return {**shared, "type": "object", "if": is_short(), "then": short, "else": schema}

@@ -20,6 +20,8 @@ from printkit.model import (
     Bundle,
     Card,
     Component,
+    Credits,
+    Deal,
     Entry,
     Folder,
     Game,
@@ -32,6 +34,7 @@ from printkit.model import (
     nearest,
 )
 from printkit.model.faces import Faces
+from printkit.model.reading import read
 from printkit.storage import cache
 
 _KEPT = 40
@@ -174,9 +177,9 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str, edition_chosen:
         edition=plain["edition"],
         editions=tuple(plain["editions"]),
         options=tuple(Option(name, tuple(values)) for name, values in plain["options"].items()),
-        axes={name: Axis(name, tuple(axis["keys"]), axis["prefix"], tuple(axis["by"])) for name, axis in plain["axes"].items()},
-        entries=tuple(_entry(e) for e in plain["entries"]),
-        components=tuple(_component(c) for c in plain["components"] if c["id"] not in absent),
+        axes={name: read(Axis, {"id": name, **axis}) for name, axis in plain["axes"].items()},
+        entries=tuple(read(Entry, entry) for entry in plain["entries"]),
+        components=tuple(read(Component, one) for one in plain["components"] if one["id"] not in absent),
         points=Given.of(plain["points"]),
         facts=Given.of(plain["facts"]),
         words=plain["words"],
@@ -187,14 +190,14 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str, edition_chosen:
             Card(component, name, face, quantity, {int(players): count for players, count in by_players.items()}, columns)
             for component, name, face, quantity, by_players, columns in plain["cards"]
         ),
-        needs=tuple(Need(need["words"], need["count"], need["per"], need["use"]) for need in plain["needs"]),
+        needs=tuple(read(Need, need) for need in plain["needs"]),
         minutes=(plain["minutes"][0], plain["minutes"][1]) if plain["minutes"] else None,
         age=plain["age"],
-        credits=plain["credits"],
+        credits=read(Credits, plain["credits"]),
         faces=Faces.of(plain["faces"]),
         rules=plain["rules"],
         told=tuple(Problem("warning", code, where, args, line) for code, where, args, line in plain["told"]),
-        deal=plain["deal"] or {},
+        deal=read(Deal, plain["deal"]) if plain["deal"] else None,
         edition_chosen=edition_chosen,
     )
 
@@ -204,52 +207,6 @@ def _absent(plain: Mapping[str, Any]) -> set[str]:
     cards: Iterable[tuple[str, str, str, int, Mapping[str, int], Mapping[str, str]]] = plain["cards"]
     there = {component for component, _, _, quantity, by_players, _ in cards if quantity or any(by_players.values())}
     return {component for component, *_ in cards} - there
-
-
-def _entry(e: Mapping[str, Any]) -> Entry:
-    return Entry(
-        id=e["id"],
-        kind=e["kind"],
-        axes=tuple(e["axes"]),
-        record=e["record"] or "",
-        fold=tuple(e["fold"]),
-        role=e["role"],
-        column=e["column"],
-        of=e["of"] or "",
-        when={option: tuple(values) for option, values in e["when"].items()},
-        low=e["low"],
-        high=e["high"],
-        fewest=e["fewest"],
-        blank=e["blank"],
-        holes=e["holes"],
-        choices=tuple(e["choices"]),
-        max_length=e["max_length"],
-        required=e["required"],
-        alone=e["alone"],
-        struck=e["struck"],
-        without=frozenset(map(tuple, e["without"])),
-        was=e["was"],
-    )
-
-
-def _component(c: Mapping[str, Any]) -> Component:
-    return Component(
-        id=c["id"],
-        kind=c["kind"],
-        layout=c["layout"],
-        size=(float(c["size"][0]), float(c["size"][1])) if c["size"] else None,
-        per=c["per"],
-        fillable=c["fillable"],
-        copies=c["copies"],
-        shows=tuple(c["shows"]),
-        fixed=c["fixed"],
-        params=Given.of(c["params"]),
-        corner=float(c["corner"]),
-        stock=c["stock"],
-        window=c["window"],
-        pages=c["pages"],
-        kit=c["kit"],
-    )
 
 
 def chosen(game: Game, settings: Mapping[str, str]) -> Game:

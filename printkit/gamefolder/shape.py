@@ -1,4 +1,4 @@
-"""Tables of TOML checked against pydantic models: what is wrong with their shape as problems, with the nearest names.
+"""Tables of TOML checked against the types that declare them: what is wrong with their shape, with the nearest names.
 
 Nothing imports this module in a run that finds its game in the cache.
 """
@@ -7,40 +7,85 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, create_model
 
-from printkit.gamefolder.folder import ID, LONGEST_ID
 from printkit.gamefolder.toml_data import short
 from printkit.gamefolder.toml_data import where as path_of
 from printkit.model import Problem, error, nearest
-
-NAME = r"^[A-Za-z][A-Za-z0-9_]*$"
-SLUG = f"^{ID.pattern}$"
-REFERENCE = r"^(facts|points|edition|players)(\.[A-Za-z0-9_]+)+$"
-PREFIX = r"^[a-z]?$"
-PLACE = r"^[a-z_]+(\[\]|\{\})?(\.[A-Za-z0-9_]+(\[\]|\{\})?)*$"
-
-EXAMPLES = {
-    NAME: "tower_2",
-    SLUG: "my-game",
-    REFERENCE: "facts.towers",
-    PREFIX: "r",
-    PLACE: "players[].name",
-}
-"""Pattern → what fits it, for messages."""
-
-Name = Annotated[str, StringConstraints(pattern=NAME)]
-Slug = Annotated[str, StringConstraints(pattern=SLUG, max_length=LONGEST_ID)]
-Pair = Annotated[list[int], Field(min_length=2, max_length=2)]
-Reference = Annotated[str, StringConstraints(pattern=REFERENCE)]
+from printkit.model.fields import EXAMPLES, REFERENCE, About, about, fields
 
 
 class Table(BaseModel):
     """A TOML table: no unknown keys, no silent conversions."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+Reference = Annotated[str, StringConstraints(pattern=REFERENCE)]
+
+
+@cache
+def table_of(declared: Any) -> type[Table]:
+    """The table that a declared type is in a file."""
+    members: dict[str, Any] = {}
+    for field in fields(declared):
+        hint = _written(field.written, field.about)
+        default = ... if field.required else None if field.about.unset else _plain(field.default)
+        unit = f", in {field.about.unit}" if field.about.unit else ""
+        left_out = f"; left out: {field.about.unset}" if field.about.unset else ""
+        members[field.name] = (hint, Field(default, description=f"{field.about.says}{unit}{left_out}" or None))
+    first, *_ = declared.__doc__.splitlines()
+    return create_model(declared.__name__, __base__=Table, __doc__=first, **members)
+
+
+def _plain(value: Any) -> Any:
+    """A default as plain data."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    return list(value) if isinstance(value, tuple | frozenset) else value
+
+
+def _written(hint: Any, said: About) -> Any:
+    """A type as pydantic is to check it in a file, with what is said of it."""
+    parts = [_one(part, said) for part in (get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,))]
+    if said.refers:
+        parts.append(Reference)
+    if said.unset:
+        parts.append(NoneType)
+    parts.sort(key=lambda part: part is NoneType)
+    return Union[tuple(parts)]  # noqa: UP007 - made at run time
+
+
+def _one(hint: Any, said: About) -> Any:
+    """One type of several: its own limits, or those of the whole."""
+    if get_origin(hint) is Annotated:
+        return _written(*about(hint))
+    inner, least, most = get_args(hint), said.least, said.most
+    match get_origin(hint):
+        case kind if kind is tuple and inner[-1] is not ...:
+            hint, least, most = list[_one(inner[0], About())], len(inner), len(inner)  # type: ignore[misc]  # made at run time
+        case kind if kind in (tuple, frozenset):
+            hint = list[_one_of(inner[0])]  # type: ignore[misc]  # see above
+        case kind if kind is Mapping:
+            return dict[_one_of(inner[0]), _one_of(inner[1])]  # type: ignore[misc]  # see above
+        case _ if hint in (int, float):
+            hint = float | int if hint is float else int
+            return hint if least is most is None else Annotated[hint, Field(ge=least, le=most)]
+        case _ if hint is str:
+            limited = StringConstraints(pattern=said.fits or None, min_length=least, max_length=most)
+            return str if limited == StringConstraints() else Annotated[str, limited]
+        case _:
+            return table_of(hint) if hasattr(hint, "_fields") else hint
+    return hint if least is most is None else Annotated[hint, Field(min_length=least, max_length=most)]
+
+
+def _one_of(hint: Any) -> Any:
+    """A type inside another."""
+    return _written(*about(hint))
 
 
 _TYPES = {

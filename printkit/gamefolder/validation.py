@@ -1,35 +1,32 @@
 """Is a game folder right? Every problem of it at once, or its plain, JSON-able data.
 
-The shapes are `schema.py`'s; here is what must fit together: axes and their keys, entries and their places in the record,
+The shapes are the model's types; here is what must fit together: axes and their keys, entries and their places in the record,
 components and what they show, words in both languages, the edition. Cards and their faces are read by `cards` and `faces`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from printkit.gamefolder import components, dealing, lint
+from printkit.gamefolder import components, dealing, lint, references
 from printkit.gamefolder.decks import folder as cards_and_faces
 from printkit.gamefolder.decks.deck import Deck
 from printkit.gamefolder.decks.deck import decks as decks_of
 from printkit.gamefolder.decks.own import Own
 from printkit.gamefolder.folder import Files, Source
-from printkit.gamefolder.game_schema import GameTable
 from printkit.gamefolder.lines import line_at, lines_of
 from printkit.gamefolder.onefile.desugar import desugar, is_short
 from printkit.gamefolder.onefile.review import full_grids
-from printkit.gamefolder.shape import shaped
+from printkit.gamefolder.shape import shaped, table_of
 from printkit.gamefolder.toml_data import flat, in_file, toml
-from printkit.model import LANGUAGES, PLAYER, Problem, error, nearest, placeholders
+from printkit.model import LANGUAGES, Problem, error, nearest, placeholders
+from printkit.model.game_file import GameFile
 from printkit.model.own_code import own_code, own_module, plain
 from printkit.model.own_code import problems as own_problems
 
 NO_GAMES = ("layouts", "icons")
 """What ``printkit list`` lists beside games; no game may be called so."""
-
-MOST_PLAYERS = 99
 
 
 def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[str, Any], list[Problem]]:
@@ -65,8 +62,8 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     if game["id"] in NO_GAMES:
         inside.append(error("name-taken", "id", found=game["id"]))
     _check_players(game, inside)
-    game["axes"] = _axes(game, inside)
-    _read_numbers(game, inside)
+    game["axes"] = references.axes(game, inside)
+    references.read_numbers(game, inside)
     _check_entries(game, inside)
     used = components.layouts_of(game, source, files, inside)
     components.check(game, used, inside)
@@ -76,7 +73,7 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     cards_and_faces.read(game, files, decks, mine, problems)
     game["told"] = _looks_wrong(rules, decks, files)
     told: list[Problem] = []
-    dealing.read(game, lambda reference: _fact(game, reference), told)
+    dealing.read(game, lambda reference: references.fact(game, reference), told)
     problems += in_file(files.label("game.toml"), told)
     short = raw is not None and is_short(tables["game.toml"] or {})
     if not short and all(tables.get(name) is not None for name in texts):
@@ -96,7 +93,7 @@ def _written_out(
 
     Words that follow from the file are put beside those of word files, which go before them.
     """
-    full = [key for key in GameTable.model_fields if key != "rules"]  # which stand at the top of a short file
+    full = [key for key in GameFile._fields if key != "rules"]  # which stand at the top of a short file
     made = desugar(raw, source.id, full, words, files.data)
     label = files.label("game.toml")
     wrong = _once(made.problems)
@@ -161,7 +158,7 @@ def _text(files: Files, name: str, problems: list[Problem]) -> str:
 
 
 def _shaped(raw: Mapping[str, Any], label: str, problems: list[Problem]) -> dict[str, Any] | None:
-    game, found = shaped(raw, GameTable)
+    game, found = shaped(raw, table_of(GameFile))
     problems.extend(in_file(label, found))
     return game
 
@@ -215,98 +212,10 @@ def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: s
         game["edition"] = str(table.get("id") or files.edition.stem)  # type: ignore[union-attr]  # it was read
 
 
-def _axes(game: Mapping[str, Any], problems: list[Problem]) -> dict[str, dict[str, Any]]:
-    """Every axis with its keys; the players' axis is given, not declared."""
-    axes = {PLAYER: {"keys": list(range(1, min(max(game["players"]), MOST_PLAYERS) + 1)), "prefix": "p", "by": []}}
-    prefixes = {"p": PLAYER}
-    for name, axis in game["axes"].items():
-        where = f"axes.{name}"
-        if name == PLAYER:
-            problems.append(error("axis-is-given", where))
-            continue
-        keys: list[Any] = []
-        given = [part for part in ("count", "keys", "open") if axis[part]]
-        if len(given) != 1:
-            problems.append(error("axis-needs-one", where))
-        elif given != ["open"]:
-            written = axis[given[0]]
-            found = _fact(game, written) if isinstance(written, str) else written
-            if isinstance(written, str) and written.startswith("edition.") and "edition" not in game["facts"]:
-                found = 1  # the edition's own problems are told already
-            keys = _keys(found)
-            if not keys:
-                problems.append(error("axis-reference", where, found=written))
-        if axis["prefix"] and prefixes.setdefault(axis["prefix"], name) != name:
-            problems.append(error("declared-twice", f"{where}.prefix", found=axis["prefix"]))
-        ids = [e["id"] for e in game["entries"] if e["axes"] == [name]]
-        for place, entry in enumerate(axis["by"]):
-            if entry not in ids:
-                problems.append(error("unknown-entry", f"{where}.by[{place}]", found=entry, hint=nearest(entry, ids)))
-        axes[name] = {"keys": keys, "prefix": axis["prefix"], "by": axis["by"]}
-    return axes
-
-
-def _keys(found: Any) -> list[Any]:
-    """Keys 1 to a number, or those of a list (of a table its ``id``); empty when that is no axis."""
-    if isinstance(found, int) and not isinstance(found, bool):
-        return list(range(1, found + 1)) if found <= 400 else []
-    if not isinstance(found, list) or len(found) > 400:
-        return []
-    keys = [item.get("id") if isinstance(item, Mapping) else item for item in found]
-    # They become parts of field names, which are joined by "-" and must not have dots.
-    good = all(re.fullmatch(r"[A-Za-z0-9_]+", str(key)) and isinstance(key, int | str) for key in keys)
-    return keys if good and len({str(key) for key in keys}) == len(keys) else []
-
-
-def _fact(game: Mapping[str, Any], reference: str) -> Any:
-    """What ``facts.towers``, ``points.A.cap``, ``edition.locks`` or ``players.most`` refers to, or None."""
-    steps = reference.split(".")
-    players = dict(zip(("fewest", "most"), game["players"], strict=False))
-    here: Any = {
-        "facts": game["facts"],
-        "points": game["points"],
-        "edition": game["facts"].get("edition", {}),
-        "players": players,
-    }
-    for step in steps:
-        here = here.get(step) if isinstance(here, Mapping) else None
-    return here
-
-
-_LIMITS = {"low": (None, None), "high": (None, None), "pages": (1, 20), "window": (1, 200), "count": (1, 999)}
-"""What may be a number or a reference to one, and between which it must lie."""
-
-
-def _read_numbers(game: Mapping[str, Any], problems: list[Problem]) -> None:
-    """Put the numbers in the place of references to them; one that leads to none is told and counts as the least there may be."""
-    for kind in ("entries", "needs", "components"):
-        for number, table in enumerate(game[kind]):
-            for key in _LIMITS.keys() & table.keys():
-                holder, names = (table[key], list(table[key])) if key == "window" else (table, [key])
-                for name in names:
-                    if isinstance(holder[name], str):
-                        where = f"{kind}[{number}].{key}" + (f".{name}" if holder is not table else "")
-                        holder[name] = _number(game, holder[name], key, where, problems)
-
-
-def _number(game: Mapping[str, Any], reference: str, key: str, where: str, problems: list[Problem]) -> int | None:
-    """The whole number that a reference leads to."""
-    found = _fact(game, reference)
-    least, most = _LIMITS[key]
-    if isinstance(found, int) and not isinstance(found, bool):
-        if least is None or most is None or least <= found <= most:
-            return found
-        code, limit = ("too-small", least) if found < least else ("too-great", most)
-        problems.append(error(code, where, limit=limit, found=found))
-    elif not reference.startswith("edition.") or "edition" in game["facts"]:  # else the edition's own problems are told already
-        problems.append(error("number-reference", where, found=reference))
-    return least
-
-
 def _check_players(game: Mapping[str, Any], problems: list[Problem]) -> None:
     fewest, most = game["players"]
-    if not 1 <= fewest <= most <= MOST_PLAYERS:
-        problems.append(error("players-range", "players", found=f"[{fewest}, {most}]", most=MOST_PLAYERS))
+    if not 1 <= fewest <= most <= references.MOST_PLAYERS:
+        problems.append(error("players-range", "players", found=f"[{fewest}, {most}]", most=references.MOST_PLAYERS))
     if "edition" in game["options"]:
         problems.append(error("name-taken", "options.edition", found="edition"))
 
@@ -351,19 +260,11 @@ def _check_entries(game: Mapping[str, Any], problems: list[Problem]) -> None:
             problems.append(error("declared-twice", f"{where}.id", found=entry["id"]))
         if entry["low"] is not None and entry["high"] is not None and entry["low"] > entry["high"]:
             problems.append(error("low-above-high", where, low=entry["low"], high=entry["high"]))
-        written, entry["choices"] = entry["choices"], _choices(game, entry["choices"])
+        written, entry["choices"] = entry["choices"], references.choices(game, entry["choices"])
         if entry["kind"] == "choice" and not entry["choices"]:
             problems.append(error("choices-reference" if written else "missing-key", f"{where}.choices", found=written))
         if entry["kind"] not in ("tick", "mark") and {"ordinals", "count", "furthest"} & set(entry["fold"]):
             problems.append(error("fold-of-boxes", f"{where}.fold", found=entry["kind"]))
-
-
-def _choices(game: Mapping[str, Any], written: Any) -> list[Any]:
-    """The words of a list, or the ids of a list of tables; empty when that is no list to choose from."""
-    found = _fact(game, written) if isinstance(written, str) else written
-    listed = found if isinstance(found, list) else []
-    words = [item.get("id") if isinstance(item, Mapping) else item for item in listed]
-    return [word for word in words if isinstance(word, str)] if all(isinstance(word, str) for word in words) else []
 
 
 def _check_words(

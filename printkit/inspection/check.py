@@ -185,9 +185,11 @@ def _printable(game: Game) -> Iterator[Problem]:
 
 def _dealable(game: Game) -> Iterator[Problem]:
     """What goes wrong when the game is dealt for the fewest and the most players, in its last round."""
-    for players in sorted(set(game.players)) if game.deal else ():
+    if game.deal is None:
+        return
+    for players in sorted(set(game.players)):
         try:
-            dealt(game, [""] * players, "check", game.deal["rounds"])
+            dealt(game, [""] * players, "check", game.deal.rounds)
         except Refused as refused:
             yield from in_file("game.toml", refused.problems)
 

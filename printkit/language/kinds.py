@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from printkit.language.keys import AnyKey
 from printkit.language.shape import Reader, is_whole
+from printkit.model import Fold
 from printkit.model.problem import error
 
 Scope = Literal["sheet", "round"]
@@ -96,7 +97,7 @@ class Boxes(NamedTuple):
 
     kind: Literal["mark", "tick", "int", "choice", "text"]
     axes: tuple[Places, ...] = ()
-    fold: tuple[str, ...] = ()
+    fold: tuple[Fold, ...] = ()
     column: str = ""
     at: str = ""
     limits: Limits = Limits()

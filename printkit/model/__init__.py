@@ -1,22 +1,10 @@
 """What a game, an entry, a slot, a record, a result and a problem are. Imports nothing else of printkit."""
 
 from printkit.model.bundle import Bundle, Folder, listed
-from printkit.model.game import (
-    LANGUAGES,
-    PLAYER,
-    Axis,
-    Card,
-    Component,
-    Entry,
-    Fold,
-    Game,
-    Key,
-    Kind,
-    Lang,
-    Need,
-    Option,
-    Role,
-)
+from printkit.model.component import Card, Component, Credits, Need
+from printkit.model.deal import Deal, DealStep
+from printkit.model.entry import PLAYER, Axis, Entry, Fold, Key, Kind, Option, Role
+from printkit.model.game import LANGUAGES, Game, Lang
 from printkit.model.problem import (
     EMPTY,
     MOST,
@@ -52,6 +40,9 @@ __all__ = [
     "Bundle",
     "Card",
     "Component",
+    "Credits",
+    "Deal",
+    "DealStep",
     "Entry",
     "Explained",
     "Fold",

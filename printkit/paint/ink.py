@@ -15,7 +15,6 @@ from printkit.draw.frame import (
     PT_PER_MM,
     Affine,
     Color,
-    Fiducial,
     Field,
     Gradient,
     Group,
@@ -183,8 +182,6 @@ class Ink:
                     self._group(item)
                 case Image():
                     self._image(item)
-                case Fiducial():
-                    self._rect(Rect(item.x, item.y, item.size, item.size, BLACK))
                 case Field():
                     pass  # a meaning without ink
 

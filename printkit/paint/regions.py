@@ -1,15 +1,15 @@
-"""Where a photo of a filled-in page has to be read: the slots and marks of every page."""
+"""Where a photo of a filled-in page has to be read: the slots of every page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from printkit.draw.frame import Document, Fiducial, Field, Frame, fields, walk
+from printkit.draw.frame import Document, Field, Frame, fields
 
 
 def regions(document: Document, owner: Callable[[int, Field], Mapping[str, Any]] | None = None) -> dict[str, Any]:
-    """The fields and fiducials of each page, ready for JSON: mm with two decimals from the paper's top-left corner.
+    """The fields of each page, ready for JSON: mm with two decimals from the paper's top-left corner.
 
     The slots are the fields of the fillable PDF: the same names, the same rectangles, the same order. `owner` says of a field on a
     page (from 1) what it belongs to: which component, card and copy. ``states`` is 3 where a circle may be struck out;
@@ -19,13 +19,8 @@ def regions(document: Document, owner: Callable[[int, Field], Mapping[str, Any]]
 
 
 def _page(number: int, frame: Frame, owner: Callable[[int, Field], Mapping[str, Any]] | None) -> dict[str, Any]:
-    marks = []
-    for item, at in walk(frame.items):
-        if isinstance(item, Fiducial):
-            x, y, size, _ = at.box(item.x, item.y, item.size, item.size)
-            marks.append({"name": item.name, "x": _mm(x), "y": _mm(y), "size": _mm(size)})
     slots = [{**_slot(slot), **(owner(number, slot) if owner else {})} for slot in fields(frame)]
-    return {"page": number, "w": _mm(frame.w), "h": _mm(frame.h), "fiducials": marks, "slots": slots}
+    return {"page": number, "w": _mm(frame.w), "h": _mm(frame.h), "slots": slots}
 
 
 def _slot(slot: Field) -> dict[str, Any]:

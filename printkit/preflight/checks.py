@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 
-from printkit.draw.frame import Fiducial, Field, Frame, Image, Item, Line, Path, Piece, Rect, Text
+from printkit.draw.frame import Field, Frame, Image, Item, Line, Path, Piece, Rect, Text
 from printkit.model import Problem, error, warning
 from printkit.preflight.gather import Extent, Gathered, Gatherer, Ink, Points, around, controls, corners, outline
 from printkit.preflight.glance import SMALLEST_TEXT, THINNEST_LINE, TOUCH, Glance, within
@@ -154,7 +154,7 @@ class _Inspector:
         x0, y0, x1, y1 = ink.extent
         if isinstance(ink.item, Path) and (ink.at.b or ink.at.c):  # of a turned shape the box is larger than the shape
             x0, y0, x1, y1 = around(ink.at(x, y) for x, y in controls(ink.item))
-        bleed = _SLACK + (0.0 if isinstance(ink.item, Text | Field | Fiducial) else self._bleed)
+        bleed = _SLACK + (0.0 if isinstance(ink.item, Text | Field) else self._bleed)
         if x0 < -bleed or y0 < -bleed or x1 > frame.w + bleed or y1 > frame.h + bleed:
             yield error("outside-frame", what=_what(ink.item), x=round(x0, 1), y=round(y0, 1))
 

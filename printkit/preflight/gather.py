@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from printkit.draw.frame import Affine, Fiducial, Field, Frame, Group, Image, Item, Line, Path, Rect, Text
+from printkit.draw.frame import Affine, Field, Frame, Group, Image, Item, Line, Path, Rect, Text
 
 CAP_HEIGHT = 0.25
 """mm per pt: how high capitals and figures reach above the baseline."""
@@ -149,8 +149,6 @@ def box_of(item: Item) -> Extent:
         case Image():
             left, top, right, bottom = item.bleed
             return item.x - left, item.y - top, item.x + item.w + right, item.y + item.h + bottom
-        case Fiducial():
-            return item.x, item.y, item.x + item.size, item.y + item.size
         case Group():
             raise TypeError("expected an item with a place of its own, found a group")
 

@@ -122,7 +122,7 @@ class Glance:
                 if opaque and not whole:
                     seen.pictures.append((y0, x0, x1, y1))
             else:
-                return False  # fields and fiducials
+                return False  # fields
         return True
 
     def _group(self, group: Group, outside: Affine, seen: _Seen) -> bool:

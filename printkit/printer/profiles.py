@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, cast
 from printkit.impose import Drift
 from printkit.model import Problem, Refused, error, nearest
 from printkit.model.print_options import Flip
+from printkit.storage.claims import alone
 from printkit.storage.files import write
 from printkit.storage.inputs import read_all
 from printkit.storage.protection import outputs
@@ -205,8 +206,14 @@ def _value_problems(where: str, values: Mapping[str, Any]) -> list[Problem]:
 def _replace(name: str, values: Mapping[str, float | str] | None) -> Path:
     """Put the printer's table into the text in place of what is there (None: take it out), and write the file.
 
-    What was written is read again before it counts, so that an unusual spelling (dotted keys, inline tables) is never lost.
+    What was written is read again before it counts, so that an unusual spelling (dotted keys, inline tables) is never lost. Of two
+    processes one waits for the other.
     """
+    with alone(path()):
+        return _replaced(name, values)
+
+
+def _replaced(name: str, values: Mapping[str, float | str] | None) -> Path:
     text = _text()
     expected = {key: table for key, table in _tables(text).items() if key != name}
     if values is not None:

@@ -16,7 +16,6 @@ from printkit.draw.frame import (
     Affine,
     Box,
     Color,
-    Fiducial,
     Field,
     Frame,
     Group,
@@ -92,7 +91,7 @@ def load(frame: Frame) -> Load:
                 ink += _area(item) * _stretch(at) * _darkness(item.fill)
             case Image():
                 ink += 0.5 * item.w * item.h * _stretch(at)
-            case Field() | Fiducial() | Group():
+            case Field() | Group():
                 pass
     return Load(text, ink)
 

@@ -9,21 +9,24 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
+from printkit.scan import thresholds
 from printkit.scan.pixels import Floats, Grey, detail
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-GRID = 6.0
+_T = thresholds.of("blocks")
+
+GRID: float = _T["grid"]
 """mm between the points at which the bend of a page is known."""
 
-KNOTS = 12.0
+KNOTS: float = _T["knots"]
 """mm between the points of the smooth surface that squares are fitted with."""
 
-_LEAST_SQUARES = 20
+_LEAST_SQUARES: int = _T["least_squares"]
 """With fewer squares that tell it, a bend is not changed."""
 
-_TEXTURE = 0.045
+_TEXTURE: float = _T["texture"]
 """The least root mean square of a square's detail for which it can be found again."""
 
 
@@ -92,8 +95,8 @@ def found(template: Grey, photo: Grey, side: int, reach: int, dpi: float) -> Blo
     sums = np.zeros((len(rows), whole + 1, whole + 1))
     sums[:, 1:, 1:] = (theirs.astype(np.float64) ** 2).cumsum(1).cumsum(2)
     power = sums[:, side:, side:] - sums[:, :-side, side:] - sums[:, side:, :-side] + sums[:, :-side, :-side]
-    floor = 0.25 * own[rows, columns, None, None]  # where nearly nothing is, nothing is alike
-    scores = both / np.sqrt(own[rows, columns, None, None] * np.maximum(power, 0.02 * floor) + 1e-9)
+    floor = _T["floor"] * own[rows, columns, None, None]  # where nearly nothing is, nothing is alike
+    scores = both / np.sqrt(own[rows, columns, None, None] * np.maximum(power, floor) + 1e-9)
     best = scores.reshape(len(rows), -1).argmax(1)
     by, bx = best // span, best % span
     n = np.arange(len(best))
@@ -118,7 +121,7 @@ def _peak(
     curve = before - 2 * here + after
     round_ = inner & (curve < -1e-9)
     found: Floats = np.where(round_, 0.5 * (before - after) / np.where(round_, curve, -1), 0.0)
-    return np.clip(found, -0.5, 0.5), np.where(inner, np.clip(-curve * 8, 0, 1), 0.0)
+    return np.clip(found, -0.5, 0.5), np.where(inner, np.clip(-curve * _T["peak"], 0, 1), 0.0)
 
 
 def bent(bend: Bend, blocks: Blocks, size: tuple[float, float], stiffness: Sequence[float], *, local: bool) -> Bend:
@@ -127,8 +130,8 @@ def bent(bend: Bend, blocks: Blocks, size: tuple[float, float], stiffness: Seque
     The surface is known at points every `KNOTS` mm and resists bending (its second differences cost `stiffness`), so that a rim without
     squares goes on as straight as what is beside it. Each stiffness in turn, from the stiffest on, drops what doesn't agree.
     """
-    trust = np.clip(blocks.like - 0.3, 0, 1)[:, None] ** 2 * blocks.sharp
-    if ((trust > 0.05).sum(0) < _LEAST_SQUARES).any():
+    trust = np.clip(blocks.like - _T["unlike"], 0, 1)[:, None] ** 2 * blocks.sharp
+    if ((trust > _T["trusted"]).sum(0) < _LEAST_SQUARES).any():
         return bend
     columns, rows = int(size[0] / KNOTS) + 2, int(size[1] / KNOTS) + 2
     count = columns * rows
@@ -136,7 +139,7 @@ def bent(bend: Bend, blocks: Blocks, size: tuple[float, float], stiffness: Seque
     pairs = (places[:, :, None] * count + places[:, None, :]).reshape(-1)
     products = (shares[:, :, None] * shares[:, None, :]).reshape(-1, 16)
     resists = _resists(rows, columns)
-    weight, residual, reach = trust, blocks.off, 3.0
+    weight, residual, reach = trust, blocks.off, _T["widest"]
     surface = np.zeros((count, 2))
     for stiff in stiffness:
         for axis in (0, 1):
@@ -146,7 +149,7 @@ def bent(bend: Bend, blocks: Blocks, size: tuple[float, float], stiffness: Seque
             surface[:, axis] = np.linalg.solve(normal + stiff * resists + 1e-6 * np.eye(count), right)
         residual = blocks.off - (shares[:, :, None] * surface[places]).sum(1)
         far = np.abs(residual)
-        reach = max(0.35, min(reach, 2.5 * float(np.median(far[trust > 0.05])) + 0.15))
+        reach = max(_T["narrowest"], min(reach, _T["medians"] * float(np.median(far[trust > _T["trusted"]])) + _T["more"]))
         weight = trust * np.clip(1 - (far / (2 * reach)) ** 2, 0, 1) ** 2
     down, across, _ = bend.grid.shape
     knots = np.stack(np.meshgrid(np.arange(across) * GRID, np.arange(down) * GRID), -1).reshape(-1, 2)
@@ -154,8 +157,8 @@ def bent(bend: Bend, blocks: Blocks, size: tuple[float, float], stiffness: Seque
     grid = bend.grid + (shares[:, :, None] * surface[places]).sum(1).reshape(bend.grid.shape)
     if local:
         apart = ((knots[:, None] - blocks.at[None]) ** 2).sum(2)
-        near = np.exp(-apart / (2 * 9.0**2))
-        grid += ((near @ (weight * residual)) / (near @ weight + 0.25)).reshape(bend.grid.shape)
+        near = np.exp(-apart / (2 * _T["near"] ** 2))
+        grid += ((near @ (weight * residual)) / (near @ weight + _T["held"])).reshape(bend.grid.shape)
     return Bend(grid)
 
 

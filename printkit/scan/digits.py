@@ -13,48 +13,44 @@ import numpy as np
 
 from printkit.model.segments import LIT
 from printkit.scan import light as lights
-from printkit.scan import network
+from printkit.scan import network, thresholds
 from printkit.scan.pack import Slot
 from printkit.scan.pixels import Grey, mean_of, sampled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-SIDE = 20
+_T = thresholds.of("digits")
+
+SIDE: int = _T["side"]
 """Pixels of a digit both ways, as the network sees it."""
 
-ALSO = {"6": "fgedc", "7": "abcf", "9": "abcfg", "1": "ef"}
+ALSO: dict[str, str] = _T["also"]
 """As some people write them."""
 
-_BARS = {
-    "a": (0.22, 0.0, 0.78, 0.0),
-    "b": (1.0, 0.12, 1.0, 0.4),
-    "c": (1.0, 0.6, 1.0, 0.88),
-    "d": (0.22, 1.0, 0.78, 1.0),
-    "e": (0.0, 0.6, 0.0, 0.88),
-    "f": (0.0, 0.12, 0.0, 0.4),
-    "g": (0.22, 0.5, 0.78, 0.5),
-}
+_BARS: dict[str, tuple[float, float, float, float]] = _T["bars"]
 
-_PER_MM = 6
-_INK = 0.17
-_EMPTY = 0.012
+_PER_MM: int = _T["per_mm"]
+_INK: float = _T["ink"]
+_EMPTY: float = _T["empty"]
 """A box with less of it covered is blank."""
 
-_WIDE, _THIN = 11, 0.13
+_WIDE: int = _T["wide"]
+_THIN: float = _T["thin"]
 """Pixels that no stroke is wide (1.8 mm), and by how much a stroke is darker than what is as wide as that around it: the edge of a
 shadow is no writing."""
 
-_BESIDE = 6
+_BESIDE: int = _T["beside"]
 """Pixels beside a box that are looked at with it, so that a shadow is wide at the box's edge, too."""
 
-_SHADED = 0.1
+_SHADED: float = _T["shaded"]
 """A box of which more than this part is dark and no stroke is asked for."""
 
-_FRAME = 0.35
+_FRAME: float = _T["frame"]
 """What is nearer to a box's edge (mm) may be its frame, which a photo prints a little darker or beside its place."""
 
-_ON, _OFF = 0.62, 0.3
+_ON: float = _T["on"]
+_OFF: float = _T["off"]
 """A segment is written over from this part of its length on; below the other it is not; between them a person looks."""
 
 
@@ -76,16 +72,16 @@ def read(light: lights.Lit, slot: Slot) -> Number:
         return _guided(light, slot)
     ink = _ink(light, (slot.x + _FRAME, slot.y + _FRAME, slot.w - 2 * _FRAME, slot.h - 2 * _FRAME))
     there = ink > _INK
-    if float(there.mean()) <= 0.4 * _EMPTY:
+    if float(there.mean()) <= _T["clean"] * _EMPTY:
         return Number("", 1.0, doubtful=False)
     dark = float(there.mean())
     there &= ink - _wide(light, slot, ink.shape) > _THIN
     part = float(there.mean())
     if part < _EMPTY:
         shaded = dark - part > _SHADED
-        return Number("", 1.0, shaded or part > 0.4 * _EMPTY, shaded)
+        return Number("", 1.0, shaded or part > _T["clean"] * _EMPTY, shaded)
     parts = _digits(there)
-    if not parts or len(parts) > 6:
+    if not parts or len(parts) > _T["most"]:
         return Number("", 0.0, doubtful=True)
     pictures = [centred(np.where(part, ink, 0), part) for part in parts]
     seen = [picture for picture in pictures if picture is not None]
@@ -98,7 +94,7 @@ def read(light: lights.Lit, slot: Slot) -> Number:
 def _ink(light: lights.Lit, box: tuple[float, float, float, float]) -> Grey:
     """What is written in a box (mm), `_PER_MM` pixels a mm, dark is 1."""
     x, y, w, h = box
-    across, down = max(6, round(w * _PER_MM)), max(6, round(h * _PER_MM))
+    across, down = max(_T["least"], round(w * _PER_MM)), max(_T["least"], round(h * _PER_MM))
     found: Grey = lights.windows(light, np.array([[x + w / 2, y + h / 2, w, h]]), across, down)[0, 0]
     return found
 
@@ -122,7 +118,7 @@ def _wide(light: lights.Lit, slot: Slot, shape: tuple[int, ...]) -> Grey:
 
 def _digits(there: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
     """Connected strokes from left to right; what stands one above the other is one digit, specks are none."""
-    parts = [part for part in _connected(there) if part.sum() >= 0.25 * _PER_MM**2]
+    parts = [part for part in _connected(there) if part.sum() >= _T["speck"] * _PER_MM**2]
     spans = sorted(
         ((np.nonzero(part.any(0))[0][0], np.nonzero(part.any(0))[0][-1], part) for part in parts), key=lambda s: s[:2]
     )
@@ -131,12 +127,12 @@ def _digits(there: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
         if found:
             a, b, before = found[-1]
             common = min(b, right) - max(a, left) + 1
-            if common > 0.45 * min(b - a + 1, right - left + 1):
+            if common > _T["common"] * min(b - a + 1, right - left + 1):
                 found[-1] = (a, max(b, right), before | part)
                 continue
         found.append((left, right, part))
     high = max((int(part.any(1).sum()) for _, _, part in found), default=0)
-    return [part for _, _, part in found if part.any(1).sum() > 0.35 * high]
+    return [part for _, _, part in found if part.any(1).sum() > _T["high"] * high]
 
 
 def _connected(there: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
@@ -162,7 +158,7 @@ def centred(ink: Grey, part: NDArray[np.bool_]) -> Grey | None:
     if not len(rows):
         return None
     top, bottom, left, right = rows[0], rows[-1] + 1, columns[0], columns[-1] + 1
-    size = max(bottom - top, right - left, 6)
+    size = max(bottom - top, right - left, _T["least"])
     weight = np.where(part, ink, 0)[top:bottom, left:right]
     total = max(float(weight.sum()), 1e-6)
     cx = left + float((weight.sum(0) * np.arange(right - left)).sum()) / total
@@ -177,7 +173,7 @@ def centred(ink: Grey, part: NDArray[np.bool_]) -> Grey | None:
     seen = sampled(padded, x, y)
     inside = (x > left) & (x < right + 1) & (y > top) & (y < bottom + 1)
     found: Grey = np.where(inside, seen, 0).reshape(SIDE, fine, SIDE, fine).mean((1, 3)).astype(np.float32)
-    toned: Grey = np.clip(found / max(0.2, float(found.max())), 0, 1).astype(np.float32)
+    toned: Grey = np.clip(found / max(_T["faint"], float(found.max())), 0, 1).astype(np.float32)
     return toned
 
 
@@ -198,13 +194,13 @@ def _guided(light: lights.Lit, slot: Slot) -> Number:
 def _segments(light: lights.Lit, cell: tuple[float, float, float, float], slot: Slot) -> tuple[str | None, float]:
     """The digit in a cell (a blank for nothing, None for no digit), and how sure."""
     x, y, w, h = cell
-    rim = 0.75
+    rim = _T["rim"]
     ink = _ink(light, (x - rim, y - rim, w + 2 * rim, h + 2 * rim)) > _INK
     down, across = (np.arange(size) / _PER_MM + start - rim for size, start in zip(ink.shape, (y, x), strict=True))
     ink &= (np.abs(across - slot.x - slot.w / 2) < slot.w / 2 - _FRAME) & (
         np.abs(down - slot.y - slot.h / 2) < slot.h / 2 - _FRAME
     )[:, None]
-    t = 0.19 * w / 2
+    t = _T["bar"] * w / 2
     found = {name: _written(ink, bar, (rim + t, rim + t, w - 2 * t, h - 2 * t)) for name, bar in _BARS.items()}
     on = "".join(name for name, part in found.items() if part >= _ON)
     between = [part for part in found.values() if _OFF < part < _ON]
@@ -226,7 +222,7 @@ def _written(ink: NDArray[np.bool_], bar: Sequence[float], inner: tuple[float, f
     covered = []
     for part in np.linspace(0, 1, 9):
         px, py = x1 + part * (x2 - x1), y1 + part * (y2 - y1)
-        reach = np.arange(-0.5, 0.51, 0.12)
+        reach = np.arange(-0.5, 0.51, _T["step"])
         xs = np.clip(np.rint((px + (0 if level else reach)) * _PER_MM), 0, ink.shape[1] - 1).astype(int)
         ys = np.clip(np.rint((py + (reach if level else 0)) * _PER_MM), 0, ink.shape[0] - 1).astype(int)
         covered.append(bool(ink[ys * np.ones_like(xs), xs * np.ones_like(ys)].any()))

@@ -7,17 +7,22 @@ from typing import NamedTuple
 
 import numpy as np
 
+from printkit.scan import thresholds
 from printkit.scan.pixels import Floats, Grey, mean_of, scaled
 
-RADIUS = 15
+_T = thresholds.of("features")
+
+RADIUS: int = _T["radius"]
 """Pixels around a corner that tell its turn and its surroundings."""
 
-_LEVELS, _STEP = 4, 0.75
-_CELLS, _EACH = 18, 3
+_LEVELS: int = _T["levels"]
+_STEP: float = _T["scale"]
+_CELLS: int = _T["cells"]
+_EACH: int = _T["each"]
 """The picture's longer side has so many cells, of each of which only so many corners are kept: so they lie all over the page."""
 
-_MOST_PAIRS = 900
-_NEAREST = 64
+_MOST_PAIRS: int = _T["most_pairs"]
+_NEAREST: int = _T["nearest"]
 """Bits of 256 in which two surroundings of the same corner may differ."""
 
 
@@ -46,7 +51,7 @@ def random(seed: int, count: int) -> list[int]:
 def _pattern() -> Floats:
     """256 pairs of points (256, 4) around a corner, near ones more often."""
     numbers = np.array(random(7, 256 * 4 * 3), np.float64).reshape(-1, 3).sum(1) / (1.5 * 65536) - 1
-    found: Floats = np.clip(numbers.reshape(256, 4) * 12, -12, 12)
+    found: Floats = np.clip(numbers.reshape(256, 4) * _T["spread"], -_T["spread"], _T["spread"])
     return found
 
 
@@ -79,7 +84,7 @@ def _corners(picture: Grey) -> Floats:
     gx[:, 1:-1] = picture[:, 2:] - picture[:, :-2]
     gy[1:-1] = picture[2:] - picture[:-2]
     a, b, c = mean_of(gx * gx, 2), mean_of(gy * gy, 2), mean_of(gx * gy, 2)
-    strength = a * b - c * c - np.float32(0.05) * (a + b) ** 2
+    strength = a * b - c * c - np.float32(_T["edge"]) * (a + b) ** 2
     rim = RADIUS + 4
     strength[:rim] = strength[-rim:] = 0
     strength[:, :rim] = strength[:, -rim:] = 0
@@ -87,7 +92,7 @@ def _corners(picture: Grey) -> Floats:
     for axis in (0, 1):
         once = np.maximum(np.maximum(best, np.roll(best, 1, axis)), np.roll(best, -1, axis))
         best = np.maximum(np.maximum(once, np.roll(once, 1, axis)), np.roll(once, -1, axis))
-    y, x = np.nonzero((strength >= best) & (strength > 1e-6))
+    y, x = np.nonzero((strength >= best) & (strength > _T["strength"]))
     order = np.argsort(-strength[y, x], kind="stable")
     y, x = y[order], x[order]
     side = max(picture.shape) // _CELLS + 1
@@ -127,7 +132,7 @@ def matched(one: Features, other: Features) -> tuple[Floats, Floats]:
     the page would be; the pairs that most others agree with roughly are kept.
     """
     empty = np.zeros((0, 2))
-    if len(one.points) < 8 or len(other.points) < 8:
+    if min(len(one.points), len(other.points)) < _T["fewest"]:
         return empty, empty
     like = one.signs @ other.signs.T
     best = like.argmax(1)
@@ -135,7 +140,7 @@ def matched(one: Features, other: Features) -> tuple[Floats, Floats]:
     pairs = np.nonzero(good)[0]
     if len(pairs) > _MOST_PAIRS:
         pairs = np.sort(pairs[np.argsort(-like.max(1)[pairs], kind="stable")[:_MOST_PAIRS]])
-    if len(pairs) < 8:
+    if len(pairs) < _T["fewest"]:
         return empty, empty
     found = best[pairs]
     p, q = one.points[pairs].astype(np.float32), other.points[found].astype(np.float32)
@@ -145,8 +150,8 @@ def matched(one: Features, other: Features) -> tuple[Floats, Floats]:
     turned = (scale * np.exp(1j * turn)).astype(np.complex64)
     between = z[None] - z[:, None]
     error = np.abs(w[None] - w[:, None] - turned[:, None] * between)
-    agree = error < 0.22 * scale[:, None] * np.abs(between) + 6
-    agree &= np.abs(np.log(scale[None] / scale[:, None])) < 0.45
-    agree &= np.cos(turn[None] - turn[:, None]) > 0.85
+    agree = error < _T["astray"] * scale[:, None] * np.abs(between) + _T["apart"]
+    agree &= np.abs(np.log(scale[None] / scale[:, None])) < _T["growth"]
+    agree &= np.cos(turn[None] - turn[:, None]) > _T["turn"]
     kept = agree[agree.sum(1).argmax()]
     return one.points[pairs[kept]], other.points[found[kept]]

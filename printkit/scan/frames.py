@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from printkit.scan import thresholds
 from printkit.scan.light import Lit
 from printkit.scan.pack import Slot
 from printkit.scan.pixels import Floats, Grey, mean_of, sampled, tent
@@ -17,26 +18,29 @@ from printkit.scan.pixels import Floats, Grey, mean_of, sampled, tent
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_FINE = 75
-_RIM = 1.0
+_T = thresholds.of("frames")
+
+_FINE: int = thresholds.of("pictures")["fine_dpi"]
+_RIM: float = _T["rim"]
 """mm around a box that are looked at with it."""
 
-_LEAST_EDGES = 0.05
+_LEAST_EDGES: float = _T["least_edges"]
 """With less of them a direction tells nothing."""
 
-SEEN = 0.35
+SEEN: float = _T["seen"]
 """Below this part of its contrast the print of a box isn't there: something lies over it. Covered boxes have 0.3 at most, others 0.5."""
 
-IN_PLACE = 0.53
+IN_PLACE: float = _T["in_place"]
 """An empty box whose edges are less alike than this is cut by something, or lies elsewhere, unless"""
 
-PLACED = 0.45
+PLACED: float = _T["placed"]
 """this part of its contrast is seen in both directions."""
 
-_PIECE, _LEAST_PIECE = 4, 0.15
+_PIECE: int = _T["piece"]
+_LEAST_PIECE: float = _T["least_piece"]
 """A piece of a box's print is a square of nine pixels (3 mm), with as much of edges in both directions together."""
 
-BARE = 0.3
+BARE: float = _T["bare"]
 """Where edges of any kind are less than this part of the print's the photo is bare: no stroke hides print so, only something plain that
 lies over it."""
 
@@ -69,7 +73,7 @@ def frames(light: Lit, slots: Sequence[Slot]) -> Frames:
     spots = np.stack(np.meshgrid((np.arange(w) + 0.5) * scale, (np.arange(h) + 0.5) * scale), -1)
     at = light.where(spots)
     photo = sampled(light.photo, at[..., 0], at[..., 1])
-    toned: Grey = (tent(photo) / np.maximum(mean_of(photo, 18), np.float32(0.05))).astype(np.float32)
+    toned: Grey = (tent(photo) / np.maximum(mean_of(photo, _T["around"]), np.float32(_T["darkest"]))).astype(np.float32)
     edges = [(_edges(tent(own), axis), _edges(toned, axis)) for axis in (1, 0)]
     pieces = _pieces(edges)
     seen, alike, least, bare = [], [], [], []

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from printkit.scan import thresholds
 from printkit.scan.features import random
 from printkit.scan.pixels import Floats
 
-_TRIES = 1500
+_T = thresholds.of("homography")
+_TRIES: int = _T["tries"]
 
 
 def moved(h: Floats, points: Floats) -> Floats:
@@ -52,25 +54,25 @@ def fitted(source: Floats, target: Floats, weights: Floats | None = None) -> Flo
 def found(source: Floats, target: Floats, within: float) -> tuple[Floats, int] | None:
     """The homography that most pairs agree on within so many pixels, and how many do; None when there are too few pairs."""
     n = len(source)
-    if n < 8:
+    if n < _T["fewest"]:
         return None
     a, b = _unit(source), _unit(target)
     p, q = moved(a, source), moved(b, target)
     close = within * b[0, 0]
-    picks = np.array(random(11 + n, _TRIES * 4)).reshape(_TRIES, 4) % n
+    picks = np.array(random(_T["seed"] + n, _TRIES * 4)).reshape(_TRIES, 4) % n
     rows, right = _rows(p[picks], q[picks])
     solved = np.linalg.solve(rows + 1e-7 * np.eye(8), right[..., None])[..., 0]
     tried = np.concatenate([solved, np.ones((_TRIES, 1))], 1).reshape(_TRIES, 3, 3)
     with np.errstate(all="ignore"):
         at = tried @ np.concatenate([p, np.ones((n, 1))], 1).T
         error = np.hypot(at[:, 0] / at[:, 2] - q[:, 0], at[:, 1] / at[:, 2] - q[:, 1])
-        count = (np.where(at[:, 2] > 0.05, error, np.inf) < close).sum(1)
+        count = (np.where(at[:, 2] > _T["behind"], error, np.inf) < close).sum(1)
     h = np.linalg.inv(b) @ tried[int(count.argmax())] @ a
     agreed = 0
-    for wider in (2.0, 1.5, 1.0, 1.0):
+    for wider in _T["wider"]:
         error = np.hypot(*(moved(h, source) - target).T)
         good = error < wider * within
-        if good.sum() < 8:
+        if good.sum() < _T["fewest"]:
             return None
         h = fitted(source[good], target[good])
         agreed = int((np.hypot(*(moved(h, source) - target).T) < within).sum())

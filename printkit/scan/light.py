@@ -7,22 +7,25 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from printkit.scan import thresholds
 from printkit.scan.pack import DPI, Slot
 from printkit.scan.pixels import Floats, Grey, mean_of, sampled, smaller, tent
 from printkit.scan.registration import Template
 
-SIDE = 32
+_T = thresholds.of("light")
+
+SIDE: int = _T["side"]
 """Pixels of a patch both ways."""
 
-AROUND = 1.3
+AROUND: float = _T["around"]
 """A patch shows its box and some of what surrounds it: so many times the box."""
 
 Where: TypeAlias = Callable[[Floats], Floats]
 """mm on the page (…, 2) → pixels of the photo."""
 
-_COARSE = 50
+_COARSE: int = thresholds.of("pictures")["coarse_dpi"]
 
-_PRINTED = 0.03
+_PRINTED: float = _T["printed"]
 """What is darker than this in our own render is print, and may differ from the photo in the same way in all boxes that are alike."""
 
 
@@ -48,27 +51,28 @@ def lit(template: Template, photo: Grey, where: Where) -> Lit:
     spots = np.stack(np.meshgrid((np.arange(w) + 0.5) * scale, (np.arange(h) + 0.5) * scale), -1)
     at = where(spots)
     seen = sampled(smaller(photo, 2), (at[..., 0] + 0.5) / 2 - 0.5, (at[..., 1] + 0.5) / 2 - 0.5)
-    blank = (coarse > 0.93).astype(np.float32)
-    white = np.full_like(seen, float(np.quantile(seen, 0.9)))
-    for part in (0.6, 0.88, 0.93):
+    blank = (coarse > _T["blank"]).astype(np.float32)
+    white = np.full_like(seen, float(np.quantile(seen, _T["white"])))
+    for part in _T["parts"]:
         weight = blank * (seen > part * white)
-        held = mean_of(weight, 9)
-        white = (mean_of(seen * weight, 9) + np.float32(0.004) * mean_of(white, 30)) / (held + np.float32(0.004))
-    white = np.maximum(white, np.float32(0.05))
+        held = mean_of(weight, _T["near"])
+        least = np.float32(_T["held"])
+        white = (mean_of(seen * weight, _T["near"]) + least * mean_of(white, _T["far"])) / (held + least)
+    white = np.maximum(white, np.float32(_T["darkest"]))
     dark = 1 - seen / white
     soft, best = template.picture, np.inf
     ink = 1.0
     blurred = template.picture
-    for times in range(9):
-        if times in (0, 2, 4, 8):
+    for times in range(max(_T["blurs"]) + 1):
+        if times in _T["blurs"]:
             own = 1 - smaller(blurred, DPI // _COARSE)[:h, :w]
-            ok = dark < own + 0.25
+            ok = dark < own + _T["written"]
             gain = float((own * dark * ok).sum() / max(1e-6, float((own * own * ok).sum())))
             loss = float((((dark - gain * own) * ok) ** 2).sum())
-            if loss < best * 0.995:
+            if loss < best * _T["better"]:
                 soft, best, ink = blurred, loss, gain
         blurred = tent(blurred)
-    return Lit(template, photo, where, white, soft, min(max(ink, 0.3), 1.3))
+    return Lit(template, photo, where, white, soft, min(max(ink, _T["least_ink"]), _T["most_ink"]))
 
 
 def patches(light: Lit, slots: Sequence[Slot], side: int = SIDE, around: float = AROUND) -> Grey:
@@ -93,11 +97,11 @@ def windows(light: Lit, boxes: Floats, across: int, down: int, alike: Sequence[S
     white = sampled(light.white, at[..., 0] * unit - 0.5, at[..., 1] * unit - 0.5)
     finer = DPI / 25.4
     own = 1 - sampled(light.soft, at[..., 0] * finer - 0.5, at[..., 1] * finer - 0.5)
-    dark = _halved(1 - np.minimum(seen / white, np.float32(1.2)), fine)
+    dark = _halved(1 - np.minimum(seen / white, np.float32(_T["brightest"])), fine)
     own = _halved(own, fine) * np.float32(light.ink)
     extra = dark - own
     for group in alike:
-        usual = np.clip(np.median(extra[list(group)], axis=0), -0.35, 0.35)
+        usual = np.clip(np.median(extra[list(group)], axis=0), -_T["usual"], _T["usual"])
         extra[list(group)] -= np.where(own[list(group)].mean(0) > _PRINTED, usual, 0)  # elsewhere it is what most have written
     return np.stack([extra, dark, own], 1).astype(np.float32)
 
@@ -108,15 +112,15 @@ def _halved(x: Grey, times: int) -> Grey:
     return found
 
 
-def groups(light: Lit, slots: Sequence[Slot], least: int = 6) -> list[list[int]]:
+def groups(light: Lit, slots: Sequence[Slot], least: int = _T["least_alike"]) -> list[list[int]]:
     """The places in `slots` of boxes that are printed alike, where there are enough of them."""
     found: dict[tuple[object, ...], list[int]] = {}
     unit = DPI / 25.4
     for number, slot in enumerate(slots):
-        x = (slot.x + slot.w * (np.arange(12) + 0.5) / 12) * unit - 0.5
-        y = (slot.y + slot.h * (np.arange(12) + 0.5) / 12) * unit - 0.5
+        x = (slot.x + slot.w * (np.arange(_T["look"]) + 0.5) / _T["look"]) * unit - 0.5
+        y = (slot.y + slot.h * (np.arange(_T["look"]) + 0.5) / _T["look"]) * unit - 0.5
         look = sampled(light.template.picture, *np.meshgrid(x, y))
-        level = np.rint(mean_of(look, 1)[1::3, 1::3] * 6).astype(int)
+        level = np.rint(mean_of(look, 1)[1::3, 1::3] * _T["levels"]).astype(int)
         key = (slot.kind, slot.states, round(slot.w, 1), round(slot.h, 1), tuple(level.reshape(-1).tolist()))
         found.setdefault(key, []).append(number)
     return [group for group in found.values() if len(group) >= least]

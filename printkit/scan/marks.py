@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from printkit.scan import light as lights
-from printkit.scan import network
+from printkit.scan import network, thresholds
 from printkit.scan.pack import Slot
 from printkit.scan.pixels import Grey
 
@@ -17,24 +17,29 @@ CLASSES = ("blank", "mark", "ring", "struck", "doubt")
 
 State: TypeAlias = Literal["blank", "on", "struck"]
 
-SURE_ON = 0.95
+_T = thresholds.of("marks")
+
+SURE_ON: float = _T["sure_on"]
 """How sure the network must be of a mark before nobody is asked."""
 
-_LEAST_DARK = 0.01
+_LEAST_DARK: float = _T["least_dark"]
 """A mark of which less of its box is dark is asked for, however sure the network is: creases and blurred rules look so."""
 
-FILLED, _SHADED = 0.1, 0.97
+FILLED: float = _T["filled"]
+_SHADED: float = _T["shaded"]
 """A box of which this part is dark is marked: no dot and nothing rubbed out, which have 0.04 at most. All of it is a shadow."""
 
-_DARK = 0.16
+_DARK: float = _T["dark"]
 
-MIDDLE, CROSSED = 4.5, 0.04
+MIDDLE: float = _T["middle"]
+CROSSED: float = _T["crossed"]
 """A circled coin of which more than this part is dark in the middle may be struck out: a circle leaves it free. Pixels of a patch around its middle."""
 
-MOST_ON, MOST_DOUBT = 0.02, 0.35
+MOST_ON: float = _T["most_on"]
+MOST_DOUBT: float = _T["most_doubt"]
 """A box is taken for blank where a mark is no likelier than this, and something that nobody should decide no likelier than that,"""
 
-_CLEAN = 0.04
+_CLEAN: float = _T["clean"]
 """or where nothing in it is darker than this: strokes have 0.058 at least, and nearly all faint ones, too."""
 
 
@@ -59,7 +64,7 @@ def read(light: lights.Lit, slots: Sequence[Slot]) -> list[Mark]:
 
 def filled(patches: Grey) -> Grey:
     """The part of each box, a little within its frame, that is clearly darker than its print (n), of patches (n, 3, 32, 32)."""
-    rim = lights.SIDE // 5
+    rim = lights.SIDE // _T["frame"]
     inner = (patches[:, 1] - patches[:, 2])[:, rim:-rim, rim:-rim]
     found: Grey = np.asarray((inner > _DARK).mean((1, 2), dtype=np.float32))
     return found
@@ -75,10 +80,10 @@ def crossed(patches: Grey) -> Grey:
 
 def inked(patches: Grey) -> Grey:
     """How dark the slightest stroke is that may be in each box (n): eight pixels are as dark, each the mean of nine, so noise isn't."""
-    rim, size = 6, lights.SIDE
+    rim, size = _T["rim"], lights.SIDE
     spans = [np.s_[rim + shift : size - rim + shift] for shift in (-1, 0, 1)]
     soft = sum(patches[:, 0, down, across] for down in spans for across in spans) / np.float32(9)
-    found: Grey = np.sort(np.asarray(soft, np.float32).reshape(len(patches), -1), 1)[:, -8]
+    found: Grey = np.sort(np.asarray(soft, np.float32).reshape(len(patches), -1), 1)[:, -_T["stroke"]]
     return found
 
 
@@ -120,6 +125,6 @@ def decided(
 
 def dark(light: lights.Lit, slots: Sequence[Slot]) -> Grey:
     """How much is written in each box: the part of it that is clearly darker than its print."""
-    extra = lights.patches(light, slots, 24, 0.86)[:, 0]
-    found: Grey = np.asarray((extra > 0.16).mean((1, 2), dtype=np.float32))
+    extra = lights.patches(light, slots, _T["box_side"], _T["box_around"])[:, 0]
+    found: Grey = np.asarray((extra > _DARK).mean((1, 2), dtype=np.float32))
     return found

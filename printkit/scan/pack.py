@@ -15,11 +15,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from printkit.model import Refused, error
+from printkit.scan import thresholds
 
 FORMAT = 1
 """The number of this format, under the key ``scan_pack``."""
 
-DPI = 150
+DPI: int = thresholds.of("pictures")["template_dpi"]
 """Pixels per inch of a template."""
 
 LARGEST = 60_000_000

@@ -9,25 +9,28 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from printkit.model import error
+from printkit.scan import thresholds
 from printkit.scan.pixels import Grey, smaller
 from printkit.scoring.readers.parsed import Unparsed
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-LARGEST = 60_000_000
+_T = thresholds.of("pictures")
+
+LARGEST: int = _T["largest"]
 """Bytes of a photo."""
 
 MOST_PIXELS = 220_000_000
 """Pixels of a photo; a telephone's largest has 200 million."""
 
-MOST_UNREDUCED = 60_000_000
+MOST_UNREDUCED: int = _T["unpacked"]
 """Pixels that are unpacked at once: of a larger JPEG half or a quarter is, of a larger picture of another kind nothing."""
 
-PIXELS = 2_000_000
+PIXELS: int = _T["pixels"]
 """What is kept: more is of no help, and costs time."""
 
-SMALLEST = 600
+SMALLEST: int = _T["smallest"]
 """The least longer side in pixels in which a box can be seen."""
 
 _HEIC = (b"heic", b"heix", b"mif1", b"msf1", b"hevc", b"avif")
@@ -59,7 +62,7 @@ def grey(data: bytes) -> Grey:
         raise Unparsed(error("photo-broken", reason=type(failure).__name__)) from None
     while whole.size > 4 * PIXELS:
         whole = smaller(whole, 2)
-    if whole.size > 1.3 * PIXELS:
+    if whole.size > _T["spare"] * PIXELS:
         from printkit.scan.pixels import scaled
 
         whole = scaled(whole, float((PIXELS / whole.size) ** 0.5))

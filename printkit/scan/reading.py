@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from printkit.model import Problem, error
-from printkit.scan import digits, marks, registration
+from printkit.scan import digits, marks, registration, thresholds
 from printkit.scan import light as lights
 from printkit.scan.features import Features, features
 from printkit.scan.frames import BARE, SEEN, Frames, frames
@@ -24,20 +24,23 @@ from printkit.scoring.readers.parsed import Unparsed
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_LOOKED_AT = 0.7
+_T = thresholds.of("reading")
+
+_LOOKED_AT: float = _T["looked_at"]
 """How much smaller the picture is in which corners are looked for."""
 
-_CONTENDERS = 4
-_MANY_CORNERS = 45
+_CONTENDERS: int = _T["contenders"]
+_MANY_CORNERS: int = _T["many_corners"]
 """Corners of another page in the rest of a photo from which on it shows two."""
 
-_DARK = 0.15
+_DARK: float = _T["dark"]
 """Where the paper is darker than this part of the brightest, nothing is believed."""
 
-_MOST_MOVED, _MOVED_SHARE = 4, 0.02
+_MOST_MOVED: int = _T["most_moved"]
+_MOVED_SHARE: float = _T["moved_share"]
 """More empty boxes than these, and than this part of all, whose print isn't in its place: the page isn't where it was believed."""
 
-_QUARTER = 0.9
+_QUARTER: float = _T["quarter"]
 """Where this part of a quarter of a box and what surrounds it is dark, the edge of something lies there: a filled box has 0.4."""
 
 WRITTEN = ("int", "choice", "text")
@@ -107,7 +110,7 @@ def page_of(picture: Grey, known: Iterable[tuple[Print, Page]]) -> tuple[Print, 
     if not first:
         raise Unread(error("photo-blurred") if _is_blurred(picture) else _no_sheet())
     first.sort(key=lambda one: -one[0])
-    least = 0.35 * first[0][0]
+    least = _T["contending"] * first[0][0]
     viewed = []
     for count, of, page, flat in first[:_CONTENDERS]:
         if count >= least:
@@ -117,30 +120,31 @@ def page_of(picture: Grey, known: Iterable[tuple[Print, Page]]) -> tuple[Print, 
     if not view.accepted:
         raise Unread(_refusal(picture, view))
     for other, also_of, also in viewed[1:]:
-        if other.accepted and other.fit > view.fit - 0.06:
+        if other.accepted and other.fit > view.fit - _T["as_good"]:
             view, of, page = _nearer(picture, (view, of, page), (other, also_of, also))
     _expect_alone(corners, view, page)
     return of, page, view
 
 
 def _expect_light(picture: Grey) -> None:
-    if float(np.quantile(picture[::8, ::8], 0.95)) < 0.16:
+    if float(np.quantile(picture[:: _T["every"], :: _T["every"]], _T["bright"])) < _T["night"]:
         raise Unread(error("photo-dark"))
 
 
 def _is_blurred(picture: Grey) -> bool:
     """Whether nothing sharp is in it anywhere."""
-    fine, coarse = detail(picture, 1), detail(picture, 6)
-    return float(np.quantile(np.abs(fine[::3, ::3]), 0.99)) < 0.22 * float(np.quantile(np.abs(coarse[::3, ::3]), 0.99))
+    fine, coarse = detail(picture, 1), detail(picture, _T["blur"])
+    sharp, soft = (float(np.quantile(np.abs(one[::3, ::3]), _T["sharp"])) for one in (fine, coarse))
+    return bool(sharp < _T["blurred"] * soft)
 
 
 def _refusal(picture: Grey, view: View) -> Problem:
     """Why a page that was found nearly is not accepted, as far as its squares tell."""
-    if view.outside > 0.02:
+    if view.outside > _T["outside"]:
         return error("photo-cut-off")
     if _is_blurred(picture):
         return error("photo-blurred")
-    if view.fit > 0.5:
+    if view.fit > _T["half"]:
         return error("photo-covered")
     return _no_sheet()
 
@@ -155,13 +159,13 @@ def _nearer(picture: Grey, one: tuple[View, Print, Page], other: tuple[View, Pri
     a, b = _ready(one[2]), _ready(other[2])
     if a.fine.shape != b.fine.shape:
         return one if one[0].likeness >= other[0].likeness else other
-    differ = mean_of(np.abs(a.fine - b.fine), 3) > 0.06
+    differ = mean_of(np.abs(a.fine - b.fine), 3) > _T["differs"]
     if not differ.any():
         return one
     likes = []
     for view, ready in ((one[0], a), (other[0], b)):
-        seen = detail(registration.laid_flat(picture, view, ready.fine.shape), 9)
-        own = detail(ready.fine, 9)
+        seen = detail(registration.laid_flat(picture, view, ready.fine.shape), _T["around"])
+        own = detail(ready.fine, _T["around"])
         likes.append(float((seen * own)[differ].sum() / np.sqrt((seen**2)[differ].sum() * (own**2)[differ].sum() + 1e-9)))
     return one if likes[0] >= likes[1] else other
 
@@ -172,7 +176,7 @@ def _expect_alone(corners: Features, view: View, page: Page) -> None:
     outline = view(edge) * _LOOKED_AT
     inside = np.ones(len(corners.points), bool)
     for a, b in zip(outline, np.roll(outline, -1, 0), strict=True):
-        inside &= (b[0] - a[0]) * (corners.points[:, 1] - a[1]) - (b[1] - a[1]) * (corners.points[:, 0] - a[0]) > -12
+        inside &= (b[0] - a[0]) * (corners.points[:, 1] - a[1]) - (b[1] - a[1]) * (corners.points[:, 0] - a[0]) > -_T["beside"]
     points, sizes, turns, signs = corners
     rest = Features(points[~inside], sizes[~inside], turns[~inside], signs[~inside])
     if len(rest.points) < 2 * _MANY_CORNERS:
@@ -203,7 +207,7 @@ def _read(picture: Grey, page: Page, view: View) -> tuple[Lit, tuple[Found, ...]
             why = "covered" if said.shaded else "written"
             one = Found(slot, said.text, said.sure, said.doubtful, why if said.doubtful else "")
         else:
-            there = float(marks.dark(light, [slot])[0]) > 0.006
+            there = float(marks.dark(light, [slot])[0]) > _T["written"]
             one = Found(slot, "", 0.0 if there else 1.0, there, "written" if there else "")
         if covered[number]:
             one = one._replace(doubtful=True, why="covered")
@@ -224,17 +228,17 @@ def _read(picture: Grey, page: Page, view: View) -> tuple[Lit, tuple[Found, ...]
 
 def _covered(light: Lit, slots: Sequence[Slot], around: Frames) -> NDArray[np.bool_]:
     """Boxes on which something lies: their print isn't seen, or all is dark, or in a shadow in which nothing can be told."""
-    boxes = np.array([(s.x + s.w / 2, s.y + s.h / 2, s.w * 1.6, s.h * 1.6) for s in slots], float)
-    extra = lights.windows(light, boxes, 16, 16)[:, 0]
-    over = extra > 0.13
-    solid = (over.mean((1, 2)) > 0.55) | (over.reshape(-1, 2, 8, 2, 8).mean((2, 4)).max((1, 2)) > _QUARTER)
-    lost = (extra < -0.25).mean((1, 2)) > 0.35
-    unit = 50 / 25.4
+    boxes = np.array([(s.x + s.w / 2, s.y + s.h / 2, s.w * _T["patch"], s.h * _T["patch"]) for s in slots], float)
+    extra = lights.windows(light, boxes, _T["patch_side"], _T["patch_side"])[:, 0]
+    over = extra > _T["over"]
+    solid = (over.mean((1, 2)) > _T["solid"]) | (over.reshape(-1, 2, 8, 2, 8).mean((2, 4)).max((1, 2)) > _QUARTER)
+    lost = (extra < -_T["bright_extra"]).mean((1, 2)) > _T["lost"]
+    unit = thresholds.of("pictures")["coarse_dpi"] / 25.4
     white = light.white[
         np.clip((boxes[:, 1] * unit).astype(int), 0, light.white.shape[0] - 1),
         np.clip((boxes[:, 0] * unit).astype(int), 0, light.white.shape[1] - 1),
     ]
-    dim = white < _DARK * float(np.quantile(light.white, 0.9))
+    dim = white < _DARK * float(np.quantile(light.white, thresholds.of("light")["white"]))
     hidden = (around.seen < SEEN) & np.array([slot.states != 3 for slot in slots])
     found: NDArray[np.bool_] = solid | lost | dim | hidden
     return found

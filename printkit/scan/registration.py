@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from printkit.scan import blocks, homography
+from printkit.scan import blocks, homography, thresholds
 from printkit.scan.blocks import Bend, Blocks
 from printkit.scan.features import Features, features, matched
 from printkit.scan.pack import DPI, Page
@@ -20,39 +20,45 @@ from printkit.scan.pixels import Floats, Grey, detail, sampled, scaled, smaller
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-ACCEPTED = 0.90
+_T, _PICTURES = thresholds.of("registration"), thresholds.of("pictures")
+
+ACCEPTED: float = _T["accepted"]
 """The part of a page's printed squares that must fit."""
 
-RETRIED = 0.93
+RETRIED: float = _T["retried"]
 """Below this part the places where the page looks like itself are tried as well."""
 
-WITHIN = 0.5
+WITHIN: float = _T["within"]
 """mm by which a square may be off and still fits."""
 
-LEAST_LIKE = 0.45
+LEAST_LIKE: float = _T["least_like"]
 """How alike print and photo of a square must be."""
 
-_BLURRED_LIKE = 0.3
-_SEEN = 0.5
+_BLURRED_LIKE: float = _T["blurred_like"]
+_SEEN: float = _T["seen"]
 """Of a square that may be written on so much of the print's contrast is enough: a heavy mark is unlike any print."""
 
-NEAR, LEAST_NEAR, _FEWEST_NEAR = 30.0, 0.6, 5
+NEAR: float = _T["near"]
+LEAST_NEAR: float = _T["least_near"]
+_FEWEST_NEAR: int = _T["fewest_near"]
 """Within so many mm of every box this part of the printed squares must fit, where there are so many of them at least.
 
 A corner of a page with little print may be some millimetres off, and nine tenths of the whole page fit all the same.
 """
 
-_FEATURES_DPI = 100
-_COARSE, _FINE = 50, 75
+_FEATURES_DPI: int = _PICTURES["features_dpi"]
+_COARSE: int = _PICTURES["coarse_dpi"]
+_FINE: int = _PICTURES["fine_dpi"]
 
-_STAGES = ((12, False), (8, False), (12, True), (8, True), (4, True))
+_STAGES: list[tuple[int, bool]] = _T["stages"]
 """How squares are looked for at first: how far (pixels of `_COARSE`), and whether what remains near by counts.
 
 In deep shade the first flat view may be 5 mm off at a corner, so the first look goes 6 mm far. The third does once more: where the
 first surfaces went astray, at a rim with little print, it catches the squares again.
 """
 
-_STIFF, _FINER = (300.0, 30.0, 3.0, 0.3, 0.03), (3.0, 0.3, 0.03)
+_STIFF: list[float] = _T["stiff"]
+_FINER: list[float] = _T["finer"]
 """How stiff the paper is taken to be, one after the other: at first, and once it is nearly known how it lies."""
 
 
@@ -109,8 +115,8 @@ def candidate(ready: Template, photo: Features, factor: float = 1.0) -> tuple[Fl
     `factor` is how much smaller the picture was in which corners were looked for.
     """
     ours, theirs = matched(ready.corners, photo)
-    found = homography.found((ours + 0.5) * (25.4 / _FEATURES_DPI), (theirs + 0.5) / factor - 0.5, 7.0)
-    if found is None or found[1] < 12 or not _plausible(found[0], ready.page):
+    found = homography.found((ours + 0.5) * (25.4 / _FEATURES_DPI), (theirs + 0.5) / factor - 0.5, _T["agree"])
+    if found is None or found[1] < _T["fewest"] or not _plausible(found[0], ready.page):
         return None
     return found
 
@@ -118,12 +124,12 @@ def candidate(ready: Template, photo: Features, factor: float = 1.0) -> tuple[Fl
 def _plausible(flat: Floats, page: Page) -> bool:
     """Whether a page can look so: a convex four-sided shape, not mirrored, of some size."""
     corners = homography.moved(flat, np.array([[0, 0], [page.w, 0], [page.w, page.h], [0, page.h]], float))
-    if not np.isfinite(corners).all() or np.abs(corners).max() > 2e4:
+    if not np.isfinite(corners).all() or np.abs(corners).max() > _T["farthest"]:
         return False
     sides = np.roll(corners, -1, 0) - corners
     turns = sides[:, 0] * np.roll(sides[:, 1], -1) - sides[:, 1] * np.roll(sides[:, 0], -1)
     long = np.hypot(*sides.T)
-    return bool((turns > 0).all() and long.min() > 60 and max(long[0] / long[2], long[1] / long[3]) < 4)
+    return bool((turns > 0).all() and long.min() > _T["shortest"] and max(long[0] / long[2], long[1] / long[3]) < _T["slant"])
 
 
 def register(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
@@ -140,9 +146,9 @@ def register(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
     return max(found, key=lambda one: (one.fit, one.likeness))
 
 
-def shifts(coarse: Grey, most: int = 8) -> list[tuple[float, float]]:
+def shifts(coarse: Grey, most: int = _T["shifts"]) -> list[tuple[float, float]]:
     """By how many mm the page must be moved to look like itself: from copy to copy of a pad, from row to row of a table."""
-    print_ = detail(coarse, 6)
+    print_ = detail(coarse, _T["detail"])
     h, w = print_.shape
     spectrum = np.fft.rfft2(print_, (2 * h, 2 * w))
     power = np.fft.irfft2(np.abs(spectrum) ** 2, (2 * h, 2 * w)).real
@@ -151,7 +157,7 @@ def shifts(coarse: Grey, most: int = 8) -> list[tuple[float, float]]:
     found: list[tuple[float, float]] = []
     for _ in range(most):
         y, x = divmod(int(power.argmax()), 2 * w)
-        if power[y, x] < 0.2:
+        if power[y, x] < _T["alike"]:
             break
         found.append(((x - w) * 25.4 / _COARSE, (y - h) * 25.4 / _COARSE))
         power[max(0, y - 8) : y + 9, max(0, x - 8) : x + 9] = 0
@@ -180,14 +186,14 @@ def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
     half = smaller(photo, 2)
     for reach, local in _STAGES:
         seen = _laid_flat(half, flat, bend, _COARSE, ready.coarse.shape, 2)
-        squares = blocks.found(ready.coarse, seen, 24, reach, _COARSE)
+        squares = blocks.found(ready.coarse, seen, _T["square"], reach, _COARSE)
         bend = blocks.bent(bend, squares, size, _STIFF, local=local)
-    for reach in (3, 3):
+    for reach in _T["fine_stages"]:
         seen = _laid_flat(photo, flat, bend, _FINE, ready.fine.shape)
-        squares = blocks.found(ready.fine, seen, 24, reach, _FINE)
+        squares = blocks.found(ready.fine, seen, _T["square"], reach, _FINE)
         bend = blocks.bent(bend, squares, size, _FINER, local=True)
     seen = _laid_flat(photo, flat, bend, _FINE, ready.fine.shape)
-    squares = blocks.found(ready.fine, seen, 24, 3, _FINE)
+    squares = blocks.found(ready.fine, seen, _T["square"], _T["fine_stages"][-1], _FINE)
     at = homography.moved(flat, squares.at + bend(squares.at))
     inside = _inside(at, photo) > 0
     fits = inside & (fitting(squares) | (_written_on(page, squares.at) & (squares.seen > _SEEN)))
@@ -215,8 +221,8 @@ def _least_near(page: Page, at: Floats, fits: NDArray[np.bool_]) -> float:
 def _written_on(page: Page, at: Floats) -> NDArray[np.bool_]:
     """Which squares (n, 2) in mm have their middle within 4 mm of a place that may be filled in."""
     slots = np.array([(s.x, s.y, s.x + s.w, s.y + s.h) for s in page.slots]).reshape(-1, 1, 4)
-    x, y = at[:, 0], at[:, 1]
-    near = (x > slots[..., 0] - 4) & (y > slots[..., 1] - 4) & (x < slots[..., 2] + 4) & (y < slots[..., 3] + 4)
+    x, y, rim = at[:, 0], at[:, 1], _T["beside"]
+    near = (x > slots[..., 0] - rim) & (y > slots[..., 1] - rim) & (x < slots[..., 2] + rim) & (y < slots[..., 3] + rim)
     found: NDArray[np.bool_] = np.asarray(near.any(axis=0))
     return found
 
@@ -225,10 +231,10 @@ def fitting(squares: Blocks) -> NDArray[np.bool_]:
     """Which squares lie where they were expected: off by no more than `WITHIN`, where that can be told, and alike."""
     least = LEAST_LIKE
     if len(squares.like):  # of a blurred photo everything is less alike
-        least = min(LEAST_LIKE, max(_BLURRED_LIKE, 0.6 * float(np.median(squares.like))))
-    off = np.hypot(*(squares.off * (squares.sharp > 0.15)).T) <= WITHIN
-    there = squares.unmoved >= np.maximum(least, squares.like - 0.08)
-    found: NDArray[np.bool_] = (off & (squares.like >= least) & (squares.unmoved > 0.2)) | there
+        least = min(LEAST_LIKE, max(_BLURRED_LIKE, _T["of_median"] * float(np.median(squares.like))))
+    off = np.hypot(*(squares.off * (squares.sharp > _T["sharp"])).T) <= WITHIN
+    there = squares.unmoved >= np.maximum(least, squares.like - _T["spare"])
+    found: NDArray[np.bool_] = (off & (squares.like >= least) & (squares.unmoved > _T["unmoved"])) | there
     return found
 
 

@@ -11,10 +11,11 @@ from typing import Any
 
 import printkit
 from printkit.gamefolder.catalog import Catalog
-from printkit.gamefolder.folder import ID, LONGEST_ID
+from printkit.gamefolder.folder import ID
 from printkit.gamefolder.onefile.start import files
 from printkit.messages.sentences import word
 from printkit.model import Refused, error
+from printkit.model.fields import LONGEST_SLUG
 from printkit.web.bridge import Call, Reply
 from printkit.web.games import in_words
 
@@ -83,7 +84,7 @@ def _id(name: str) -> str:
 
     That of a built-in game can't be: in the score book the two would be one.
     """
-    return name if ID.fullmatch(name) and len(name) <= LONGEST_ID and name not in Catalog() else ""
+    return name if ID.fullmatch(name) and len(name) <= LONGEST_SLUG and name not in Catalog() else ""
 
 
 def unzipped(call: Call) -> Reply:

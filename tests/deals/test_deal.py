@@ -57,7 +57,7 @@ def test_every_card_of_the_table_is_somewhere_once(name, players):
     assert name in USED, "say in USED what is dealt of this game"
     wanted, without = USED[name]
     expected = Counter({(c.component, c.id): c.count(players) for c in matching(game.cards, wanted, without)})
-    for round_ in range(1, game.deal["rounds"] + 1):
+    for round_ in range(1, game.deal.rounds + 1):
         assert everywhere(deal(name, players, round_=round_)) == +expected
 
 
@@ -169,7 +169,7 @@ def test_no_file_tells_more_than_its_reader_may_know(name, lang):
     game = game_of(name)
     players = game.players[1]
     seed = "5e" + SEED[2:]
-    table = dealt(game, [f"N{seat}" for seat in range(players)], seed, game.deal["rounds"])
+    table = dealt(game, [f"N{seat}" for seat in range(players)], seed, game.deal.rounds)
     files = {text.reader: text for text in texts(table, lang)}
     assert seed in files["master"].text
     for reader, text in files.items():
@@ -177,7 +177,7 @@ def test_no_file_tells_more_than_its_reader_may_know(name, lang):
         if reader != "master":
             assert seed not in text.text
     for seat in range(players):
-        other = dealt(game, table.names, seed, game.deal["rounds"])
+        other = dealt(game, table.names, seed, game.deal.rounds)
         for hands in other.hands.values():
             if not hands.open:
                 _swapped(hands.cards, seat)

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image as Picture
 
 from helpers_pdf import pdffonts, pdfinfo, pdftoppm, pdftotext, qpdf_check
-from printkit.draw.frame import BLACK, Document, Fiducial, Field, Frame, Group, Image, Line, Rect, Stroke, Text, circle
+from printkit.draw.frame import BLACK, Document, Field, Frame, Group, Image, Line, Rect, Stroke, Text, circle
 from printkit.draw.frame import Path as Outline
 from printkit.paint.pdf import paint
 
@@ -175,13 +175,6 @@ def test_a_jpeg_taken_sideways_is_turned_upright(drawn, tmp_path):
     at = drawn(Image(10, 10, 20, 40, str(tmp_path / "picture.jpg")))
     assert max(at(20, 20)) < 8
     assert min(at(20, 40)) > 247
-
-
-def test_a_fiducial_is_a_black_square(drawn):
-    """A registration mark, from its top-left corner."""
-    at = drawn(Rect(0, 0, 3, 3, fill=(1, 0, 0)), Fiducial(10, 20, 6, "nw"))
-    assert [at(10.3, 20.3), at(15.7, 25.7)] == [INK] * 2
-    assert [at(9.7, 20.3), at(16.3, 25.7)] == [WHITE] * 2
 
 
 @pytest.mark.parametrize(
@@ -403,7 +396,6 @@ def everything(picture):
         card,
         card._replace(y=50),
         Image(5, 40, 5, 5, picture),
-        Fiducial(50, 70, 5, "se"),
         Line(0, 0, 5, 5),
         circle(20, 20, 3, (1, 0, 0)),
         Text(5, 60, "Text", 9, 9),

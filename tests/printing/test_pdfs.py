@@ -300,7 +300,7 @@ def test_a_long_name_and_a_pipe_can_be_written(tmp_path):
 
 def test_a_layout_without_pages_is_refused(rolls, fonts, monkeypatch):
     """Nothing to print is not an empty file."""
-    import printkit.layouts.pad.score_pad as layout
+    import printkit.layouts.table.score_pad as layout
 
     monkeypatch.setattr(layout, "lay_out", lambda game, component, params, style: [])
     assert refused(pages, rolls, rolls.component("pad"), Job("en"), fonts).problems[0].code == "layout-failed"
@@ -308,7 +308,7 @@ def test_a_layout_without_pages_is_refused(rolls, fonts, monkeypatch):
 
 def test_a_wide_page_turns_the_paper(rolls, fonts, monkeypatch):
     """A component that fills the paper may do so sideways."""
-    import printkit.layouts.pad.score_pad as layout
+    import printkit.layouts.table.score_pad as layout
 
     whole = rolls.component("pad")._replace(size=None, shows=())
     monkeypatch.setattr(layout, "lay_out", lambda game, component, params, style: [Frame(280, 180, (), "wide")])

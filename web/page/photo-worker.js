@@ -1,5 +1,6 @@
 // Reads photos beside the page, with web/scan. Its messages are `ToReader` and `FromReader` of web/messages.d.ts.
 // A photo leaves nothing here but crops of boxes; its file's own data (EXIF) is used for its turn and never kept.
+import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
 import { crops, network, read, reduced, template } from "../scan/reader.js";
 
 /**
@@ -7,10 +8,7 @@ import { crops, network, read, reduced, template } from "../scan/reader.js";
  * @import { Networks, Picture, Ready, Shown, Slot } from "../scan/scan.d.ts"
  */
 
-const LARGEST = 60e6;
-const MOST_PIXELS = 60e6;
-const UNREDUCED = 8e6;
-const SMALLEST = 600;
+const { largest: LARGEST, smallest: SMALLEST, unpacked: MOST_PIXELS, pixels: PIXELS } = thresholds.pictures;
 const HEIC = ["heic", "heix", "mif1", "msf1", "hevc"];
 /** @type {Map<string, Ready[]>} */
 const sets = new Map();
@@ -96,7 +94,7 @@ async function greyOf(file) {
     return many([w, h]);
   }
   let times = 1;
-  while ((w * h) / times ** 2 > UNREDUCED) times *= 2;
+  while ((w * h) / times ** 2 > 4 * PIXELS) times *= 2;
   return reduced(pixels(bitmap, times));
 }
 

@@ -1,12 +1,12 @@
 // Where small squares of a page lie in a photo, and the bend of the paper: the same as printkit/scan/blocks.py.
+
+import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
 import { detail } from "./pixels.js";
 
 /** @import { Picture, Square } from "./scan.d.ts" */
 
-const GRID = 6;
-const KNOTS = 12;
-const LEAST_SQUARES = 20;
-const TEXTURE = 0.045;
+const T = thresholds.blocks;
+const { grid: GRID, knots: KNOTS } = T;
 
 /** @param {number} v @param {number} low @param {number} high */
 const clip = (v, low, high) => (v < low ? low : Math.min(v, high));
@@ -64,7 +64,7 @@ export function squaresIn(template, photo, side, reach, dpi) {
     for (let bx = 0; bx + side <= w; bx += side) {
       let own = 0;
       for (let y = 0; y < side; y++) for (let x = 0; x < side; x++) own += print[(by + y) * w + bx + x] ** 2;
-      if (!(Math.sqrt(own / (side * side)) > TEXTURE)) continue;
+      if (!(Math.sqrt(own / (side * side)) > T.texture)) continue;
       for (let y = 0; y < whole; y++)
         for (let x = 0; x < whole; x++) {
           const u = bx + x - reach;
@@ -89,7 +89,7 @@ export function squaresIn(template, photo, side, reach, dpi) {
           const power =
             sums[(dy + side) * s + dx + side] - sums[dy * s + dx + side] - sums[(dy + side) * s + dx] + sums[dy * s + dx];
           if (dx === reach && dy === reach) seen = both / own;
-          const score = both / Math.sqrt(own * Math.max(power, 0.005 * own) + 1e-9);
+          const score = both / Math.sqrt(own * Math.max(power, T.floor * own) + 1e-9);
           scores[dy * span + dx] = score;
           if (score > best) [best, at] = [score, dy * span + dx];
         }
@@ -130,7 +130,7 @@ function peak(scores, span, mx, my, dx, dy) {
   const after = scores[(y + dy) * span + x + dx];
   const curve = before - 2 * here + after;
   const off = inner && curve < -1e-9 ? (0.5 * (before - after)) / curve : 0;
-  return [clip(off, -0.5, 0.5), inner ? clip(-curve * 8, 0, 1) : 0];
+  return [clip(off, -0.5, 0.5), inner ? clip(-curve * T.peak, 0, 1) : 0];
 }
 
 /**
@@ -240,9 +240,9 @@ export function median(values) {
  * @param {boolean} local
  */
 export function bent(bend, squares, w, h, stiffness, local) {
-  const base = squares.map((s) => clip(s.like - 0.3, 0, 1) ** 2);
+  const base = squares.map((s) => clip(s.like - T.unlike, 0, 1) ** 2);
   const trust = squares.map((s, i) => [base[i] * s.sx, base[i] * s.sy]);
-  for (const k of [0, 1]) if (trust.filter((t) => t[k] > 0.05).length < LEAST_SQUARES) return bend;
+  for (const k of [0, 1]) if (trust.filter((t) => t[k] > T.trusted).length < T.least_squares) return bend;
   const columns = Math.trunc(w / KNOTS) + 2;
   const rows = Math.trunc(h / KNOTS) + 2;
   const wide = 2 * columns;
@@ -255,7 +255,7 @@ export function bent(bend, squares, w, h, stiffness, local) {
     places.reduce((sum, i, m) => sum + shares[m] * surface[k][i], 0);
   let weight = trust;
   let residual = off;
-  let reach = 3;
+  let reach = T.widest;
   for (const one of stiffness) {
     for (const k of [0, 1]) {
       const band = stiff.map((v) => v * one);
@@ -274,8 +274,8 @@ export function bent(bend, squares, w, h, stiffness, local) {
       surface[k] = solveBand(band, right, wide);
     }
     residual = off.map((o, s) => [0, 1].map((k) => o[k] - at(all[s], k)));
-    const far = residual.flatMap((r, s) => [0, 1].filter((k) => trust[s][k] > 0.05).map((k) => Math.abs(r[k])));
-    reach = Math.max(0.35, Math.min(reach, 2.5 * median(far) + 0.15));
+    const far = residual.flatMap((r, s) => [0, 1].filter((k) => trust[s][k] > T.trusted).map((k) => Math.abs(r[k])));
+    reach = Math.max(T.narrowest, Math.min(reach, T.medians * median(far) + T.more));
     weight = trust.map((t, s) => t.map((v, k) => v * clip(1 - (Math.abs(residual[s][k]) / (2 * reach)) ** 2, 0, 1) ** 2));
   }
   const next = new Bend(bend.rows, bend.columns, Float64Array.from(bend.grid));
@@ -284,12 +284,12 @@ export function bent(bend, squares, w, h, stiffness, local) {
       const i = 2 * (y * bend.columns + x);
       const t = among(x * GRID, y * GRID, rows, columns);
       const sum = [0, 0];
-      const held = [0.25, 0.25];
+      const held = [T.held, T.held];
       if (local)
         squares.forEach((s, m) => {
           const apart = (x * GRID - s.x) ** 2 + (y * GRID - s.y) ** 2;
-          if (apart > 4000) return;
-          const near = Math.exp(-apart / 162);
+          if (apart > T.near ** 2 * 50) return; // nothing of it is left there
+          const near = Math.exp(-apart / (2 * T.near ** 2));
           for (const k of [0, 1]) {
             sum[k] += near * weight[m][k] * residual[m][k];
             held[k] += near * weight[m][k];

@@ -1,43 +1,14 @@
 // Numbers in boxes: the same as printkit/scan/digits.py. Handwriting is proposed, never decided; guides are read as marks are.
+
+import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
 import { windows } from "./light.js";
 import { answer } from "./network.js";
 import { meanOf, picture, round, sample } from "./pixels.js";
 
 /** @import { Box, Layer, Light, Picture, Slot, Written } from "./scan.d.ts" */
 
-const SIDE = 20;
-const LIT = {
-  0: "abcdef",
-  1: "bc",
-  2: "abged",
-  3: "abgcd",
-  4: "fgbc",
-  5: "afgcd",
-  6: "afgedc",
-  7: "abc",
-  8: "abcdefg",
-  9: "abcdfg",
-};
-const ALSO = { 6: "fgedc", 7: "abcf", 9: "abcfg", 1: "ef" };
-const BARS = {
-  a: [0.22, 0, 0.78, 0],
-  b: [1, 0.12, 1, 0.4],
-  c: [1, 0.6, 1, 0.88],
-  d: [0.22, 1, 0.78, 1],
-  e: [0, 0.6, 0, 0.88],
-  f: [0, 0.12, 0, 0.4],
-  g: [0.22, 0.5, 0.78, 0.5],
-};
-const PER_MM = 6;
-const INK = 0.17;
-const EMPTY = 0.012;
-const FRAME = 0.35;
-const WIDE = 11;
-const THIN = 0.13;
-const BESIDE = 6;
-const SHADED = 0.1;
-const ON = 0.62;
-const OFF = 0.3;
+const T = thresholds.digits;
+const { side: SIDE, per_mm: PER_MM, frame: FRAME, beside: BESIDE, wide: WIDE } = T;
 
 /**
  * The number in a box. `layers`
@@ -50,18 +21,18 @@ const OFF = 0.3;
 export function read(light, slot, layers) {
   if (slot.cells?.length) return guided(light, slot);
   const ink = inkOf(light, slot.x + FRAME, slot.y + FRAME, slot.w - 2 * FRAME, slot.h - 2 * FRAME);
-  const there = Uint8Array.from(ink.data, (v) => (v > INK ? 1 : 0));
+  const there = Uint8Array.from(ink.data, (v) => (v > T.ink ? 1 : 0));
   const dark = count(there) / there.length;
-  if (dark <= 0.4 * EMPTY) return { text: "", sure: 1, doubtful: false };
+  if (dark <= T.clean * T.empty) return { text: "", sure: 1, doubtful: false };
   const shade = wide(light, slot, ink);
   ink.data.forEach((v, i) => {
-    there[i] &= v - shade[i] > THIN ? 1 : 0;
+    there[i] &= v - shade[i] > T.thin ? 1 : 0;
   });
   const part = count(there) / there.length;
-  const shaded = dark - part > SHADED;
-  if (part < EMPTY) return { text: "", sure: 1, doubtful: shaded || part > 0.4 * EMPTY, shaded };
+  const shaded = dark - part > T.shaded;
+  if (part < T.empty) return { text: "", sure: 1, doubtful: shaded || part > T.clean * T.empty, shaded };
   const parts = cut(there, ink.w, ink.h);
-  if (!parts.length || parts.length > 6) return { text: "", sure: 0, doubtful: true };
+  if (!parts.length || parts.length > T.most) return { text: "", sure: 0, doubtful: true };
   let text = "";
   let sure = 1;
   for (const one of parts) {
@@ -75,8 +46,8 @@ export function read(light, slot, layers) {
 
 /** @param {Light} light @param {number} x @param {number} y @param {number} w @param {number} h */
 function inkOf(light, x, y, w, h) {
-  const across = Math.max(6, round(w * PER_MM));
-  const down = Math.max(6, round(h * PER_MM));
+  const across = Math.max(T.least, round(w * PER_MM));
+  const down = Math.max(T.least, round(h * PER_MM));
   return picture(across, down, windows(light, [[x + w / 2, y + h / 2, w, h]], across, down)[0].extra);
 }
 
@@ -125,7 +96,7 @@ function wide(light, slot, ink) {
  */
 function cut(there, w, h) {
   const spans = connected(there, w, h)
-    .filter((mask) => count(mask) >= 0.25 * PER_MM ** 2)
+    .filter((mask) => count(mask) >= T.speck * PER_MM ** 2)
     .map((mask) => {
       let left = w;
       let right = -1;
@@ -141,7 +112,8 @@ function cut(there, w, h) {
     const last = digits[digits.length - 1];
     if (
       last &&
-      Math.min(last.right, right) - Math.max(last.left, left) + 1 > 0.45 * Math.min(last.right - last.left + 1, right - left + 1)
+      Math.min(last.right, right) - Math.max(last.left, left) + 1 >
+        T.common * Math.min(last.right - last.left + 1, right - left + 1)
     ) {
       last.right = Math.max(last.right, right);
       last.mask = last.mask.map((v, i) => v | mask[i]);
@@ -149,7 +121,7 @@ function cut(there, w, h) {
   }
   const highs = digits.map(({ mask }) => rows(mask, w, h));
   const high = Math.max(0, ...highs);
-  return digits.filter((_, i) => highs[i] > 0.35 * high).map(({ mask }) => mask);
+  return digits.filter((_, i) => highs[i] > T.high * high).map(({ mask }) => mask);
 }
 
 /** @param {Uint8Array} mask */
@@ -215,7 +187,7 @@ function centred(ink, mask) {
   const cx = 0.5 * (mx / total + (left + right - 1) / 2);
   const cy = 0.5 * (my / total + (top + bottom - 1) / 2);
   const fine = 2;
-  const step = Math.max(bottom - top, right - left, 6) / (SIDE - 4) / fine;
+  const step = Math.max(bottom - top, right - left, T.least) / (SIDE - 4) / fine;
   const padded = picture(w + 2, h + 2);
   const digit = new Float32Array(SIDE * SIDE);
   mask.forEach((v, i) => {
@@ -228,7 +200,7 @@ function centred(ink, mask) {
       const y = cy + 1 + spot(j);
       if (x > left && x < right + 1 && y > top && y < bottom + 1) digit[(j >> 1) * SIDE + (i >> 1)] += sample(padded, x, y) / 4;
     }
-  const most = Math.max(0.2, ...digit);
+  const most = Math.max(T.faint, ...digit);
   return digit.map((v) => Math.max(0, Math.min(1, v / most)));
 }
 
@@ -254,9 +226,9 @@ function guided(light, slot) {
  */
 function segments(light, cell, slot) {
   const [x, y, w, h] = cell;
-  const rim = 0.75;
+  const { rim } = T;
   const ink = inkOf(light, x - rim, y - rim, w + 2 * rim, h + 2 * rim);
-  const t = (0.19 * w) / 2;
+  const t = (T.bar * w) / 2;
   for (let at = 0; at < ink.data.length; at++) {
     const across = (at % ink.w) / PER_MM + x - rim;
     const down = Math.floor(at / ink.w) / PER_MM + y - rim;
@@ -266,17 +238,17 @@ function segments(light, cell, slot) {
     )
       ink.data[at] = 0;
   }
-  const parts = Object.entries(BARS).map(([name, bar]) => ({
+  const parts = Object.entries(T.bars).map(([name, bar]) => ({
     name,
     part: written(ink, bar, [rim + t, rim + t, w - 2 * t, h - 2 * t]),
   }));
   const on = parts
-    .filter(({ part }) => part >= ON)
+    .filter(({ part }) => part >= T.on)
     .map(({ name }) => name)
     .join("");
-  const sure = parts.some(({ part }) => part > OFF && part < ON) ? 0 : 1;
+  const sure = parts.some(({ part }) => part > T.off && part < T.on) ? 0 : 1;
   if (!on) return [" ", sure];
-  for (const signs of [LIT, ALSO])
+  for (const signs of [T.lit, T.also])
     for (const [digit, bars] of Object.entries(signs)) if ([...bars].sort().join("") === on) return [digit, sure];
   return [null, 0];
 }
@@ -300,9 +272,9 @@ function written(ink, bar, inner) {
     const py = y1 + (k / 8) * (y2 - y1);
     let there = false;
     for (let n = 0; n < 9; n++) {
-      const reach = -0.5 + 0.12 * n;
+      const reach = -0.5 + T.step * n;
       const at = (/** @type {number} */ v, /** @type {number} */ size) => Math.max(0, Math.min(size - 1, round(v * PER_MM)));
-      there ||= ink.data[at(py + (level ? reach : 0), ink.h) * ink.w + at(px + (level ? 0 : reach), ink.w)] > INK;
+      there ||= ink.data[at(py + (level ? reach : 0), ink.h) * ink.w + at(px + (level ? 0 : reach), ink.w)] > T.ink;
     }
     covered += there ? 1 : 0;
   }

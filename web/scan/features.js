@@ -1,15 +1,12 @@
 // Corners of a picture and which of them two pictures share: the same as printkit/scan/features.py.
+
+import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
 import { meanOf, picture, scaled } from "./pixels.js";
 
 /** @import { Features, Pair, Picture, Point } from "./scan.d.ts" */
 
-const RADIUS = 15;
-const LEVELS = 4;
-const STEP = 0.75;
-const CELLS = 18;
-const EACH = 3;
-const NEAREST = 64;
-const MOST_PAIRS = 900;
+const T = thresholds.features;
+const { radius: RADIUS } = T;
 
 /** Numbers of 16 bits, the same in every language: a linear congruence of 32 bits. @param {number} seed @param {number} count */
 export function random(seed, count) {
@@ -27,7 +24,7 @@ const PATTERN = (() => {
   const points = new Float64Array(1024);
   for (let i = 0; i < 1024; i++) {
     const v = (numbers[3 * i] + numbers[3 * i + 1] + numbers[3 * i + 2]) / (1.5 * 65536) - 1;
-    points[i] = Math.max(-12, Math.min(12, v * 12));
+    points[i] = Math.max(-T.spread, Math.min(T.spread, v * T.spread));
   }
   return points;
 })();
@@ -55,9 +52,9 @@ function corners(p) {
   for (let y = rim; y < h - rim; y++)
     for (let x = rim; x < w - rim; x++) {
       const i = y * w + x;
-      strength[i] = a[i] * b[i] - c[i] * c[i] - 0.05 * (a[i] + b[i]) ** 2;
+      strength[i] = a[i] * b[i] - c[i] * c[i] - T.edge * (a[i] + b[i]) ** 2;
     }
-  const side = Math.floor(Math.max(w, h) / CELLS) + 1;
+  const side = Math.floor(Math.max(w, h) / T.cells) + 1;
   const columns = Math.floor(w / side) + 1;
   /** @type {Map<number, number[]>} */
   const cells = new Map();
@@ -65,7 +62,7 @@ function corners(p) {
     next: for (let x = rim; x < w - rim; x++) {
       const i = y * w + x;
       const own = strength[i];
-      if (own <= 1e-6) continue;
+      if (own <= T.strength) continue;
       for (let dy = -2; dy <= 2; dy++) for (let dx = -2; dx <= 2; dx++) if (strength[i + dy * w + dx] > own) continue next;
       const cell = Math.floor(y / side) * columns + Math.floor(x / side);
       cells.set(cell, [...(cells.get(cell) ?? []), i]);
@@ -74,7 +71,7 @@ function corners(p) {
   const strongest = [];
   for (const cell of [...cells.keys()].sort((m, n) => m - n)) {
     const own = (cells.get(cell) ?? []).sort((m, n) => strength[n] - strength[m] || m - n);
-    for (const i of own.slice(0, EACH)) strongest.push([i % w, Math.floor(i / w)]);
+    for (const i of own.slice(0, T.each)) strongest.push([i % w, Math.floor(i / w)]);
   }
   return strongest;
 }
@@ -120,7 +117,7 @@ export function features(p) {
   const all = { points: [], sizes: [], turns: [], signs: [] };
   let small = p;
   let factor = 1;
-  for (let level = 0; level < LEVELS; level++) {
+  for (let level = 0; level < T.levels; level++) {
     if (Math.min(small.w, small.h) < 4 * RADIUS) break;
     const at = corners(small);
     const own = described(small, at);
@@ -130,8 +127,8 @@ export function features(p) {
       all.turns.push(own.turns[i]);
       all.signs.push(own.signs[i]);
     });
-    small = scaled(small, STEP);
-    factor *= STEP;
+    small = scaled(small, T.scale);
+    factor *= T.scale;
   }
   return all;
 }
@@ -155,7 +152,7 @@ function apart(a, b) {
  * @returns {Pair[]}
  */
 export function matched(one, other) {
-  if (one.points.length < 8 || other.points.length < 8) return [];
+  if (Math.min(one.points.length, other.points.length) < T.fewest) return [];
   /** @type {{ i: number, j: number, d: number }[]} */
   let pairs = [];
   one.signs.forEach((sign, i) => {
@@ -165,13 +162,13 @@ export function matched(one, other) {
       const d = apart(sign, other.signs[j]);
       if (d < best) [best, where] = [d, j];
     }
-    if (best < NEAREST) pairs.push({ i, j: where, d: best });
+    if (best < T.nearest) pairs.push({ i, j: where, d: best });
   });
-  if (pairs.length > MOST_PAIRS) {
+  if (pairs.length > T.most_pairs) {
     pairs.sort((a, b) => a.d - b.d || a.i - b.i);
-    pairs = pairs.slice(0, MOST_PAIRS).sort((a, b) => a.i - b.i);
+    pairs = pairs.slice(0, T.most_pairs).sort((a, b) => a.i - b.i);
   }
-  if (pairs.length < 8) return [];
+  if (pairs.length < T.fewest) return [];
   const n = pairs.length;
   const px = new Float64Array(n);
   const py = new Float64Array(n);
@@ -192,8 +189,8 @@ export function matched(one, other) {
     const sin = scale[a] * Math.sin(turn[a]);
     const ex = qx[b] - qx[a] - (cos * zx - sin * zy);
     const ey = qy[b] - qy[a] - (sin * zx + cos * zy);
-    if (Math.hypot(ex, ey) >= 0.22 * scale[a] * Math.hypot(zx, zy) + 6) return false;
-    return Math.abs(Math.log(scale[b] / scale[a])) < 0.45 && Math.cos(turn[b] - turn[a]) > 0.85;
+    if (Math.hypot(ex, ey) >= T.astray * scale[a] * Math.hypot(zx, zy) + T.apart) return false;
+    return Math.abs(Math.log(scale[b] / scale[a])) < T.growth && Math.cos(turn[b] - turn[a]) > T.turn;
   };
   let most = -1;
   let centre = 0;

@@ -1,19 +1,13 @@
 // Whether the print around a box is seen where it should be: the same as printkit/scan/frames.py.
+
+import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
 import { meanOf, picture, sample, tent } from "./pixels.js";
 
 /** @import { Frame, Light, Slot } from "./scan.d.ts" */
 
-const FINE = 75;
-const RIM = 1;
-const LEAST_EDGES = 0.05;
-/** Below this part of its contrast the print of a box is not there. */
-export const SEEN = 0.35;
-const IN_PLACE = 0.53;
-const PLACED = 0.45;
-const SQUARE = 4;
-const LEAST_PIECE = 0.15;
-/** Where edges are less than this part of those of the print, the photo is bare. */
-export const BARE = 0.3;
+const T = thresholds.frames;
+const { rim: RIM, piece: SQUARE } = T;
+const FINE = thresholds.pictures.fine_dpi;
 
 /**
  * Of each box how much of its print's contrast is seen, whether its edges are not in their place, and the least edges of any kind
@@ -32,9 +26,9 @@ export function frames(light, slots) {
       const [u, v] = light.where((x + 0.5) * scale, (y + 0.5) * scale);
       flat.data[y * w + x] = sample(light.photo, u, v);
     }
-  const mean = meanOf(flat, 18).data;
+  const mean = meanOf(flat, T.around).data;
   const ours = tent(own).data;
-  const theirs = tent(flat).data.map((v, i) => v / Math.max(mean[i], 0.05));
+  const theirs = tent(flat).data.map((v, i) => v / Math.max(mean[i], T.darkest));
   const parts = pieces(ours, theirs, w, h);
   return slots.map((slot) => {
     const left = Math.max(0, Math.trunc((slot.x - RIM) / scale));
@@ -57,7 +51,7 @@ export function frames(light, slots) {
           both += a * b;
           other += b * b;
         }
-      if (power >= LEAST_EDGES) {
+      if (power >= T.least_edges) {
         gains.push(both / power);
         likes.push(both / Math.sqrt(power * Math.max(other, 1e-6)));
       }
@@ -69,7 +63,7 @@ export function frames(light, slots) {
     return {
       bare,
       seen: gains.length ? gains.reduce((a, b) => a + b) / gains.length : 1,
-      astray: Math.min(1, ...likes) < IN_PLACE && Math.min(1, ...gains) < PLACED,
+      astray: Math.min(1, ...likes) < T.in_place && Math.min(1, ...gains) < T.placed,
     };
   });
 }
@@ -95,5 +89,5 @@ function pieces(ours, theirs, w, h) {
         all.data[i] += b * b;
       }
   const [power, edges] = [own, all].map((one) => meanOf(one, SQUARE).data);
-  return power.map((v, i) => (v * (2 * SQUARE + 1) ** 2 > LEAST_PIECE ? Math.sqrt(Math.max(edges[i], 0) / v) : 1));
+  return power.map((v, i) => (v * (2 * SQUARE + 1) ** 2 > T.least_piece ? Math.sqrt(Math.max(edges[i], 0) / v) : 1));
 }

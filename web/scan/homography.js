@@ -1,9 +1,11 @@
 // The flat view of a page in a photo: the same as printkit/scan/homography.py. A homography is an array of nine numbers.
+
+import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
 import { random } from "./features.js";
 
 /** @import { Candidate, Homography, Pair, Point } from "./scan.d.ts" */
 
-const TRIES = 1500;
+const T = thresholds.homography;
 
 /** A point through a homography. @param {Homography} h @param {number} x @param {number} y @returns {Point} */
 export const moved = (h, x, y) => {
@@ -98,16 +100,16 @@ export function fitted(pairs) {
  */
 export function fromPairs(pairs, within) {
   const n = pairs.length;
-  if (n < 8) return null;
+  if (n < T.fewest) return null;
   const a = unit(pairs, 0, 1);
   const b = unit(pairs, 2, 3);
   const close = within * b[0];
   const small = pairs.map(([x, y, u, v]) => [...moved(a, x, y), ...moved(b, u, v)]);
-  const picks = random(11 + n, TRIES * 4);
+  const picks = random(T.seed + n, T.tries * 4);
   /** @type {number[] | null} */
   let best = null;
   let most = -1;
-  for (let t = 0; t < TRIES; t++) {
+  for (let t = 0; t < T.tries; t++) {
     /** @type {number[][]} */
     const rows = [];
     const chosen = [0, 1, 2, 3].map((k) => small[picks[4 * t + k] % n]);
@@ -118,7 +120,8 @@ export function fromPairs(pairs, within) {
     let count = 0;
     for (const [px, py, u, v] of small) {
       const w = x[6] * px + x[7] * py + 1;
-      if (w > 0.05 && Math.hypot((x[0] * px + x[1] * py + x[2]) / w - u, (x[3] * px + x[4] * py + x[5]) / w - v) < close) count++;
+      if (w > T.behind && Math.hypot((x[0] * px + x[1] * py + x[2]) / w - u, (x[3] * px + x[4] * py + x[5]) / w - v) < close)
+        count++;
     }
     if (count > most) [most, best] = [count, [...x, 1]];
   }
@@ -130,9 +133,9 @@ export function fromPairs(pairs, within) {
     const [p, q] = moved(h, x, y);
     return Math.hypot(p - u, q - v);
   };
-  for (const wider of [2, 1.5, 1, 1]) {
+  for (const wider of T.wider) {
     const good = pairs.filter((p) => far(p) < wider * within);
-    if (good.length < 8) return null;
+    if (good.length < T.fewest) return null;
     const closer = fitted(good);
     if (!closer) return null;
     h = closer;

@@ -1,14 +1,15 @@
 // What is on the paper and not of its print: the same as printkit/scan/light.py.
+
+import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
 import { meanOf, picture, quantile, round, sample, smaller, tent } from "./pixels.js";
 
 /** @import { Box, Light, Patch, Picture, Ready, Slot, Where } from "./scan.d.ts" */
 
-const COARSE = 50;
-const DPI = 150;
-const PRINTED = 0.03;
+const T = thresholds.light;
+const { coarse_dpi: COARSE, template_dpi: DPI } = thresholds.pictures;
+
 /** Pixels of a patch both ways. */
-export const SIDE = 32;
-const AROUND = 1.3;
+export const SIDE = T.side;
 
 /**
  * A photo of a page with its light known.
@@ -28,47 +29,47 @@ export function lit(template, photo, where) {
       const [u, v] = where((x + 0.5) * scale, (y + 0.5) * scale);
       seen[y * w + x] = sample(half, (u + 0.5) / 2 - 0.5, (v + 0.5) / 2 - 0.5);
     }
-  let white = picture(w, h, new Float32Array(w * h).fill(quantile(seen, 0.9)));
-  for (const part of [0.6, 0.88, 0.93]) {
+  let white = picture(w, h, new Float32Array(w * h).fill(quantile(seen, T.white)));
+  for (const part of T.parts) {
     const weight = new Float32Array(w * h);
     const held = new Float32Array(w * h);
     for (let i = 0; i < weight.length; i++) {
-      weight[i] = coarse.data[i] > 0.93 && seen[i] > part * white.data[i] ? 1 : 0;
+      weight[i] = coarse.data[i] > T.blank && seen[i] > part * white.data[i] ? 1 : 0;
       held[i] = seen[i] * weight[i];
     }
-    const sum = meanOf(picture(w, h, held), 9).data;
-    const count = meanOf(picture(w, h, weight), 9).data;
-    const far = meanOf(white, 30).data;
+    const sum = meanOf(picture(w, h, held), T.near).data;
+    const count = meanOf(picture(w, h, weight), T.near).data;
+    const far = meanOf(white, T.far).data;
     white = picture(
       w,
       h,
-      sum.map((v, i) => (v + 0.004 * far[i]) / (count[i] + 0.004)),
+      sum.map((v, i) => (v + T.held * far[i]) / (count[i] + T.held)),
     );
   }
-  white.data = white.data.map((v) => Math.max(v, 0.05));
+  white.data = white.data.map((v) => Math.max(v, T.darkest));
   const dark = seen.map((v, i) => 1 - v / white.data[i]);
   let soft = template.picture;
   let best = Number.POSITIVE_INFINITY;
   let ink = 1;
   let blurred = template.picture;
-  for (let times = 0; times < 9; times++) {
-    if ([0, 2, 4, 8].includes(times)) {
+  for (let times = 0; times <= Math.max(...T.blurs); times++) {
+    if (T.blurs.includes(times)) {
       const own = smaller(blurred, DPI / COARSE).data.map((v) => 1 - v);
       let both = 0;
       let power = 0;
       let loss = 0;
       for (let i = 0; i < own.length; i++)
-        if (dark[i] < own[i] + 0.25) {
+        if (dark[i] < own[i] + T.written) {
           both += own[i] * dark[i];
           power += own[i] * own[i];
         }
       const gain = both / Math.max(1e-6, power);
-      for (let i = 0; i < own.length; i++) if (dark[i] < own[i] + 0.25) loss += (dark[i] - gain * own[i]) ** 2;
-      if (loss < best * 0.995) [soft, best, ink] = [blurred, loss, gain];
+      for (let i = 0; i < own.length; i++) if (dark[i] < own[i] + T.written) loss += (dark[i] - gain * own[i]) ** 2;
+      if (loss < best * T.better) [soft, best, ink] = [blurred, loss, gain];
     }
     blurred = tent(blurred);
   }
-  return { template, photo, where, white, soft, ink: Math.min(Math.max(ink, 0.3), 1.3) };
+  return { template, photo, where, white, soft, ink: Math.min(Math.max(ink, T.least_ink), T.most_ink) };
 }
 
 /**
@@ -97,7 +98,7 @@ export function windows(light, boxes, across, down, alike = []) {
             const my = cy + ((2 * y + j + 0.5) / (2 * down) - 0.5) * h;
             const [u, v] = light.where(mx, my);
             const white = sample(light.white, mx * unit - 0.5, my * unit - 0.5);
-            d += 1 - Math.min(sample(light.photo, u, v) / white, 1.2);
+            d += 1 - Math.min(sample(light.photo, u, v) / white, T.brightest);
             o += 1 - sample(light.soft, mx * finer - 0.5, my * finer - 0.5);
           }
         const k = y * across + x;
@@ -113,9 +114,9 @@ export function windows(light, boxes, across, down, alike = []) {
     for (let k = 0; k < across * down; k++) {
       for (const [i, g] of group.entries()) values[i] = windows[g].extra[k];
       values.sort();
-      if (group.reduce((sum, g) => sum + windows[g].own[k], 0) / n <= PRINTED) continue; // what most have written is no print
+      if (group.reduce((sum, g) => sum + windows[g].own[k], 0) / n <= T.printed) continue; // what most have written is no print
       const usual = n % 2 ? values[(n - 1) / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
-      const clipped = Math.max(-0.35, Math.min(0.35, usual));
+      const clipped = Math.max(-T.usual, Math.min(T.usual, usual));
       for (const g of group) windows[g].extra[k] -= clipped;
     }
   }
@@ -128,23 +129,24 @@ export function windows(light, boxes, across, down, alike = []) {
  * @param {Slot[]} slots
  * @param {number} least
  */
-export function groups(light, slots, least = 6) {
+export function groups(light, slots, least = T.least_alike) {
   /** @type {Map<string, number[]>} */
   const alike = new Map();
   const unit = DPI / 25.4;
   const own = light.template.picture;
   slots.forEach((slot, number) => {
-    const look = new Float32Array(144);
-    for (let y = 0; y < 12; y++)
-      for (let x = 0; x < 12; x++)
-        look[y * 12 + x] = sample(
+    const side = T.look;
+    const look = new Float32Array(side * side);
+    for (let y = 0; y < side; y++)
+      for (let x = 0; x < side; x++)
+        look[y * side + x] = sample(
           own,
-          (slot.x + (slot.w * (x + 0.5)) / 12) * unit - 0.5,
-          (slot.y + (slot.h * (y + 0.5)) / 12) * unit - 0.5,
+          (slot.x + (slot.w * (x + 0.5)) / side) * unit - 0.5,
+          (slot.y + (slot.h * (y + 0.5)) / side) * unit - 0.5,
         );
-    const mean = meanOf(picture(12, 12, look), 1).data;
+    const mean = meanOf(picture(side, side, look), 1).data;
     const levels = [];
-    for (let y = 1; y < 12; y += 3) for (let x = 1; x < 12; x += 3) levels.push(round(mean[y * 12 + x] * 6));
+    for (let y = 1; y < side; y += 3) for (let x = 1; x < side; x += 3) levels.push(round(mean[y * side + x] * T.levels));
     const key = [slot.kind, slot.states ?? 2, round(slot.w * 10), round(slot.h * 10), ...levels].join(" ");
     alike.set(key, [...(alike.get(key) ?? []), number]);
   });
@@ -158,7 +160,7 @@ export function groups(light, slots, least = 6) {
  * @param {number} side
  * @param {number} around
  */
-export function patches(light, slots, side = SIDE, around = AROUND) {
+export function patches(light, slots, side = SIDE, around = T.around) {
   const boxes = slots.map((s) => /** @type {Box} */ ([s.x + s.w / 2, s.y + s.h / 2, s.w * around, s.h * around]));
   return windows(light, boxes, side, side, groups(light, slots)).map(({ extra, dark, own }) =>
     Float32Array.from([...extra, ...dark, ...own]),

@@ -1,19 +1,12 @@
 // Which boxes are marked, and which a person must look at: the same as printkit/scan/marks.py.
+
+import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
 import { patches, SIDE } from "./light.js";
 import { answer } from "./network.js";
 
 /** @import { Layer, Light, Mark, Slot, State } from "./scan.d.ts" */
 
-const SURE_ON = 0.95;
-const LEAST_DARK = 0.01;
-const FILLED = 0.1;
-const SHADED = 0.97;
-const DARK = 0.16;
-const MOST_ON = 0.02;
-const MOST_DOUBT = 0.35;
-const MIDDLE = 4.5;
-const CROSSED = 0.04;
-const CLEAN = 0.04;
+const T = thresholds.marks;
 
 /**
  * What is marked in each box. `layers` is the network of marks.
@@ -29,12 +22,12 @@ export function read(light, slots, layers) {
 
 /** The part of a box, a little within its frame, that is clearly darker than its print. @param {Float32Array} patch */
 export function filled(patch) {
-  const rim = Math.trunc(SIDE / 5);
+  const rim = Math.trunc(SIDE / T.frame);
   const size = SIDE * SIDE;
   let dark = 0;
   for (let y = rim; y < SIDE - rim; y++)
     for (let x = rim; x < SIDE - rim; x++)
-      if (Math.fround(patch[size + y * SIDE + x] - patch[2 * size + y * SIDE + x]) > DARK) dark++;
+      if (Math.fround(patch[size + y * SIDE + x] - patch[2 * size + y * SIDE + x]) > T.dark) dark++;
   return dark / (SIDE - 2 * rim) ** 2;
 }
 
@@ -49,9 +42,9 @@ export function crossed(patch) {
   let all = 0;
   for (let y = 0; y < SIDE; y++)
     for (let x = 0; x < SIDE; x++)
-      if ((x - middle) ** 2 + (y - middle) ** 2 < MIDDLE ** 2) {
+      if ((x - middle) ** 2 + (y - middle) ** 2 < T.middle ** 2) {
         all++;
-        if (Math.fround(patch[size + y * SIDE + x] - patch[2 * size + y * SIDE + x]) > DARK) dark++;
+        if (Math.fround(patch[size + y * SIDE + x] - patch[2 * size + y * SIDE + x]) > T.dark) dark++;
       }
   return dark / all;
 }
@@ -61,7 +54,7 @@ export function crossed(patch) {
  * @param {Float32Array} patch
  */
 export function inked(patch) {
-  const rim = 6;
+  const { rim } = T;
   const soft = [];
   for (let y = rim; y < SIDE - rim; y++)
     for (let x = rim; x < SIDE - rim; x++) {
@@ -69,7 +62,7 @@ export function inked(patch) {
       for (const down of [-1, 0, 1]) for (const across of [-1, 0, 1]) sum += patch[(y + down) * SIDE + x + across];
       soft.push(sum / 9);
     }
-  return soft.sort((a, b) => b - a)[7];
+  return soft.sort((a, b) => b - a)[T.stroke - 1];
 }
 
 /**
@@ -85,7 +78,7 @@ export function inked(patch) {
  */
 export function decided(probable, slot, dark, middle, ink = Number.POSITIVE_INFINITY) {
   const [blank, mark, ring, struck, doubt] = probable;
-  const full = dark > FILLED && dark < SHADED;
+  const full = dark > T.filled && dark < T.shaded;
   /** @type {Partial<Record<State, number>>} */
   const ways =
     slot.states === 3
@@ -94,7 +87,7 @@ export function decided(probable, slot, dark, middle, ink = Number.POSITIVE_INFI
   const [state, sure] = /** @type {[State, number][]} */ (Object.entries(ways)).reduce((a, b) => (b[1] > a[1] ? b : a));
   const doubtful =
     state === "blank"
-      ? mark + ring + struck > MOST_ON || (doubt > MOST_DOUBT && !(ink < CLEAN))
-      : sure < SURE_ON || dark < LEAST_DARK || (state === "on" && slot.states === 3 && middle > CROSSED);
+      ? mark + ring + struck > T.most_on || (doubt > T.most_doubt && !(ink < T.clean))
+      : sure < T.sure_on || dark < T.least_dark || (state === "on" && slot.states === 3 && middle > T.crossed);
   return { state, sure, doubtful };
 }

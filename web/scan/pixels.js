@@ -1,4 +1,5 @@
 // Small operations on grey pictures: the same as printkit/scan/pixels.py.
+import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
 
 /** @import { Picture } from "./scan.d.ts" */
 
@@ -128,7 +129,7 @@ export function quantile(values, q) {
 }
 
 /** A two megapixel picture of a larger one, as photo.py makes it. @param {Picture} p @param {number} most */
-export function reduced(p, most = 2e6) {
+export function reduced(p, most = thresholds.pictures.pixels) {
   while (p.w * p.h > 4 * most) p = smaller(p, 2);
-  return p.w * p.h > 1.3 * most ? scaled(p, Math.sqrt(most / (p.w * p.h))) : p;
+  return p.w * p.h > thresholds.pictures.spare * most ? scaled(p, Math.sqrt(most / (p.w * p.h))) : p;
 }

@@ -1,8 +1,10 @@
 // A photo → the page it shows and what stands in its boxes, or why it can't be read: the same as printkit/scan/reading.py.
 // Grey pictures in, plain data out; runs in a worker as it runs in node.
+
+import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
 import { read as readNumber } from "./digits.js";
 import { features } from "./features.js";
-import { BARE, frames, SEEN } from "./frames.js";
+import { frames } from "./frames.js";
 import { lit, patches, windows } from "./light.js";
 import { read as readMarks } from "./marks.js";
 import { detail, meanOf, picture as pictureOf, quantile, reduced, scaled } from "./pixels.js";
@@ -15,14 +17,7 @@ export { reduced, template };
  * @import { Box, Features, Found, Frame, Light, Networks, OnPage, Picture, Ready, Shown, Slot, Unread, View } from "./scan.d.ts"
  */
 
-const LOOKED_AT = 0.7;
-const CONTENDERS = 4;
-const MANY_CORNERS = 45;
-const SMALLEST = 600;
-const DARK = 0.15;
-const MOST_MOVED = 4;
-const MOVED_SHARE = 0.02;
-const QUARTER = 0.9;
+const T = thresholds.reading;
 
 /**
  * The page of a photo of two megapixels among templates made ready, or why none is accepted.
@@ -31,25 +26,25 @@ const QUARTER = 0.9;
  * @returns {OnPage | Unread}
  */
 export function pageOf(photo, known) {
-  if (Math.max(photo.w, photo.h) < SMALLEST || Math.min(photo.w, photo.h) < SMALLEST / 3)
+  if (Math.max(photo.w, photo.h) < thresholds.pictures.smallest || Math.min(photo.w, photo.h) < thresholds.pictures.smallest / 3)
     return { refused: "photo-small", found: `${photo.w} × ${photo.h}` };
-  if (quantile(every(photo, 8), 0.95) < 0.16) return { refused: "photo-dark" };
-  const corners = features(scaled(photo, LOOKED_AT));
+  if (quantile(every(photo, T.every), T.bright) < T.night) return { refused: "photo-dark" };
+  const corners = features(scaled(photo, T.looked_at));
   const first = known.flatMap((ready) => {
-    const flat = candidate(ready, corners, LOOKED_AT);
+    const flat = candidate(ready, corners, T.looked_at);
     return flat ? [{ ready, ...flat }] : [];
   });
   if (!first.length) return { refused: isBlurred(photo) ? "photo-blurred" : "photo-no-sheet" };
   first.sort((a, b) => b.agreed - a.agreed);
   const viewed = first
-    .slice(0, CONTENDERS)
-    .filter(({ agreed }) => agreed >= 0.35 * first[0].agreed)
+    .slice(0, T.contenders)
+    .filter(({ agreed }) => agreed >= T.contending * first[0].agreed)
     .map(({ ready, h }) => ({ ready, view: register(ready, photo, h) }));
   viewed.sort((a, b) => Math.round(b.view.fit * 100) - Math.round(a.view.fit * 100) || b.view.likeness - a.view.likeness);
   let best = viewed[0];
   if (!best.view.accepted) return { refused: refusal(photo, best.view) };
   for (const other of viewed.slice(1))
-    if (other.view.accepted && other.view.fit > best.view.fit - 0.06) best = nearer(photo, best, other);
+    if (other.view.accepted && other.view.fit > best.view.fit - T.as_good) best = nearer(photo, best, other);
   return isAlone(corners, best) ? best : { refused: "photo-two-sheets" };
 }
 
@@ -62,15 +57,15 @@ function every(p, step) {
 
 /** @param {Picture} photo */
 function isBlurred(photo) {
-  const sharp = (/** @type {number} */ radius) => quantile(every(detail(photo, radius), 3).map(Math.abs), 0.99);
-  return sharp(1) < 0.22 * sharp(6);
+  const sharp = (/** @type {number} */ radius) => quantile(every(detail(photo, radius), 3).map(Math.abs), T.sharp);
+  return sharp(1) < T.blurred * sharp(T.blur);
 }
 
 /** @param {Picture} photo @param {View} view */
 function refusal(photo, view) {
-  if (view.outside > 0.02) return "photo-cut-off";
+  if (view.outside > T.outside) return "photo-cut-off";
   if (isBlurred(photo)) return "photo-blurred";
-  return view.fit > 0.5 ? "photo-covered" : "photo-no-sheet";
+  return view.fit > T.half ? "photo-covered" : "photo-no-sheet";
 }
 
 /**
@@ -91,15 +86,15 @@ function nearer(photo, one, other) {
     ),
     3,
   ).data;
-  if (!differ.some((v) => v > 0.06)) return one;
+  if (!differ.some((v) => v > T.differs)) return one;
   const like = (/** @type {OnPage} */ { view }, /** @type {Picture} */ fine) => {
-    const seen = detail(laidOut(photo, view, fine), 9).data;
-    const own = detail(fine, 9).data;
+    const seen = detail(laidOut(photo, view, fine), T.around).data;
+    const own = detail(fine, T.around).data;
     let both = 0;
     let theirs = 0;
     let ours = 0;
     for (let i = 0; i < own.length; i++)
-      if (differ[i] > 0.06) [both, theirs, ours] = [both + seen[i] * own[i], theirs + seen[i] ** 2, ours + own[i] ** 2];
+      if (differ[i] > T.differs) [both, theirs, ours] = [both + seen[i] * own[i], theirs + seen[i] ** 2, ours + own[i] ** 2];
     return both / Math.sqrt(theirs * ours + 1e-9);
   };
   return like(one, a) >= like(other, b) ? one : other;
@@ -113,16 +108,16 @@ function isAlone(corners, { ready, view }) {
     [w, 0],
     [w, h],
     [0, h],
-  ].map(([x, y]) => view.where(x, y).map((v) => v * LOOKED_AT));
+  ].map(([x, y]) => view.where(x, y).map((v) => v * T.looked_at));
   const outside = corners.points
     .map(([x, y], i) => [x, y, i])
     .filter(([x, y]) =>
       outline.some(([ax, ay], k) => {
         const [bx, by] = outline[(k + 1) % 4];
-        return (bx - ax) * (y - ay) - (by - ay) * (x - ax) <= -12;
+        return (bx - ax) * (y - ay) - (by - ay) * (x - ax) <= -T.beside;
       }),
     );
-  if (outside.length < 2 * MANY_CORNERS) return true;
+  if (outside.length < 2 * T.many_corners) return true;
   const indices = outside.map(([, , i]) => i);
   const rest = {
     points: indices.map((i) => corners.points[i]),
@@ -130,8 +125,8 @@ function isAlone(corners, { ready, view }) {
     turns: indices.map((i) => corners.turns[i]),
     signs: indices.map((i) => corners.signs[i]),
   };
-  const second = candidate(ready, rest, LOOKED_AT);
-  return !second || second.agreed < MANY_CORNERS;
+  const second = candidate(ready, rest, T.looked_at);
+  return !second || second.agreed < T.many_corners;
 }
 
 /**
@@ -147,7 +142,7 @@ export function read(photo, known, networks) {
   if (page.refused !== undefined) return page;
   const light = lit(page.ready, small, page.view.where);
   const found = boxes(light, page.ready.page.slots, networks);
-  return found.filter(({ moved }) => moved).length > Math.max(MOST_MOVED, MOVED_SHARE * found.length)
+  return found.filter(({ moved }) => moved).length > Math.max(T.most_moved, T.moved_share * found.length)
     ? { refused: "photo-covered" }
     : { ...page, light, found };
 }
@@ -175,14 +170,15 @@ function boxes(light, slots, networks) {
       const { shaded, ...number } = readNumber(light, slot, networks.digits);
       one = { ...number, why: number.doubtful ? (shaded ? "covered" : "written") : "" };
     } else {
-      const extra = patches(light, [slot], 24, 0.86)[0].subarray(0, 576);
-      const there = extra.reduce((sum, v) => sum + (v > 0.16 ? 1 : 0), 0) / 576 > 0.006;
+      const { box_side: side, box_around: wider, dark } = thresholds.marks;
+      const extra = patches(light, [slot], side, wider)[0].subarray(0, side * side);
+      const there = extra.reduce((sum, v) => sum + (v > dark ? 1 : 0), 0) / extra.length > T.written;
       one = { text: "", sure: there ? 0 : 1, doubtful: there, why: there ? "written" : "" };
     }
     // A circle around a small coin hides its print; an empty one is covered.
-    const over = hidden[i] || (!one.text && around[i].seen < SEEN);
+    const over = hidden[i] || (!one.text && around[i].seen < thresholds.frames.seen);
     const moved = !over && !one.text && !one.doubtful && around[i].astray;
-    const partly = around[i].bare < BARE;
+    const partly = around[i].bare < thresholds.frames.bare;
     return { slot: i, ...one, ...(over || moved || partly ? { doubtful: true, why: "covered", moved } : {}) };
   });
 }
@@ -194,23 +190,25 @@ function boxes(light, slots, networks) {
  * @param {Frame[]} frame
  */
 function covered(light, slots, frame) {
-  const unit = 50 / 25.4;
+  const unit = thresholds.pictures.coarse_dpi / 25.4;
   const { white } = light;
-  const dim = DARK * quantile(white.data, 0.9);
+  const side = T.patch_side;
+  const dim = T.dark * quantile(white.data, thresholds.light.white);
   const at = (/** @type {number} */ v, /** @type {number} */ size) => Math.max(0, Math.min(size - 1, Math.trunc(v * unit)));
-  const around = slots.map((s) => /** @type {Box} */ ([s.x + s.w / 2, s.y + s.h / 2, s.w * 1.6, s.h * 1.6]));
-  return windows(light, around, 16, 16).map(({ extra }, i) => {
-    const part = (/** @type {(v: number) => boolean} */ isOne) => extra.filter(isOne).length / 256;
+  const around = slots.map((s) => /** @type {Box} */ ([s.x + s.w / 2, s.y + s.h / 2, s.w * T.patch, s.h * T.patch]));
+  return windows(light, around, side, side).map(({ extra }, i) => {
+    const part = (/** @type {(v: number) => boolean} */ isOne) => extra.filter(isOne).length / extra.length;
     const [cx, cy] = around[i];
     const quarters = [0, 0, 0, 0];
     extra.forEach((v, k) => {
-      if (v > 0.13) quarters[2 * (k >> 7) + ((k >> 3) & 1)] += 1 / 64;
+      const [x, y] = [k % side, Math.floor(k / side)];
+      if (v > T.over) quarters[2 * Math.floor((2 * y) / side) + Math.floor((2 * x) / side)] += 4 / extra.length;
     });
     return (
-      part((v) => v > 0.13) > 0.55 ||
-      Math.max(...quarters) > QUARTER ||
-      part((v) => v < -0.25) > 0.35 ||
-      (frame[i].seen < SEEN && slots[i].states !== 3) ||
+      part((v) => v > T.over) > T.solid ||
+      Math.max(...quarters) > T.quarter ||
+      part((v) => v < -T.bright_extra) > T.lost ||
+      (frame[i].seen < thresholds.frames.seen && slots[i].states !== 3) ||
       white.data[at(cy, white.h) * white.w + at(cx, white.w)] < dim
     );
   });

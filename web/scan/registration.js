@@ -1,4 +1,6 @@
 // Where a page lies in a photo: the same as printkit/scan/registration.py.
+
+import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
 import * as blocks from "./blocks.js";
 import { features, matched } from "./features.js";
 import * as homography from "./homography.js";
@@ -6,29 +8,8 @@ import { detail, picture, sample, scaled, smaller } from "./pixels.js";
 
 /** @import { Candidate, Features, Homography, Page, Picture, Point, Ready, Square, View, Where } from "./scan.d.ts" */
 
-const ACCEPTED = 0.9;
-const RETRIED = 0.93;
-const WITHIN = 0.5;
-const LEAST_LIKE = 0.45;
-const BLURRED_LIKE = 0.3;
-const SEEN = 0.5;
-const NEAR = 30;
-const LEAST_NEAR = 0.6;
-const FEWEST_NEAR = 5;
-const DPI = 150;
-const FEATURES_DPI = 100;
-const COARSE = 50;
-const FINE = 75;
-/** @type {[number, boolean][]} */
-const STAGES = [
-  [12, false],
-  [8, false],
-  [12, true],
-  [8, true],
-  [4, true],
-];
-const STIFF = [300, 30, 3, 0.3, 0.03];
-const FINER = [3, 0.3, 0.03];
+const T = thresholds.registration;
+const { template_dpi: DPI, features_dpi: FEATURES_DPI, coarse_dpi: COARSE, fine_dpi: FINE } = thresholds.pictures;
 
 /** A page made ready. `whole` is its grey template of 150 dpi. @param {Page} page @param {Picture} whole @returns {Ready} */
 export function template(page, whole) {
@@ -57,8 +38,8 @@ export function candidate(ready, photo, factor) {
     (u + 0.5) / factor - 0.5,
     (v + 0.5) / factor - 0.5,
   ]);
-  const agreed = homography.fromPairs(pairs, 7);
-  return agreed && agreed.agreed >= 12 && plausible(agreed.h, ready.page) ? agreed : null;
+  const agreed = homography.fromPairs(pairs, T.agree);
+  return agreed && agreed.agreed >= T.fewest && plausible(agreed.h, ready.page) ? agreed : null;
 }
 
 /** @param {Homography} h @param {Page} page */
@@ -70,11 +51,11 @@ function plausible(h, page) {
     [w, high],
     [0, high],
   ].map(([x, y]) => homography.moved(h, x, y));
-  if (!c.flat().every((v) => Number.isFinite(v) && Math.abs(v) <= 2e4)) return false;
+  if (!c.flat().every((v) => Number.isFinite(v) && Math.abs(v) <= T.farthest)) return false;
   const sides = c.map(([x, y], i) => [c[(i + 1) % 4][0] - x, c[(i + 1) % 4][1] - y]);
   const turns = sides.map(([x, y], i) => x * sides[(i + 1) % 4][1] - y * sides[(i + 1) % 4][0]);
   const long = sides.map(([x, y]) => Math.hypot(x, y));
-  return turns.every((t) => t > 0) && Math.min(...long) > 60 && Math.max(long[0] / long[2], long[1] / long[3]) < 4;
+  return turns.every((t) => t > 0) && Math.min(...long) > T.shortest && Math.max(long[0] / long[2], long[1] / long[3]) < T.slant;
 }
 
 /**
@@ -111,11 +92,11 @@ export const laidOut = (photo, view, fine) => laidFlat(photo, view.h, view.bend,
 /** @param {Square[]} squares */
 function fitting(squares) {
   const least = squares.length
-    ? Math.min(LEAST_LIKE, Math.max(BLURRED_LIKE, 0.6 * blocks.median(squares.map((s) => s.like))))
-    : LEAST_LIKE;
+    ? Math.min(T.least_like, Math.max(T.blurred_like, T.of_median * blocks.median(squares.map((s) => s.like))))
+    : T.least_like;
   return squares.map((s) => {
-    const off = Math.hypot(s.sx > 0.15 ? s.dx : 0, s.sy > 0.15 ? s.dy : 0) <= WITHIN;
-    return (off && s.like >= least && s.unmoved > 0.2) || s.unmoved >= Math.max(least, s.like - 0.08);
+    const off = Math.hypot(s.sx > T.sharp ? s.dx : 0, s.sy > T.sharp ? s.dy : 0) <= T.within;
+    return (off && s.like >= least && s.unmoved > T.unmoved) || s.unmoved >= Math.max(least, s.like - T.spare);
   });
 }
 
@@ -125,7 +106,7 @@ function fitting(squares) {
  * @param {Square} square
  */
 const writtenOn = ({ slots }, { x, y }) =>
-  slots.some((s) => x > s.x - 4 && y > s.y - 4 && x < s.x + s.w + 4 && y < s.y + s.h + 4);
+  slots.some((s) => x > s.x - T.beside && y > s.y - T.beside && x < s.x + s.w + T.beside && y < s.y + s.h + T.beside);
 
 /**
  * The view with the bend that squares of the page tell.
@@ -138,26 +119,33 @@ export function refined(ready, photo, h) {
   const { w, h: high } = ready.page;
   const half = smaller(photo, 2);
   const { coarse, fine } = ready;
+  const stages = /** @type {[number, boolean][]} */ (T.stages);
   let bend = blocks.flat(w, high);
-  for (const [reach, local] of STAGES)
+  for (const [reach, local] of stages)
     bend = blocks.bent(
       bend,
-      blocks.squaresIn(coarse, laidFlat(half, h, bend, COARSE, coarse.w, coarse.h, 2), 24, reach, COARSE),
+      blocks.squaresIn(coarse, laidFlat(half, h, bend, COARSE, coarse.w, coarse.h, 2), T.square, reach, COARSE),
       w,
       high,
-      STIFF,
+      T.stiff,
       local,
     );
-  for (const reach of [3, 3])
+  for (const reach of T.fine_stages)
     bend = blocks.bent(
       bend,
-      blocks.squaresIn(fine, laidFlat(photo, h, bend, FINE, fine.w, fine.h), 24, reach, FINE),
+      blocks.squaresIn(fine, laidFlat(photo, h, bend, FINE, fine.w, fine.h), T.square, reach, FINE),
       w,
       high,
-      FINER,
+      T.finer,
       true,
     );
-  const squares = blocks.squaresIn(fine, laidFlat(photo, h, bend, FINE, fine.w, fine.h), 24, 3, FINE);
+  const squares = blocks.squaresIn(
+    fine,
+    laidFlat(photo, h, bend, FINE, fine.w, fine.h),
+    T.square,
+    T.fine_stages[T.fine_stages.length - 1],
+    FINE,
+  );
   const fits = fitting(squares);
   /** @type {Where} */
   const where = (x, y) => {
@@ -172,7 +160,7 @@ export function refined(ready, photo, h) {
     const [u, v] = where(s.x, s.y);
     const there = u > 0 && v > 0 && u < photo.w - 1 && v < photo.h - 1;
     inside += there ? 1 : 0;
-    fitted[i] = there && (fits[i] || (s.seen > SEEN && writtenOn(ready.page, s)));
+    fitted[i] = there && (fits[i] || (s.seen > T.seen && writtenOn(ready.page, s)));
     fit += fitted[i] ? 1 : 0;
     like += s.like;
   });
@@ -186,7 +174,7 @@ export function refined(ready, photo, h) {
     near,
     likeness: like / n,
     outside: squares.length ? 1 - inside / n : 1,
-    accepted: fit / n >= ACCEPTED && near >= LEAST_NEAR,
+    accepted: fit / n >= T.accepted && near >= T.least_near,
   };
 }
 
@@ -202,11 +190,11 @@ function leastNear({ slots }, squares, fitted) {
     let count = 0;
     let fit = 0;
     squares.forEach(({ x, y }, i) => {
-      if ((s.x + s.w / 2 - x) ** 2 + (s.y + s.h / 2 - y) ** 2 >= NEAR ** 2) return;
+      if ((s.x + s.w / 2 - x) ** 2 + (s.y + s.h / 2 - y) ** 2 >= T.near ** 2) return;
       count++;
       fit += fitted[i] ? 1 : 0;
     });
-    if (count >= FEWEST_NEAR) least = Math.min(least, fit / count);
+    if (count >= T.fewest_near) least = Math.min(least, fit / count);
   }
   return least;
 }
@@ -219,7 +207,7 @@ function leastNear({ slots }, squares, fitted) {
  */
 export function register(ready, photo, h) {
   const view = refined(ready, photo, h);
-  if (view.fit >= RETRIED) return view;
+  if (view.fit >= T.retried) return view;
   const least = glance(ready, photo, h);
   const views = [view];
   for (const [dx, dy] of shifts(ready.coarse)) {
@@ -230,8 +218,8 @@ export function register(ready, photo, h) {
 }
 
 /** By how many mm the page must be moved to look like itself. @param {Picture} coarse @param {number} most */
-export function shifts(coarse, most = 8) {
-  const d = detail(coarse, 6);
+export function shifts(coarse, most = T.shifts) {
+  const d = detail(coarse, T.detail);
   /** @type {Map<Point, number>} */
   const power = new Map();
   // Each shift and its opposite are the same; the sums are those of the spectrum in Python, on every second pixel both ways.
@@ -250,7 +238,7 @@ export function shifts(coarse, most = 8) {
         for (let x = Math.max(0, dx); x < Math.min(sw, sw + dx); x += 2) sum += small.data[a + x] * small.data[b + x - dx];
       }
       const value = (4 * sum) / own;
-      if (value >= 0.2) power.set([dx, dy], value);
+      if (value >= T.alike) power.set([dx, dy], value);
     }
   /** @type {Point[]} */
   const strongest = [];

@@ -6,21 +6,21 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import Any
 
-from printkit.gamefolder.onefile.entries import Made
+from printkit.gamefolder.onefile.entries import Derived
 from printkit.gamefolder.onefile.printed import Reference, Sheet, Text
 from printkit.language.kinds import Field
 from printkit.language.lines import card, total
 from printkit.language.program import Program
 from printkit.language.read import seats_of_teams
 from printkit.messages.sentences import fill, words
-from printkit.model import LANGUAGES, Problem, error
+from printkit.model import LANGUAGES, Component, Problem, error
 
 ROUNDS = 12
 """Rounds on one page of a pad, where the rules don't say how many there are."""
 
 MOST_PAGES = 20
 
-CARD = [92, 126]
+CARD = (92, 126)
 """mm; the reference card: four on a page."""
 
 _SHORT = 60
@@ -29,24 +29,24 @@ _SHORT = 60
 _ROOMY = 25
 """Rounds and sums on a page of a pad beside which there is room for that."""
 
-HALF = [186, 126]
+HALF = (186, 126)
 """mm; a sheet that fits twice on a page, on A4 as on Letter."""
 
 
-def components(made: Made, sheet: Sheet, reference: Reference) -> list[dict[str, Any]]:
-    """The components that follow from rows, parts and reference; their words are put beside the others of `made`."""
-    found: list[dict[str, Any]] = []
-    program = made.program
+def components(derived: Derived, sheet: Sheet, reference: Reference) -> list[Component]:
+    """The components that follow from rows, parts and reference; their words are put beside the others of `derived`."""
+    parts: list[Component] = []
+    program = derived.program
     if own := _has_own_sheets(program):
-        found.append(_sheet(made, sheet))
+        parts.append(_sheet(derived, sheet))
     shared = _shared(program)
     if program.rounds and not _boxes_in_rounds(program):
-        found.append(_pad(made, Sheet() if own or shared else sheet, list(sheet.size or ()) or None))
+        parts.append(_pad(derived, Sheet() if own or shared else sheet, sheet.size))
     if shared:
-        found.append(_table(made, shared, sheet, Sheet() if own else sheet))
+        parts.append(_table(derived, shared, sheet, Sheet() if own else sheet))
     if reference.sections:
-        found.append(_reference(made, reference))
-    return found
+        parts.append(_reference(derived, reference))
+    return parts
 
 
 def homeless(program: Program, sheet: Sheet) -> list[Problem]:
@@ -78,28 +78,28 @@ def _shared(program: Program) -> list[Field]:
     return rows if _boxes_in_rounds(program) else [field for field in rows if field.scope == "sheet"]
 
 
-def _table(made: Made, fields: Sequence[Field], sheet: Sheet, more: Sheet) -> dict[str, Any]:
+def _table(derived: Derived, fields: Sequence[Field], sheet: Sheet, more: Sheet) -> Component:
     """A sheet for the whole table: what teams write, and what is written once; `more` of ``[sheet]`` stands beside the rows."""
-    made.say("component.table", "table_sheet")
+    derived.say("component.table", "table_sheet")
     for key in ("points", "round", "team"):
-        made.say(f"sheet.{key}", "team_word" if key == "team" else key)
-    made.say("sheet.at", "seat")
-    window, pages = _window(made.program)
-    described = [_described(field, made) for field in fields]
+        derived.say(f"sheet.{key}", "team_word" if key == "team" else key)
+    derived.say("sheet.at", "seat")
+    window, pages = _window(derived.program)
+    described = [_described(field, derived) for field in fields]
     in_rounds = any(field.scope == "round" for field in fields)
-    beside, extra = _beside(made, more)
-    return {
-        "id": "table",
-        "kind": "sheet",
-        "layout": "row_sheet",
-        "size": list(sheet.size or ()) or (None if in_rounds else _half_page(fields, 0, extra)),
-        "stock": "plain",
-        "fillable": True,
-        "shows": [field.id for field in fields],
-        "params": {"words": "sheet", "rows": described, "points": [], **beside},
-        "window": {"round": window} if in_rounds else {},
-        "pages": pages if in_rounds else 1,
-    }
+    beside, extra = _beside(derived, more)
+    return Component(
+        id="table",
+        kind="sheet",
+        layout="row_sheet",
+        size=sheet.size or (None if in_rounds else _half_page(fields, 0, extra)),
+        stock="plain",
+        fillable=True,
+        shows=tuple(field.id for field in fields),
+        params={"words": "sheet", "rows": described, "points": [], **beside},
+        window={"round": window} if in_rounds else {},
+        pages=pages if in_rounds else 1,
+    )
 
 
 def _window(program: Program) -> tuple[int, int]:
@@ -122,43 +122,43 @@ def _most_rounds(program: Program) -> int | None:
     return max(known) if known and len(known) == len(numbers) else None
 
 
-def _sheet(made: Made, sheet: Sheet) -> dict[str, Any]:
+def _sheet(derived: Derived, sheet: Sheet) -> Component:
     """A sheet for each player with all its rows, and the points beside them."""
-    program = made.program
+    program = derived.program
     fields = [field for field in program.fields.values() if field.per == "player"]
     points = [] if program.teams else [*(part.name for part in program.summed), "total"]
-    made.say("component.sheet", "sheet")
+    derived.say("component.sheet", "sheet")
     for key in ("points", "round"):
-        made.say(f"sheet.{key}", key)
-    made.say("sheet.at", "seat")
+        derived.say(f"sheet.{key}", key)
+    derived.say("sheet.at", "seat")
     window, pages = _window(program)
-    described = [_described(field, made) for field in fields]
+    described = [_described(field, derived) for field in fields]
     in_rounds = any(field.scope == "round" for field in fields)
-    short = _total(made) if points and not sheet.size else {}
-    beside, extra = _beside(made, sheet._replace(notes=[short, *sheet.notes]) if short else sheet)
-    return {
-        "id": "sheet",
-        "kind": "sheet",
-        "layout": "row_sheet",
-        "size": list(sheet.size or ()) or (None if in_rounds else _half_page(fields, len(points), extra)),
-        "stock": "plain",
-        "per": "player",
-        "fillable": True,
-        "shows": ["name", *(field.id for field in fields), *points],
-        "fixed": {"player": 1},
-        "params": {
+    short = _total(derived) if points and not sheet.size else {}
+    beside, extra = _beside(derived, sheet._replace(notes=[short, *sheet.notes]) if short else sheet)
+    return Component(
+        id="sheet",
+        kind="sheet",
+        layout="row_sheet",
+        size=sheet.size or (None if in_rounds else _half_page(fields, len(points), extra)),
+        stock="plain",
+        per="player",
+        fillable=True,
+        shows=("name", *(field.id for field in fields), *points),
+        fixed={"player": 1},
+        params={
             "words": "sheet",
             "names": "name",
             "rows": described,
             "points": points,
             **beside,
         },
-        "window": {"round": window} if in_rounds else {},
-        "pages": pages if in_rounds else 1,
-    }
+        window={"round": window} if in_rounds else {},
+        pages=pages if in_rounds else 1,
+    )
 
 
-def _beside(made: Made, sheet: Sheet) -> tuple[dict[str, Any], float]:
+def _beside(derived: Derived, sheet: Sheet) -> tuple[dict[str, Any], float]:
     """What stands in the column beside the rows besides points, and how high that is in mm."""
     found: dict[str, Any] = {}
     high = 0.0
@@ -173,17 +173,17 @@ def _beside(made: Made, sheet: Sheet) -> tuple[dict[str, Any], float]:
     for kind, texts in columns.items():
         for number, text in enumerate(texts, 1):
             for lang in LANGUAGES:
-                made.words[lang][f"sheet.{kind}.{number}"] = _told(text, lang)
+                derived.words[lang][f"sheet.{kind}.{number}"] = _told(text, lang)
         keys = [f"{kind}.{number}" for number in range(1, len(texts) + 1)]
         if kind == "phases" and keys:
-            made.say("sheet.phases", "phases")
+            derived.say("sheet.phases", "phases")
             found["phases"] = keys
             high += 10.4 + sum(5.4 + 3.4 * (len(str(text)) // 26) for text in texts)
         elif kind == "notes" and keys:
             found["notes"] = keys
             high += sum(4.0 + 3.6 * (len(str(text)) // 30) for text in texts) + 4.0
         elif keys:
-            made.say("sheet.legend", "legend")
+            derived.say("sheet.legend", "legend")
             found["legend"] = [
                 {"icon" if sign.icon else "colour": sign.icon or sign.colour, "words": key}
                 for sign, key in zip(sheet.legend, keys, strict=True)
@@ -197,11 +197,11 @@ def _told(text: Text, lang: str) -> str:
     return str(text.get(lang) or next(iter(text.values()), "") if isinstance(text, Mapping) else text)
 
 
-def _total(made: Made) -> dict[str, str]:
+def _total(derived: Derived) -> dict[str, str]:
     """By language what the total is made of, where it isn't the sum of the parts above it and is short; else nothing."""
-    if not made.program.scored or made.program.total is None:
+    if not derived.program.scored or derived.program.total is None:
         return {}
-    lines = {lang: total(made.program, lang, made.labels[lang]) for lang in LANGUAGES}
+    lines = {lang: total(derived.program, lang, derived.labels[lang]) for lang in LANGUAGES}
     if max(len(line.text) for line in lines.values()) > _SHORT:
         return {}
     return {
@@ -210,7 +210,7 @@ def _total(made: Made) -> dict[str, str]:
     }
 
 
-def _half_page(fields: Sequence[Field], points: int, beside: float = 0.0) -> list[int] | None:
+def _half_page(fields: Sequence[Field], points: int, beside: float = 0.0) -> tuple[int, int] | None:
     """The size of half a page in mm where everything fits on it, in boxes of 9 mm; else None: a whole page."""
     x = y = tallest = 0.0
     room = HALF[0] - 6 - (58 if points or beside else 0)
@@ -223,7 +223,7 @@ def _half_page(fields: Sequence[Field], points: int, beside: float = 0.0) -> lis
     return HALF if 16 + high <= HALF[1] - 3 else None
 
 
-def _described(field: Field, made: Made) -> dict[str, Any]:
+def _described(field: Field, derived: Derived) -> dict[str, Any]:
     """What a row looks like: its shape, and what heads the rows and columns of a grid."""
     paper = field.row.paper(field)
     found: dict[str, Any] = {"entry": field.id, "shape": paper.shape, "columns": paper.columns, "rows": paper.rows}
@@ -240,30 +240,30 @@ def _described(field: Field, made: Made) -> dict[str, Any]:
     if field.colours:
         found["colours"] = {name: [list(at) for at in cells] for name, cells in field.colours.items()}
         for name in field.colours:
-            made.say(f"colour.{name}", f"colour_{name}")
+            derived.say(f"colour.{name}", f"colour_{name}")
     for lang in LANGUAGES:
-        if note := made.labels[lang](f"{field.id}.note"):
-            made.words[lang][f"sheet.note.{field.id}"] = note
+        if note := derived.labels[lang](f"{field.id}.note"):
+            derived.words[lang][f"sheet.note.{field.id}"] = note
     for side, keys in (("rows", field.row_keys), ("columns", field.column_keys)):
         if keys:
             found[f"{side}_keys"] = list(keys)
         for lang in LANGUAGES:
-            noun = made.labels[lang](f"{field.id}.{side}") if field.kind.name == "grid" else ""
+            noun = derived.labels[lang](f"{field.id}.{side}") if field.kind.name == "grid" else ""
             if noun:
-                made.words[lang][f"sheet.{side}.{field.id}"] = noun
+                derived.words[lang][f"sheet.{side}.{field.id}"] = noun
     return found
 
 
-def _pad(made: Made, sheet: Sheet, size: Sequence[int] | None) -> dict[str, Any]:
+def _pad(derived: Derived, sheet: Sheet, size: tuple[int, int] | None) -> Component:
     """A pad with a row for each round and the players side by side, the sums below, and notes at its foot."""
-    program = made.program
+    program = derived.program
     rounds = [field for field in program.fields.values() if field.scope == "round"]
     by_owner = {owner: [f.id for f in rounds if f.row.column(f) == owner] for owner in ("player", "team", "table")}
     sums = [*(part.name for part in program.summed), "total"]
-    made.say("component.pad", "pad")
+    derived.say("component.pad", "pad")
     for key in ("points", "rounds"):
-        made.say(f"pad.{key}", key)
-    made.say("pad.at", "seat")
+        derived.say(f"pad.{key}", key)
+    derived.say("pad.at", "seat")
     columns = {"player": "player", "team": "team"}
     tables: list[dict[str, Any]] = [
         {"rows": "round", "entries": names, **({"columns": columns[owner]} if owner in columns else {})}
@@ -273,95 +273,96 @@ def _pad(made: Made, sheet: Sheet, size: Sequence[int] | None) -> dict[str, Any]
     axis = "team" if program.teams else "player"
     tables.append({"rows": sums, "columns": axis, "title": "points" if axis == "player" else "teams"})
     if program.teams:
-        made.say("pad.teams", "teams")
-        _team_words(made, program)
+        derived.say("pad.teams", "teams")
+        _team_words(derived, program)
     window, pages = _window(program)
     roomy = size is None and window + len(sums) <= _ROOMY
-    return {
-        "id": "pad",
-        "kind": "pad",
-        "layout": "table_pad",
-        "size": size,
-        "fillable": True,
-        "shows": ["name", *(field.id for field in rounds), *sums],
-        "params": {
+    return Component(
+        id="pad",
+        kind="pad",
+        layout="table_pad",
+        size=size,
+        fillable=True,
+        shows=("name", *(field.id for field in rounds), *sums),
+        params={
             "words": "pad",
             "names": "name",
             "tables": tables,
             "row": 9.5,
-            "notes": _foot(made, rounds, sheet, roomy=roomy),
+            "notes": _foot(derived, rounds, sheet, roomy=roomy),
         },
-        "window": {"round": window},
-        "pages": pages,
-    }
+        window={"round": window},
+        pages=pages,
+    )
 
 
-def _foot(made: Made, rows: Sequence[Field], sheet: Sheet, *, roomy: bool) -> list[str]:
+def _foot(derived: Derived, rows: Sequence[Field], sheet: Sheet, *, roomy: bool) -> list[str]:
     """The keys of what stands at a pad's foot: the note of each row after what the row is called, and the notes of ``[sheet]``.
 
     Where there is room, what the total is made of comes first of these.
     """
     notes: dict[str, dict[str, str]] = {
-        field.id: {lang: note for lang in LANGUAGES if (note := made.labels[lang](f"{field.id}.note"))} for field in rows
+        field.id: {lang: note for lang in LANGUAGES if (note := derived.labels[lang](f"{field.id}.note"))} for field in rows
     }
-    short = _total(made) if roomy else {}
+    short = _total(derived) if roomy else {}
     own = [*([short] if short else []), *sheet.notes]
     for lang in LANGUAGES:
         between = "：" if lang == "ja" else ": "
-        lines = [f"**{made.labels[lang](row)}**{between}{_told(note, lang)}" for row, note in notes.items() if note]
+        lines = [f"**{derived.labels[lang](row)}**{between}{_told(note, lang)}" for row, note in notes.items() if note]
         lines += [_told(text, lang) for text in own]
-        made.words[lang] |= {f"pad.notes.{number}": line for number, line in enumerate(lines, 1)}
+        derived.words[lang] |= {f"pad.notes.{number}": line for number, line in enumerate(lines, 1)}
     count = sum(map(bool, notes.values())) + len(own)
     return [f"notes.{number}" for number in range(1, count + 1)]
 
 
-def _team_words(made: Made, program: Program) -> None:
+def _team_words(derived: Derived, program: Program) -> None:
     """Who sits in which team, said at the foot of the title of their sums."""
     for lang in LANGUAGES:
         told = [
             fill(words(lang)["onefile.team"], {"team": team, "seats": " + ".join(str(seat + 1) for seat in seats)})
             for team, seats in enumerate(seats_of_teams(program.teams), 1)
         ]
-        made.words[lang]["pad.teams"] += "  ·  " + "  ·  ".join(told)
+        derived.words[lang]["pad.teams"] += "  ·  " + "  ·  ".join(told)
 
 
-def _reference(made: Made, reference: Reference) -> dict[str, Any]:
+def _reference(derived: Derived, reference: Reference) -> Component:
     """The card that everybody gets: its sections in the order in which they are written, the scoring perhaps as the rules say it."""
-    made.say("component.reference", "card")
+    derived.say("component.reference", "card")
     sections: list[dict[str, Any]] = []
     for name, value in reference.sections.items():
-        rows = _scoring(made) if value == "auto" else _lines(made, name, value)
+        rows = _scoring(derived) if value == "auto" else _lines(derived, name, value)
         for lang in LANGUAGES:
             title = name.replace("_", " ")
             own = words(lang).get(f"onefile.section.{name}")
-            made.words[lang][f"reference.{name}.title"] = own or title[:1].upper() + title[1:]
+            derived.words[lang][f"reference.{name}.title"] = own or title[:1].upper() + title[1:]
         sections.append({"title": f"{name}.title", "rows": rows, "numbered": name == "turn"})
-    return {
-        "id": "reference",
-        "kind": "reference-card",
-        "layout": "rules_card",
-        "size": list(reference.size or CARD),
-        "per": "player",
-        "params": {"words": "reference", "sections": sections},
-    }
+    return Component(
+        id="reference",
+        kind="reference-card",
+        layout="rules_card",
+        size=reference.size or CARD,
+        stock="card",
+        per="player",
+        params={"words": "reference", "sections": sections},
+    )
 
 
-def _lines(made: Made, name: str, texts: Sequence[Any]) -> list[dict[str, str]]:
+def _lines(derived: Derived, name: str, texts: Sequence[Any]) -> list[dict[str, str]]:
     """A section of lines of one's own."""
     for number, text in enumerate(texts, 1):
         for lang in LANGUAGES:
-            made.words[lang][f"reference.{name}.{number}"] = _told(text, lang)
+            derived.words[lang][f"reference.{name}.{number}"] = _told(text, lang)
     return [{"words": f"{name}.{number}"} for number in range(1, len(texts) + 1)]
 
 
-def _scoring(made: Made) -> list[dict[str, str]]:
+def _scoring(derived: Derived) -> list[dict[str, str]]:
     """The lines of the scoring as the rules say it, each with the name of its part; what explains another stands behind a dot."""
-    told = {lang: card(made.program, lang, made.labels[lang]) for lang in LANGUAGES}
+    told = {lang: card(derived.program, lang, derived.labels[lang]) for lang in LANGUAGES}
     rows: list[dict[str, str]] = []
     for number, lines in enumerate(zip(*told.values(), strict=True), 1):
         row = {"words": f"scoring.{number}"}
         for lang, line in zip(told, lines, strict=True):
-            words_of, key = made.words[lang], f"reference.scoring.{number}"
+            words_of, key = derived.words[lang], f"reference.scoring.{number}"
             if line.helper:
                 words_of[key] = fill(words(lang)["onefile.helper"], {"name": line.name, "text": line.text})
             else:

@@ -13,13 +13,13 @@ from printkit.gamefolder.decks.own import DRAWN, Own
 from printkit.gamefolder.decks.own import own as own_files
 from printkit.gamefolder.onefile import icons
 from printkit.gamefolder.onefile.components import components, homeless
-from printkit.gamefolder.onefile.entries import Made, Words
+from printkit.gamefolder.onefile.entries import Derived, Words
 from printkit.gamefolder.onefile.printed import reference_of, sheet_of
 from printkit.language.paper import TABLES, Paper
 from printkit.language.read import KEYS as RULES
 from printkit.language.read import read
 from printkit.language.shape import Reader, is_whole, shown
-from printkit.model import LANGUAGES, Problem, error, nearest
+from printkit.model import LANGUAGES, Axis, Component, Entry, Problem, error, nearest
 
 SHORT = ("title", "icons", "fonts", *DRAWN, "decks", *RULES, "reference")
 """The keys of the short shape."""
@@ -67,7 +67,7 @@ def desugar(
     words: Words = {lang: {} for lang in LANGUAGES}
     _title(raw, game_id, words, problems)
     players = _players(raw, problems)
-    table |= {"format": 1, "id": raw.get("id", game_id), "version": raw.get("version", "1.0"), "players": players}
+    table |= {"format": 1, "id": raw.get("id", game_id), "version": raw.get("version", "1.0"), "players": list(players)}
     table.setdefault("credits", {"design": "–"})
     program, found = read(raw, _paper(raw))
     problems += found
@@ -84,17 +84,17 @@ def desugar(
     rules: dict[str, Any] = {}
     known_words: set[str] = set()
     if program is not None and not problems:
-        made = Made(program, own)
-        made.make()
-        more = components(made, sheet, reference)
+        derived = Derived(program, own, players)
+        derived.make()
+        more = components(derived, sheet, reference)
         if program.fields or program.parts:
             rules = {key: raw[key] for key in RULES if key in raw}
-            table["axes"] = {**table.get("axes", {}), **made.axes}
-            table["entries"] = [*table.get("entries", []), *made.entries]
+            table["axes"] = {**table.get("axes", {}), **{axis.id: _axis(axis) for axis in derived.axes}}
+            table["entries"] = [*table.get("entries", []), *map(_plain, derived.entries)]
         for lang in LANGUAGES:
-            words[lang] |= made.words[lang]
-        table["components"] = [*table.get("components", []), *more, *(deck.component for deck in found_decks)]
-        known_words = set() if raw.get("components") else made.known() | _needed(raw) | set(words["en"])
+            words[lang] |= derived.words[lang]
+        table["components"] = [*table.get("components", []), *map(_plain, more), *(deck.component for deck in found_decks)]
+        known_words = set() if raw.get("components") else derived.known() | _needed(raw) | set(words["en"])
     return Desugared(table, words, rules, problems, known_words, found_decks, mine)
 
 
@@ -109,6 +109,28 @@ def _paper(raw: Mapping[str, Any]) -> Paper:
     axes = {name: tuple(own) for name, own in keys.items() if isinstance(own, list)}
     options = {name: tuple(values) for name, values in table_of("options").items() if isinstance(values, list)}
     return Paper(axes=axes, numbers={key: table_of(key) for key in TABLES}, options=options)
+
+
+def _axis(axis: Axis) -> dict[str, Any]:
+    """An axis as the table of it."""
+    return {"open": True, "prefix": axis.prefix} if axis.open else {"keys": list(axis.keys)}
+
+
+def _plain(declared: Entry | Component) -> dict[str, Any]:
+    """An entry or a component as the table of it: what is left out is as everywhere, but for the stock, which layouts say otherwise."""
+    left_out = declared._field_defaults
+    return {
+        name: _listed(value)
+        for name, value in zip(declared._fields, declared, strict=True)
+        if name == "stock" or name not in left_out or value != left_out[name]
+    }
+
+
+def _listed(value: Any) -> Any:
+    """A value with lists in the place of tuples and sets."""
+    if isinstance(value, tuple | list | frozenset):
+        return [_listed(one) for one in (sorted(value) if isinstance(value, frozenset) else value)]
+    return {key: _listed(one) for key, one in value.items()} if isinstance(value, Mapping) else value
 
 
 def _needed(raw: Mapping[str, Any]) -> set[str]:
@@ -126,12 +148,12 @@ def _title(raw: Mapping[str, Any], game_id: str, words: Words, problems: list[Pr
         words[lang]["title"] = said.get(lang) or said.get("") or next(iter(said.values()), game_id)
 
 
-def _players(raw: Mapping[str, Any], problems: list[Problem]) -> list[int]:
+def _players(raw: Mapping[str, Any], problems: list[Problem]) -> tuple[int, int]:
     """How many play: ``4``, or fewest and most."""
     value = raw.get("players", [1, 8])
     if is_whole(value):
         value = [value, value]
     if isinstance(value, list) and len(value) == 2 and all(is_whole(n) for n in value) and 1 <= value[0] <= value[1] <= 99:
-        return list(value)
+        return value[0], value[1]
     problems.append(error("onefile-players", "players", found=shown(value)))
-    return [1, 8]
+    return 1, 8

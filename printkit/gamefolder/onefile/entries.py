@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from printkit.language.kinds import Boxes, Field, Places
 from printkit.language.lines import check_said
@@ -12,7 +11,7 @@ from printkit.language.named import listed
 from printkit.language.program import Program
 from printkit.language.say import Label, Speaker, labels
 from printkit.messages.sentences import fill, words
-from printkit.model import LANGUAGES
+from printkit.model import LANGUAGES, Axis, Entry
 from printkit.model.signs import spoken
 from printkit.model.slots import LONGEST_NAME
 
@@ -49,13 +48,14 @@ def _worded(program: Program, own: Mapping[str, Mapping[str, str]]) -> Program:
     return replace(program, parts=parts, total=total, end=end, checks=checks)
 
 
-class Made:
-    """What a sheet comes to: axes, entries and words of both languages."""
+class Derived:
+    """What rows and parts come to: axes, entries and words of both languages. `players` are the fewest and the most."""
 
-    def __init__(self, program: Program, own: Mapping[str, Mapping[str, str]]) -> None:
+    def __init__(self, program: Program, own: Mapping[str, Mapping[str, str]], players: tuple[int, int]) -> None:
         self.program = _worded(program, own)
-        self.axes: dict[str, dict[str, Any]] = {}
-        self.entries: list[dict[str, Any]] = []
+        self.players = players
+        self.axes: list[Axis] = []
+        self.entries: list[Entry] = []
         self.words: Words = {lang: {} for lang in LANGUAGES}
         self.labels = {lang: _label(program, own.get(lang, {}), lang) for lang in LANGUAGES}
         end = program.end
@@ -89,12 +89,13 @@ class Made:
         """Everything that follows from the rows and parts."""
         program = self.program
         if program.teams:
-            self.axes["team"] = {"count": len(program.teams)}
+            self.axes.append(Axis("team", tuple(range(1, len(program.teams) + 1))))
             self.say("axis.team", "axis_team")
         if program.rounds:
-            self.axes["round"] = {"open": True, "prefix": "r"}
+            self.axes.append(Axis("round", prefix="r"))
             self.say("axis.round", "axis_round")
-        self._entry("name", "text", ["player"], "players[].name", column="player", max_length=LONGEST_NAME, required=True)
+        name = Entry("name", "text", ("player",), "players[].name", column="player", max_length=LONGEST_NAME, required=True)
+        self.entries.append(name)
         self.say("entry.name", "name")
         self.say("entry.at.name", "name_at")
         for field in program.fields.values():
@@ -118,13 +119,10 @@ class Made:
                 template = words(lang)["onefile.check"]
                 self.words[lang][f"problems.check-{number}"] = fill(template, {"said": said})
 
-    def _entry(self, name: str, kind: str, axes: list[str], record: str, **more: Any) -> None:
-        self.entries.append({"id": name, "kind": kind, "axes": axes, "record": record, **more})
-
     def _claim(self, name: str, place: str) -> None:
         """A box for points that were written down, compared with what the rules make of the rest."""
         axis, rows = ("team", "teams") if self.program.teams else ("player", "players")
-        self._entry(name, "int", [axis], f"{rows}[].{place}", role="claim", column=place)
+        self.entries.append(Entry(name, "int", (axis,), f"{rows}[].{place}", role="claim", column=place))
         if name == "total":
             self.say("entry.total", "total")
         else:
@@ -134,40 +132,44 @@ class Made:
     def _row(self, field: Field) -> None:
         """One row: its axes, its entry and what its boxes are called in a form."""
         name = field.id
-        axes = ["round"] if field.scope == "round" else []
-        owner = {"player": ["player"], "team": ["team"], "table": []}[field.per]
+        owner = {"player": ("player",), "team": ("team",), "table": ()}[field.per]
         boxes = field.row.boxes(field)
+        limits, axes = boxes.limits, (*owner, *(places.id for places in boxes.axes))
+        record = {"player": f"players[].{name}", "team": f"teams[].{name}", "table": name}[field.per]
+        fold = boxes.fold
         if field.scope == "round":
-            record, own_fold = f"rounds[].{name}", ["map"] if owner else []
-        else:
-            record, own_fold = {"player": f"players[].{name}", "team": f"teams[].{name}", "table": name}[field.per], []
+            axes, record, fold = ("round", *axes), f"rounds[].{name}", (*(("map",) if owner else ()), *fold)
         must = not field.may and field.blank is None and (field.scope == "sheet" or self.whole_rounds)
-        more: dict[str, Any] = {
-            "fold": [*own_fold, *boxes.fold],
-            "column": boxes.column,
-            "required": must and field.row.scored,
-            "low": boxes.limits.low,
-            "choices": [*boxes.limits.choices],
-            "max_length" if boxes.kind == "text" else "high": boxes.limits.high,
-        }
-        if boxes.fold[-1:] == ("ranking",) and boxes.limits.high is None:  # of the players
-            more["high"] = "players.most"
-        if field.row.has_holes(field):
-            more |= {"fewest": 0, "holes": True}
-        elif field.holder == "list" and field.row.may_end_early(field):
-            more["fewest"] = 0
-        if field.blocked:
-            more["without"] = sorted([y, x] for x, y in field.blocked)
+        holes = field.row.has_holes(field)
+        of_players = boxes.fold[-1:] == ("ranking",) and limits.high is None
+        text = boxes.kind == "text"
+        self.entries.append(
+            Entry(
+                name,
+                boxes.kind,
+                axes,
+                record,
+                fold,
+                column=boxes.column,
+                required=must and field.row.scored,
+                low=limits.low,
+                high=None if text else self.players[1] if of_players else limits.high,
+                max_length=limits.high or 0 if text else 0,
+                choices=limits.choices,
+                fewest=0 if holes or (field.holder == "list" and field.row.may_end_early(field)) else None,
+                holes=holes,
+                without=frozenset((y, x) for x, y in field.blocked),
+            )
+        )
         for places in boxes.axes:
             self._axis(places)
-        self._entry(name, boxes.kind, [*axes, *owner, *(places.id for places in boxes.axes)], record, **more)
         self.label(f"entry.{name}", name)
         self._at(field, boxes)
 
     def _axis(self, places: Places) -> None:
         """An axis inside a row, unless every game has it."""
         if places.count or places.keys:
-            self.axes[places.id] = {"count": places.count} if places.count else {"keys": [*places.keys]}
+            self.axes.append(Axis(places.id, places.keys or tuple(range(1, places.count + 1))))
         if places.word:
             self.say(f"axis.{places.id}", places.word)
         for key in places.keys:

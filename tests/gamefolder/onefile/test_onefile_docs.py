@@ -32,8 +32,8 @@ DRAWING = (
 
 
 def test_the_tables_of_keys_are_those_that_are_read():
-    """``python docs/keys.py`` would change nothing."""
-    spec = spec_from_file_location("docs_keys", Path(__file__).parents[3] / "docs" / "keys.py")
+    """``python docs/own_games.py`` would change nothing."""
+    spec = spec_from_file_location("docs_own_games", Path(__file__).parents[3] / "docs" / "own_games.py")
     keys = module_from_spec(spec)
     spec.loader.exec_module(keys)
     assert keys.page(PAGE) == PAGE

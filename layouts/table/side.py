@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from printkit.draw.art import Art, Fit
 from printkit.draw.brush import Brush
@@ -12,9 +13,8 @@ from printkit.draw.svg import placed
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts import cells, phases
 from printkit.layouts.parts.boxes import writing_box
-from printkit.layouts.parts.card import CardCanvas as Card
-from printkit.layouts.parts.card import Headed
-from printkit.layouts.parts.legend import DrawSign, legend
+from printkit.layouts.parts.card import CardCanvas, Headed
+from printkit.layouts.parts.legend import legend
 
 WIDTH = 52.0
 """mm; the column."""
@@ -50,31 +50,28 @@ class SideParams(Headed):
     notes: tuple[str, ...] = ()
     art: str = ""
 
+    @property
+    def stands(self) -> bool:
+        """Whether there is anything for it."""
+        return bool(self.points or self.phases or self.legend or self.notes or self.art)
 
-def has_side(params: SideParams, page: int) -> bool:
-    """Whether a page has such a column."""
-    return page == 0 and bool(params.points or params.phases or params.legend or params.notes or params.art)
 
-
-def draw(card: Card, params: SideParams, x: float, top: float, name: str) -> None:
+def draw(card: CardCanvas, params: SideParams, x: float, top: float, name: str) -> None:
     """The whole column from the top down."""
-    y = top
-    if params.art:
-        y = _art(card, params.art, x, y) + _GAP
+    y = _art(card, params.art, x, top) + _GAP if params.art else top
     notes = [card.measured(card.plain(key), WIDTH, 8.0) for key in params.notes]
     below = sum(block.height + 1.5 for block in notes) + (_GAP if notes else 0.0)
-    signs = params.legend
-    key = 6.6 + 6.2 * len(signs) if signs else 0.0
+    key = 6.6 + 6.2 * len(params.legend) if params.legend else 0.0
     steps = [phases.Phase(str(number), card.plain(one)) for number, one in enumerate(params.phases, 1)]
     flow = phases.flow_height(card, steps, WIDTH) + _GAP if steps else 0.0
     if params.points:
-        y = _sums(card, params.points, x, y, card.bottom - below - key - flow - (_GAP if signs else 0.0), name)
-        y += _GAP
+        bottom = card.bottom - below - key - flow - (_GAP if params.legend else 0.0)
+        y = _sums(card, params.points, x, y, bottom, name) + _GAP
     if steps:
         phases.flow(card, card.say("phases"), steps, x, y, WIDTH)
         y += flow
-    if signs:
-        rows = [(_sign(card, sign), card.plain(sign.words)) for sign in signs]
+    if params.legend:
+        rows = [(partial(_sign, card, sign), card.plain(sign.words)) for sign in params.legend]
         legend(card, card.say("legend"), rows, x, y, WIDTH, key)
         y += key + _GAP
     if y + below - _GAP > card.bottom + 1e-6 and (notes or steps):
@@ -84,7 +81,7 @@ def draw(card: Card, params: SideParams, x: float, top: float, name: str) -> Non
         y += block.height + 1.5
 
 
-def _art(card: Card, file: str, x: float, y: float) -> float:
+def _art(card: CardCanvas, file: str, x: float, y: float) -> float:
     """A picture across the column; returns the y below it."""
     folder = card.game.folder
     picture = card.game.faces.pictures[file]
@@ -98,21 +95,17 @@ def _art(card: Card, file: str, x: float, y: float) -> float:
     return y + high
 
 
-def _sign(card: Card, sign: SignParams) -> DrawSign:
-    """Draws the sign of a line of the legend."""
-
-    def drawn(x: float, middle: float, w: float, h: float) -> None:
-        side = min(w, h + 1.6)
-        if sign.colour:
-            cells.swatch(card, sign.colour, x, middle, side)
-        else:
-            brush = Brush(card.style, card.game.faces)
-            card.put(brush.icon(sign.icon, (x, middle - side / 2, side, side), card.palette.ink, card.palette.paper))
-
-    return drawn
+def _sign(card: CardCanvas, sign: SignParams, x: float, middle: float, w: float, h: float) -> None:
+    """The sign of a line of the legend."""
+    side = min(w, h + 1.6)
+    if sign.colour:
+        cells.swatch(card, sign.colour, x, middle, side)
+    else:
+        box = (x, middle - side / 2, side, side)
+        card.put(Brush(card.style, card.game.faces).icon(sign.icon, box, card.palette.ink, card.palette.paper))
 
 
-def _sums(card: Card, points: Sequence[str], x: float, top: float, bottom: float, name: str) -> float:
+def _sums(card: CardCanvas, points: Sequence[str], x: float, top: float, bottom: float, name: str) -> float:
     """The column of points, the total below a strong line. Returns the y below."""
     y = card.heading(card.say("points"), x, top, WIDTH)
     high = min(_LINE, (bottom - y) / len(points))
@@ -124,9 +117,8 @@ def _sums(card: Card, points: Sequence[str], x: float, top: float, bottom: float
         if number:
             pen = card.pen(card.palette.rule if last else card.palette.hair, 0.4 if last else 0.2)
             card.rule(x, at, x + WIDTH, at, pen)
-        said = card.measured(
-            card.word(f"entry.{entry}"), WIDTH - _BOX - 2.0, 8.5, height=high - 0.6, face="bold" if last else "regular"
-        )
+        face = "bold" if last else "regular"
+        said = card.measured(card.word(f"entry.{entry}"), WIDTH - _BOX - 2.0, 8.5, height=high - 0.6, face=face)
         parts.put(card, said, x, at + (high - said.height) / 2)
         writing_box(card, card.places[entry, ()], x + WIDTH - _BOX, at + 0.7, _BOX, high - 1.4, 0.5 if last else 0.25)
     return y + high * len(points)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from printkit.layouts.parts.boxes import writing_box
 from printkit.layouts.parts.card import CardCanvas
+from printkit.layouts.table.row import RowParams, Shape
 from printkit.model.slots import Slot, key_words
 
 _HEAD = 4.2
@@ -21,14 +22,14 @@ _WIDE = 1.5
 """Width of a box as a multiple of its height."""
 
 
-def size(slots: Sequence[Slot], cell: float) -> tuple[float, float]:
-    """Width and height in mm of boxes that are `cell` mm high."""
+def _size(row: RowParams, slots: Sequence[Slot], cell: float) -> tuple[float, float]:
+    del row
     lines = -(-len(slots) // _ACROSS)
     return min(len(slots), _ACROSS) * (_WIDE * cell + _BETWEEN) - _BETWEEN, lines * (_HEAD + cell + _BETWEEN) - _BETWEEN
 
 
-def draw(card: CardCanvas, slots: Sequence[Slot], x: float, y: float, cell: float) -> None:
-    """The boxes with their fields, in lines from the top left."""
+def _draw(card: CardCanvas, row: RowParams, slots: Sequence[Slot], x: float, y: float, cell: float) -> None:
+    del row
     wide = _WIDE * cell
     for number, slot in enumerate(slots):
         left = x + number % _ACROSS * (wide + _BETWEEN)
@@ -37,3 +38,6 @@ def draw(card: CardCanvas, slots: Sequence[Slot], x: float, y: float, cell: floa
         name = str(key_words(card.game, card.style.lang, {axis: slot.keys[-1]})[axis])
         card.text(name, left + wide / 2, top + _HEAD / 2, 7.0, color=card.palette.muted, anchor="middle", width=wide)
         writing_box(card, slot, left, top + _HEAD, wide, cell)
+
+
+RANKING = Shape(_size, _draw)

@@ -1,0 +1,78 @@
+"""The tables of keys in ``own-games.md``, from the declarations that files are read by: ``.venv/bin/python docs/own_games.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from printkit.gamefolder.onefile.printed import SHEET
+from printkit.language.declare import CHECK, END
+from printkit.language.keys import AnyKey, OneOf, Texts, Whole, Wholes
+from printkit.language.parts import BESIDE, MEASURES
+from printkit.language.read import ROUNDS
+from printkit.language.rows.known import KINDS
+from printkit.language.rows.read import KEYS
+
+PAGE = Path(__file__).parent / "own-games.md"
+
+_WHAT = (*(kind.key for kind in KINDS), *(key for key in KEYS if key.name in ("list", "grid")))
+
+TABLES: Mapping[str, Sequence[AnyKey]] = {
+    "rows": _WHAT,
+    "any row": [key for key in KEYS if key not in _WHAT and key.name != "id"],
+    "measures": MEASURES,
+    "steps": BESIDE,
+    "end": END,
+    "check": CHECK,
+    "sheet": [key for key in SHEET if key.name != "rows"],
+    "rounds": [key for key in ROUNDS if key.name != "rows"],
+}
+"""Each table by its name in the page."""
+
+
+def _takes(key: AnyKey) -> str:
+    """What may stand there, where the example doesn't show it: limits, words, and what holds where nothing is said."""
+    match key.shape:
+        case Whole(low, high, _) if low is not None and high is not None:
+            return f"{low} to {high}"
+        case Whole(low, _, _) if low is not None:
+            return f"at least {low}"
+        case Whole():
+            return "a whole number"
+        case OneOf(words):
+            listed = ", ".join(f'`"{word}"`' for word in words)
+            return f"{listed}; the first if it isn't said"
+        case Wholes(least, most):
+            return f"{least} to {most} whole numbers" if least < most else ""
+        case Texts(most):
+            return f"up to {most} different texts"
+    return ""
+
+
+def _held(key: AnyKey) -> str:
+    """In which of a list and a grid a kind of row may stand."""
+    if key.name not in ("list", "grid"):
+        return ""
+    return " with " + ", ".join(f"`{kind.key.name}`" for kind in KINDS if key.name in kind.holders)
+
+
+def table(keys: Sequence[AnyKey]) -> str:
+    """A table of some keys: how each is written, what it says, what it takes."""
+    rows = [(f"`{key.example or key.name}`{_held(key)}", key.says, _takes(key)) for key in keys]
+    lines = [f"| {written} | {says}{f' ({takes})' if takes else ''} |" for written, says, takes in rows]
+    return "\n".join(["| key | says |", "|---|---|", *lines])
+
+
+def page(text: str) -> str:
+    """The page with its tables as the declarations have them."""
+    for name, keys in TABLES.items():
+        start, end = f"<!-- keys of {name}: docs/own_games.py -->\n", "\n<!-- end of keys -->"
+        before, there, rest = text.partition(start)
+        if not there:
+            raise ValueError(name)
+        text = f"{before}{start}\n{table(keys)}\n{rest[rest.index(end) :]}"
+    return text
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

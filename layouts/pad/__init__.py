@@ -1,1 +1,0 @@
-"""Pads on which results are written."""

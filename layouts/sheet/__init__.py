@@ -1,1 +1,0 @@
-"""Sheets of a player: rows of boxes, lists and grids."""

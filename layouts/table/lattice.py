@@ -1,0 +1,69 @@
+"""A grid of squares or hexes on a player's sheet, with what heads its columns and rows and a key of its colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from printkit.layouts.parts import cells
+from printkit.layouts.parts.boxes import place
+from printkit.layouts.parts.card import CardCanvas
+from printkit.layouts.parts.cells import Lattice
+from printkit.layouts.table.row import RowParams, Shape
+from printkit.model.slots import Slot
+
+_HEADS = 4.2
+"""mm; the numbers above and beside a grid."""
+
+_WORDS = 8.0
+"""mm more beside it, where words head its rows."""
+
+_KEY = 4.6
+"""mm; the line below it that names its colours."""
+
+
+def _heads(row: RowParams) -> float:
+    """The width of what heads the rows."""
+    return _HEADS + (_WORDS if row.rows_keys else 0.0)
+
+
+def _size(row: RowParams, slots: Sequence[Slot], cell: float) -> tuple[float, float]:
+    del slots
+    wide, high = Lattice(0.0, 0.0, cell, row.hex).size(row.columns, row.rows)
+    return _heads(row) + wide, _HEADS + high + (_KEY if row.colours else 0.0)
+
+
+def _axes(card: CardCanvas, row: RowParams) -> str:
+    """What the columns and rows are called, if the game says it."""
+    words = card.game.words[card.style.lang]
+    keys = ((f"{card.section}.columns.{row.entry}", "→"), (f"{card.section}.rows.{row.entry}", "↓"))
+    return "  ".join(f"{words[key]} {arrow}" for key, arrow in keys if key in words)
+
+
+def _draw(card: CardCanvas, row: RowParams, slots: Sequence[Slot], x: float, y: float, cell: float) -> None:
+    heads = _heads(row)
+    lattice = Lattice(x + heads, y + _HEADS, cell, row.hex)
+    grey = card.palette.muted  # beside the cells: nobody writes on it
+    for number, key in enumerate(row.columns_keys or range(1, row.columns + 1)):
+        middle = lattice.corner(number, 0)[0] + cell / 2
+        card.text(str(key), middle, y + _HEADS / 2, 7.0, color=grey, anchor="middle", width=cell)
+    for number, key in enumerate(row.rows_keys or range(1, row.rows + 1)):
+        middle = lattice.corner(0, number)[1] + lattice.high / 2
+        card.text(str(key), x + heads - 1.4, middle, 7.0, color=grey, anchor="end", width=heads)
+    fields = {(slot.keys[-1], slot.keys[-2]): slot for slot in slots}
+    colours = {(at[0], at[1]): name for name, places in row.colours.items() for at in places}
+    blocked = {(at[0], at[1]) for at in row.blocked}
+    words = {(column, line): word for line, texts in enumerate(row.printed, 1) for column, word in enumerate(texts, 1)}
+    for line in range(row.rows):
+        for column in range(row.columns):
+            at = column + 1, line + 1
+            cells.cell(card, lattice, column, line, colours.get(at, ""), words.get(at, ""), blocked=at in blocked)
+            if at in fields:
+                place(card, fields[at], *lattice.inner(column, line))
+    cells.frame(card, lattice, row.columns, row.rows)
+    left, middle = x + heads, y + _size(row, slots, cell)[1] - 1.6
+    for name in row.colours:
+        cells.swatch(card, name, left, middle, 2.8)
+        left += 4.0 + card.text(card.word(f"colour.{name}"), left + 3.8, middle, 7.0) + 3.0
+
+
+GRID = Shape(_size, _draw, _axes, narrow=True)

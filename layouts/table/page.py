@@ -1,0 +1,138 @@
+"""A page that people write on: its head, what it shows of an axis that goes on from page to page, and large print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, TypeVar
+
+from printkit.draw.frame import Frame
+from printkit.draw.style import Style
+from printkit.draw.text import Overflow
+from printkit.layouts.parts import card as parts
+from printkit.layouts.parts.boxes import short, writing_box
+from printkit.layouts.parts.card import CardCanvas, Headed
+from printkit.model import Component, Game
+from printkit.model.slots import Slot, slots, view_of
+
+_TITLE = 30.0
+"""mm that the name of a pad takes at least, beside what is written in its head."""
+
+_HEAD = 9.8
+"""mm; the height of the head."""
+
+Block = TypeVar("Block")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written(Headed):
+    """Params of what has places for the whole table in its head; `wide` says how many mm each takes."""
+
+    head: tuple[str, ...] = ()
+    wide: dict[str, float] = field(default_factory=dict)
+
+    def widths(self, card: CardCanvas) -> dict[str, float]:
+        """How many mm each place of the head takes."""
+        del card
+        return {name: self.wide.get(name, 26.0) for name in self.head}
+
+
+class Page(NamedTuple):
+    """A page in the making, empty below `top` (mm): `shown` are its slots, `before` the names of those that earlier pages have."""
+
+    card: CardCanvas
+    number: int
+    name: str
+    shown: Sequence[Slot]
+    before: Container[str]
+    top: float
+
+
+def pages(
+    game: Game,
+    component: Component,
+    params: Headed,
+    style: Style,
+    draw: Callable[[Page], object],
+    *,
+    head: Callable[[CardCanvas], dict[str, float]],
+    subtitle: str = "",
+    smaller: Sequence[float] = (),
+) -> list[Frame]:
+    """A frame for each page of the component's window, filled by `draw` below a head with the places of `head` (widths in mm).
+
+    `subtitle` names the words that stand below the name. Large print is `ENLARGED`; a page that fills the paper may be of one of the
+    `smaller` scales where it can't hold that. Raises `Overflow`.
+    """
+    several = range(component.pages)
+    seen = [slots(game, view_of(game, component, style.players, number)) for number in several]
+    name = game.words[style.lang].get(f"component.{component.id}", game.title(style.lang))
+
+    def page(number: int, scale: float) -> Frame:
+        card = parts.blank(game, component, params, style)
+        if component.size is None:
+            card.w, card.h = style.area[0] / scale, style.area[1] / scale
+        before = {slot.name for view in seen[:number] for slot in view}
+        said = card.say(subtitle, **_window(component, number)) if subtitle else ""
+        draw(Page(card, number, name, seen[number], before, _head(card, head(card), said)))
+        # What an earlier page asks for there is room to write again, for whoever holds the paper.
+        card.fields = {name: field for name, field in card.fields.items() if name not in before}
+        title = f"{name} {number + 1}" if component.pages > 1 else name
+        frame = parts.finished(card, title, replace(style, large=False))
+        return frame if scale == 1.0 else parts.enlarged(frame, scale)
+
+    *larger, least = (parts.ENLARGED, *(smaller if component.size is None else ())) if style.large else (1.0,)
+    for scale in larger:
+        with suppress(Overflow):
+            return [page(number, scale) for number in several]
+    return [page(number, least) for number in several]
+
+
+def lines(blocks: Iterable[Block], width: Callable[[Block], float], room: float, gap: float = 0.0) -> Iterator[list[Block]]:
+    """Blocks in lines from left to right, as many as find room side by side."""
+    line: list[Block] = []
+    used = 0.0
+    for block in blocks:
+        if line and used + gap + width(block) > room + 1e-6:
+            yield line
+            line, used = [], 0.0
+        used += width(block) + (gap if line else 0.0)
+        line.append(block)
+    if line:
+        yield line
+
+
+def _window(component: Component, page: int) -> dict[str, str]:
+    """What a page shows of each open axis: ``3``, or ``11–20``."""
+    found = {axis: (1, count) for axis, count in component.window.items()}
+    for axis, count in list(component.window.items())[:1]:
+        found[axis] = (1 + page * count, (page + 1) * count)
+    return {axis: str(low) if low == high else f"{low}–{high}" for axis, (low, high) in found.items()}
+
+
+def _head(card: CardCanvas, widths: dict[str, float], subtitle: str) -> float:
+    """The game's name or mark, and at its right what the whole table fills in. Returns the y below.
+
+    `subtitle` is said below the name; empty: what the component is called.
+    """
+    game, sign = card.game, card.mark
+    subtitle = subtitle or game.words[card.style.lang].get(f"component.{card.component.id}", "")
+    x, line = card.right, 3.3
+    for name, wide in reversed(widths.items()):
+        x -= wide
+        card.text(short(card, name), x + 0.4, card.top + 1.1, 6.5, color=card.palette.muted, width=wide - 0.4)
+        writing_box(card, card.places[name, ()], x, card.top + line, wide, _HEAD - line)
+        x -= 1.6
+    left, foot = card.left, card.top + _HEAD + 1.4
+    if x - left < _TITLE:
+        raise parts.crammed(card, game.title(card.style.lang))
+    if sign:
+        left += parts.mark(card, sign, left, card.top, _HEAD) + (1.8 if sign.named else 3.0)
+    if not sign or sign.named:
+        card.text(game.title(card.style.lang), left, card.top + 2.7, 14.5, face="bold", width=x - left)
+        card.text(subtitle, left + 0.2, card.top + 7.3, 8.0, color=card.palette.muted, width=x - left)
+    else:
+        card.text(subtitle, left, card.top + _HEAD / 2, 11.0, face="bold", width=x - left)
+    card.rule(card.left, foot, card.right, foot, card.pen(card.palette.rule, 0.5))
+    return foot

@@ -1,0 +1,90 @@
+"""What is printed, what a table needs beside it, and whose game it is: components, cards, needs, credits."""
+
+# No `from __future__ import annotations`: see `fields`.
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, NamedTuple
+
+from printkit.model.entry import Key
+from printkit.model.fields import About, Name, Slug
+from printkit.model.problem import EMPTY
+
+
+class Component(NamedTuple):
+    """One printable thing."""
+
+    id: Annotated[Slug, About("what it is called in commands, files and words")]
+    kind: Annotated[Slug, About("what people call it: sheet, pad, deck, board, reference")]
+    layout: Annotated[Name, About("who lays it out: see `printkit list layouts`")]
+    size: Annotated[
+        tuple[float, float] | None, About("trim size, width and height; left out: it fills the paper", unit="mm")
+    ] = None
+    per: Annotated[Literal["player", "table"], About("how many a table needs: one a player or one a table")] = "table"
+    fillable: Annotated[bool, About("it can be made as a PDF form, too")] = False
+    copies: Annotated[int, About("how many there are, for the table or for each player", 1, 100)] = 1
+    shows: Annotated[tuple[Name, ...], About("the entries on it, in the order of filling in")] = ()
+    fixed: Annotated[Mapping[str, Key], About("axes that it fixes to one key: a sheet is one seat's")] = EMPTY
+    params: Annotated[Mapping[str, Any], About("what its layout takes: see `printkit list layouts NAME`")] = EMPTY
+    corner: Annotated[
+        float,
+        About("radius of the corners; half the size makes it round", 0, 500, unit="mm", unset="3 for a deck, else 0"),
+    ] = 0.0
+    stock: Annotated[
+        Literal["plain", "card", "board"],
+        About("what it is printed on", unset="card for what is cut out, plain paper for pads and pages"),
+    ] = "plain"
+    window: Annotated[
+        Mapping[Name, Annotated[int, About(least=1, most=200, refers=True)]],
+        About(
+            "open axis and how many of its places a page shows: round = 10, or a reference; the first goes on on the next page"
+        ),
+    ] = MappingProxyType({})
+    pages: Annotated[int, About("over how many pages the first open axis goes on", 1, 20, refers=True)] = 1
+    kit: Annotated[bool, About("whether a kit holds it; false for what only repeats other components")] = True
+
+    @property
+    def cut_from_card(self) -> bool:
+        """Whether its pieces are cut to a size from something stiffer than paper. A pad is cut too, from plain paper."""
+        return self.size is not None and self.stock != "plain"
+
+    @property
+    def read_on_both_sides(self) -> bool:
+        """Whether two of its faces make one thing, one behind the other, where both sides are printed: a card to be read."""
+        return self.kind == "reference"
+
+
+class Card(NamedTuple):
+    """One distinct card, or token, or board: a row of ``cards.csv``.
+
+    `face` names its front in ``faces.toml``. `quantity` is how many there are in the full set, `by_players` how many at a table
+    of so many where that differs. `columns` are all columns of its row as they stand, `id` and `face` among them.
+    """
+
+    component: str
+    id: str
+    face: str
+    quantity: int = 1
+    by_players: Mapping[int, int] = MappingProxyType({})
+    columns: Mapping[str, str] = EMPTY
+
+    def count(self, players: int | None) -> int:
+        """How many are printed for so many players; None: the full set."""
+        return self.quantity if players is None else self.by_players.get(players, self.quantity)
+
+
+class Need(NamedTuple):
+    """Something that a table needs beside what is printed."""
+
+    words: Annotated[Name, About("what it is: needs.WORDS of the words")]
+    count: Annotated[int, About("how many of it", 1, 999, refers=True)] = 1  # type: ignore[assignment]  # hides a method of tuple that nobody calls
+    per: Annotated[Literal["player", "table"], About("how many there must be: so many a player or a table")] = "table"
+    use: Annotated[Literal["play", "make"], About("whether it is needed to play the game or to make its kit")] = "play"
+
+
+class Credits(NamedTuple):
+    """Whose game it is."""
+
+    design: Annotated[str, About("who made the game")]
+    art: Annotated[str, About("who drew it")] = ""
+    look: Annotated[str, About("what its paper looks like, for a list of games; Markdown")] = ""
+    links: Annotated[tuple[str, ...], About("where it is to be found; printed in the rulebook")] = ()
