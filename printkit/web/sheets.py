@@ -12,8 +12,8 @@ from typing import Any
 from printkit.draw.frame import Field, fields
 from printkit.model import Component, Game, Key
 from printkit.model.slots import Slot, chooses_players, naming, parse_slot, slot_name, slots, view_of
+from printkit.printing.documents import document
 from printkit.printing.job import Job, load_fonts
-from printkit.printing.pdfs import document
 from printkit.printing.sheets import pages
 from printkit.web.bridge import Call, Reply
 from printkit.web.games import chosen, name_of, told
