@@ -15,6 +15,7 @@ from printkit.language.read import read
 from printkit.language.say import Label, labels
 from printkit.language.value import Written
 from printkit.model import Game, Part, PlayerScore, Problem, Record, Score, error
+from printkit.model.plain import Json, Raw
 from printkit.model.signs import spoken
 from printkit.scoring.ranking import SHARED, TOTAL, compared
 
@@ -48,7 +49,7 @@ def label_of(game: Game, lang: str) -> Label:
 # A record ----------------------------------------------------------------------------------------------------------------
 
 
-def written(program: Program, data: Mapping[str, Any]) -> Written:
+def written(program: Program, data: Raw) -> Written:
     """What a checked record holds, by row and owner; what is not there is blank."""
     players = data.get("players", [])
     names = tuple(player["name"] for player in players)
@@ -62,12 +63,10 @@ def written(program: Program, data: Mapping[str, Any]) -> Written:
     return Written(names, sheet, rounds)
 
 
-def _owned(
-    field: Field, program: Program, names: Sequence[str], players: Sequence[Mapping[str, Any]], data: Mapping[str, Any]
-) -> list[Any]:
+def _owned(field: Field, program: Program, names: Sequence[str], players: Sequence[Raw], data: Raw) -> list[Any]:
     match field.per:
         case "table":
-            rows: Sequence[Mapping[str, Any]] = [data]
+            rows: Sequence[Raw] = [data]
         case "team":
             rows = list(data.get("teams", []))
             rows = [*rows, *[{}] * (len(program.teams) - len(rows))]
@@ -76,7 +75,7 @@ def _owned(
     return [field.row.value(field, row.get(field.id), names) for row in rows]
 
 
-def _in_round(field: Field, program: Program, names: Sequence[str], row: Mapping[str, Any]) -> list[Any]:
+def _in_round(field: Field, program: Program, names: Sequence[str], row: Raw) -> list[Any]:
     found = row.get(field.id)
     if field.per == "table":
         return [field.row.value(field, found, names)]
@@ -109,7 +108,7 @@ def score(record: Record) -> Score:
     )
     winners: tuple[str, ...] = ()
     decided: str | None = None
-    details: dict[str, Any] = {}
+    details: Json = {}
     if verdict is not None:
         winners = tuple(p.name for seat, p in enumerate(players) if result.state.side_of[seat] in verdict.winners)
         decided = {"total": TOTAL, "shared": SHARED}.get(str(verdict.decided), f"tie_{verdict.decided}")
