@@ -121,8 +121,8 @@ def _forms(game: str) -> Iterator[bytes]:
     from helpers_fill import pikepdf as fill
     from printkit.model.slots import parse_slot
     from printkit.paint.pdf import paint
+    from printkit.printing.documents import document
     from printkit.printing.job import Job, load_fonts
-    from printkit.printing.pdfs import document
     from printkit.printing.sheets import pages
 
     found, job = Catalog().load(game), Job("en", form=True)

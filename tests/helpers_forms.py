@@ -7,8 +7,8 @@ from collections import deque
 from helpers_fill import pikepdf
 from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import view_of
+from printkit.printing.documents import component_pdf
 from printkit.printing.job import Job, load_fonts
-from printkit.printing.pdfs import component_pdf
 from printkit.printing.sheets import pages
 
 

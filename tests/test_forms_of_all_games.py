@@ -13,8 +13,8 @@ from printkit.gamefolder.catalog import BUILT_IN
 from printkit.model import LANGUAGES
 from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import View, offered, parse_slot, slots, view_of
+from printkit.printing.documents import component_pdf
 from printkit.printing.job import Job, load_fonts
-from printkit.printing.pdfs import component_pdf
 from printkit.printing.sheets import pages
 from printkit.scoring.checking.record import Check
 from printkit.scoring.readers.fields import fields_of

@@ -17,9 +17,8 @@ from helpers_fill import DPI, FILLERS, RENDERERS
 from printkit.draw.frame import PT_PER_MM, fields
 from printkit.messages.sentences import sentence
 from printkit.model.slots import choice_words
-from printkit.printing.form_font import typeable, wanted
+from printkit.printing.documents import component_pdf, typeable, wanted
 from printkit.printing.job import Job, load_fonts
-from printkit.printing.pdfs import component_pdf
 from printkit.printing.sheets import pages
 from printkit.scoring.readers.files import parse
 

@@ -12,8 +12,8 @@ from helpers_pdf import pdffonts, pdfinfo, pdftotext, qpdf_check
 from printkit.draw.frame import Text, walk
 from printkit.draw.style import INKS
 from printkit.model import LANGUAGES
+from printkit.printing.documents import component_pdf
 from printkit.printing.job import Job, load_fonts
-from printkit.printing.pdfs import component_pdf
 from printkit.printing.sheets import pages
 
 PAPERS = ("a4", "letter")

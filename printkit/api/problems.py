@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from printkit.api.arguments import check
+from printkit.messages import sentences
+from printkit.messages.sentences import ProblemTable
 from printkit.model import Lang, Refused, Worded, brief, error
 from printkit.model import Problem as Plain
 
@@ -55,29 +57,21 @@ class Problem(Plain):
     @public
     def message(self, lang: Lang = "en") -> str:
         """What is wrong, with its place in front; `lang` is ``ja`` or ``en``."""
-        from printkit.messages.sentences import located
-
-        return located(self, lang, self.game, self.file)
+        return sentences.located(self, lang, self.game, self.file)
 
     @public
     def hint(self, lang: Lang = "en") -> str:
         """What to do about it, or an empty string."""
-        from printkit.messages.sentences import hint
-
-        return hint(self, lang, self.game, self.file)
+        return sentences.hint(self, lang, self.game, self.file)
 
     @public
-    def to_dict(self, lang: Lang = "en") -> dict[str, Any]:
+    def to_dict(self, lang: Lang = "en") -> ProblemTable:
         """The problem as it stands in a ``--json`` answer."""
-        from printkit.messages.sentences import as_dict
-
-        return as_dict(self, lang, self.game, self.file)
+        return sentences.as_dict(self, lang, self.game, self.file)
 
     def __str__(self) -> str:
         """The message and the hint in English, on one line."""
-        from printkit.messages.sentences import sentence
-
-        return sentence(self, "en", self.game, self.file)
+        return sentences.sentence(self, "en", self.game, self.file)
 
     def __repr__(self) -> str:
         return brief("Problem", self.code, str(self))

@@ -12,7 +12,6 @@ import io
 import json
 import uuid
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from printkit.book import Kind
 from printkit.book.store import Book, Seat
@@ -56,7 +55,7 @@ def _bgstats(book: Book, lang: str) -> str:
     own = uuid.UUID(book.uid)
     plays = book.plays()
 
-    def numbered(kind: str, names: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+    def numbered(kind: str, names: Mapping[str, Mapping[str, object]]) -> list[dict[str, object]]:
         return [
             {"uuid": str(uuid.uuid5(own, f"{kind} {name}")), "id": number, **more}
             for number, (name, more) in enumerate(names.items(), 1)

@@ -10,6 +10,7 @@ from printkit.book.season import Season
 from printkit.book.store import Play
 from printkit.messages.sentences import word
 from printkit.model import EMPTY
+from printkit.model.plain import Raw
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -32,8 +33,8 @@ def show_plays(plays: Sequence[Play], lang: str) -> None:
 
 def show_play(
     play: Play,
-    record: Mapping[str, Any],
-    answer: Mapping[str, Any],
+    record: Raw,
+    answer: Raw,
     lang: str,
     told: Sequence[str] = (),
     called: Mapping[str, str] = EMPTY,

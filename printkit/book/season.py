@@ -11,6 +11,7 @@ from typing import Any
 from printkit.book import By
 from printkit.book.store import Play
 from printkit.model import Refused, error, nearest
+from printkit.model.plain import Json
 
 
 @dataclass(slots=True)
@@ -29,7 +30,7 @@ class Standing:
         """The player's places, on average."""
         return Fraction(self.ranks, self.games)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Json:
         """The standing as programs read it."""
         return {
             "rank": self.place,

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from printkit.messages.sentences import word
 from printkit.model import LANGUAGES, Problem, Refused, error
+from printkit.model.plain import Json
 from printkit.model.slots import plain
 from printkit.scoring.checking.shape import unfit
 from printkit.scoring.report.answer import Answer
@@ -101,7 +102,7 @@ class Play(NamedTuple):
     finished: bool
     seats: tuple[Seat, ...]
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Json:
         """The game as programs read it."""
         return {
             "number": self.number,
@@ -143,7 +144,7 @@ class Book:
         if bad := unfit(place):
             raise Refused([error("bad-character", "--place", found=bad)], 2)
         told = {lang: answer.as_dict(lang) for lang in LANGUAGES}
-        problems: dict[str, Any] = {lang: one.pop("problems") for lang, one in told.items()}
+        problems: Json = {lang: one.pop("problems") for lang, one in told.items()}
         # The book is read without the game: what people are told is kept as it was told, with places in words.
         parts = dict.fromkeys(part.id for player in answer.score.players for part in player.breakdown)
         here = answer._replace(file="", source=None)
@@ -192,7 +193,7 @@ class Book:
                 for own in [tuple(seats.get(number, ()))]
             ]
 
-    def documents(self, number: int, lang: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    def documents(self, number: int, lang: str) -> tuple[Json, Json]:
         """The record and the answer of one game, its problems told in `lang`. Refused too when there is no such game."""
         with _telling(self.path):
             row = self._connection.execute("SELECT record, answer, problems FROM play WHERE number = ?", (number,)).fetchone()

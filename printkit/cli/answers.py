@@ -12,6 +12,7 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from printkit.messages.sentences import ProblemTable
     from printkit.model import Problem, Worded
 
 
@@ -25,7 +26,7 @@ def report(problems: Iterable[Problem], lang: str, game: Worded | None = None, f
         print(sentence(problem, lang, game, file), file=sys.stderr)
 
 
-def told(problems: Iterable[Problem], lang: str, game: Worded | None = None) -> list[dict[str, Any]]:
+def told(problems: Iterable[Problem], lang: str, game: Worded | None = None) -> list[ProblemTable]:
     """Problems as they stand in a ``--json`` answer."""
     from printkit.messages.sentences import as_dict
     from printkit.model import capped

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from printkit.cli import INTERRUPTED
 from printkit.cli.answers import as_typed
 from printkit.messages.sentences import word
 from printkit.model import Game, Lang, Problem, Refused, error
+from printkit.model.plain import Json, Raw
 from printkit.scoring.days import dated
 from printkit.scoring.interview import draft
 from printkit.scoring.interview.conversation import Interrupted, Talk, Terminal
@@ -136,10 +137,10 @@ def _asked(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]],
         with outputs(replace=True):  # its own file
             write(where.partial, draft.as_file(game, lang, so_far, where.command))
 
-    def whole(record: Mapping[str, Any]) -> dict[str, Any]:
+    def whole(record: Raw) -> Json:
         return dated(game, record, day) if day is not None else dict(record)
 
-    def score(record: Mapping[str, Any]) -> Answer:
+    def score(record: Raw) -> Answer:
         return score_record(whole(record), game, name=str(where.record))
 
     session = Session(game, lang, lambda record: score(record).problems, answers=answers, dated=day is not None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -173,7 +173,7 @@ def _replayed(log: Path, game: Game, load: Callable[[str], Game], output: Path |
         raise typer.Exit(found.answer.status)
 
 
-def _say(game: Game, lines: Iterable[tuple[str, Mapping[str, Any]]], lang: Lang) -> None:
+def _say(game: Game, lines: Iterable[tuple[str, Mapping[str, object]]], lang: Lang) -> None:
     from printkit.messages.sentences import word
 
     for key, args in lines:

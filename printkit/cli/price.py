@@ -12,7 +12,7 @@ The games know prices, this module knows none. A game that can answer has a modu
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -69,7 +69,7 @@ def price(
                 print(line)
 
 
-def _told(game: Game, lines: Iterable[tuple[str, Mapping[str, Any]]], lang: str) -> Iterator[str]:
+def _told(game: Game, lines: Iterable[tuple[str, Mapping[str, object]]], lang: str) -> Iterator[str]:
     """The lines in words, an empty one before each heading."""
     for number, (key, args) in enumerate(lines):
         if number and key.rpartition(".")[2].startswith("head_"):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.cli.answers import as_json
 from printkit.model import warning
+from printkit.model.plain import Json
 from printkit.scoring.days import played_on
 from printkit.scoring.report.answer import Answer
 
@@ -106,7 +107,7 @@ class Delivery:
         """The answer as a text in UTF-8: on one line where there are several."""
         return json.dumps(self.told(answer), ensure_ascii=False, check_circular=False, indent=None if self.named else 1)
 
-    def told(self, answer: Answer) -> dict[str, Any]:
+    def told(self, answer: Answer) -> Json:
         """The answer as programs read it; what explains it only if that was asked for."""
         found = answer.as_dict(self.print.lang, named=self.named)
         if self.explained:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from printkit.messages.sentences import fill, words
 
@@ -31,7 +31,7 @@ def show(found: Findings, lang: str) -> None:
     console.print(f"{own['title']}: {verdict}" if own.get("title") else verdict, markup=False)
 
 
-def _flat(facts: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
+def _flat(facts: Mapping[str, object], before: str = "") -> Iterator[tuple[str, str]]:
     """Facts as rows for people: names joined by dots, lists by middle dots; what is empty or merely true is left out."""
     for name, value in facts.items():
         if isinstance(value, Mapping):

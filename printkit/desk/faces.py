@@ -21,7 +21,7 @@ from printkit.printing.card_names import labels
 from printkit.printing.component import pieces
 from printkit.printing.contact_sheet import exhibits
 from printkit.printing.job import Job, load_fonts
-from printkit.printing.lost_art import left_out
+from printkit.printing.picture_warnings import left_out
 from printkit.printing.sheets import sheet_of, title
 
 DPI = 110

@@ -17,8 +17,8 @@ from printkit.exports.parcel import File, Lot, Parcel
 from printkit.exports.run import Wishes
 from printkit.model import Component, Refused, error
 from printkit.printing.component import refusing, style_of
+from printkit.printing.documents import component_pdf
 from printkit.printing.job import Job
-from printkit.printing.pdfs import component_pdf
 from printkit.printing.sheets import Place, Printed, sheet_of, sheets
 
 INSET = 10.0

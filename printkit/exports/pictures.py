@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import NamedTuple
 
-from printkit.draw.frame import Document, Frame, texts
+from printkit.draw.frame import Document, Frame, Group, texts
 from printkit.draw.text import FontSet
 from printkit.exports.parcel import MM_PER_INCH
 from printkit.model import Refused, error
@@ -133,6 +133,4 @@ def _take(studio: _Studio, chunk: range) -> list[bytes]:
 
 def _fitted(page: Frame, w: float, h: float) -> Frame:
     """The page stretched to w x h mm."""
-    from printkit.draw.frame import Group
-
     return Frame(w, h, (Group(0.0, 0.0, page.items, scale=(w / page.w, h / page.h)),))

@@ -27,7 +27,7 @@ from printkit.model.problem import shortened
 from printkit.preflight.pixels import survey
 from printkit.printing.card_names import nameless
 from printkit.printing.job import Job, load_fonts
-from printkit.printing.lost_art import cut_off, left_out
+from printkit.printing.picture_warnings import cut_off, left_out
 from printkit.printing.sheets import pages
 
 STEPS = 4

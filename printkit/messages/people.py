@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printkit.messages import paper
 from printkit.messages.sentences import fill, hint, joined, message, visible, word, words
 from printkit.model import Game, Problem
+from printkit.model.plain import Json
 from printkit.model.slots import chooses_players
 
 _WHOLE = frozenset({"player-count", "nobody-entered", "nothing-filled-in"})
@@ -140,7 +141,7 @@ def _codes(problem: Problem, game: Game, file: str) -> Iterator[str]:
     yield code
 
 
-def _printed_args(problem: Problem, lang: str, game: Game) -> dict[str, Any]:
+def _printed_args(problem: Problem, lang: str, game: Game) -> Json:
     """The arguments with choices by their printed words; beside the id where the id is what has to be typed."""
     args = dict(problem.args)
     for name in ("range", "expected"):

@@ -11,9 +11,10 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
-from printkit.model import Problem, Worded, placeholders
+from printkit.model import Problem, Severity, Worded, placeholders
+from printkit.model.plain import Raw
 from printkit.model.quick_toml import table
 
 _FOLDER = Path(__file__).parent
@@ -28,7 +29,7 @@ def words(lang: str) -> Mapping[str, str]:
     return found
 
 
-def _flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
+def _flat(table: Raw, prefix: str) -> Iterator[tuple[str, str]]:
     for key, value in table.items():
         if isinstance(value, Mapping):
             yield from _flat(value, f"{prefix}{key}.")
@@ -42,7 +43,7 @@ def word(lang: str, key: str, game: Worded | None = None, /, **values: Any) -> s
     return fill(own[key] if key in own else words(lang)[key], values)
 
 
-def fill(template: str, values: Mapping[str, Any]) -> str:
+def fill(template: str, values: Mapping[str, object]) -> str:
     """`template` with each place filled in whose name `values` has; lists are joined by commas."""
     return placeholders.fill(template, values, _said, keep=True)
 
@@ -77,7 +78,7 @@ def message(problem: Problem, lang: str, game: Worded | None = None) -> str:
         return f"{problem.code}: {told}" if told else problem.code
 
 
-def _args(problem: Problem, lang: str, game: Worded | None) -> Mapping[str, Any]:
+def _args(problem: Problem, lang: str, game: Worded | None) -> Raw:
     """What a sentence is filled with.
 
     Reasons of the operating system, which are English, in the language and plainer; `entries`, ids of a game's entries, by
@@ -146,10 +147,21 @@ def joined(told: str, advice: str, lang: str) -> str:
     return f"{told}. {advice}" if lang != "ja" else f"{told}。{advice}"
 
 
-def as_dict(problem: Problem, lang: str, game: Worded | None = None, file: str = "") -> dict[str, Any]:
+class ProblemTable(TypedDict):
+    """A problem as programs read it, with its words in one language."""
+
+    severity: Severity
+    code: str
+    where: str
+    message: str
+    hint: str
+    line: NotRequired[int]
+
+
+def as_dict(problem: Problem, lang: str, game: Worded | None = None, file: str = "") -> ProblemTable:
     """The problem as programs read it; ``line`` is there when the input has lines."""
     where = clipped(problem.where, _LONGEST)
-    told: dict[str, Any] = {
+    table: ProblemTable = {
         "severity": problem.severity,
         "code": problem.code,
         "where": where if problem.line is None else f"{where}, line {problem.line}".removeprefix(", "),
@@ -157,5 +169,5 @@ def as_dict(problem: Problem, lang: str, game: Worded | None = None, file: str =
         "hint": hint(problem, lang, game, file),
     }
     if problem.line is not None:
-        told["line"] = problem.line
-    return told
+        table["line"] = problem.line
+    return table

@@ -20,6 +20,9 @@ from printkit.model.slots import SEAT, Slot, View, chooses_players, naming, pars
 Value: TypeAlias = bool | int | str | None
 """What stands in one slot: a tick is a bool, an empty number or text is None."""
 
+Filled: TypeAlias = Mapping[str, Value]
+"""What stands in slots, by their names."""
+
 MISSING: Any = object()
 """Nothing was entered here; not the same as zero, off or an empty list."""
 

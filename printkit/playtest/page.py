@@ -12,8 +12,8 @@ from printkit.draw.pages import Bar, Bars, Figure, Playtest, Shown, Target, plai
 from printkit.messages.sentences import word
 from printkit.model import Component, Game, Lang
 from printkit.model.print_options import Ink
+from printkit.printing.documents import document
 from printkit.printing.job import Job, load_fonts
-from printkit.printing.pdfs import document
 from printkit.printing.sheets import pages
 
 from .crew import engine_of

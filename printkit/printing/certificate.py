@@ -13,14 +13,14 @@ from datetime import date
 from typing import NamedTuple
 
 from printkit.draw.pages import Certificate, Column, Ranked, Sum, TieStep, plain
-from printkit.draw.text import FontSet
+from printkit.draw.text import FontSet, numbered
 from printkit.messages.sentences import word, words
 from printkit.model import Bundle, Component, Lang, Problem, Refused, Score, error
 from printkit.model.print_options import Ink
 from printkit.model.problem import shortened
 from printkit.printer.papers import paper
+from printkit.printing.documents import document
 from printkit.printing.job import Job, load_fonts
-from printkit.printing.pdfs import document
 from printkit.printing.sheets import Printed, pages
 from printkit.scoring.days import played_on
 from printkit.scoring.report import explain
@@ -98,8 +98,6 @@ def _unprintable(answer: Answer, how: Print, fonts: FontSet) -> list[Problem]:
     for where, text in texts:
         lacking = list(dict.fromkeys([*fonts.missing(text, "regular"), *fonts.missing(text, "bold")]))
         if lacking:
-            from printkit.draw.text import numbered
-
             problems.append(error("certificate-glyphs", where, characters=numbered(lacking), text=shortened(text)))
     return problems
 

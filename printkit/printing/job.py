@@ -14,7 +14,7 @@ from printkit.model import LANGUAGES, Bundle, Component, Game, Lang, Refused, er
 from printkit.model.print_options import DEFAULTS, FileLike, Ink, PrintOptions
 from printkit.model.signs import SIGN
 from printkit.printer.papers import Paper, paper
-from printkit.printing import codes
+from printkit.printing import qr_code
 from printkit.printing.card_names import card_name
 
 SLEEVED = 1.5
@@ -67,7 +67,7 @@ def job_of(*, form: bool = False, **options: Unpack[PrintOptions]) -> Job:
     """
     how: PrintOptions = {**DEFAULTS, **options}
     if how["qr"]:
-        codes.expect_library()
+        qr_code.expect_library()
     margin, bleed, laminate, only = how["margin"], float(how["bleed"]), float(how["laminate"]), how["only"]
     setting = Setting(
         backs=how["backs"],

@@ -19,10 +19,11 @@ from printkit.preflight.pixels import Survey, survey
 from printkit.printing.card_names import card_name
 from printkit.printing.changes import Changes, Earlier, compared, earlier, name_behind
 from printkit.printing.component import two_sided
+from printkit.printing.documents import component_pdf, document
 from printkit.printing.estimates import Estimate, estimate
 from printkit.printing.guide import ASSEMBLY, Filed, assembly
 from printkit.printing.job import Job, check_players, selected
-from printkit.printing.pdfs import Made, component_pdf, document, file_stem, made, prepared
+from printkit.printing.pdfs import Made, file_stem, made, prepared
 from printkit.printing.sheets import Place, Printed, fewer, is_deck, pages, paired, together
 from printkit.storage.files import write_all
 from printkit.storage.version import __version__

@@ -1,8 +1,4 @@
-"""Sheets → files: one PDF per component, and their pictures.
-
-`document` adds to pages what a viewer and a later reader need to know; `build` paints and writes. A file appears whole or not
-at all.
-"""
+"""Sheets → files: one PDF per component, and their pictures. A file appears whole or not at all."""
 
 from __future__ import annotations
 
@@ -11,17 +7,17 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.draw.frame import Document, Frame
 from printkit.draw.text import FontSet
 from printkit.messages.sentences import word
 from printkit.model import Component, Game, Problem, Refused, error, warning
 from printkit.printer.papers import paper
+from printkit.printing.card_names import labels
+from printkit.printing.documents import component_pdf, document
 from printkit.printing.job import Job, check_players, load_fonts, of_only
-from printkit.printing.lost_art import left_out
+from printkit.printing.picture_warnings import left_out
+from printkit.printing.scan_packs import regions_of
 from printkit.printing.sheets import NARROWEST, Printed, sheet_of, sheets, title
-from printkit.storage import stamp
 from printkit.storage.files import write, write_all
-from printkit.storage.version import __version__
 
 PROOF = "proof"
 """What the file of the proof is called."""
@@ -49,48 +45,6 @@ class Made(NamedTuple):
         }
 
 
-def document(game: Game, printed: Sequence[Printed], job: Job, name: str) -> Document:
-    """Pages of one or more components as one file, with its properties (`name` is its title), bookmarks and stamp."""
-    bookmarks: list[tuple[str, int]] = []
-    pages: list[Frame] = []
-    for one in printed:
-        bookmarks.append((one.title, len(pages)))
-        pages.extend(one.pages)
-    components = [component for one in printed for component in one.components]
-    mark = {
-        "game": game.id,
-        "edition": game.edition,
-        "version": __version__,
-        "component": " ".join(component.id for component in components),
-        "digest": " ".join(one.digest for one in printed),
-        **{f"option.{name}": value for name, value in game.settings.items()},
-    }
-    # A rulebook is printed on both sides whatever is asked for cards.
-    two_sided = job.setting.backs != "stacks" and any(len(one.pages) > one.leaves for one in printed)
-    return Document(
-        title=name,
-        lang=job.lang,
-        pages=tuple(pages),
-        subject=game.title(job.lang),
-        keywords=stamp.format(mark),
-        bookmarks=tuple(bookmarks),
-        fillable=job.form,
-        duplex=job.setting.flip if two_sided else "",
-    )
-
-
-def component_pdf(game: Game, one: Printed, job: Job, fonts: FontSet) -> bytes:
-    """One component as a PDF."""
-    from printkit.paint.pdf import paint
-
-    found = document(game, [one], job, f"{game.title(job.lang)} – {one.title}")
-    if found.fillable:
-        from printkit.printing.form_font import typeable
-
-        found = found._replace(typeable=typeable(fonts))
-    return paint(found, fonts.file)
-
-
 def build(
     game: Game,
     components: Sequence[Component],
@@ -113,8 +67,6 @@ def build(
         path = folder / f"{file_stem(one, job)}.pdf"
         finished.append(made(one, job, path, data))
         if regions:
-            from printkit.printing.scan_packs import told as regions_of
-
             told = json.dumps(regions_of(game, one, job), indent=1) + "\n"
             finished.append(made(one, job, path.with_suffix(".regions.json"), told.encode()))
         done()
@@ -128,8 +80,8 @@ def proof(game: Game, components: Sequence[Component], job: Job, out: Path | Non
 
     Raises `Refused`.
     """
-    from printkit.paint.pdf import paint
-    from printkit.printer.proof import proof as laid_out
+    from printkit.paint.pdf import paint  # which imports ReportLab
+    from printkit.printer.proof import proof as laid_out  # 4 ms, and few print one
 
     printed, fonts, problems = prepared(game, components, job)
     found = [piece for one in printed for piece in one.pieces]
@@ -187,8 +139,7 @@ def contact(
     Returns the files and the warnings. Raises `Refused`.
     """
     from printkit.paint.preview import PreviewUnavailable
-    from printkit.printing.card_names import labels
-    from printkit.printing.contact_sheet import contact as specimens
+    from printkit.printing.contact_sheet import contact as specimens  # 3 ms, and few print one
     from printkit.printing.contact_sheet import exhibits
 
     printed, fonts, problems = prepared(game, components, job)

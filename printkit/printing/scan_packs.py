@@ -13,8 +13,8 @@ from typing import Any
 from printkit.draw.frame import Field, fields
 from printkit.draw.text import FontSet
 from printkit.model import Component, Game, Problem, Refused, warning
+from printkit.printing.documents import component_pdf, document
 from printkit.printing.job import Job
-from printkit.printing.pdfs import component_pdf, document
 from printkit.printing.sheets import Place, Printed, is_deck
 from printkit.scan.pack import DPI, Pack, Page, Print, Slot, from_bytes, to_bytes
 from printkit.storage import cache
@@ -49,7 +49,7 @@ def owners(one: Printed) -> Callable[[int, Field], dict[str, Any]]:
     return owner
 
 
-def told(game: Game, one: Printed, job: Job) -> dict[str, Any]:
+def regions_of(game: Game, one: Printed, job: Job) -> dict[str, Any]:
     """The scan regions of what is printed, as `--regions` writes them."""
     from printkit.paint.regions import regions
 

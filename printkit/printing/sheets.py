@@ -24,7 +24,7 @@ from printkit.impose import (
 from printkit.messages.sentences import word
 from printkit.model import Component, Game, Lang, Problem, Refused, error, warning
 from printkit.printer.papers import paper
-from printkit.printing import codes
+from printkit.printing import qr_code
 from printkit.printing.component import pieces, refusing
 from printkit.printing.job import Job
 from printkit.storage.version import __version__
@@ -246,7 +246,7 @@ def sheet_of(job: Job, components: Sequence[Component] = ()) -> Sheet:
 def _code_room(job: Job, components: Sequence[Component]) -> float:
     """By how much the strip at the foot grows for a code (mm): it keeps white around it, and stands where the stamp does."""
     coded = job.qr and not job.form and any(component.fillable for component in components)
-    return codes.SIDE + codes.QUIET + 0.6 - FURNITURE if coded else 0.0
+    return qr_code.SIDE + qr_code.QUIET + 0.6 - FURNITURE if coded else 0.0
 
 
 def is_deck(game: Game, component: Component) -> bool:
@@ -312,8 +312,8 @@ def _furniture(
         return [Group(0.0, 0.0, tuple(items), face=f"ruler{long}")], width - (long + 1.5 + fonts.width(f"{long} mm", STAMP) + 3)
 
     def strip(leaf: int, page: int, count: int, width: float) -> list[Item]:
-        code = [codes.drawn(digest, page, width - codes.SIDE, base - codes.SIDE)] if coded else []
-        width -= codes.SIDE + codes.QUIET if coded else 0
+        code = [qr_code.drawn(digest, page, width - qr_code.SIDE, base - qr_code.SIDE)] if coded else []
+        width -= qr_code.SIDE + qr_code.QUIET if coded else 0
         measure, room = ruler(width)
         edition = f" · {game.edition}" if game.edition else ""
         tail = f"printkit {__version__} · {digest} · {page}/{count}"

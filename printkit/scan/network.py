@@ -11,11 +11,12 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
+from printkit.model.plain import Json
 from printkit.scan.pixels import Grey
 
 
@@ -32,7 +33,7 @@ class Network(NamedTuple):
     """Layers in order, and what they were made with."""
 
     layers: tuple[Layer, ...]
-    made: dict[str, Any]
+    made: Json
 
     def __call__(self, pictures: Grey) -> Grey:
         """The probabilities (n, classes) of pictures (n, channels, height, width)."""
@@ -72,7 +73,7 @@ def softmax(x: Grey) -> Grey:
     return found
 
 
-def to_text(layers: Sequence[Layer], made: dict[str, Any]) -> str:
+def to_text(layers: Sequence[Layer], made: Json) -> str:
     """The file of a network; its weights are rounded to 8 bits."""
     told = []
     for layer in layers:

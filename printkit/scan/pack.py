@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from printkit.model import Refused, error
+from printkit.model.plain import Json, Raw
 from printkit.scan import thresholds
 
 FORMAT = 1
@@ -103,12 +104,12 @@ def to_bytes(pack: Pack) -> bytes:
     return (json.dumps({**head, "prints": prints}, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
 
 
-def _page(page: Page) -> dict[str, Any]:
+def _page(page: Page) -> Json:
     template = base64.b64encode(page.template).decode()
     return {"page": page.number, "w": page.w, "h": page.h, "template": template, "slots": [_slot(slot) for slot in page.slots]}
 
 
-def _slot(slot: Slot) -> dict[str, Any]:
+def _slot(slot: Slot) -> Json:
     told = slot._asdict()
     plain = Slot("", "", 0, 0, 0, 0)._asdict()
     return {key: value for key, value in told.items() if key in ("name", "kind", "x", "y", "w", "h") or value != plain[key]}
@@ -215,7 +216,7 @@ def _number(raw: Any, name: str, low: float, high: float) -> float:
     return float(raw)
 
 
-def _box(raw: Mapping[str, Any], name: str, page_w: float, page_h: float) -> tuple[float, float, float, float]:
+def _box(raw: Raw, name: str, page_w: float, page_h: float) -> tuple[float, float, float, float]:
     x, y = _number(raw.get("x"), f"{name}.x", 0, page_w), _number(raw.get("y"), f"{name}.y", 0, page_h)
     w, h = _number(raw.get("w"), f"{name}.w", 0.5, page_w), _number(raw.get("h"), f"{name}.h", 0.5, page_h)
     if x + w > page_w + 0.1 or y + h > page_h + 0.1:

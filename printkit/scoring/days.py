@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
 from printkit.model import Game, Record
+from printkit.model.plain import Json, Raw
 
 _DAY = re.compile(r"([0-9]{4}) ?[-/.年] ?([0-9]{1,2}) ?[-/.月] ?([0-9]{1,2}) ?日?(?: 00:00:00)?")
 
@@ -35,12 +35,12 @@ def played_on(record: Record | None) -> date | None:
     """The day that a checked record says the game was played on; None when it says nothing."""
     if record is None:
         return None
-    data: Mapping[str, Any] = record.data
+    data: Raw = record.data
     days = (entry.record for entry in record.game.in_force.values() if entry.kind == "date" and entry.record)
     return next((day_in(data[place]) for place in days if place in data), None)
 
 
-def dated(game: Game, record: Mapping[str, Any], day: date) -> dict[str, Any]:
+def dated(game: Game, record: Raw, day: date) -> Json:
     """The record with the day where the game's sheet has a place for one, and nothing stands there yet."""
     places = [entry.record for entry in game.in_force.values() if entry.kind == "date" and entry.record]
     return {**record, **{place: day.isoformat() for place in places[:1] if place not in record}}

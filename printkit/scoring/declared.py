@@ -18,6 +18,7 @@ from printkit.language.say import Label, labels
 from printkit.messages.sentences import fill
 from printkit.model import Game, MissingWord, Part, PlayerScore, Problem, Record, Refused, Score, error
 from printkit.model.own_code import built_in
+from printkit.model.plain import Json, Raw
 from printkit.model.signs import spoken
 from printkit.scoring.entered import Entered, entered, touched
 from printkit.scoring.entered import written as entered_in
@@ -94,7 +95,7 @@ def further(remains: Record, bad: Sequence[str]) -> list[Problem]:
 # A record ----------------------------------------------------------------------------------------------------------------
 
 
-def written(program: Program, data: Mapping[str, Any]) -> Written:
+def written(program: Program, data: Raw) -> Written:
     """What a checked record holds, by row and owner; what is not there is blank."""
     players = data.get("players", [])
     names = tuple(player["name"] for player in players)
@@ -108,12 +109,10 @@ def written(program: Program, data: Mapping[str, Any]) -> Written:
     return Written(names, sheet, rounds)
 
 
-def _owned(
-    field: Field, program: Program, names: Sequence[str], players: Sequence[Mapping[str, Any]], data: Mapping[str, Any]
-) -> list[Any]:
+def _owned(field: Field, program: Program, names: Sequence[str], players: Sequence[Raw], data: Raw) -> list[Any]:
     match field.per:
         case "table":
-            rows: Sequence[Mapping[str, Any]] = [data]
+            rows: Sequence[Raw] = [data]
         case "team":
             rows = list(data.get("teams", []))
             rows = [*rows, *[{}] * (len(program.teams) - len(rows))]
@@ -122,7 +121,7 @@ def _owned(
     return [field.row.value(field, row.get(field.id), names) for row in rows]
 
 
-def _in_round(field: Field, program: Program, names: Sequence[str], row: Mapping[str, Any]) -> list[Any]:
+def _in_round(field: Field, program: Program, names: Sequence[str], row: Raw) -> list[Any]:
     found = row.get(field.id)
     if field.per == "table":
         return [field.row.value(field, found, names)]
@@ -155,7 +154,7 @@ def score(record: Record) -> Score:
     )
     winners: tuple[str, ...] = ()
     decided: str | None = None
-    details: dict[str, Any] = {}
+    details: Json = {}
     if verdict is not None:
         winners = tuple(p.name for seat, p in enumerate(players) if result.state.side_of[seat] in verdict.winners)
         decided = {"total": TOTAL, "shared": SHARED}.get(str(verdict.decided), f"tie_{verdict.decided}")

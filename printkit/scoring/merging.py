@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import Any
+from typing import Any, TypeGuard
 
 from printkit.model import Game, Problem, error
+from printkit.model.plain import Json
 from printkit.model.slots import SEAT, chooses_players, naming, player_names
 from printkit.scoring.checking.shape import PROVENANCE
 
 
-def merge(game: Game, whole: dict[str, Any], more: dict[str, Any], first: str) -> list[Problem]:
+def merge(game: Game, whole: Json, more: Json, first: str) -> list[Problem]:
     """Put one sheet's record into the whole: players add up, anything that two sheets say must be the same on both.
 
     Where the players are names and nothing else, the same name on two sheets is the same player: a ledger and the coins of one
@@ -33,7 +34,7 @@ def merge(game: Game, whole: dict[str, Any], more: dict[str, Any], first: str) -
         elif key == PROVENANCE and isinstance(before, list) and isinstance(value, list):
             whole[key] = [*before, *value]
         elif _are_rows(before) and _are_rows(value):
-            none: dict[str, Any] = {}  # a sheet may tell one player's part of each round, or end earlier
+            none: Json = {}  # a sheet may tell one player's part of each round, or end earlier
             pairs = enumerate(zip_longest(before, value, fillvalue=none))
             whole[key] = [_added(one, other, f"{key}[{n}]", first, problems) for n, (one, other) in pairs]
         elif isinstance(before, dict) and isinstance(value, dict):
@@ -43,7 +44,7 @@ def merge(game: Game, whole: dict[str, Any], more: dict[str, Any], first: str) -
     return problems
 
 
-def name_seats(game: Game, record: dict[str, Any]) -> None:
+def name_seats(game: Game, record: Json) -> None:
     """Put names where a sheet has the numbers of seats: a player who writes one down on a sheet of their own knows no other names."""
     names = player_names(game, record)
     for entry in game.in_force.values():
@@ -55,7 +56,7 @@ def name_seats(game: Game, record: dict[str, Any]) -> None:
                     holder[last] = _named(holder[last], names)
 
 
-def _at(here: Any, steps: list[str]) -> list[dict[str, Any]]:
+def _at(here: Any, steps: list[str]) -> list[Json]:
     """The tables at the end of some steps, of every row."""
     if isinstance(here, list):
         return [table for row in here for table in _at(row, steps)]
@@ -81,11 +82,11 @@ def rows_of_players(game: Game) -> str:
     return namer.record.partition("[]")[0] if namer else ""
 
 
-def _are_rows(value: Any) -> bool:
+def _are_rows(value: Any) -> TypeGuard[list[Json]]:
     return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)
 
 
-def _added(before: dict[str, Any], more: dict[str, Any], where: str, first: str, problems: list[Problem]) -> dict[str, Any]:
+def _added(before: Json, more: Json, where: str, first: str, problems: list[Problem]) -> Json:
     """Both tables in one; what both say must be the same."""
     whole = dict(before)
     for key, value in more.items():

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.model import Part, PlayerScore, Problem, Score, error
+from printkit.model.plain import Raw
 
 SHARED = "shared"
 TOTAL = "total"
@@ -79,7 +80,7 @@ def concluded(
     parts: Iterable[Iterable[Part]],
     verdict: Verdict,
     *,
-    details: Mapping[str, Any],
+    details: Raw,
     problems: Iterable[Problem] = (),
     finished: bool = True,
 ) -> Score:

@@ -11,6 +11,7 @@ from printkit.messages.people import Origin, Sheet
 from printkit.model import MOST, Game, Part, PlayerScore, Problem, Record, Refused, Score, capped, error, nearest
 from printkit.model.own_code import built_in, module, plain, scoring_code
 from printkit.model.own_code import problems as own_problems
+from printkit.model.plain import Json
 from printkit.model.slot_values import spread, values_at
 from printkit.model.slots import naming
 from printkit.scoring.checking.record import Check, Checked
@@ -292,7 +293,7 @@ def _checked(parsed: Parsed, check: Check) -> Checked:
 class Reading(NamedTuple):
     """What was read from filled sheets: the record as it stands, also when something in it has to be corrected."""
 
-    raw: dict[str, Any] | None
+    raw: Json | None
     game: Game
     problems: tuple[Problem, ...]
     status: int
@@ -321,7 +322,7 @@ def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> t
     """The sheets of one game as one record: its players in the order of the files."""
     names: list[str] = []
     problems: list[Problem] = []
-    whole: dict[str, Any] = {}
+    whole: Json = {}
     sheets: list[Sheet] = []
     empty: list[str] = []
     earlier: dict[bytes, int] = {}

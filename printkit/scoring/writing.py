@@ -10,6 +10,7 @@ from typing import Any
 from printkit.messages.sentences import word
 from printkit.model import Game
 from printkit.model.columns import columns, header, key_axes
+from printkit.model.plain import Raw
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.entries import shape_of
 from printkit.scoring.checking.record import Check
@@ -26,7 +27,7 @@ _SPARE = 12
 """Rows of a new spreadsheet that are ready to be filled in."""
 
 
-def write(game: Game, record: Mapping[str, Any], kind: str) -> bytes:
+def write(game: Game, record: Raw, kind: str) -> bytes:
     """A record as a file of that kind (toml, json, csv, xlsx). CSV and XLSX need a checked one. Raises `Refused`."""
     match kind:
         case "toml":
@@ -87,7 +88,7 @@ def _book(game: Game, rows: list[list[str]], lang: str, spare: int, players: Seq
 # JSON --------------------------------------------------------------------------------------------------------------------
 
 
-def to_json(record: Mapping[str, Any]) -> str:
+def to_json(record: Raw) -> str:
     """A record as JSON; lists of numbers stay on one line."""
     text = json.dumps(record, ensure_ascii=False, indent=2, default=str)
     for _ in range(2):  # lists of numbers, then lists of those; a line break stands in no string
@@ -102,12 +103,12 @@ def _one_line(found: re.Match[str]) -> str:
 # TOML --------------------------------------------------------------------------------------------------------------------
 
 
-def to_toml(record: Mapping[str, Any]) -> str:
+def to_toml(record: Raw) -> str:
     """A record as TOML: one line for each value, a table for each row."""
     return "\n".join(_toml(record))
 
 
-def _toml(record: Mapping[str, Any]) -> Iterator[str]:
+def _toml(record: Raw) -> Iterator[str]:
     tables = {name: value for name, value in record.items() if isinstance(value, Mapping)}
     rows = {name: value for name, value in record.items() if _is_rows(value)}
     for name, value in record.items():

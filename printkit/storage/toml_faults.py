@@ -6,7 +6,8 @@ The standard library tells both in one English sentence.
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from printkit.model import shortened
 from printkit.model.numbers import whole_number
@@ -27,7 +28,7 @@ class Fault(NamedTuple):
     line: int
     column: int
     code: str
-    args: dict[str, Any]
+    args: Mapping[str, object]
 
 
 def fault(text: str, said: str) -> Fault:

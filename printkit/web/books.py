@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 from printkit.book import By, Kind
 from printkit.book.export import export
@@ -16,6 +15,7 @@ from printkit.book.season import selected
 from printkit.book.store import Book, Play, opened
 from printkit.messages.sentences import sentence, word
 from printkit.model import Refused, error
+from printkit.model.plain import Json
 from printkit.scoring.days import played_on
 from printkit.web.bridge import Call, Files, Reply
 from printkit.web.games import chosen
@@ -83,7 +83,7 @@ def season(call: Call) -> Reply:
     games = {play.game: play.titles[call.lang] for play in plays}
     since, until = (date.fromisoformat(data[key]) if data.get(key) else None for key in ("since", "until"))
     problems: list[str] = []
-    standings: list[dict[str, Any]] = []
+    standings: list[Json] = []
     wanted: list[Play] = []
     try:
         wanted = selected(plays, data.get("game") or None, since, until)

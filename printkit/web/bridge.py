@@ -6,10 +6,11 @@ Nothing is decided in the page: it shows what comes from here, in the words that
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit.model import Refused, error
+from printkit.model.plain import Raw
 
 Files: TypeAlias = Sequence[tuple[str, bytes]]
 """Names and bytes, as they were dropped or as they are to be saved."""
@@ -29,7 +30,7 @@ class Reply(NamedTuple):
 class Call(NamedTuple):
     """What is asked: plain data, files beside it, and what hears how far the work is."""
 
-    data: Mapping[str, Any]
+    data: Raw
     files: Files = ()
     progress: Callable[[int, int], None] | None = None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -11,11 +11,13 @@ from printkit.api.scores import Reading, Result
 from printkit.gamefolder.catalog import Catalog
 from printkit.messages import people
 from printkit.model import Entry, Game, Problem, Refused, error, warning
-from printkit.model.slot_values import spread
+from printkit.model.plain import Json, Raw
+from printkit.model.slot_values import Filled, spread
 from printkit.model.slots import player_names, slots
 from printkit.scoring.readers.identity import game_of
 from printkit.web.bridge import Call, Files, Reply
 from printkit.web.games import chosen
+from printkit.web.replies import Advised, Filling, Judgement
 from printkit.web.results import MISSING, boxes_of, filled, judgement, record_of, views_of
 from printkit.web.sheets import seated
 
@@ -85,7 +87,7 @@ def _refused(problems: Sequence[Problem], game: Game, call: Call) -> Reply:
     return Reply({"values": None, "problems": _told(problems, game, origins, call.lang)})
 
 
-def _opened(found: Reading, call: Call) -> dict[str, Any]:
+def _opened(found: Reading, call: Call) -> Json:
     """The sheets with what was read in their boxes, and what is told beside them; no ``values`` where the boxes would say something else.
 
     What stands in the boxes is scored and held against what the record itself comes to: a record may say more than there are
@@ -115,7 +117,7 @@ def _opened(found: Reading, call: Call) -> dict[str, Any]:
     return {**shown, "problems": _told(beside, game, found.source, call.lang)}
 
 
-def _box_names(game: Game, shown: Mapping[str, Any]) -> list[str]:
+def _box_names(game: Game, shown: Filling) -> list[str]:
     """The boxes of the sheet that is shown."""
     views = views_of(game, game.component(shown["component"]), shown["players"])
     return [slot.name for view in views for slot in slots(game, view)]
@@ -134,37 +136,37 @@ def _place(problem: Problem, found: Reading) -> str:
     return seated(found.game, own, sheet.rows["players"][0] + 1) if alone else own
 
 
-def _shows(seen: Mapping[str, Any], problem: Problem, found: Reading, boxes: Mapping[str, Any]) -> bool:
+def _shows(seen: Judgement, problem: Problem, found: Reading, boxes: Filled) -> bool:
     """Whether the sheet says so too, or finds something else wrong in the same boxes."""
     there = set(boxes_of(_place(problem, found), found.game, boxes))
     errors = [one for one in seen["problems"] if one["severity"] == "error"]
     return any(one["code"] == problem.code or there.intersection(one["boxes"]) for one in errors)
 
 
-def _same(result: Result, seen: Mapping[str, Any]) -> bool:
+def _same(result: Result, seen: Judgement) -> bool:
     """Whether two results are one: who won, and the points of each."""
     points = {one.name: {part.id: part.points for part in one.breakdown} for one in result.players}
     there = {one["name"]: one["points"] for one in seen["players"]}
     return list(result.winners) == seen["winners"] and points == there
 
 
-def _without_box(game: Game, record: Mapping[str, Any], boxes: Mapping[str, Any]) -> list[str]:
+def _without_box(game: Game, record: Raw, boxes: Filled) -> list[str]:
     """The entries of a record that don't come back from the boxes as they are."""
     back = record_of(game, boxes)
     return [entry.id for entry in game.in_force.values() if _cells(game, entry, record) - _cells(game, entry, back)]
 
 
-def _cells(game: Game, entry: Entry, record: Mapping[str, Any]) -> set[tuple[Any, ...]]:
+def _cells(game: Game, entry: Entry, record: Raw) -> set[tuple[Any, ...]]:
     return {(*keys, str(value)) for (_, keys), value in spread(game, entry, record) if value not in (None, "", [], {})}
 
 
-def _told(problems: Iterable[Problem], game: Game, source: people.Origin, lang: Any) -> list[dict[str, Any]]:
+def _told(problems: Iterable[Problem], game: Game, source: people.Origin, lang: Any) -> list[Advised]:
     """The problems as people read them, the advice apart: the page has other advice where the command's is of no use in it."""
-    found = []
+    advised: list[Advised] = []
     for problem in problems:
         text, hint = people.told(problem, lang, game, source)
-        found.append({"severity": problem.severity, "code": problem.code, "text": text, "hint": hint})
-    return found
+        advised.append({"severity": problem.severity, "code": problem.code, "text": text, "hint": hint})
+    return advised
 
 
 def _libraries(files: Files) -> None:

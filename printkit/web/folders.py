@@ -7,7 +7,6 @@ import zipfile
 import zlib
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
-from typing import Any
 
 import printkit
 from printkit.gamefolder.catalog import Catalog
@@ -16,6 +15,7 @@ from printkit.gamefolder.onefile.start import files
 from printkit.messages.sentences import word
 from printkit.model import Refused, error
 from printkit.model.fields import LONGEST_SLUG
+from printkit.model.plain import Json
 from printkit.web.bridge import Call, Reply
 from printkit.web.games import in_words
 
@@ -43,7 +43,7 @@ def checked(call: Call) -> Reply:
     return Reply({"ok": findings.ok, "verdict": verdict, "title": title, "problems": problems}, pictures)
 
 
-def _place(where: str, line: int | None, folder: dict[str, bytes]) -> dict[str, Any]:
+def _place(where: str, line: int | None, folder: dict[str, bytes]) -> Json:
     """The file that a problem is in: the one it names, else game.toml."""
     named = where.split(":", maxsplit=1)[0].strip()
     inside = [name for name in folder if name == named or name.endswith(f"/{named}")]

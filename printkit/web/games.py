@@ -10,7 +10,9 @@ from printkit.api.prints import Prints
 from printkit.api.problems import Problem
 from printkit.gamefolder.catalog import Catalog
 from printkit.messages.paper import choice_word
+from printkit.messages.sentences import ProblemTable
 from printkit.model import Component, Game
+from printkit.model.plain import Json
 from printkit.printer.papers import SIZES
 from printkit.web.bridge import Call, Reply
 
@@ -20,7 +22,7 @@ def listed(call: Call) -> Reply:
     return Reply([told(printkit.load(name), call.lang) for name in Catalog().sources()])
 
 
-def told(game: Game, lang: str) -> dict[str, Any]:
+def told(game: Game, lang: str) -> Json:
     """A game as the page shows it: its title, parts, editions and readings, in words."""
     return {
         "id": game.id,
@@ -101,10 +103,12 @@ def kit(call: Call) -> Reply:
     return _delivered(printkit.kit(game, progress=call.progress, **call.data["how"]), game, call)
 
 
-def in_words(problem: Problem, lang: Any) -> dict[str, Any]:
+def in_words(problem: Problem, lang: Any) -> ProblemTable:
     """A problem as the page shows it. A hint to install what no browser can install is left out."""
-    told = problem.to_dict(lang)
-    return {**told, "hint": ""} if problem.code == "no-pixels" else told
+    table = problem.to_dict(lang)
+    if problem.code == "no-pixels":
+        table["hint"] = ""
+    return table
 
 
 def _delivered(made: Prints, game: Game, call: Call) -> Reply:

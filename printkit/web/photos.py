@@ -7,13 +7,15 @@ is asked, in which order, and what answers come to is decided here, by the same 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from importlib import resources
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from printkit.api.photos import MOST, Photos, own_pack
 from printkit.model import Game, Problem, Refused, error
+from printkit.model.plain import Json, Raw
+from printkit.model.slot_values import Value
 from printkit.model.slots import choice_words, chooses_players, names_players, naming, offered, parse_slot
 from printkit.scan import gathering
 from printkit.scan.gathering import Form, Question
@@ -105,7 +107,7 @@ def taken(call: Call) -> Reply:
     for number, text in call.data["answers"].items():
         found.answer(int(number), text)
     seats = {int(form): seat for form, seat in call.data.get("seats", {}).items()}
-    values: dict[str, Any] = {}
+    values: dict[str, Value] = {}
     provenance: list[str] = []
     counted: dict[str, int] = {}
     for number, (form, answers) in enumerate(found.forms):
@@ -156,7 +158,7 @@ def _photos(game: Game, call: Call) -> Photos:
     return Photos(game, cast("Sequence[Shown]", shown), refused, copy=call.data.get("copy"))
 
 
-def _seen(raw: Mapping[str, Any]) -> _Seen:
+def _seen(raw: Raw) -> _Seen:
     stamp = raw["stamp"]
     found = tuple(
         _Said(_slot(one["slot"]), str(one["text"]), float(one["sure"]), bool(one["doubtful"]), str(one["why"]))
@@ -166,11 +168,11 @@ def _seen(raw: Mapping[str, Any]) -> _Seen:
     return _Seen(str(raw["photo"]), pack, Page(int(raw["page"]), 0, 0, b"", ()), found)
 
 
-def _slot(raw: Mapping[str, Any]) -> Slot:
+def _slot(raw: Raw) -> Slot:
     return Slot(**{**raw, "cells": tuple(tuple(cell) for cell in raw["cells"])})
 
 
-def _problem(game: Game, call: Call, raw: Mapping[str, Any]) -> Problem:
+def _problem(game: Game, call: Call, raw: Raw) -> Problem:
     """Why the page's reader refused a photo. Raises KeyError for a reason that there is not."""
     if raw["code"] not in _REASONS:
         raise KeyError(raw["code"])
@@ -191,7 +193,7 @@ def _asked(game: Game, call: Call, questions: Sequence[Question]) -> list[Questi
     return asked
 
 
-def _question(game: Game, found: Photos, question: Question, call: Call) -> dict[str, Any]:
+def _question(game: Game, found: Photos, question: Question, call: Call) -> Json:
     box = question.box
     slot = parse_slot(game, box.slot.name)
     choices: list[list[str]] = []
@@ -213,7 +215,7 @@ def _question(game: Game, found: Photos, question: Question, call: Call) -> dict
     }
 
 
-def _form(game: Game, number: int, form: Form) -> dict[str, Any]:
+def _form(game: Game, number: int, form: Form) -> Json:
     """A form as the page asks whose it is: with the box of its name, if it has one."""
     entry = naming(game)
     name = next(

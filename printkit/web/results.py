@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
@@ -12,7 +12,8 @@ from printkit.api.scores import Result
 from printkit.messages import paper, people
 from printkit.messages.sentences import word
 from printkit.model import Component, Game, PlayerScore, Refused, warning
-from printkit.model.slot_values import is_filled, slots_of_record
+from printkit.model.plain import Json, Raw
+from printkit.model.slot_values import Filled, Value, is_filled, slots_of_record
 from printkit.model.slots import View, naming, parse_slot, player_names, slot_name, slots, view_of
 from printkit.scoring.checking.names import repeated
 from printkit.scoring.checking.shape import PROVENANCE
@@ -21,6 +22,7 @@ from printkit.scoring.readers.parsed import Parsed, Unparsed
 from printkit.scoring.report import explain, table
 from printkit.web.bridge import Call, Reply
 from printkit.web.games import chosen
+from printkit.web.replies import Filling, Judgement, OnSheet, TieStep
 from printkit.web.sheets import scored_on
 
 MISSING = frozenset({"missing-key", "player-count", "nobody-entered", "text-length", "list-length", "row-count", "no-ranking"})
@@ -32,7 +34,7 @@ def judged(call: Call) -> Reply:
     return Reply(judgement(chosen(call), call.data["values"], call.lang))
 
 
-def parsed(game: Game, values: Mapping[str, Any]) -> Parsed:
+def parsed(game: Game, values: Filled) -> Parsed:
     """What was filled in, read as the fields of a form are: empty boxes are left out, ticks that are off are off.
 
     Raises `Refused` when there is no box of the game at all.
@@ -46,7 +48,7 @@ def parsed(game: Game, values: Mapping[str, Any]) -> Parsed:
         raise Refused([failure.problem], 1, game) from None
 
 
-def _untouched(game: Game, values: Mapping[str, Any]) -> frozenset[str]:
+def _untouched(game: Game, values: Filled) -> frozenset[str]:
     """The empty boxes of sheets that nobody wrote on, while others are written on: a tick that is off says no only where it was asked.
 
     What lies open may not be what is scored: a pad's game has no marks on the sheet, and those that are missing mean nothing.
@@ -64,7 +66,7 @@ def _writes(game: Game, box: str) -> bool:
     return slot is not None and slot.entry.kind not in {"text", "date"}
 
 
-def _standing(boxes: Iterable[str], values: Mapping[str, Any]) -> dict[str, Any]:
+def _standing(boxes: Iterable[str], values: Filled) -> dict[str, Value]:
     """What stands in these boxes, empty ones left out."""
     return {name: values[name] for name in boxes if is_filled(values[name])}
 
@@ -76,12 +78,12 @@ def _text(value: Any) -> str:
     return str(value) if is_filled(value) else ""
 
 
-def record_of(game: Game, values: Mapping[str, Any], provenance: Sequence[str] = ()) -> dict[str, Any]:
+def record_of(game: Game, values: Filled, provenance: Sequence[str] = ()) -> Json:
     """The record that the boxes amount to; `provenance` says which of them somebody confirmed on a photo."""
     return {**parsed(game, values).raw, **({PROVENANCE: list(provenance)} if provenance else {})}
 
 
-def scored(game: Game, values: Mapping[str, Any], provenance: Sequence[str] = ()) -> Result:
+def scored(game: Game, values: Filled, provenance: Sequence[str] = ()) -> Result:
     """The result of what was filled in. Raises `Refused` with everything that is wrong with it."""
     read_in = parsed(game, values)
     result = printkit.score(game, record_of(game, values, provenance))
@@ -91,13 +93,13 @@ def scored(game: Game, values: Mapping[str, Any], provenance: Sequence[str] = ()
     return result
 
 
-def judgement(game: Game, values: Mapping[str, Any], lang: Any) -> dict[str, Any]:
+def judgement(game: Game, values: Filled, lang: Any) -> Judgement:
     """What the page shows of the boxes as they stand: result, problems with their boxes, explanation."""
     read_in = parsed(game, values)
     result = printkit.score(game, dict(read_in.raw))
     problems = [_told(problem, game, values, lang) for problem in (*told(read_in.problems, game), *result.problems)]
     valid = result.valid and not any(problem.severity == "error" for problem in read_in.problems)
-    found: dict[str, Any] = {"valid": valid, "finished": result.finished, "problems": problems, "sofar": False}
+    found: Judgement = {"valid": valid, "finished": result.finished, "problems": problems, "sofar": False}
     if not valid and all(one["waiting"] or one["severity"] != "error" for one in problems):
         result = printkit.score(game, _unmarked_as_nothing(game, record_of(game, _as_nothing(game, values))))
         found["sofar"] = True
@@ -126,7 +128,7 @@ def judgement(game: Game, values: Mapping[str, Any], lang: Any) -> dict[str, Any
     }
 
 
-def _as_nothing(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
+def _as_nothing(game: Game, values: Filled) -> dict[str, Value]:
     """The same with the least number in each empty box that is scored: what the table has so far."""
     found = dict(values)
     for name, value in values.items():
@@ -138,7 +140,7 @@ def _as_nothing(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _unmarked_as_nothing(game: Game, record: dict[str, Any]) -> dict[str, Any]:
+def _unmarked_as_nothing(game: Game, record: Json) -> Json:
     """The same with no marks where a row to mark was left blank, which is None in a record that was read from paper."""
     found = dict(record)
     for entry in game.entries:
@@ -160,7 +162,7 @@ def by_rank(players: Sequence[PlayerScore]) -> list[PlayerScore]:
     return found
 
 
-def _tie(result: Result, lang: Any) -> list[dict[str, Any]]:
+def _tie(result: Result, lang: Any) -> list[TieStep]:
     """How a tie was broken, step by step."""
     return [
         {
@@ -171,7 +173,7 @@ def _tie(result: Result, lang: Any) -> list[dict[str, Any]]:
     ]
 
 
-def _told(problem: Problem, game: Game, values: Mapping[str, Any], lang: Any) -> dict[str, Any]:
+def _told(problem: Problem, game: Game, values: Filled, lang: Any) -> OnSheet:
     """A problem as people read it, and the boxes that it is about."""
     text = people.line(problem, lang, game, people.Origin()).removeprefix(f"{word(lang, f'tell.{problem.severity}')}: ")
     boxes = boxes_of(problem.where, game, values)
@@ -184,7 +186,7 @@ def _told(problem: Problem, game: Game, values: Mapping[str, Any], lang: Any) ->
     }
 
 
-def _waiting(problem: Problem, game: Game, boxes: Sequence[str], values: Mapping[str, Any]) -> bool:
+def _waiting(problem: Problem, game: Game, boxes: Sequence[str], values: Filled) -> bool:
     """Whether nothing but names was written where something is missing: it is yet to be filled in."""
     namer = naming(game)
     own = [box for box in boxes if (slot := parse_slot(game, box)) is not None and slot.entry is not namer] or boxes
@@ -194,12 +196,12 @@ def _waiting(problem: Problem, game: Game, boxes: Sequence[str], values: Mapping
     return blank and (bool(own) or problem.code in MISSING or not _any_scored_box_filled(game, values))
 
 
-def _any_scored_box_filled(game: Game, values: Mapping[str, Any]) -> bool:
+def _any_scored_box_filled(game: Game, values: Filled) -> bool:
     """Whether anything but names and working boxes is written: before that a problem of the whole sheet is not yet a mistake."""
     return _scored_boxes(game, _standing(values, values)) > 0
 
 
-def boxes_of(where: str, game: Game, values: Mapping[str, Any]) -> list[str]:
+def boxes_of(where: str, game: Game, values: Filled) -> list[str]:
     """The boxes at a place of the record, in it or around it: those of `values` that are the nearest."""
     direct = parse_slot(game, where)
     if direct is not None:
@@ -221,7 +223,7 @@ def boxes_of(where: str, game: Game, values: Mapping[str, Any]) -> list[str]:
     return found
 
 
-def _seat(game: Game, axis: str, key: Any, values: Mapping[str, Any]) -> Any:
+def _seat(game: Game, axis: str, key: Any, values: Filled) -> Any:
     """A player who is named in the record, as a seat."""
     namer = naming(game)
     if axis != "player" or not isinstance(key, str) or namer is None:
@@ -230,7 +232,7 @@ def _seat(game: Game, axis: str, key: Any, values: Mapping[str, Any]) -> Any:
     return next((seat for seat in seats if str(values.get(slot_name(game, namer, (seat,)), "")).strip() == key), key)
 
 
-def filled(game: Game, record: Mapping[str, Any], wanted: str | None = None) -> dict[str, Any]:
+def filled(game: Game, record: Raw, wanted: str | None = None) -> Filling:
     """What stands in the boxes of all sheets when a record is written on them, on which of them the most, and for how many players.
 
     The sheet that is `wanted` is kept; what has its boxes on another one is there when that is turned to, and counts all the same.
@@ -239,7 +241,7 @@ def filled(game: Game, record: Mapping[str, Any], wanted: str | None = None) -> 
     players = min(max(len(player_names(game, record)), game.players[0]), game.players[1])
     each = {component.id: _written_on(game, component, record, players) for component in able}
     most = max(able, key=lambda one: (_scored_boxes(game, each[one.id]), one is scored_on(game, able), -able.index(one)))
-    values: dict[str, Any] = {}
+    values: dict[str, Value] = {}
     for found in each.values():
         values |= found
     return {
@@ -252,13 +254,13 @@ def filled(game: Game, record: Mapping[str, Any], wanted: str | None = None) -> 
     }
 
 
-def _provenance(record: Mapping[str, Any]) -> list[str]:
+def _provenance(record: Raw) -> list[str]:
     """Who confirmed what on a photo, as an earlier visit to the page wrote it."""
     found = record.get(PROVENANCE)
     return [line for line in found if isinstance(line, str)] if isinstance(found, list) else []
 
 
-def _written_on(game: Game, component: Component, record: Mapping[str, Any], players: int) -> dict[str, Any]:
+def _written_on(game: Game, component: Component, record: Raw, players: int) -> dict[str, Value]:
     """What stands on one component; on one for each player, on all of theirs."""
     each = [slots_of_record(game, record, view) for view in views_of(game, component, players)]
     return {name: value for values in each for name, value in values.items() if is_filled(value)}
@@ -272,7 +274,7 @@ def views_of(game: Game, component: Component, players: int) -> list[View]:
     return [view_of(game, component)._replace(fixed={**component.fixed, "player": seat}) for seat in seats]
 
 
-def _scored_boxes(game: Game, values: Mapping[str, Any]) -> int:
+def _scored_boxes(game: Game, values: Filled) -> int:
     """How many of these boxes the score stands on, names apart."""
     namer = naming(game)
     entries = [slot.entry for name in values if (slot := parse_slot(game, name)) is not None]
@@ -338,7 +340,7 @@ def form(call: Call) -> Reply:
     return Reply({"problems": [one.to_dict(call.lang) for one in left_out]}, made)
 
 
-def form_with_values(blank: bytes, values: Mapping[str, Any]) -> bytes:
+def form_with_values(blank: bytes, values: Filled) -> bytes:
     """The bytes of a fillable PDF of ours with ``values`` (field → value) in its fields; True ticks a box. The viewer draws them.
 
     pypdf would draw them itself, and read the whole Japanese font anew for each: half a second a field.

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
 
 from printkit.draw.frame import Field, fields
 from printkit.model import Component, Game, Key
 from printkit.model.slots import Slot, chooses_players, naming, parse_slot, slot_name, slots, view_of
+from printkit.printing.documents import document
 from printkit.printing.job import Job, load_fonts
-from printkit.printing.pdfs import document
 from printkit.printing.sheets import pages
 from printkit.web.bridge import Call, Reply
 from printkit.web.games import chosen, name_of, told
+from printkit.web.replies import Box
 
 SHARP = 110
 """Pixels per inch of a page's picture: sharp on a phone where a box is shown enlarged."""
@@ -44,7 +44,7 @@ def opened(call: Call) -> Reply:
     own = "player" in component.fixed
     seats: list[Key | None] = [*range(1, players + 1)] if own else [None]
     boxes = [
-        {**_box(game, field, number, players), "name": name, "seat": seat_of(game, parse_slot(game, name))}
+        _box(game, field, number, players, name)
         for seat in seats
         for number, frame in enumerate(printed.pages)
         for field in fields(frame)
@@ -65,25 +65,25 @@ def opened(call: Call) -> Reply:
     )
 
 
-def by_rows(game: Game, boxes: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def by_rows(game: Game, boxes: Sequence[Box]) -> list[Box]:
     """The boxes in the order of writing: those of rounds and other lines row by row, all others as they are declared."""
-    found: list[dict[str, Any]] = []
+    found: list[Box] = []
     for lined, run in groupby(boxes, key=lambda box: _lined(game, box)):
         several = list(run)
         found += _rows(several) if lined else several
     return found
 
 
-def _lined(game: Game, box: dict[str, Any]) -> bool:
+def _lined(game: Game, box: Box) -> bool:
     """Whether a box is written into a line of its own kind, not of a player; ticks of one kind stay together."""
     slot = parse_slot(game, box["name"])
     axes = slot.entry.axes if slot else ()
     return bool(axes) and game.axes[axes[0]].prefix != "p" and box["kind"] not in {"tick", "mark"}
 
 
-def _rows(boxes: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _rows(boxes: list[Box]) -> list[Box]:
     """Boxes whose middles are less than `SAME_ROW` mm apart are a row, read from the left."""
-    rows: list[list[dict[str, Any]]] = []
+    rows: list[list[Box]] = []
     for box in sorted(boxes, key=lambda box: (box["page"], box["y"] + box["h"] / 2)):
         last = rows[-1][-1] if rows else None
         near = last and last["page"] == box["page"] and box["y"] + box["h"] / 2 - last["y"] - last["h"] / 2 < SAME_ROW
@@ -137,8 +137,8 @@ def _name_of_seat(game: Game, seat: int) -> str | None:
     return slot_name(game, namer, (seat,)) if namer else None
 
 
-def _box(game: Game, field: Field, page: int, players: int) -> dict[str, Any]:
-    """One box: where it lies (mm from the page's top left), what it takes, and what it is called."""
+def _box(game: Game, field: Field, page: int, players: int, name: str) -> Box:
+    """One box, which is called so on the sheet of its seat: where it lies (mm from the page's top left), what it takes, and what it is called."""
     slot = parse_slot(game, field.name)
     entry = slot.entry if slot else None
     choices = [[value, word] for value, word in zip(field.choices, field.words or field.choices, strict=False)]
@@ -160,4 +160,6 @@ def _box(game: Game, field: Field, page: int, players: int) -> dict[str, Any]:
         "longest": field.max_length or (entry.max_length if entry else 0) or None,
         "role": entry.role if entry else "working",
         "entry": entry.id if entry else "",
+        "name": name,
+        "seat": seat_of(game, parse_slot(game, name)),
     }

@@ -23,8 +23,8 @@ from printkit.model.slots import slots, view_of
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
 from printkit.preflight.pixels import survey
+from printkit.printing.documents import component_pdf
 from printkit.printing.job import Job, quantity
-from printkit.printing.pdfs import component_pdf
 from printkit.scoring.readers.files import parse
 from printkit.scoring.run import score_record
 

@@ -19,8 +19,8 @@ from printkit.model.slots import slots, view_of
 from printkit.paint.pdf import paint
 from printkit.paint.preview import rasterise
 from printkit.preflight.pixels import survey
+from printkit.printing.documents import component_pdf
 from printkit.printing.job import Job, selected
-from printkit.printing.pdfs import component_pdf
 from printkit.printing.sheets import pages
 from printkit.scoring.readers.files import parse
 

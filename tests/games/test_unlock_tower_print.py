@@ -14,8 +14,8 @@ from helpers_print import edited, fonts, printed
 from printkit.draw.frame import Path, Text, fields, walk
 from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import slots, view_of
+from printkit.printing.documents import component_pdf
 from printkit.printing.job import Job
-from printkit.printing.pdfs import component_pdf
 from printkit.scoring.readers.files import parse
 from printkit.scoring.report.table import headline, part_name
 from printkit.scoring.run import score_record

@@ -13,8 +13,8 @@ from printkit.draw.frame import fields
 from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import parse_slot, slots, view_of
 from printkit.paint.regions import regions
+from printkit.printing.documents import component_pdf, document
 from printkit.printing.job import Job, load_fonts
-from printkit.printing.pdfs import component_pdf, document
 from printkit.printing.sheets import pages
 
 

@@ -20,9 +20,10 @@ from printkit.gamefolder.decks.cards import unused_faces
 from printkit.impose import Drift, Setting
 from printkit.messages.sentences import sentence
 from printkit.model import Refused
+from printkit.printing.documents import component_pdf
 from printkit.printing.job import Job, load_fonts, of_only, quantity
 from printkit.printing.kit import make
-from printkit.printing.pdfs import build, component_pdf, contact, proof
+from printkit.printing.pdfs import build, contact, proof
 from printkit.printing.sheets import pages
 
 MM = 72 / 25.4

@@ -19,8 +19,9 @@ from printkit.gamefolder.loader import load
 from printkit.impose import Setting
 from printkit.model import Refused
 from printkit.printer.papers import paper as paper_named
+from printkit.printing.documents import component_pdf
 from printkit.printing.job import Job, load_fonts, quantity, selected
-from printkit.printing.pdfs import build, component_pdf, preview
+from printkit.printing.pdfs import build, preview
 from printkit.printing.sheets import pages
 from printkit.storage import stamp
 from printkit.storage.files import write

@@ -70,7 +70,7 @@ def test_every_kit_has_pages_to_be_read(name):
     job = job_of()
     printed, _, _ = pdfs.prepared(game, scanning.readable(game)[:1], job)
     assert scanning.written_on(game, printed[0])
-    told = scanning.told(game, printed[0], job)
+    told = scanning.regions_of(game, printed[0], job)
     slots = [slot for page in told["pages"] for slot in page["slots"]]
     assert len(slots) == sum(len(fields(frame)) for frame in printed[0].pages)
     assert all({"component", "card", "copy"} <= slot.keys() for slot in slots)

@@ -111,8 +111,9 @@ def test_a_code_tells_pages_apart_that_look_alike():
     from templates import DPI, pixels
 
     from printkit.paint.preview import grey
+    from printkit.printing.documents import component_pdf
     from printkit.printing.job import job_of
-    from printkit.printing.pdfs import component_pdf, prepared
+    from printkit.printing.pdfs import prepared
     from printkit.printing.scan_packs import one_print
 
     game = printkit.load("opt")

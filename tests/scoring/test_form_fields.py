@@ -15,8 +15,8 @@ from helpers_fill import FILLERS
 from helpers_fill import pikepdf as fill
 from helpers_joined import JOINERS, by_pikepdf_anew, by_pypdf, changed, joined
 from printkit.messages.sentences import sentence
+from printkit.printing.documents import component_pdf
 from printkit.printing.job import Job, load_fonts
-from printkit.printing.pdfs import component_pdf
 from printkit.printing.sheets import pages
 from printkit.scoring.readers.files import parse
 from printkit.scoring.readers.identity import game_of as game_named_by

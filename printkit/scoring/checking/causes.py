@@ -7,16 +7,16 @@ is. What a game's scorer finds beside bad places is the business of `printkit.sc
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from printkit.model import Game, Problem
+from printkit.model.plain import Raw
 from printkit.model.slots import naming, player_names
 
 _ROW = re.compile(r"\[\d+\]")
 
 
-def first_hand(game: Game, raw: Mapping[str, Any], problems: Sequence[Problem]) -> list[Problem]:
+def first_hand(game: Game, raw: Raw, problems: Sequence[Problem]) -> list[Problem]:
     """The problems without those that may follow from another one among them."""
     unsure = _unsure(game, problems)
     nameless = _nameless(game, raw, problems)
@@ -28,7 +28,7 @@ def first_hand(game: Game, raw: Mapping[str, Any], problems: Sequence[Problem]) 
     ]
 
 
-def _nameless(game: Game, raw: Mapping[str, Any], problems: Iterable[Problem]) -> bool:
+def _nameless(game: Game, raw: Raw, problems: Iterable[Problem]) -> bool:
     """Whether some player's name is not known, so that one who is mentioned may be that player."""
     entry = naming(game)
     if entry is None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
 
 from printkit.model import Game, Problem, error
+from printkit.model.plain import Raw
 from printkit.model.slots import naming
 from printkit.scoring.checks import UNREAD
 
@@ -25,7 +25,7 @@ def repeated(game: Game, names: Sequence[str]) -> list[Problem]:
     return [error("repeated-name", entry.record.replace("[]", f"[{index}]"), found=names[index]) for index in again]
 
 
-def unnamed(game: Game, entered: Mapping[str, Any], again: Collection[str]) -> Mapping[str, Any]:
+def unnamed(game: Game, entered: Raw, again: Collection[str]) -> Raw:
     """What was entered, with `UNREAD` for the names at those places; what it was made from stays as it is."""
     entry = naming(game)
     if entry is None or not again:

@@ -8,9 +8,10 @@ say beyond that is the business of its scorer, which gets only records that pass
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printkit.model import MOST, Game, Problem, Record, Refused, error, nearest, warning
+from printkit.model.plain import Raw
 from printkit.model.slots import player_names
 from printkit.scoring.checking.causes import first_hand, in_head
 from printkit.scoring.checking.entries import shape_of
@@ -84,11 +85,11 @@ class Check:
     def _refused(self, problem: Problem) -> Checked:
         return Checked(self.game, None, (problem,), fatal=True)
 
-    def under(self, raw: Mapping[str, Any]) -> Game:
+    def under(self, raw: Raw) -> Game:
         """The game under the edition and readings of a record, as far as they are valid."""
         return self._under(raw, [])[0]
 
-    def _under(self, raw: Mapping[str, Any], problems: list[Problem]) -> tuple[Game, Fields]:
+    def _under(self, raw: Raw, problems: list[Problem]) -> tuple[Game, Fields]:
         base = self._edition(raw, problems)
         readings = tuple(sorted(self._options(raw, problems).items()))
         ready = self._ready.get((base.edition, readings))
@@ -101,7 +102,7 @@ class Check:
             ready = self._ready[base.edition, readings] = (game, whole)
         return ready
 
-    def _edition(self, raw: Mapping[str, Any], problems: list[Problem]) -> Game:
+    def _edition(self, raw: Raw, problems: list[Problem]) -> Game:
         named = raw.get("edition", self.game.edition)
         if isinstance(named, str) and named in self._by_edition:
             return self._by_edition[named]
@@ -120,7 +121,7 @@ class Check:
                 return self._by_edition[named]
         return self.game
 
-    def _options(self, raw: Mapping[str, Any], problems: list[Problem]) -> dict[str, str]:
+    def _options(self, raw: Raw, problems: list[Problem]) -> dict[str, str]:
         """The record's readings that are valid."""
         given = raw.get("options", {})
         if not isinstance(given, Mapping):

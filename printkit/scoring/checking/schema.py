@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any
 
 from printkit.model import Game
+from printkit.model.plain import Json
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.entries import shape_of
 from printkit.scoring.checking.shape import Shape
@@ -18,13 +19,13 @@ from printkit.scoring.checking.shape import Shape
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def results_schema(game: Game) -> dict[str, Any]:
+def results_schema(game: Game) -> Json:
     """The schema of what ``printkit score`` takes for this game.
 
     Where entries exist under some readings only, the record's own readings choose between the variants.
     """
     deciding = [o for o in game.options if any(o.id in entry.when for entry in game.entries)]
-    variants: dict[str, Any] = {"blank": _BLANK}
+    variants: Json = {"blank": _BLANK}
     chosen: list[tuple[dict[str, str], str]] = []
     for values in product(*(option.values for option in deciding)):
         readings = {option.id: value for option, value in zip(deciding, values, strict=True)}
@@ -35,7 +36,7 @@ def results_schema(game: Game) -> dict[str, Any]:
     defaults = {option.id: game.readings[option.id] for option in deciding}
     # The reading in force without a choice comes last, where no other one was named.
     chosen.sort(key=lambda pair: sum(pair[0][k] == v for k, v in defaults.items()))
-    body: dict[str, Any] = {"$ref": f"#/$defs/{_pointer(chosen[-1][1])}"}
+    body: Json = {"$ref": f"#/$defs/{_pointer(chosen[-1][1])}"}
     for readings, name in reversed(chosen[:-1]):
         body = {"if": _condition(readings, defaults), "then": {"$ref": f"#/$defs/{_pointer(name)}"}, "else": body}
     return {"$schema": DIALECT, "title": f"{game.title('en')}: results of one game", "$defs": variants, **body}
@@ -45,7 +46,7 @@ def _pointer(name: str) -> str:
     return name.replace("~", "~0").replace("/", "~1").replace(" ", "%20")
 
 
-def _condition(readings: dict[str, str], defaults: dict[str, str]) -> dict[str, Any]:
+def _condition(readings: dict[str, str], defaults: dict[str, str]) -> Json:
     """The record chooses these readings; the ones in force anyway need not be named."""
     named = {k: {"const": v} for k, v in readings.items()}
     must = [k for k, v in readings.items() if defaults[k] != v]
@@ -53,7 +54,7 @@ def _condition(readings: dict[str, str], defaults: dict[str, str]) -> dict[str, 
     return {"type": "object", "properties": {"options": options}, "required": ["options"] if must else []}
 
 
-def _schema(shape: Shape) -> dict[str, Any]:
+def _schema(shape: Shape) -> Json:
     match shape:
         case shapes.Bool():
             return {"type": "boolean"}
@@ -96,13 +97,13 @@ def _schema(shape: Shape) -> dict[str, Any]:
             return {"anyOf": [_schema(shape.table), _schema(shape.value)]}
 
 
-def _or_blank(shape: Shape) -> dict[str, Any]:
+def _or_blank(shape: Shape) -> Json:
     """What may be left out may be blank, as in a template where nothing was written: see `is_blank`."""
     found = _schema(shape)
     return {"anyOf": [*(found["anyOf"] if found.keys() == {"anyOf"} else [found]), {"$ref": "#/$defs/blank"}]}
 
 
-_BLANK: dict[str, Any] = {
+_BLANK: Json = {
     "anyOf": [
         {"const": ""},
         {"type": "array", "items": {"$ref": "#/$defs/blank"}, "minItems": 1},
@@ -111,7 +112,7 @@ _BLANK: dict[str, Any] = {
 }
 
 
-def _keys(keys: Iterable[Any]) -> dict[str, Any]:
+def _keys(keys: Iterable[Any]) -> Json:
     listed = list(keys)
     if listed == list(range(1, len(listed) + 1)):
         return {"type": "integer", "minimum": 1, "maximum": len(listed)}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from printkit.model import MOST, Problem, error, nearest
+from printkit.model.plain import Json, Raw
 from printkit.model.slots import plain
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.shape import Shape
@@ -157,8 +158,8 @@ class Walk:
             good.append(key)
         return self._whole(good, where, before)
 
-    def _keyed(self, shape: shapes.Keyed, value: Mapping[str, Any], where: str) -> Any:
-        good: dict[str, Any] = {}
+    def _keyed(self, shape: shapes.Keyed, value: Raw, where: str) -> Any:
+        good: Json = {}
         whole = True
         for name, part in value.items():
             before = len(self.bad)
@@ -194,9 +195,9 @@ class Walk:
         good, unknown = self.table(shape, value, where)
         return UNREAD if unknown else good
 
-    def table(self, shape: shapes.Fields, value: Mapping[str, Any], where: str) -> tuple[dict[str, Any], list[str]]:
+    def table(self, shape: shapes.Fields, value: Raw, where: str) -> tuple[Json, list[str]]:
         """What could be read of a table with known keys, and the keys that it can't have."""
-        good: dict[str, Any] = {}
+        good: Json = {}
         unknown: list[str] = []
         below = f"{where}." if where else ""
         for name, part in value.items():

@@ -9,13 +9,14 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from printkit.messages.sentences import hint, joined, message, sentence, word
 from printkit.model import Game, Problem, error
 from printkit.model.numbers import half
+from printkit.model.plain import Raw
 from printkit.model.slots import plain
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.shape import Shape
@@ -94,7 +95,7 @@ class Talk:
     session: Session
     terminal: Terminal
     keep: Callable[[Sequence[tuple[str, str]]], None]
-    score: Callable[[Mapping[str, Any]], Answer]
+    score: Callable[[Raw], Answer]
 
     def hold(self) -> Answer:
         """Ask until the record is whole and without error; returns its answer. Raises `Interrupted`."""

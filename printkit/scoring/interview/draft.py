@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printkit.messages.sentences import word
 from printkit.model import Game, Refused, error
+from printkit.model.plain import Json
 from printkit.scoring.checking.record import UNFINISHED
 from printkit.scoring.readers.files import decoded, from_toml
 from printkit.scoring.readers.parsed import LARGEST, Unparsed
@@ -26,7 +27,7 @@ class Kept(NamedTuple):
 
 def as_file(game: Game, lang: str, answers: Sequence[tuple[str, str]], command: str) -> bytes:
     """The answers as a file that `from_file` reads. Its first line says with which command one goes on."""
-    whole: dict[str, Any] = {"game": game.id}
+    whole: Json = {"game": game.id}
     if game.edition:
         whole["edition"] = game.edition
     if game.settings:

@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from printkit.messages.sentences import word, words
 from printkit.model import Entry, Game
 from printkit.model.own_code import module
+from printkit.model.plain import Json, Raw
 from printkit.model.slots import naming
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.entries import shape_of
@@ -46,7 +47,7 @@ class Done(NamedTuple):
     """A row of an open axis, or a value of the whole table, is complete; `data` is the record so far."""
 
     where: str
-    data: Mapping[str, Any]
+    data: Raw
 
 
 Steps: TypeAlias = Generator[Question | Done, Any, Any]
@@ -105,7 +106,7 @@ class Walk:
         self.dated = dated
         self._left_out: set[str] = set()
         self.players: list[str] = []
-        self.data: dict[str, Any] = {"game": game.id}
+        self.data: Json = {"game": game.id}
         if game.editions and game.edition != game.editions[0]:
             self.data["edition"] = game.edition
         if game.settings:
@@ -186,7 +187,7 @@ class Walk:
             inside = ", ".join(self._label(spot.key(name)) for name in names)
             if (yield self._whether(spot, inside, "ask.row" if skip == "end" else "ask.group")) is not True:
                 return SKIPPED
-        found: dict[str, Any] = {}
+        found: Json = {}
         for name, part in shape.fields.items():
             if not self._wanted(spot.key(name), found):
                 continue
@@ -199,7 +200,7 @@ class Walk:
                 return SKIPPED
         return found
 
-    def _wanted(self, spot: _Spot, found: Mapping[str, Any]) -> bool:
+    def _wanted(self, spot: _Spot, found: Raw) -> bool:
         """Whether a value can be there after what was answered: nobody stakes chips in the basic game (``scoring.ASKED``)."""
         needed = self._asked_if.get(spot.pattern)
         if needed is None:
@@ -248,7 +249,7 @@ class Walk:
         those whom the row names already: their own follows from the others'. Else each may be left out, and what is missing
         then is the scorer's to say.
         """
-        found: dict[str, Any] = {}
+        found: Json = {}
         named = shape.keys is None
         if named and skip:
             if spot.pattern in self._left_out:

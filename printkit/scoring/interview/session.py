@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from printkit.messages.sentences import word
 from printkit.model import Game, Problem, error
+from printkit.model.plain import Json, Raw
 from printkit.model.slots import naming
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.walk import check_value
@@ -30,10 +31,10 @@ class Session:
 
     game: Game
     lang: str
-    trial: Callable[[Mapping[str, Any]], Iterable[Problem]] = lambda _: ()
+    trial: Callable[[Raw], Iterable[Problem]] = lambda _: ()
     answers: list[tuple[str, str]] = field(default_factory=list)
     question: Question | None = None
-    record: dict[str, Any] | None = None
+    record: Json | None = None
     complaints: list[Problem] = field(default_factory=list)
     """What is to be told before the question."""
     before: dict[str, str] = field(default_factory=dict)
@@ -225,7 +226,7 @@ def naming_rows(game: Game) -> str:
     return names.record.partition("[]")[0] if names else ""
 
 
-def _with(data: Mapping[str, Any], where: str, value: Any) -> dict[str, Any] | None:
+def _with(data: Raw, where: str, value: Any) -> Json | None:
     """The record so far with one value more; None where that would leave a gap."""
     record: Any = copy.deepcopy(dict(data))
     here, steps = record, re.findall(r"[^.\[\]]+", where)

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from printkit.model.numbers import half, whole_number
+from printkit.model.plain import Json
 from printkit.model.slots import plain
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.shape import Shape
@@ -146,7 +147,7 @@ def _names(line: str, players: Sequence[str]) -> list[str]:
     return found
 
 
-def _table(of: Shape, keys: Sequence[str], line: str, players: Sequence[str], words: Words) -> dict[str, Any]:
+def _table(of: Shape, keys: Sequence[str], line: str, players: Sequence[str], words: Words) -> Json:
     """``C1=3 B2=8``, or the values alone when there is one for every key."""
     text = re.sub(r"\s*[=:]\s*", "=", half(line))
     parts = [part for part in _GAPS.split(text) if part]

@@ -13,6 +13,7 @@ from typing import Any
 
 from printkit.model import Game, Problem, error, shortened, warning
 from printkit.model.numbers import letters
+from printkit.model.plain import Json
 from printkit.model.quick_toml import quickly
 from printkit.scoring.readers.parsed import (
     DEEPEST,
@@ -166,7 +167,7 @@ _TOML_SOMEWHERE = {
 }
 
 
-def from_toml(text: str) -> dict[str, Any]:
+def from_toml(text: str) -> Json:
     """The table that a TOML text holds. Raises `Unparsed`."""
     _expect_few_marks(text)
     if text.count(".") > DEEPEST and (deep := _TOML_DOTTED.search(text)):
@@ -216,7 +217,7 @@ class _NoNumberError(ValueError):
     """NaN or an infinity."""
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, Any]]) -> Json:
     found = dict(pairs)
     if len(found) != len(pairs):
         raise _TwiceError

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from printkit.model import LANGUAGES, Entry, Game, Key, Problem, error, nearest, warning
+from printkit.model.plain import Json, Raw
 from printkit.model.slot_values import Value, is_filled, record_of_slots
 from printkit.model.slots import choice_words, chooses_players, chosen, parse_slot
 from printkit.scoring.readers.cells import gaps, scalar
@@ -81,12 +81,12 @@ def _printed(game: Game, marked: Mapping[str, str]) -> Game:
     return game.under({name: value for name, value in _readings(marked).items() if value in known.get(name, ())})
 
 
-def from_fields(game: Game, fields: Mapping[str, Any], marked: Mapping[str, str]) -> Parsed:
+def from_fields(game: Game, fields: Raw, marked: Mapping[str, str]) -> Parsed:
     """The record in the fields of a form, by name; `marked` is its stamp. Raises `Unparsed`."""
     _expect_game(game, marked)
     if not fields:
         raise Unparsed(error("not-a-form"))
-    head: dict[str, Any] = {}
+    head: Json = {}
     if marked.get("edition"):
         head["edition"] = marked["edition"]
     if readings := _readings(marked):

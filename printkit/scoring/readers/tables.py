@@ -21,6 +21,7 @@ from typing import Any
 from printkit.model import PLAYER, Game, Key, Problem, error
 from printkit.model.columns import Column, columns, header, key_axes, key_columns, told_by
 from printkit.model.numbers import half, letters
+from printkit.model.plain import Json, Raw
 from printkit.model.slot_values import assemble, spread
 from printkit.model.slots import naming, plain, player_names
 from printkit.scoring.checking.record import Check
@@ -102,9 +103,9 @@ def from_rows(game: Game, rows: Sequence[NumberedRow]) -> Parsed:
     return Parsed(raw, tuple(problems), reading.lines, ids)
 
 
-def _head(game: Game, table: Iterable[tuple[int, Mapping[str, str]]]) -> dict[str, Any]:
+def _head(game: Game, table: Iterable[tuple[int, Mapping[str, str]]]) -> Json:
     """Edition and readings, from the row of the whole table."""
-    head: dict[str, Any] = {}
+    head: Json = {}
     for _, row in table:
         if plain(row.get(PLAYER, "")) == TABLE_ROW:
             if edition := half(row.get("edition", "")):
@@ -287,7 +288,7 @@ def _cell_keys(column: Column, at: Mapping[str, Key]) -> tuple[Key, ...]:
 # Writing -----------------------------------------------------------------------------------------------------------------
 
 
-def to_rows(game: Game, record: Mapping[str, Any]) -> list[list[str]]:
+def to_rows(game: Game, record: Raw) -> list[list[str]]:
     """A checked record as rows of cells, header first; `game` under the record's readings."""
     rows: dict[tuple[int, ...], dict[str, str]] = {}
     names = player_names(game, record)
@@ -324,7 +325,7 @@ def to_rows(game: Game, record: Mapping[str, Any]) -> list[list[str]]:
     return [ids, *([row.get(name, "") for name in ids] for row in kept)]
 
 
-def _cells_by(game: Game, axis: str, record: Mapping[str, Any]) -> dict[Key, dict[str, str]]:
+def _cells_by(game: Game, axis: str, record: Raw) -> dict[Key, dict[str, str]]:
     """The cells that tell each place of an axis apart: listing 1 → round 1, presenter Ben."""
     found: dict[Key, dict[str, str]] = {}
     for entry in (game.in_force[name] for name in game.axes[axis].by):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printkit.messages.people import Origin, lines
 from printkit.messages.sentences import as_dict
 from printkit.model import Game, Problem, Record, Score
+from printkit.model.plain import Json
 
 FINE, WRONG, UNREADABLE = 0, 1, 2
 """Exit statuses: warnings are fine; the input has errors; there is no input."""
@@ -31,7 +32,7 @@ class Answer(NamedTuple):
         """The problems as people read them, a line each."""
         return lines(self.problems, lang, self.game, self.source or Origin(self.file))
 
-    def as_dict(self, lang: str, *, named: bool = False) -> dict[str, Any]:
+    def as_dict(self, lang: str, *, named: bool = False) -> Json:
         """The answer with its messages in `lang`; `named` puts the file's name in front, where a run has several."""
         score = self.score or Score(finished=False)
         players = [

@@ -6,11 +6,12 @@ Whatever a terminal can do: without colour (``NO_COLOR``), through a pipe, narro
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from printkit.messages.sentences import fill, word
 from printkit.model import Game, PlayerScore, Record, Score
 from printkit.model.own_code import module, scoring_code
+from printkit.model.plain import Raw
 from printkit.scoring.ranking import SHARED, TOTAL
 from printkit.scoring.report.answer import Answer
 
@@ -116,7 +117,7 @@ def called(game: Game, part: str, lang: str) -> str:
     return game.word(lang, key, **_numbers(game, part)) if key in game.words[lang] else ""
 
 
-def _numbers(game: Game, part: str) -> dict[str, Any]:
+def _numbers(game: Game, part: str) -> dict[str, object]:
     """The points of a part of the sum, by name; none where it has no table of its own."""
     points = game.points.get(part)
     return {str(name): value for name, value in points.items()} if isinstance(points, Mapping) else {}
@@ -237,7 +238,7 @@ def _place(player: PlayerScore) -> int:
     return player.rank
 
 
-def tie_told(step: Mapping[str, Any], lang: str) -> tuple[str, str, bool]:
+def tie_told(step: Raw, lang: str) -> tuple[str, str, bool]:
     """A criterion of a tie-break: what each of the tied counts, what came of it, and whether it decided.
 
     Who is ``ahead`` stands in the step where that need not be who has the most.

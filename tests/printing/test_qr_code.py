@@ -7,8 +7,8 @@ import segno
 
 import printkit
 from printkit.draw.frame import Group, Rect
-from printkit.printing.codes import QUIET, SIDE, drawn, said
 from printkit.printing.job import job_of, load_fonts
+from printkit.printing.qr_code import QUIET, SIDE, drawn, said
 from printkit.printing.sheets import pages, sheet_of
 
 

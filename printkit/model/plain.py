@@ -1,0 +1,12 @@
+"""Plain data at the boundary: what files, forms and the page hold, and what programs get."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+Raw: TypeAlias = Mapping[str, Any]
+"""A table as it was entered or is kept, a record above all: what may stand in it is said by a game's entries, not by a type."""
+
+Json: TypeAlias = dict[str, Any]
+"""A table of plain data that is being put together: a record, an answer for programs, a JSON Schema."""
