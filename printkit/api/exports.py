@@ -31,6 +31,9 @@ def export(
     none. What a target does not take is refused.
 
     Raises `Refused` also for what the target does not know; nothing is written then.
+
+    >>> list(printkit.export(printkit.load("open"), "png", "chips", dpi=50))
+    ['chips/chips-chip-1.en.png', 'chips/chips-chip-5.en.png', 'quantities.csv', 'how-to.en.txt']
     """
     dpi, bleed, standard = options.get("dpi"), options.get("bleed"), options.get("standard")
     wishes = exports.Wishes(dpi, bleed, standard, options.get("fit", False), options.get("base_url"))

@@ -40,6 +40,10 @@ class Photos:
 
     `questions` are the boxes that a person must look at; `answer` takes what they say; `reading` makes the record. `problems` are
     the photos that could not be read, each with what to do. Until a question is answered its box stays empty, and is told.
+
+    >>> photos = printkit.photos(printkit.load("open"), [("a.jpg", b"no photo")])
+    >>> photos.questions, [problem.where for problem in photos.problems]
+    ([], ['a.jpg'])
     """
 
     def __init__(
@@ -277,6 +281,9 @@ def photos(
     printed on A4 in colour, in both languages. `players` are the names of the table in the order of the photos, or of a pad's
     seats. `copy` says which copy of a pad is meant where several are filled in. A photo that can't be read is told in `problems`,
     and the others go on. Raises `Refused` without the extra, and for a pack that is none.
+
+    >>> printkit.photos(printkit.load("open"), [("a.jpg", b"no photo")]).reading().record is None
+    True
     """
     _expect_extra()
     from printkit.scan.reading import Unread, read

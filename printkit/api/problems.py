@@ -47,6 +47,10 @@ class Problem(Plain):
     """One thing that is wrong: `severity` (``error`` or ``warning``), `code`, `where`, `line` (from 1, or None) and `args`.
 
     `code`, `where` and `args` are never translated; `message` and `hint` are.
+
+    >>> (problem,) = printkit.score(printkit.load("open"), ("a.toml", b"game = ")).problems[:1]
+    >>> problem.severity, problem.code, problem.line
+    ('error', 'unreadable', 1)
     """
 
     game: Worded | None = None
