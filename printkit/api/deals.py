@@ -72,10 +72,10 @@ def deal(
         placed = dealt_texts.paths(table, lang, Path(out))
         write_all({path: text.text.encode() for path, text in placed.items()})
         files = {path.name: path for path in placed}
-    made = dealt_texts.texts(table, lang)
+    written = dealt_texts.texts(table, lang)
     return Deal(
-        {text.name: text.text for text in made},
-        {text.name: text.reader for text in made},
+        {text.name: text.text for text in written},
+        {text.name: text.reader for text in written},
         chosen,
         files,
         told(problems, game),

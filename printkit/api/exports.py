@@ -44,6 +44,6 @@ def export(
     chosen = selected(game, names, job.players)
     chosen = chosen if names else [component for component in chosen if component.kit]
     folder = None if out is None else Path(out)
-    made, problems = exports.export(game, chosen, job, target, folder, wishes, counted(progress, len(chosen)))
-    contents = {one.path.relative_to(folder or Path()).as_posix(): one.data for one in made}
-    return Prints(contents, made, told(problems, game))
+    exported, problems = exports.export(game, chosen, job, target, folder, wishes, counted(progress, len(chosen)))
+    contents = {one.path.relative_to(folder or Path()).as_posix(): one.data for one in exported}
+    return Prints(contents, exported, told(problems, game))

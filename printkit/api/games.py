@@ -91,13 +91,13 @@ def check(
     """
     from printkit.inspection import check as inspection
 
-    found = inspection.check(
+    report = inspection.check(
         _target(target),
         Catalog(inputs.folders(games), trust=trust),
         trust=trust,
         done=counted(progress, inspection.STEPS),
     )
-    return Findings(told(found.problems, found.game), found.game, found.facts)
+    return Findings(told(report.problems, report.game), report.game, report.facts)
 
 
 def _target(target: FileLike | Mapping[str, bytes]) -> str | Folder:

@@ -95,10 +95,10 @@ def render(game: Game, component: str, *, form: bool = False, **how: Unpack[Prin
     b'%PDF-1.7'
     """
     job = job_of(form=form, **how)
-    made, problems = pdfs.build(game, selected(game, [component], job.players, form=form), job, None)
-    found = Pdf(made[0].data if made else _nothing(game))
-    found.problems = told(problems, game)
-    return found
+    files, problems = pdfs.build(game, selected(game, [component], job.players, form=form), job, None)
+    pdf = Pdf(files[0].data if files else _nothing(game))
+    pdf.problems = told(problems, game)
+    return pdf
 
 
 @public
@@ -157,10 +157,10 @@ def build(
     chosen = _selected(game, components, job)
     folder = None if out is None else Path(out)
     if proof:
-        made, problems = pdfs.proof(game, chosen, job, folder)
+        files, problems = pdfs.proof(game, chosen, job, folder)
     else:
-        made, problems = pdfs.build(game, chosen, job, folder, counted(progress, len(chosen)), regions=regions)
-    return Prints({one.path.name: one.data for one in made}, made, told(problems, game))
+        files, problems = pdfs.build(game, chosen, job, folder, counted(progress, len(chosen)), regions=regions)
+    return Prints({one.path.name: one.data for one in files}, files, told(problems, game))
 
 
 @public
@@ -190,8 +190,8 @@ def kit(
     steps = sum(c.kit or (boxes and c.kind == "box") for c in game.components) + 1
     place = None if out is None else Path(out)
     old = since if since is None or isinstance(since, bytes) else Path(since)
-    made = whole_kit.make(game, job, place, combined=combine, pack=pack, boxes=boxes, since=old, done=counted(progress, steps))
-    return Prints(made.contents, made.files, told(made.problems, game), made.archive, made.effort)
+    parts = whole_kit.make(game, job, place, combined=combine, pack=pack, boxes=boxes, since=old, done=counted(progress, steps))
+    return Prints(parts.contents, parts.files, told(parts.problems, game), parts.archive, parts.effort)
 
 
 def _selected(game: Game, components: str | Sequence[str], job: Job) -> list[Component]:

@@ -83,10 +83,10 @@ class Problem(Plain):
 
 def told(problems: Iterable[Plain], game: Worded | None = None, file: str = "") -> list[Problem]:
     """The problems of a game, able to tell themselves in its words."""
-    found = []
+    public_problems = []
     for plain in problems:
         problem = Problem(*plain)
         problem.game = game or getattr(plain, "game", None)
         problem.file = file or getattr(plain, "file", "")
-        found.append(problem)
-    return found
+        public_problems.append(problem)
+    return public_problems

@@ -161,8 +161,8 @@ def score(game: Game, record: Mapping[str, Any] | Reading | Files) -> Result:
     if isinstance(record, Mapping) and not _are_files(record):
         return Result(run.answer_of(dict(record), game, editions=editions(game)))
     sheets = not isinstance(record, str | os.PathLike | tuple)
-    (found,) = results(game, inputs.sources(record), sheets=sheets)
-    return found
+    (result,) = results(game, inputs.sources(record), sheets=sheets)
+    return result
 
 
 def results(game: Game, files: Iterable[tuple[str, bytes] | str], *, sheets: bool = False) -> Iterator[Result]:
@@ -182,8 +182,8 @@ def read(game: Game, files: Files) -> Reading:
     >>> printkit.read(printkit.load("open"), ("a.toml", b'players = ["Aki", "Ben"]')).valid
     False
     """
-    found = run.read_sources(_sources(inputs.sources(files)), game, editions=editions(game), whose=_whose())
-    return Reading(found.raw, found.game, told(found.problems, found.game), found.status, found.source)
+    records = run.read_sources(_sources(inputs.sources(files)), game, editions=editions(game), whose=_whose())
+    return Reading(records.raw, records.game, told(records.problems, records.game), records.status, records.source)
 
 
 @public
