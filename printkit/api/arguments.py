@@ -123,7 +123,7 @@ def takes(kind: Any, option: PrintOption | None = None) -> str:
     """A type in words, with the range and the unit that were declared."""
     origin, inside = get_origin(kind) or kind, get_args(kind)
     if origin in (Union, UnionType):
-        parts = list(dict.fromkeys(takes(one, option) for one in inside))
+        parts = list(dict.fromkeys("a list of these" if get_origin(one) is Iterable else takes(one, option) for one in inside))
         return " or ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
     if origin is Literal:
         return " or ".join(filter(None, (", ".join(f'"{one}"' for one in inside[:-1]), f'"{inside[-1]}"')))
@@ -137,7 +137,7 @@ def takes(kind: Any, option: PrintOption | None = None) -> str:
     if origin is Mapping:
         return "a dict" if inside[1] is Any else f"a dict of str to {_WORDS[inside[1]].removeprefix('a ')}"
     if origin in (Sequence, Iterable):
-        return f"several of {_WORDS[inside[0]]}".replace("of a str", "str") if inside[0] in _WORDS else "several of these"
+        return "a list of str" if inside[0] is str else f"a list, each {takes(inside[0])}"
     if origin is Callable:
         return "a function"
     return _WORDS.get(origin) or f"a {getattr(origin, '__name__', origin)}"

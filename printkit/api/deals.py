@@ -20,6 +20,9 @@ class Deal:
     """A deal as texts: `texts` by file name, `readers` by file name (``master``, ``table``, a seat), and the `seed`.
 
     The seed and the master's text are for the game master alone. `files` are the paths that were written, by file name.
+
+    >>> printkit.deal(printkit.load("opt"), 2)
+    <Deal master.en.txt, table.en.txt, player-1.en.txt, player-2.en.txt>
     """
 
     texts: dict[str, str]
@@ -50,6 +53,11 @@ def deal(
 
     Raises `Refused`: for players or a round that the game does not have, a seed that is none, and a folder that holds another
     deal, whose seed would be lost.
+
+    >>> game = printkit.load("opt")
+    >>> seed = printkit.deal(game, ["Aki", "Ben"]).seed
+    >>> printkit.deal(game, ["Aki", "Ben"], seed=seed).seed == seed
+    True
     """
     names = names_of((), players) if isinstance(players, int) else names_of(players, None)
     if seed is None and round > 1:
@@ -64,10 +72,10 @@ def deal(
         placed = dealt_texts.paths(table, lang, Path(out))
         write_all({path: text.text.encode() for path, text in placed.items()})
         files = {path.name: path for path in placed}
-    made = dealt_texts.texts(table, lang)
+    written = dealt_texts.texts(table, lang)
     return Deal(
-        {text.name: text.text for text in made},
-        {text.name: text.reader for text in made},
+        {text.name: text.text for text in written},
+        {text.name: text.reader for text in written},
         chosen,
         files,
         told(problems, game),

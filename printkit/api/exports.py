@@ -31,6 +31,9 @@ def export(
     none. What a target does not take is refused.
 
     Raises `Refused` also for what the target does not know; nothing is written then.
+
+    >>> list(printkit.export(printkit.load("open"), "png", "chips", dpi=50))
+    ['chips/chips-chip-1.en.png', 'chips/chips-chip-5.en.png', 'quantities.csv', 'how-to.en.txt']
     """
     dpi, bleed, standard = options.get("dpi"), options.get("bleed"), options.get("standard")
     wishes = exports.Wishes(dpi, bleed, standard, options.get("fit", False), options.get("base_url"))
@@ -41,6 +44,6 @@ def export(
     chosen = selected(game, names, job.players)
     chosen = chosen if names else [component for component in chosen if component.kit]
     folder = None if out is None else Path(out)
-    made, problems = exports.export(game, chosen, job, target, folder, wishes, counted(progress, len(chosen)))
-    contents = {one.path.relative_to(folder or Path()).as_posix(): one.data for one in made}
-    return Prints(contents, made, told(problems, game))
+    exported, problems = exports.export(game, chosen, job, target, folder, wishes, counted(progress, len(chosen)))
+    contents = {one.path.relative_to(folder or Path()).as_posix(): one.data for one in exported}
+    return Prints(contents, exported, told(problems, game))

@@ -23,6 +23,10 @@ class Findings(list[Problem]):
     """What `check` found: problems, and more. `facts` are those that the game's proofs counted, `game` what could be read.
 
     Of a game that is no good that may be its id and words alone.
+
+    >>> findings = printkit.check({"game.toml": b"format = 1"})
+    >>> findings.ok, findings[0].severity
+    (False, 'error')
     """
 
     def __init__(self, problems: Iterable[Problem], game: Worded | None, facts: Mapping[str, Any]) -> None:
@@ -55,6 +59,9 @@ def load(
     `options` are readings: ``{"fastest": "tower"}``. The game that comes back can be printed and scored any number of times.
 
     Raises `Refused` with every problem of the folder, the edition and the options.
+
+    >>> printkit.load("open").players
+    (2, 4)
     """
     catalog = Catalog(inputs.folders(games), trust=trust)
     if isinstance(game, str) and not inputs.is_path(game):
@@ -78,16 +85,19 @@ def check(
     say. `target` is an id, a path, ``(name, bytes)`` of an edition file, or a mapping of a folder's file names to bytes.
 
     Raises `Refused` when there is no such thing, or it can't be read.
+
+    >>> printkit.check({"game.toml": b"format = 1"}).ok
+    False
     """
     from printkit.inspection import check as inspection
 
-    found = inspection.check(
+    report = inspection.check(
         _target(target),
         Catalog(inputs.folders(games), trust=trust),
         trust=trust,
         done=counted(progress, inspection.STEPS),
     )
-    return Findings(told(found.problems, found.game), found.game, found.facts)
+    return Findings(told(report.problems, report.game), report.game, report.facts)
 
 
 def _target(target: FileLike | Mapping[str, bytes]) -> str | Folder:

@@ -40,6 +40,10 @@ class Photos:
 
     `questions` are the boxes that a person must look at; `answer` takes what they say; `reading` makes the record. `problems` are
     the photos that could not be read, each with what to do. Until a question is answered its box stays empty, and is told.
+
+    >>> photos = printkit.photos(printkit.load("open"), [("a.jpg", b"no photo")])
+    >>> photos.questions, [problem.where for problem in photos.problems]
+    ([], ['a.jpg'])
     """
 
     def __init__(
@@ -52,16 +56,16 @@ class Photos:
     ) -> None:
         self.game = game
         self._pages = {(one.photo, one.page.number): one for one in shown}
-        found, also = gathering.forms(game, [_boxes(one) for one in shown])
+        read_forms, also = gathering.forms(game, [_boxes(one) for one in shown])
         if copy is not None:
-            found = [form for form in found if form.copy == copy]
+            read_forms = [form for form in read_forms if form.copy == copy]
             also = [problem for problem in also if problem.code != "photo-several-copies"]
-        self._forms: list[Form] = found
+        self._forms: list[Form] = read_forms
         self._problems = [*problems, *also]
         self._stamps = {one.photo: _stamp(one.pack) for one in shown}
-        self._answers: list[dict[str, str]] = [{} for _ in found]
+        self._answers: list[dict[str, str]] = [{} for _ in read_forms]
         self._name(players)
-        asked = [q for q in gathering.questions(game, found) if not self._is_answered(q)]
+        asked = [q for q in gathering.questions(game, read_forms) if not self._is_answered(q)]
         self.questions: list[Question] = self._by_rules(asked)
 
     @property
@@ -129,12 +133,12 @@ class Photos:
             while name in truths:
                 count += 1
                 name = f"{stem}-{count}.png"
-            said = {}
-            for found in shown.found:
-                answered = self._answered(photo, number, found.slot)
-                text = found.text if answered is None else answered
-                said[sets.key(found.slot)] = text if found.slot.kind in (*MARKS, "int", "cell") else ""
-            truths[name] = sets.Truth(name, said)
+            answers = {}
+            for box in shown.found:
+                answered = self._answered(photo, number, box.slot)
+                text = box.text if answered is None else answered
+                answers[sets.key(box.slot)] = text if box.slot.kind in (*MARKS, "int", "cell") else ""
+            truths[name] = sets.Truth(name, answers)
             files[where / name] = sets.only_page(shown)
         if files:
             files[where / sets.TRUTH] = sets.to_text(self.game.id, truths.values()).encode()
@@ -160,9 +164,9 @@ class Photos:
         problems = [*self._problems, *self._open()]
         if not sources:
             return Reading(None, self.game, told(problems, self.game), UNREADABLE)
-        found = run.read_sources(sources, self.game, editions=editions(self.game))
-        status = max(found.status, WRONG if any(p.severity == "error" for p in problems) else FINE)
-        return Reading(found.raw, found.game, told([*problems, *found.problems], found.game), status, found.source)
+        records = run.read_sources(sources, self.game, editions=editions(self.game))
+        status = max(records.status, WRONG if any(p.severity == "error" for p in problems) else FINE)
+        return Reading(records.raw, records.game, told([*problems, *records.problems], records.game), status, records.source)
 
     def _parsed(self, form: Form, answers: Mapping[str, str], by: str) -> Parsed:
         parsed = self._parsed_fields(form, gathering.fields(form, answers))
@@ -181,13 +185,13 @@ class Photos:
 
     def _open(self) -> list[Plain]:
         """What nobody has answered yet: an error for each form, for its boxes are empty in the record."""
-        found = []
+        problems = []
         for number, form in enumerate(self._forms):
             left = [q for q in self.unanswered if q.form == number]
             if left:
                 listed = ", ".join(q.box.slot.name for q in left[:8]) + ("…" if len(left) > 8 else "")
-                found.append(error("photo-unconfirmed", " + ".join(form.photos), count=len(left), boxes=listed))
-        return found
+                problems.append(error("photo-unconfirmed", " + ".join(form.photos), count=len(left), boxes=listed))
+        return problems
 
     def _is_answered(self, question: Question) -> bool:
         return question.box.slot.name in self._answers[question.form]
@@ -216,9 +220,9 @@ class Photos:
             return asked
         usual = self._trouble(None)
         first = {q.number for q in marks if self._trouble(q) < usual}
-        told = [q._replace(box=q.box._replace(why="rules")) if q.number in first else q for q in asked]
-        told.sort(key=lambda q: q.number not in first)
-        return [q._replace(number=number) for number, q in enumerate(told, 1)]
+        ranked = [q._replace(box=q.box._replace(why="rules")) if q.number in first else q for q in asked]
+        ranked.sort(key=lambda q: q.number not in first)
+        return [q._replace(number=number) for number, q in enumerate(ranked, 1)]
 
     def _trouble(self, other: Question | None) -> int:
         """How many problems checks and scorer would have with everything as it was read, but one mark the other way."""
@@ -236,10 +240,10 @@ class Photos:
             filled = gathering.fields(form, answers, proposals=True)
             sources.append((form.photos[0], self._parsed_fields(form, filled)))
         try:
-            found = run.read_sources(sources, self.game)
-            wrong = len(found.problems)
-            if found.raw is not None:
-                wrong += len(run.answer_of(found.raw, self.game).problems)
+            records = run.read_sources(sources, self.game)
+            wrong = len(records.problems)
+            if records.raw is not None:
+                wrong += len(run.answer_of(records.raw, self.game).problems)
         except Refused:  # a game without a scorer that may run
             return 0
         return wrong
@@ -248,17 +252,17 @@ class Photos:
         box = question.box
         if text is None:
             return box.text
-        said = text.strip()
+        typed = text.strip()
         if box.slot.kind in MARKS:
             known = {"on": "On", "off": "", "x": "On", "-": "", "": "", "struck": "struck"}
-            if said.lower() not in known or (said.lower() == "struck" and box.slot.states != 3):
-                raise Refused([error("photo-answer", box.slot.name, found=said, known="on, off")], 2)
-            return known[said.lower()]
-        if box.slot.kind == "int" and said not in ("", "-"):
-            if not said.lstrip("-").isdecimal():
-                raise Refused([error("not-a-count", box.slot.name, found=said)], 2)
-            return str(int(said))
-        return "" if said == "-" else said
+            if typed.lower() not in known or (typed.lower() == "struck" and box.slot.states != 3):
+                raise Refused([error("photo-answer", box.slot.name, found=typed, known="on, off")], 2)
+            return known[typed.lower()]
+        if box.slot.kind == "int" and typed not in ("", "-"):
+            if not typed.lstrip("-").isdecimal():
+                raise Refused([error("not-a-count", box.slot.name, found=typed)], 2)
+            return str(int(typed))
+        return "" if typed == "-" else typed
 
 
 @public
@@ -277,6 +281,9 @@ def photos(
     printed on A4 in colour, in both languages. `players` are the names of the table in the order of the photos, or of a pad's
     seats. `copy` says which copy of a pad is meant where several are filled in. A photo that can't be read is told in `problems`,
     and the others go on. Raises `Refused` without the extra, and for a pack that is none.
+
+    >>> printkit.photos(printkit.load("open"), [("a.jpg", b"no photo")]).reading().record is None
+    True
     """
     _expect_extra()
     from printkit.scan.reading import Unread, read
@@ -310,18 +317,18 @@ def measured(game: Game, folder: Path, packs: Iterable[FileLike]) -> dict[str, A
 
     truths = sets.from_folder(folder, game.id)
     known = [_pack(game, one) for one in packs] or [_made(game)]
-    told: list[dict[str, Any]] = []
+    results: list[dict[str, Any]] = []
     for truth, (_, data) in zip(truths, _sources([str(folder / truth.photo) for truth in truths]), strict=True):
         if not isinstance(data, bytes):
             raise Refused([error("scan-set-bad", str(folder / sets.TRUTH), reason=truth.photo)], 2)
         one = sets.measure(data, truth, known)
         share = round(100 * one.asked / max(1, one.boxes), 1)
         line = {"file": one.photo, "boxes": one.boxes, "silent": len(one.silent), "asked": one.asked, "share": share}
-        told.append({**line, "wrong": list(one.silent), "problem": one.problem})
-    whole = {key: sum(int(one[key]) for one in told) for key in ("boxes", "silent", "asked")}
+        results.append({**line, "wrong": list(one.silent), "problem": one.problem})
+    whole = {key: sum(int(one[key]) for one in results) for key in ("boxes", "silent", "asked")}
     share = round(100 * whole["asked"] / max(1, whole["boxes"]), 1)
-    refused = sum(one["problem"] is not None for one in told)
-    return {"photos": told, "sum": {"photos": len(told), "refused": refused, **whole, "share": share}}
+    refused = sum(one["problem"] is not None for one in results)
+    return {"photos": results, "sum": {"photos": len(results), "refused": refused, **whole, "share": share}}
 
 
 def _expect_extra() -> None:
@@ -355,10 +362,10 @@ def _pack(game: Game, one: FileLike) -> Pack:
             data = Path(name).read_bytes()
         except OSError as failure:
             raise Refused([error("unreadable-file", name, reason=failure.strerror or str(failure))], 2) from failure
-    found = from_bytes(data, name)
-    if found.game != game.id:
-        raise Refused([error("not-this-game", name, expected=game.id, found=found.game)], 2)
-    return found
+    pack = from_bytes(data, name)
+    if pack.game != game.id:
+        raise Refused([error("not-this-game", name, expected=game.id, found=pack.game)], 2)
+    return pack
 
 
 def _made(game: Game) -> Pack:

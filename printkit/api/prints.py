@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 
 class Pdf(bytes):
-    """A PDF file; `problems` are the warnings."""
+    """A PDF file; `problems` are the warnings.
+
+    >>> pdf = printkit.render(printkit.load("open"), "score-pad", margin=2)
+    >>> pdf[:8], [problem.code for problem in pdf.problems]
+    (b'%PDF-1.7', ['narrow-margin'])
+    """
 
     problems: list[Problem]
 
@@ -27,7 +32,11 @@ class Pdf(bytes):
 
 
 class Pictures(list[bytes]):
-    """Pictures (PNG), one a page; `names` are what files of them are called, `problems` the warnings."""
+    """Pictures (PNG), one a page; `names` are what files of them are called, `problems` the warnings.
+
+    >>> printkit.preview(printkit.load("open"), "score-pad", dpi=40)
+    <Pictures score-pad.en-001.png>
+    """
 
     def __init__(self, files: Mapping[Path, bytes], problems: Iterable[Problem]) -> None:
         super().__init__(files.values())
@@ -43,6 +52,10 @@ class Prints(Mapping[str, bytes]):
 
     `files` tell of each PDF its component, language, path, pages and cards; of a kit `archive` is the path of its zip, and
     `estimates` are what each part takes to make: sheets, cuts, minutes, ink.
+
+    >>> prints = printkit.build(printkit.load("open"), "score-pad")
+    >>> prints, prints.files[0].pages
+    (<Prints score-pad.en.pdf>, 1)
     """
 
     def __init__(
@@ -77,12 +90,15 @@ def render(game: Game, component: str, *, form: bool = False, **how: Unpack[Prin
     """One component as a PDF: the bytes of the file that ``printkit build`` writes. With `form` it can be filled in.
 
     Raises `Refused` with what does not fit or can't be printed.
+
+    >>> printkit.render(printkit.load("open"), "score-pad", paper="letter", ink="mono")[:8]
+    b'%PDF-1.7'
     """
     job = job_of(form=form, **how)
-    made, problems = pdfs.build(game, selected(game, [component], job.players, form=form), job, None)
-    found = Pdf(made[0].data if made else _nothing(game))
-    found.problems = told(problems, game)
-    return found
+    files, problems = pdfs.build(game, selected(game, [component], job.players, form=form), job, None)
+    pdf = Pdf(files[0].data if files else _nothing(game))
+    pdf.problems = told(problems, game)
+    return pdf
 
 
 @public
@@ -101,6 +117,9 @@ def preview(
     With `contact` all distinct faces and pages are on one picture, or on as few as can be. `dpi` is pixels per inch.
 
     Raises `Refused` as `render` does, and without the extra ``preview``.
+
+    >>> printkit.preview(printkit.load("open"), ["score-pad"], contact=True, dpi=30).names
+    ['contact.en.png']
     """
     job = job_of(form=form, **how)
     chosen = _selected(game, components, job)
@@ -130,15 +149,18 @@ def build(
     each box lies.
 
     Raises `Refused` with the problems of all components; nothing is written then.
+
+    >>> list(printkit.build(printkit.load("open"), ["score-pad"], regions=True, lang="ja"))
+    ['score-pad.ja.pdf', 'score-pad.ja.regions.json']
     """
     job = job_of(form=form, **how)
     chosen = _selected(game, components, job)
     folder = None if out is None else Path(out)
     if proof:
-        made, problems = pdfs.proof(game, chosen, job, folder)
+        files, problems = pdfs.proof(game, chosen, job, folder)
     else:
-        made, problems = pdfs.build(game, chosen, job, folder, counted(progress, len(chosen)), regions=regions)
-    return Prints({one.path.name: one.data for one in made}, made, told(problems, game))
+        files, problems = pdfs.build(game, chosen, job, folder, counted(progress, len(chosen)), regions=regions)
+    return Prints({one.path.name: one.data for one in files}, files, told(problems, game))
 
 
 @public
@@ -158,6 +180,9 @@ def kit(
     With `pack` what is printed on the same stock shares sheets, where that saves any, in a file ``<stock>.<lang>.pdf``. With
     `boxes` there are boxes for the decks, too. With `since`, the manifest of an earlier kit, it is only what is new or has changed.
     With `out` they are also written into that folder, and the zip beside it. Raises `Refused` before anything is written.
+
+    >>> printkit.kit(printkit.load("open"), players=3).archive.name
+    'open-kit.en.zip'
     """
     from printkit.printing import kit as whole_kit
 
@@ -165,8 +190,8 @@ def kit(
     steps = sum(c.kit or (boxes and c.kind == "box") for c in game.components) + 1
     place = None if out is None else Path(out)
     old = since if since is None or isinstance(since, bytes) else Path(since)
-    made = whole_kit.make(game, job, place, combined=combine, pack=pack, boxes=boxes, since=old, done=counted(progress, steps))
-    return Prints(made.contents, made.files, told(made.problems, game), made.archive, made.effort)
+    parts = whole_kit.make(game, job, place, combined=combine, pack=pack, boxes=boxes, since=old, done=counted(progress, steps))
+    return Prints(parts.contents, parts.files, told(parts.problems, game), parts.archive, parts.effort)
 
 
 def _selected(game: Game, components: str | Sequence[str], job: Job) -> list[Component]:

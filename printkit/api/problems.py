@@ -47,6 +47,10 @@ class Problem(Plain):
     """One thing that is wrong: `severity` (``error`` or ``warning``), `code`, `where`, `line` (from 1, or None) and `args`.
 
     `code`, `where` and `args` are never translated; `message` and `hint` are.
+
+    >>> (problem,) = printkit.score(printkit.load("open"), ("a.toml", b"game = ")).problems[:1]
+    >>> problem.severity, problem.code, problem.line
+    ('error', 'unreadable', 1)
     """
 
     game: Worded | None = None
@@ -79,10 +83,10 @@ class Problem(Plain):
 
 def told(problems: Iterable[Plain], game: Worded | None = None, file: str = "") -> list[Problem]:
     """The problems of a game, able to tell themselves in its words."""
-    found = []
+    public_problems = []
     for plain in problems:
         problem = Problem(*plain)
         problem.game = game or getattr(plain, "game", None)
         problem.file = file or getattr(plain, "file", "")
-        found.append(problem)
-    return found
+        public_problems.append(problem)
+    return public_problems

@@ -22,7 +22,11 @@ Format: TypeAlias = Literal["toml", "json", "csv", "xlsx"]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What the scorer says about one record. `answer` is what the other parts of printkit know it as."""
+    """What the scorer says about one record. `answer` is what the other parts of printkit know it as.
+
+    >>> printkit.score(printkit.load("open"), {"game": "open", "variant": "bsaic"}).valid
+    False
+    """
 
     answer: Answer
 
@@ -97,6 +101,9 @@ class Reading:
     """What was read from filled sheets: the `record` as it stands, also when something in it is to be corrected.
 
     `record` is None when nothing could be read. `game` has the edition and readings that the sheets name.
+
+    >>> printkit.read(printkit.load("open"), ("a.toml", b'players = ["Aki", "Ben"]')).record["players"]
+    ['Aki', 'Ben']
     """
 
     record: dict[str, Any] | None
@@ -145,14 +152,17 @@ def score(game: Game, record: Mapping[str, Any] | Reading | Files) -> Result:
 
     A record with errors has a `Result` too, which is not valid. Raises `Refused` when the game can't be scored at all: it has no
     scorer, or its folder is not trusted.
+
+    >>> printkit.score(printkit.load("open"), {"game": "open"}).valid
+    False
     """
     if isinstance(record, Reading):
         record = record.record if record.record is not None else {}
     if isinstance(record, Mapping) and not _are_files(record):
         return Result(run.answer_of(dict(record), game, editions=editions(game)))
     sheets = not isinstance(record, str | os.PathLike | tuple)
-    (found,) = results(game, inputs.sources(record), sheets=sheets)
-    return found
+    (result,) = results(game, inputs.sources(record), sheets=sheets)
+    return result
 
 
 def results(game: Game, files: Iterable[tuple[str, bytes] | str], *, sheets: bool = False) -> Iterator[Result]:
@@ -168,9 +178,12 @@ def read(game: Game, files: Files) -> Reading:
     """One record from filled-in forms, or from any other files of results: the players in the order of the files.
 
     What was filled in is checked, not scored. Raises `Refused` when the game's scorer may not run or is none.
+
+    >>> printkit.read(printkit.load("open"), ("a.toml", b'players = ["Aki", "Ben"]')).valid
+    False
     """
-    found = run.read_sources(_sources(inputs.sources(files)), game, editions=editions(game), whose=_whose())
-    return Reading(found.raw, found.game, told(found.problems, found.game), found.status, found.source)
+    records = run.read_sources(_sources(inputs.sources(files)), game, editions=editions(game), whose=_whose())
+    return Reading(records.raw, records.game, told(records.problems, records.game), records.status, records.source)
 
 
 @public
@@ -180,6 +193,9 @@ def template(game: Game, format: Format = "toml", lang: Lang = "en", players: It
     With the names of `players` it has a row for each of them, and for each of them in the first rounds.
 
     Raises `Refused` for a game of which nothing is written down, for another format, for names that can't be those of a table, and for ``xlsx`` without the extra that it needs.
+
+    >>> b"Aki" in printkit.template(printkit.load("open"), players=["Aki", "Ben"])
+    True
     """
     if not any(entry.record for entry in game.entries):
         raise Refused([error("no-scorer", game.id)], 2)

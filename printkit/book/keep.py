@@ -51,8 +51,8 @@ def keep(
                 saved = book.append(answer, day, place, again=again)
                 (tally.already if saved.already else tally.saved).append(saved.number)
                 if saved.already:
-                    told = warning("book-has-it", "", number=saved.number, date=day.isoformat())
-                    yield answer._replace(problems=[*answer.problems, told])
+                    note = warning("book-has-it", "", number=saved.number, date=day.isoformat())
+                    yield answer._replace(problems=[*answer.problems, note])
                 else:
                     yield answer
     finally:

@@ -36,7 +36,7 @@ def show_play(
     record: Raw,
     answer: Raw,
     lang: str,
-    told: Sequence[str] = (),
+    remarks: Sequence[str] = (),
     called: Mapping[str, str] = EMPTY,
 ) -> None:
     """One game: when and where, every part of every total, and the record as it was entered.
@@ -67,7 +67,7 @@ def show_play(
         table.add_row(*cells, Text(total, style="bold"), style="bold green" if player["name"] in answer["winners"] else "")
     out.print()
     out.print(table)
-    for line in told:
+    for line in remarks:
         out.print(Text(line, style="dim"))
     out.print()
     out.print(Text(word(lang, "book.record"), style="bold"))
@@ -97,16 +97,16 @@ def show_season(standings: Season, lang: str) -> None:
 
 def told(tally: Tally, lang: str) -> str:
     """What was saved in a run, on one line."""
-    said = []
+    facts = []
     if len(tally.saved) == 1:
-        said.append(word(lang, "book.saved_one", number=tally.saved[0]))
+        facts.append(word(lang, "book.saved_one", number=tally.saved[0]))
     elif tally.saved:
-        said.append(word(lang, "book.saved", count=len(tally.saved), first=tally.saved[0], last=tally.saved[-1]))
+        facts.append(word(lang, "book.saved", count=len(tally.saved), first=tally.saved[0], last=tally.saved[-1]))
     if tally.already:
-        said.append(word(lang, "book.already", count=len(tally.already)))
+        facts.append(word(lang, "book.already", count=len(tally.already)))
     if tally.wrong:
-        said.append(word(lang, "book.wrong", count=tally.wrong))
-    return f"{tally.path}: {word(lang, 'score.and').join(said)}"
+        facts.append(word(lang, "book.wrong", count=tally.wrong))
+    return f"{tally.path}: {word(lang, 'score.and').join(facts)}"
 
 
 def line(play: Play, lang: str) -> str:
@@ -118,15 +118,15 @@ def line(play: Play, lang: str) -> str:
 def _players(play: Play, lang: str) -> Any:
     from rich.text import Text
 
-    told = Text()
+    line = Text()
     for seat in sorted(play.seats, key=lambda one: one.rank):
-        if told:
-            told.append(word(lang, "score.and"))
+        if line:
+            line.append(word(lang, "score.and"))
         total = "" if seat.total is None else f" {seat.total}"
-        told.append(f"{seat.name}{total}", style="bold" if seat.won else "")
+        line.append(f"{seat.name}{total}", style="bold" if seat.won else "")
     if not play.finished:
-        told.append(f"  {word(lang, 'book.unfinished')}", style="yellow")
-    return told
+        line.append(f"  {word(lang, 'book.unfinished')}", style="yellow")
+    return line
 
 
 def _table(lang: str, columns: Sequence[str], right: Sequence[str]) -> Table:

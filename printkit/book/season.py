@@ -86,20 +86,20 @@ def season(plays: Iterable[Play], by: By = By.wins) -> Season:
         games = ", ".join(sorted({play.game for play in finished}))
         raise Refused([error("book-mixed-points", "--by points", found=games)], 2)
     adding = alike and any(seat.total is not None for play in finished for seat in play.seats)
-    found: dict[str, Standing] = {}
+    standings: dict[str, Standing] = {}
     for play in finished:
         for seat in play.seats:
-            one = found.setdefault(seat.name, Standing(seat.name))
+            one = standings.setdefault(seat.name, Standing(seat.name))
             one.games += 1
             one.wins += seat.won
             one.ranks += seat.rank
             if adding:
                 one.points = (one.points or 0) + (seat.total or 0)
-    if by is By.points and found and not adding:
+    if by is By.points and standings and not adding:
         raise Refused([error("book-no-points", "--by points", found=finished[0].game)], 2)
     better = _BETTER[by]
-    for one in found.values():
-        one.place = 1 + sum(better(other) > better(one) for other in found.values())
+    for one in standings.values():
+        one.place = 1 + sum(better(other) > better(one) for other in standings.values())
     return Season(
-        tuple(sorted(found.values(), key=lambda one: (one.place, one.name))), len(finished), len(every) - len(finished)
+        tuple(sorted(standings.values(), key=lambda one: (one.place, one.name))), len(finished), len(every) - len(finished)
     )

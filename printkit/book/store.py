@@ -143,14 +143,14 @@ class Book:
         place = plain(place)
         if bad := unfit(place):
             raise Refused([error("bad-character", "--place", found=bad)], 2)
-        told = {lang: answer.as_dict(lang) for lang in LANGUAGES}
-        problems: Json = {lang: one.pop("problems") for lang, one in told.items()}
+        answers = {lang: answer.as_dict(lang) for lang in LANGUAGES}
+        problems: Json = {lang: one.pop("problems") for lang, one in answers.items()}
         # The book is read without the game: what people are told is kept as it was told, with places in words.
         parts = dict.fromkeys(part.id for player in answer.score.players for part in player.breakdown)
         here = answer._replace(file="", source=None)
         problems["told"] = {lang: list(here.told(lang)) for lang in LANGUAGES}
         problems["parts"] = {lang: {part: part_name(answer.game, part, lang) for part in parts} for lang in LANGUAGES}
-        kept = told["en"]
+        kept = answers["en"]
         record = dict(answer.record.data)
         identity = {**record, **{key: kept[key] for key in ("game", "edition", "options")}}
         digest = hashlib.sha256(_text(identity, sort_keys=True).encode()).hexdigest()
@@ -217,10 +217,10 @@ class Book:
 
     def play(self, number: int) -> Play:
         """The game of that number. Refused too when there is none."""
-        found = next((play for play in self.plays() if play.number == number), None)
-        if found is None:
+        play_ = next((play for play in self.plays() if play.number == number), None)
+        if play_ is None:
             raise _no_such(number)
-        return found
+        return play_
 
     def take(self, other: Book) -> int:
         """Save every game of another book that this one has not; returns how many. Their numbers are given anew.

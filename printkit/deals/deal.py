@@ -193,14 +193,14 @@ def _lot(table: Dealt, step: DealStep, chance: Chance, number: int, where: str) 
     def ranked(tied: list[int]) -> list[int]:
         for seat in tied:
             rolls[seat].append(sum(chance.below(step.sides) + 1 for _ in range(_count(step.dice, number))))
-        found: list[int] = []
+        ranking: list[int] = []
         thrown = {seat: rolls[seat][-1] for seat in tied}
         for value in sorted(set(thrown.values()), reverse=True):
             equal = [seat for seat in tied if thrown[seat] == value]
-            if len(equal) > 1 and (step.order or not found):
+            if len(equal) > 1 and (step.order or not ranking):
                 equal = ranked(equal)
-            found += equal
-        return found
+            ranking += equal
+        return ranking
 
     order = ranked(seats)
     table.lots[step.to] = Lot(tuple(order if step.order else order[:1]), tuple(map(tuple, rolls)))

@@ -27,10 +27,10 @@ class Text(NamedTuple):
 
 def texts(deal: Dealt, lang: Lang) -> list[Text]:
     """Every file of a deal. The seed stands in the master's alone."""
-    said = _Said(deal, lang)
-    files: list[tuple[str | int, str, list[str]]] = [(MASTER, MASTER, said.master()), (TABLE, TABLE, said.table())]
+    wording = _Said(deal, lang)
+    files: list[tuple[str | int, str, list[str]]] = [(MASTER, MASTER, wording.master()), (TABLE, TABLE, wording.table())]
     if deal.hands:
-        files += [(seat, f"player-{seat}", said.player(seat - 1)) for seat in range(1, deal.players + 1)]
+        files += [(seat, f"player-{seat}", wording.player(seat - 1)) for seat in range(1, deal.players + 1)]
     later = f".round-{deal.round}" if deal.round > 1 else ""
     return [Text(who, f"{stem}{later}.{lang}.txt", "\n".join(lines) + "\n") for who, stem, lines in files]
 

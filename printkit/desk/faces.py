@@ -105,15 +105,15 @@ class Desk:
             game = load(folder_source(self.folder, trust=self.trust))
             sections, drawn = self._sections(game, problems)
         except Refused as refused:
-            told = tuple(self._told([*refused.problems, *problems], game or refused.game))
+            remarks = tuple(self._told([*refused.problems, *problems], game or refused.game))
             before = self.shown
             self.shown = before._replace(
-                number=before.number + 1, problems=told, good=False, took=round(time.perf_counter() - began, 3), drawn=0
+                number=before.number + 1, problems=remarks, good=False, took=round(time.perf_counter() - began, 3), drawn=0
             )
             return self.shown
         took = round(time.perf_counter() - began, 3)
-        told = tuple(self._told(problems, game))
-        self.shown = Shown(self.shown.number + 1, game.title(self.job.lang), sections, told, True, took, drawn)
+        remarks = tuple(self._told(problems, game))
+        self.shown = Shown(self.shown.number + 1, game.title(self.job.lang), sections, remarks, True, took, drawn)
         return self.shown
 
     @staticmethod
@@ -128,29 +128,29 @@ class Desk:
         fonts = load_fonts(self.job, game)
         area = sheet_of(self.job).area
         refused: list[Problem] = []
-        made: list[tuple[str, str, list[Piece]]] = []
+        drawn: list[tuple[str, str, list[Piece]]] = []
         for component in game.components:
             try:
-                found, warnings = pieces(game, component, self.job, fonts, area)
+                laid, warnings = pieces(game, component, self.job, fonts, area)
             except Refused as failure:
                 refused += failure.problems
                 continue
             problems += warnings
-            made.append((component.id, title(game, component, self.job), found))
+            drawn.append((component.id, title(game, component, self.job), laid))
         if refused:
             raise Refused(refused)
         problems += left_out(game)
         called = labels(game, self.job.lang)
         sections: list[Section] = []
         missing: dict[str, Frame] = {}
-        for name, told, own in made:
+        for name, heading, own in drawn:
             faces: list[Face] = []
-            for one in exhibits(own, {name: told}, self.job.lang, called):
+            for one in exhibits(own, {name: heading}, self.job.lang, called):
                 key = self._key(one.frame, fonts)
                 if key not in self.pictures:
                     missing.setdefault(key, one.frame)
                 faces.append(Face(one.label, one.name, one.count, one.back, one.frame.w, one.frame.h, key))
-            sections.append(Section(name, told, tuple(faces)))
+            sections.append(Section(name, heading, tuple(faces)))
         new = _drawn(missing, fonts)
         wanted = {face.picture for section in sections for face in section.faces}
         self.pictures = {key: data for key, data in {**self.pictures, **new}.items() if key in wanted}
@@ -179,14 +179,14 @@ class Desk:
 
     def _told(self, problems: Sequence[Problem], game: Worded | None) -> list[Told]:
         """The problems as people read them, errors first, each once."""
-        found: dict[str, Told] = {}
+        remarks: dict[str, Told] = {}
         for problem in sorted(problems, key=lambda one: one.severity != "error"):
             text = sentence(problem, self.job.lang, game)
             component, _, card = problem.where.partition(": ")
             known = {one.id for one in game.components} if isinstance(game, Game) else set()
             place = (component, card.partition(":")[0]) if component in known else ("", "")
-            found.setdefault(text, Told(problem.severity, text, *place))
-        return list(found.values())
+            remarks.setdefault(text, Told(problem.severity, text, *place))
+        return list(remarks.values())
 
 
 def _drawn(missing: Mapping[str, Frame], fonts: FontSet) -> dict[str, bytes]:
@@ -196,7 +196,7 @@ def _drawn(missing: Mapping[str, Frame], fonts: FontSet) -> dict[str, bytes]:
     from printkit.paint.pdf import paint
     from printkit.paint.preview import rasterise
 
-    found: dict[str, bytes] = {}
+    pictures: dict[str, bytes] = {}
     by_dpi: dict[float, list[str]] = {}
     for key, frame in missing.items():
         by_dpi.setdefault(min(DPI, _WIDEST * 25.4 / frame.w), []).append(key)
@@ -208,5 +208,5 @@ def _drawn(missing: Mapping[str, Frame], fonts: FontSet) -> dict[str, bytes]:
             edge = Rect(0.08, 0.08, frame.w - 0.16, frame.h - 0.16, None, _EDGE)
             pages.append(Frame(frame.w, frame.h, (ground, *frame.items, edge)))
         drawn = rasterise(paint(Document("", "en", tuple(pages)), fonts.file), dpi, effort=1)
-        found |= dict(zip(keys, drawn, strict=True))
-    return found
+        pictures |= dict(zip(keys, drawn, strict=True))
+    return pictures

@@ -34,16 +34,16 @@ def run(
     paper(job.paper)
     stop = stop or Event()
     changes = saves(folder, stop)
-    said = words(job.lang)
+    vocabulary = words(job.lang)
     desk = Desk(folder, job, trust=trust)
     before = stamp(folder)
     _tell(desk.refresh(), job, say, warn)
     try:
-        server = Server(desk, job.lang, {key: said[f"watch.{key}"] for key in ("good", "bad")}, port)
+        server = Server(desk, job.lang, {key: vocabulary[f"watch.{key}"] for key in ("good", "bad")}, port)
     except OSError as failure:
         raise Refused([error("watch-port", f"{HOST}:{port}", reason=failure.strerror or str(failure))], 2) from failure
     try:
-        say(fill(said["watch.at"], {"address": server.address}))
+        say(fill(vocabulary["watch.at"], {"address": server.address}))
         desk.warm()
         if browser:
             import webbrowser
@@ -56,7 +56,7 @@ def run(
             server.announce()
             _tell(shown, job, say, warn)
     except KeyboardInterrupt:
-        say(said["watch.stopped"])
+        say(vocabulary["watch.stopped"])
     finally:
         server.close()
 
@@ -65,6 +65,6 @@ def _tell(shown: Shown, job: Job, say: Callable[[str], None], warn: Callable[[st
     """What a save came to."""
     for problem in shown.problems:
         warn(problem.text)
-    said = words(job.lang)
+    vocabulary = words(job.lang)
     key = "watch.drawn" if shown.good else "watch.bad"
-    say(fill(said[key], {"count": shown.drawn, "took": f"{shown.took:.2f}"}))
+    say(fill(vocabulary[key], {"count": shown.drawn, "took": f"{shown.took:.2f}"}))

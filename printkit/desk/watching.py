@@ -56,7 +56,7 @@ def saves(folder: Path, stop: Event) -> Iterator[set[str]]:
 
 def stamp(folder: Path) -> frozenset[tuple[str, int, int]]:
     """Name, size and time of everything that may be a part of the game."""
-    found: set[tuple[str, int, int]] = set()
+    seen: set[tuple[str, int, int]] = set()
     for above, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith((".", "~", "__"))]
         for name in files:
@@ -64,18 +64,18 @@ def stamp(folder: Path) -> frozenset[tuple[str, int, int]]:
             with suppress(OSError):
                 if is_part(folder, str(path)):
                     status = path.stat()
-                    found.add((str(path), status.st_size, status.st_mtime_ns))
-        if len(found) > _MOST:
+                    seen.add((str(path), status.st_size, status.st_mtime_ns))
+        if len(seen) > _MOST:
             break
-    return frozenset(found)
+    return frozenset(seen)
 
 
 def is_part(folder: Path, path: str) -> bool:
     """Whether a file may be a part of the game: of a known kind, and neither hidden nor an editor's own."""
-    found = Path(path)
+    file = Path(path)
     try:
-        parts = found.resolve().relative_to(folder.resolve()).parts
+        parts = file.resolve().relative_to(folder.resolve()).parts
     except (OSError, ValueError):
-        parts = (found.name,)
+        parts = (file.name,)
     own = any(part.startswith((".", "~")) or part == "__pycache__" for part in parts)
-    return not own and found.suffix.lower() in ENDINGS
+    return not own and file.suffix.lower() in ENDINGS

@@ -51,10 +51,10 @@ class Brush:
 
     def color(self, name: str) -> Color | None:
         """The same for what can't be a pattern."""
-        found = self.paint(name)
-        if isinstance(found, Pattern):
+        shade = self.paint(name)
+        if isinstance(shade, Pattern):
             raise Unfit(f"expected a colour, found the pattern {name!r}")
-        return found
+        return shade
 
     def stroke(self, name: str, width: float, dash: tuple[float, ...] = ()) -> Stroke | None:
         """A line, or None where the ink does without."""
@@ -108,10 +108,10 @@ def perhaps(game: Game, style: Style, name: str) -> Color | None:
 
 def colour(game: Game, style: Style, name: str) -> Color:
     """A paint that is a colour under every ink. Raises `Unfit`."""
-    found = perhaps(game, style, name)
-    if found is None:
+    paint = perhaps(game, style, name)
+    if paint is None:
         raise Unfit(f"expected a colour, found nothing in {name!r}")
-    return found
+    return paint
 
 
 def said(

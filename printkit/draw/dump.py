@@ -76,11 +76,11 @@ def _dump(items: Iterable[Item], depth: int) -> Iterator[str]:
 
 
 def _outline(segments: tuple[Segment, ...]) -> str:
-    told = " ".join(s[0] + ",".join(_n(v) for v in s[1:]) for s in segments)
+    text = " ".join(s[0] + ",".join(_n(v) for v in s[1:]) for s in segments)
     if len(segments) <= _LONGEST:
-        return told
+        return text
     # Patterns of dots, drawings: a digest tells as well whether anything changed.
-    return f"of {len(segments)} segments {sha256(told.encode()).hexdigest()[:12]}"
+    return f"of {len(segments)} segments {sha256(text.encode()).hexdigest()[:12]}"
 
 
 def _gradient(gradient: Gradient) -> str:

@@ -279,14 +279,14 @@ def walk(items: Iterable[Item], at: Affine | None = None) -> Iterator[tuple[Item
 
 def fields(frame: Frame) -> list[Field]:
     """Every field of the frame in reading order of the display list, moved to the frame's own coordinates."""
-    found = []
+    own = []
     for item, at in walk(frame.items):
         if isinstance(item, Field):
             x, y, w, h = at.box(item.x, item.y, item.w, item.h)
             cells = tuple(at.box(item.x + a, item.y + b, c, d) for a, b, c, d in item.cells)
             cells = tuple((a - x, b - y, c, d) for a, b, c, d in cells)
-            found.append(item._replace(x=x, y=y, w=w, h=h, cells=cells))
-    return found
+            own.append(item._replace(x=x, y=y, w=w, h=h, cells=cells))
+    return own
 
 
 def texts(frames: Iterable[Frame]) -> dict[str, set[str]]:

@@ -27,8 +27,8 @@ class Looks:
         """
         if id(face) not in self._faces:
             bare = Frame(face.w, face.h, tuple(self._bare(face.items)), corner=face.corner)
-            told = dump(bare).encode("utf-8", "surrogatepass")
-            self._faces[id(face)] = face, sha256(told).hexdigest()[:16]
+            text = dump(bare).encode("utf-8", "surrogatepass")
+            self._faces[id(face)] = face, sha256(text).hexdigest()[:16]
         return self._faces[id(face)][1]
 
     def _bare(self, items: Iterable[Item]) -> Iterator[Item]:

@@ -28,18 +28,18 @@ def whole(data: bytes) -> bool:
         return False
     bits = depth * _CHANNELS[color]
     expected = _laced(width, height, bits) if laced else height * (1 + (width * bits + 7) // 8)
-    unpacking, found = zlib.decompressobj(), 0
+    unpacking, size = zlib.decompressobj(), 0
     try:
         for part in _samples(data):
             waiting = part
-            while waiting and not unpacking.eof and found <= expected:
-                found += len(unpacking.decompress(waiting, _PIECE))
+            while waiting and not unpacking.eof and size <= expected:
+                size += len(unpacking.decompress(waiting, _PIECE))
                 waiting = unpacking.unconsumed_tail
-        while not unpacking.eof and found <= expected and (more := unpacking.decompress(b"", _PIECE)):
-            found += len(more)
+        while not unpacking.eof and size <= expected and (more := unpacking.decompress(b"", _PIECE)):
+            size += len(more)
     except (zlib.error, ValueError):
         return False
-    return found >= expected
+    return size >= expected
 
 
 def _laced(width: int, height: int, bits: int) -> int:

@@ -89,7 +89,7 @@ _PIECES = 12  # straight lines that stand for a curve where it is clipped
 def path(text: str) -> Outline:
     """SVG's M L H V C Z with absolute coordinates, as segments. Raises ValueError saying what else was found."""
     words = _WORD.findall(text)
-    found: list[Segment] = []
+    outline: list[Segment] = []
     x = y = 0.0
     start = (0.0, 0.0)
     at = 0
@@ -97,7 +97,7 @@ def path(text: str) -> Outline:
         command = words[at]
         if command not in _TAKES:
             raise ValueError(f"expected one of {' '.join(_TAKES)}, found {command!r}")
-        if not found and command != "M":
+        if not outline and command != "M":
             raise ValueError(f"expected M first, found {command!r}")
         taken = words[at + 1 : at + 1 + _TAKES[command]]
         try:
@@ -110,20 +110,20 @@ def path(text: str) -> Outline:
         match command:
             case "H":
                 x = values[0]
-                found.append(("L", x, y))
+                outline.append(("L", x, y))
             case "V":
                 y = values[0]
-                found.append(("L", x, y))
+                outline.append(("L", x, y))
             case "Z":
                 x, y = start
-                found.append(("Z",))
+                outline.append(("Z",))
             case _:
                 x, y = values[-2:]
                 start = (x, y) if command == "M" else start
-                found.append((command, *values))
-    if not found:
+                outline.append((command, *values))
+    if not outline:
         raise ValueError("expected a path, found nothing")
-    return tuple(found)
+    return tuple(outline)
 
 
 def moved(outline: Iterable[Segment], x: float, y: float, along: float = 1.0, down: float = 1.0) -> Outline:
@@ -190,12 +190,12 @@ def _rounded(x: float, y: float, w: float, h: float, r: float) -> Outline:
 
 def rings(outline: Iterable[Segment]) -> list[Points]:
     """The closed rings of an outline as corners, curves as short straight lines; an open ring is closed."""
-    found: list[Points] = []
+    closed: list[Points] = []
     ring: Points = []
     for step, *values in outline:
         if step == "M":
             ring = [(values[0], values[1])]
-            found.append(ring)
+            closed.append(ring)
         elif step == "L":
             ring.append((values[0], values[1]))
         elif step == "C":
@@ -203,8 +203,8 @@ def rings(outline: Iterable[Segment]) -> list[Points]:
         else:
             first = ring[0]
             ring = [first]  # what follows without an M starts where the ring did
-            found.append(ring)
-    return [corners for corners in found if len(corners) > 2]
+            closed.append(ring)
+    return [corners for corners in closed if len(corners) > 2]
 
 
 def _curve(start: tuple[float, float], values: Sequence[float]) -> Iterator[tuple[float, float]]:

@@ -94,26 +94,26 @@ def make(parcel: Parcel, _target: str, _wishes: Wishes) -> Iterator[File]:
         yield File(f"{stem}.pdf", data, lot.component.id, len(pages), printed.cards)
         for number in sorted(fronts):
             page = pages[number - 1]
-            found = cuts(printed, number, knives)
-            yield File(f"{stem}-{number:03}.svg", svg(page, found).encode(), lot.component.id)
-            yield File(f"{stem}-{number:03}.dxf", dxf(page, found).encode(), lot.component.id)
+            lines = cuts(printed, number, knives)
+            yield File(f"{stem}-{number:03}.svg", svg(page, lines).encode(), lot.component.id)
+            yield File(f"{stem}-{number:03}.dxf", dxf(page, lines).encode(), lot.component.id)
 
 
 def _printed(parcel: Parcel, lot: Lot) -> Printed | None:
     """The component on sheets, as near the marks as it may come; None where it is too large for what they leave."""
-    found = None
+    first = None
     for margin in (_NARROW, _WIDE):
         setting = parcel.job.setting._replace(marks="none", bleed=parcel.bleed)
         job = parcel.job._replace(margin=margin, setting=setting)
         try:
-            found = sheets(parcel.game, (lot.component,), job, parcel.fonts)
+            first = sheets(parcel.game, (lot.component,), job, parcel.fonts)
         except Refused as failure:
             if any(problem.code != "paper-too-small" for problem in failure.problems):
                 raise
             return None
-        if not any(place.x - parcel.bleed < _WIDE and place.y - parcel.bleed < _WIDE for place in found.places):
+        if not any(place.x - parcel.bleed < _WIDE and place.y - parcel.bleed < _WIDE for place in first.places):
             break
-    return found
+    return first
 
 
 def registration(w: float, h: float) -> list[Item]:
@@ -154,8 +154,8 @@ def _knives(parcel: Parcel, lot: Lot) -> Knives | None:
         if not hasattr(layout, "knife"):
             return None if lot.component.kind in FOLDED else {}
         style = style_of(lot.component, parcel.job, parcel.fonts, sheet_of(parcel.job).area)
-        found: Knives = layout.knife(parcel.game, lot.component, layouts.params_of(layout, lot.component), style)
-        return found
+        own: Knives = layout.knife(parcel.game, lot.component, layouts.params_of(layout, lot.component), style)
+        return own
 
 
 def _at(place: Place, x: float, y: float) -> Point:
@@ -186,10 +186,10 @@ def rounded(x: float, y: float, w: float, h: float, corner: float) -> Outline:
     return Outline(tuple(point for point, _ in kept), tuple(bent for _, bent in kept))
 
 
-def svg(page: Frame, found: Cuts) -> str:
+def svg(page: Frame, lines: Cuts) -> str:
     """The page as SVG: a group for each layer, in mm."""
-    cut = "".join(f'<path d="{_path(one)}"/>' for one in found.outlines)
-    crease = "".join(f'<path d="M{_n(a[0])} {_n(a[1])}L{_n(b[0])} {_n(b[1])}"/>' for a, b in found.scores)
+    cut = "".join(f'<path d="{_path(one)}"/>' for one in lines.outlines)
+    crease = "".join(f'<path d="M{_n(a[0])} {_n(a[1])}L{_n(b[0])} {_n(b[1])}"/>' for a, b in lines.scores)
     marks = "".join(
         f'<rect x="{_n(m.x)}" y="{_n(m.y)}" width="{_n(m.w)}" height="{_n(m.h)}"/>'
         for m in registration(page.w, page.h)
@@ -220,7 +220,7 @@ def _path(outline: Outline) -> str:
     return f"{text}Z"
 
 
-def dxf(page: Frame, found: Cuts) -> str:
+def dxf(page: Frame, lines: Cuts) -> str:
     """The page as DXF (R2000), in mm; its y axis goes up. Raises `Refused` (status 2) without the library for it."""
     try:
         ezdxf: Any = import_module("ezdxf")
@@ -233,7 +233,7 @@ def dxf(page: Frame, found: Cuts) -> str:
         document = ezdxf.new("R2000", units=ezdxf.units.MM)
         for name, color in (("CUT", 1), ("SCORE", 5), ("MARKS", 8)):
             document.layers.add(name, color=color)
-        _fill(document.modelspace(), page, found)
+        _fill(document.modelspace(), page, lines)
         text = StringIO()
         document.write(text)
     finally:
@@ -241,12 +241,12 @@ def dxf(page: Frame, found: Cuts) -> str:
     return text.getvalue()
 
 
-def _fill(space: Any, page: Frame, found: Cuts) -> None:
-    for points, bent in found.outlines:
+def _fill(space: Any, page: Frame, lines: Cuts) -> None:
+    for points, bent in lines.outlines:
         # Turned upside down, what ran clockwise still does: a curve to the right is a negative bulge.
         corners = [(x, page.h - y, -_BULGE if curve else 0.0) for (x, y), curve in zip(points, bent, strict=True)]
         space.add_lwpolyline(corners, format="xyb", close=True, dxfattribs={"layer": "CUT"})
-    for (x1, y1), (x2, y2) in found.scores:
+    for (x1, y1), (x2, y2) in lines.scores:
         space.add_line((x1, page.h - y1), (x2, page.h - y2), dxfattribs={"layer": "SCORE"})
     for mark in registration(page.w, page.h):
         if isinstance(mark, Rect):

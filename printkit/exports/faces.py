@@ -52,8 +52,8 @@ def make(parcel: Parcel, _target: str, wishes: Wishes) -> Iterator[File]:
     faces: list[Face] = []
     shots: list[Shot] = []
     for lot in parcel.lots:
-        found, of_lot = listed(lot, parcel.job.lang)
-        entries += found
+        listed_faces, of_lot = listed(lot, parcel.job.lang)
+        entries += listed_faces
         faces += of_lot
         reach = parcel.bleed if lot.component.cut_from_card else 0.0
         shots += [at_dpi(canvas(face.frame, face.frame.w + 2 * reach, face.frame.h + 2 * reach), dpi) for face in of_lot]

@@ -79,23 +79,23 @@ def gathered(
     area = sheet_of(job).area
     decks = {card.component for card in game.cards if card.id in job.only}
     lots: list[Lot] = []
-    told: list[Problem] = []
+    warned: list[Problem] = []
     refused: list[Problem] = []
     status = 1
     for component in components:
         if job.only and component.id not in decks:
             continue
         try:
-            found, warnings = pieces(game, component, reaching, fonts, area, on_screen=on_screen)
+            laid, warnings = pieces(game, component, reaching, fonts, area, on_screen=on_screen)
         except Refused as failure:
             refused.extend(failure.problems)
             status = max(status, failure.status)
             continue
-        told.extend(warnings)
-        lots.append(Lot(component, title(game, component, job), tuple(found)))
+        warned.extend(warnings)
+        lots.append(Lot(component, title(game, component, job), tuple(laid)))
     if refused:
         raise Refused(refused, status)
-    return Parcel(game, job, fonts, lots, bleed, done, told)
+    return Parcel(game, job, fonts, lots, bleed, done, warned)
 
 
 def canvas(face: Frame, w: float, h: float, *, scale: float = 1.0) -> Frame:

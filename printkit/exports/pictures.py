@@ -91,11 +91,11 @@ def _by_many(studio: _Studio, chunks: Sequence[range], count: int) -> Iterator[b
             waiting = [pool.submit(_taken_there, chunk) for chunk in chunks[: 2 * count]]
             try:
                 for number in range(len(chunks)):
-                    found = waiting.pop(0).result()
+                    pictures = waiting.pop(0).result()
                     if len(chunks) > number + 2 * count:
                         waiting.append(pool.submit(_taken_there, chunks[number + 2 * count]))
                     over = number + 1
-                    yield from found
+                    yield from pictures
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
     except BrokenProcessPool:

@@ -142,14 +142,14 @@ def _pile(thing: Thing, name: str, x: float, y: float, unit: float, assets: Mapp
         "faceTemplate": _template("front", w, h), "backTemplate": _template("back", w, h),
     }  # fmt: skip
     order = [card.name for card in thing.cards for _ in range(thing.count if cube else card.copies)]
-    found: list[Widget] = [pile, deck]
+    widgets: list[Widget] = [pile, deck]
     for number, kind in enumerate(order):
         widget = {
             "id": f"{name}-card-{number + 1}", "type": "card", "deck": deck["id"], "parent": pile["id"], "cardType": kind,
             "x": x + _PILE_RIM, "y": y + _PILE_RIM, "z": z + 2 + len(order) - number, "faceup": not thing.backed,
         }  # fmt: skip
-        found.append(widget)
-    return found
+        widgets.append(widget)
+    return widgets
 
 
 def _template(value: str, w: int, h: int) -> Widget:

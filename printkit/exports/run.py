@@ -79,10 +79,10 @@ def export(
     if not files:
         raise Refused([*parcel.problems, error("nothing-to-export", game.id, target=target)], 2)
     files.append(File(f"how-to.{job.lang}.txt", _how_to(game, job, target)))
-    made = [Made(one.component, job.lang, (out or Path()) / one.name, one.pages, one.cards, one.data) for one in files]
+    written = [Made(one.component, job.lang, (out or Path()) / one.name, one.pages, one.cards, one.data) for one in files]
     if out is not None:
-        write_all({one.path: one.data for one in made})
-    return made, parcel.problems
+        write_all({one.path: one.data for one in written})
+    return written, parcel.problems
 
 
 def known(target: str) -> Target:
@@ -94,6 +94,6 @@ def known(target: str) -> Target:
 
 def _how_to(game: Game, job: Job, target: str) -> bytes:
     """What to do with the files, as plain text; lines end so that every editor shows them."""
-    said = words(job.lang)
-    text = fill(said[f"export.how-to.{target}"], {"game": game.title(job.lang), "id": game.id, "lang": job.lang})
+    vocabulary = words(job.lang)
+    text = fill(vocabulary[f"export.how-to.{target}"], {"game": game.title(job.lang), "id": game.id, "lang": job.lang})
     return (text.strip() + "\n").replace("\n", "\r\n").encode()

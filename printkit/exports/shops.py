@@ -45,7 +45,7 @@ class Match(NamedTuple):
 def bleed(components: Sequence[Component], _job: Job, target: str, wishes: Wishes) -> float:
     """As far as the canvas of the neediest card goes."""
     wanted = [match(shops()[target], *c.size, fit=wishes.fit) for c in components if c.size and c.cut_from_card]
-    return max((found.reach for found in wanted if found is not None), default=0.0)
+    return max((one.reach for one in wanted if one is not None), default=0.0)
 
 
 def make(parcel: Parcel, target: str, wishes: Wishes) -> Iterator[File]:
@@ -67,8 +67,8 @@ def make(parcel: Parcel, target: str, wishes: Wishes) -> Iterator[File]:
         if lot.component.kind in ("net", "tokens", "board") or not lot.component.cut_from_card:
             parcel.leave_out(lot, "not-sold", shop=shop.name)
             continue
-        found = match(shop, w, h, fit=wishes.fit)
-        if found is None:
+        fitting = match(shop, w, h, fit=wishes.fit)
+        if fitting is None:
             close = nearest(shop, w, h)
             facts: dict[str, object] = {
                 "size": told(w, h),
@@ -79,20 +79,20 @@ def make(parcel: Parcel, target: str, wishes: Wishes) -> Iterator[File]:
             fits = match(shop, w, h, fit=True) is not None
             parcel.leave_out(lot, "size-not-sold" if fits else "size-not-sold-at-all", **facts)
             continue
-        if found.scale != 1.0:
-            facts = {"percent": round(100 * found.scale, 1), "product": found.size.name, "trim": told(*found.size.trim)}
+        if fitting.scale != 1.0:
+            facts = {"percent": round(100 * fitting.scale, 1), "product": fitting.size.name, "trim": told(*fitting.size.trim)}
             parcel.problems.append(warning("scaled", lot.component.id, **facts))
-        elif abs(found.size.trim[found.turned] - w) > 0.05 or abs(found.size.trim[not found.turned] - h) > 0.05:
-            facts = {"size": told(w, h), "product": found.size.name, "trim": told(*found.size.trim)}
+        elif abs(fitting.size.trim[fitting.turned] - w) > 0.05 or abs(fitting.size.trim[not fitting.turned] - h) > 0.05:
+            facts = {"size": told(w, h), "product": fitting.size.name, "trim": told(*fitting.size.trim)}
             parcel.problems.append(warning("cut-larger", lot.component.id, **facts))
-        spare = min(found.size.trim[found.turned] - w, found.size.trim[not found.turned] - h) / 2
+        spare = min(fitting.size.trim[fitting.turned] - w, fitting.size.trim[not fitting.turned] - h) / 2
         inside = round(shop.safe - max(0.0, spare), 3)
-        if found.scale == 1.0 and inside > SAFE:
+        if fitting.scale == 1.0 and inside > SAFE:
             parcel.problems += inspect_pieces(lot.pieces, bleed=parcel.bleed, safe=inside)
-        its, of_lot = listed(lot, parcel.job.lang, found.size.name)
+        its, of_lot = listed(lot, parcel.job.lang, fitting.size.name)
         entries += its
         faces += of_lot
-        shots += [Shot(_page(face.frame, found), found.size.canvas) for face in of_lot]
+        shots += [Shot(_page(face.frame, fitting), fitting.size.canvas) for face in of_lot]
     for face, data in zip(faces, taken(shots, parcel.fonts), strict=True):
         yield File(face.name, data, face.component, cards=1)
     if entries:
@@ -113,8 +113,8 @@ def match(shop: Shop, w: float, h: float, *, fit: bool) -> Match | None:
     if not fit:
         return None
     size = nearest(shop, w, h)
-    found = _matched(size, short, long, min(size.trim[0] / short, size.trim[1] / long), turned=turned)
-    return found if found.reach <= FARTHEST and SCALES[0] <= found.scale <= SCALES[1] else None
+    candidate = _matched(size, short, long, min(size.trim[0] / short, size.trim[1] / long), turned=turned)
+    return candidate if candidate.reach <= FARTHEST and SCALES[0] <= candidate.scale <= SCALES[1] else None
 
 
 def nearest(shop: Shop, w: float, h: float) -> Size:
@@ -133,10 +133,10 @@ def _matched(size: Size, short: float, long: float, scale: float, *, turned: boo
     return Match(size, turned, scale, reach)
 
 
-def _page(face: Frame, found: Match) -> Frame:
+def _page(face: Frame, fitting: Match) -> Frame:
     """The shop's canvas with the face on it, portrait: what lies on its side is turned clockwise."""
-    wide, high = (pixels * MM_PER_INCH / DPI for pixels in found.size.canvas)
-    if not found.turned:
-        return canvas(face, wide, high, scale=found.scale)
-    lying = canvas(face, high, wide, scale=found.scale)
+    wide, high = (pixels * MM_PER_INCH / DPI for pixels in fitting.size.canvas)
+    if not fitting.turned:
+        return canvas(face, wide, high, scale=fitting.scale)
+    lying = canvas(face, high, wide, scale=fitting.scale)
     return Frame(wide, high, (Group(wide, 0.0, lying.items, 90.0),), face.title)

@@ -36,8 +36,8 @@ def boxed(parcel: Parcel, lot: Lot, shop: Shop) -> Iterator[Picture]:
     for name, count in held.items():
         deck = game.component(name)
         card = deck.size or lot.size  # the layout makes boxes of what has a size only
-        found = box_for(shop, card, count)
-        if found is None:
+        fitting = box_for(shop, card, count)
+        if fitting is None:
             near = _nearest(shop, card, count)
             facts = {
                 "shop": shop.name,
@@ -48,11 +48,11 @@ def boxed(parcel: Parcel, lot: Lot, shop: Shop) -> Iterator[Picture]:
             }
             parcel.leave_out(lot, "box-not-sold", **facts)
             continue
-        size = tuple(pixels * MM_PER_INCH / DPI for pixels in found.canvas)
+        size = tuple(pixels * MM_PER_INCH / DPI for pixels in fitting.canvas)
         with refusing(game, component):
-            net = layout.on_net(game, deck, found.walls, size, style)
+            net = layout.on_net(game, deck, fitting.walls, size, style)
         path = f"{component.id}/{component.id}-{name}.{parcel.job.lang}.png"
-        yield Entry(component.id, name, 1, path, "", found.name), Face(path, net, component.id), Shot(net, found.canvas)
+        yield Entry(component.id, name, 1, path, "", fitting.name), Face(path, net, component.id), Shot(net, fitting.canvas)
 
 
 def box_for(shop: Shop, card: tuple[float, float], count: int) -> TuckBox | None:
@@ -95,20 +95,20 @@ def _pages(parcel: Parcel, lot: Lot, shop: Shop, size: Size, *, turned: bool) ->
         return []
     job = parcel.job._replace(setting=parcel.job.setting._replace(backs="none"), copies=1)
     try:
-        found, problems = pieces(parcel.game, lot.component._replace(size=None), job, parcel.fonts, area)
+        laid, problems = pieces(parcel.game, lot.component._replace(size=None), job, parcel.fonts, area)
     except Refused:
         return []
-    if any(piece.front.w > area[0] + 0.1 or piece.front.h > area[1] + 0.1 for piece in found):
+    if any(piece.front.w > area[0] + 0.1 or piece.front.h > area[1] + 0.1 for piece in laid):
         return []
     parcel.problems += [problem for problem in problems if problem not in parcel.problems]
     wide, high = (pixels * MM_PER_INCH / DPI for pixels in size.canvas)
-    made = []
-    for piece in found:
+    pages = []
+    for piece in laid:
         face = piece.front
         if turned:  # what lies on its side is turned clockwise
             x, y = (wide + face.h) / 2, (high - face.w) / 2
             items: tuple[Group, ...] = (Group(x, y, face.items, 90.0),)
         else:
             items = (Group((wide - face.w) / 2, (high - face.h) / 2, face.items),)
-        made.append(Frame(wide, high, items, face.title))
-    return made
+        pages.append(Frame(wide, high, items, face.title))
+    return pages

@@ -91,20 +91,20 @@ class _Making:
             for (w, h), thing in zip(sizes, lying, strict=True)
         ]
         width = max([32.0, *(w for w, _ in sizes)])
-        found: list[State] = []
+        objects: list[State] = []
         for number, (thing, (x, y), (w, h)) in enumerate(zip(lying, shelved(sizes, width, 1.0), sizes, strict=True), 1):
             at = (x + w / 2 - width / 2, 12.0 - y - h / 2)
             name = f"{self._parcel.game.id}-{thing.lot.component.id}-{number}"
             match thing.kind:
                 case "board":
-                    found.append(self._tile(thing, name, 0, at))
+                    objects.append(self._tile(thing, name, 0, at))
                 case "dice" | "blocks":
-                    found += self._cubes(thing, at)
+                    objects += self._cubes(thing, at)
                 case _ if _is_token(thing):
-                    found += self._tokens(thing, name, at)
+                    objects += self._tokens(thing, name, at)
                 case _:
-                    found += self._decks(thing, name, at)
-        return found
+                    objects += self._decks(thing, name, at)
+        return objects
 
     def _picture(self, name: str, component: str, shot: Shot) -> str:
         """The address of a picture that is to be made."""
@@ -141,8 +141,8 @@ class _Making:
             yield _card(ids[0][0], thing.title, sheets, at, scale, turned)
             return
         deck = _object("DeckCustom", thing.title, at, scale, turned)
-        inside = [_card(number, said, {str(number // 100): sheets[str(number // 100)]}, at, scale, turned)
-                  for number, said in ids]  # fmt: skip
+        inside = [_card(number, text, {str(number // 100): sheets[str(number // 100)]}, at, scale, turned)
+                  for number, text in ids]  # fmt: skip
         yield {**deck, "HideWhenFaceDown": True, "DeckIDs": [number for number, _ in ids], "CustomDeck": sheets,
                "ContainedObjects": inside}  # fmt: skip
 

@@ -83,34 +83,34 @@ class Thing(NamedTuple):
 
 def things(parcel: Parcel) -> list[Thing]:
     """All that lies on the table, in the order of the game's components."""
-    found: list[Thing] = []
+    listed: list[Thing] = []
     for lot in parcel.lots:
         parcel.done()
         w, h = lot.size
         if lot.component.layout == "net":
-            found += _cubes(parcel, lot)
+            listed += _cubes(parcel, lot)
         elif lot.component.kind == "board":
             for piece, name in zip(lot.pieces, lot.names, strict=True):
                 card = Card(name, piece.front, piece.back, 1)
                 title = lot.title if len(lot.pieces) == 1 else f"{lot.title} {name}"
-                found += [Thing("board", lot, title, (card,), piece.front.w, piece.front.h)] * piece.copies
+                listed += [Thing("board", lot, title, (card,), piece.front.w, piece.front.h)] * piece.copies
         else:
-            said = _said(parcel, lot)
-            rows = zip(lot.names, lot.pieces, said, strict=True)
+            texts = _said(parcel, lot)
+            rows = zip(lot.names, lot.pieces, texts, strict=True)
             cards = tuple(Card(name, piece.front, piece.back, piece.copies, words) for name, piece, words in rows)
-            found.append(Thing("pile", lot, lot.title, cards, w, h))
-    return found
+            listed.append(Thing("pile", lot, lot.title, cards, w, h))
+    return listed
 
 
 def _said(parcel: Parcel, lot: Lot) -> list[str]:
     """What people call the pieces of a lot: the card's words, else the lot's title, with a number where there are several."""
     game, lang = parcel.game, parcel.job.lang
     words = {card.id: card_name(game, card, lang) for card in game.cards if card.component == lot.component.id}
-    told = []
+    texts = []
     for piece, name in zip(lot.pieces, lot.names, strict=True):
         called = words.get(piece.name, piece.name)
-        told.append(called if called != piece.name else lot.title if len(lot.pieces) == 1 else f"{lot.title} {name}")
-    return told
+        texts.append(called if called != piece.name else lot.title if len(lot.pieces) == 1 else f"{lot.title} {name}")
+    return texts
 
 
 def _cubes(parcel: Parcel, lot: Lot) -> Iterator[Thing]:
@@ -147,23 +147,23 @@ def pictures(parcel: Parcel, faces: Iterable[tuple[Frame, str]], most: int = MOS
     `faces` come with the component they are of.
     """
     wanted = {id(face): (face, component) for face, component in faces}
-    found: dict[int, bytes] = {}
+    sheets: dict[int, bytes] = {}
     dpi = float(DPI)
-    told: set[str] = set()
+    warned: set[str] = set()
     while wanted:
         shots = [at_dpi(face, dpi, face.corner) for face, _ in wanted.values()]
         again: dict[int, tuple[Frame, str]] = {}
         for (key, (face, component)), data in zip(wanted.items(), taken(shots, parcel.fonts), strict=True):
             if len(data) <= most or dpi <= _LEAST_DPI:
-                found[key] = data
+                sheets[key] = data
                 continue
             again[key] = (face, component)
-            if component not in told:
-                told.add(component)
+            if component not in warned:
+                warned.add(component)
                 facts = {"found": round(len(data) / 2**20, 1), "dpi": round(dpi * _SMALLER), "most": most // 2**20}
                 parcel.problems.append(warning("picture-shrunk", component, **facts))
         wanted, dpi = again, dpi * _SMALLER
-    return found
+    return sheets
 
 
 def shelved(sizes: Sequence[tuple[float, float]], width: float, gap: float) -> list[tuple[float, float]]:

@@ -178,13 +178,13 @@ def _die(thing: Thing, spot: _Spot, names: Mapping[int, str]) -> str:
 
 
 def _note(title: str, text: str, spot: _Spot) -> str:
-    said = escape(text)
+    escaped = escape(text)
     return (
         f'<text-note {spot.attributes} rotate="0" zindex="0" password=""><data name="text-note">'
         f'<data name="image"><data type="image" name="imageIdentifier"></data></data>'
         f'<data name="common"><data name="width">{_NOTE_WIDTH}</data><data name="height">{_NOTE_HEIGHT}</data>'
         f'<data name="fontsize">{_NOTE_SIZE}</data><data name="title">{escape(title)}</data>'
-        f'<data name="text" type="note" currentValue={quoteattr(text)}>{said}</data></data>'
+        f'<data name="text" type="note" currentValue={quoteattr(text)}>{escaped}</data></data>'
         f'<data name="detail"></data></data></text-note>'
     )
 

@@ -16,8 +16,7 @@ from printkit.gamefolder.decks.deck import decks as decks_of
 from printkit.gamefolder.decks.own import Own
 from printkit.gamefolder.folder import Files, Source
 from printkit.gamefolder.lines import line_at, lines_of
-from printkit.gamefolder.onefile.desugar import desugar, is_short
-from printkit.gamefolder.onefile.review import full_grids
+from printkit.gamefolder.onefile.desugar import Desugared, desugar, is_short
 from printkit.gamefolder.shape import shaped, table_of
 from printkit.gamefolder.toml_data import flat, in_file, toml
 from printkit.model import LANGUAGES, Problem, error, nearest, placeholders
@@ -44,9 +43,12 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     raw = tables["game.toml"]
     rules: dict[str, Any] = {}
     decks: list[Deck] = []
+    doubts: list[Problem] = []
     mine = Own()
     if raw is not None and is_short(raw):
-        raw, rules, decks, mine = _written_out(raw, source, files, words, problems)
+        short = _written_out(raw, source, files, words, problems)
+        rules, decks, mine, doubts = short.rules, short.decks, short.own, short.doubts
+        raw = None if short.problems else short.table
         tables |= {name: {} for name in texts if name not in files.data}
     elif raw is not None:  # else nobody knows whether it needs any
         problems += [error("missing-file", files.label(name)) for name in texts if name not in tables]
@@ -71,12 +73,11 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     inside += lint.windowless(game, [p.where for p in inside])
     problems += in_file(files.label("game.toml"), inside)
     cards_and_faces.read(game, files, decks, mine, problems)
-    game["told"] = _looks_wrong(rules, decks, files)
+    game["told"] = _looks_wrong([*doubts, *(doubt for deck in decks for doubt in deck.doubts)], files)
     told: list[Problem] = []
     dealing.read(game, lambda reference: references.fact(game, reference), told)
     problems += in_file(files.label("game.toml"), told)
-    short = raw is not None and is_short(tables["game.toml"] or {})
-    if not short and all(tables.get(name) is not None for name in texts):
+    if not is_short(tables["game.toml"] or {}) and all(tables.get(name) is not None for name in texts):
         _check_words(game, used, tables, files, problems)
     return game, _once(problems)
 
@@ -88,36 +89,36 @@ def _once(problems: Iterable[Problem]) -> list[Problem]:
 
 def _written_out(
     raw: Mapping[str, Any], source: Source, files: Files, words: dict[str, dict[str, str]], problems: list[Problem]
-) -> tuple[dict[str, Any] | None, dict[str, Any], list[Deck], Own]:
-    """The full table of a one-file game, its rules, its decks and its own fonts and icons; None, and what is wrong with it, each with its line.
+) -> Desugared:
+    """What a one-file game comes to; what is wrong with it is told, each with its line.
 
     Words that follow from the file are put beside those of word files, which go before them.
     """
     full = [key for key in GameFile._fields if key != "rules"]  # which stand at the top of a short file
-    made = desugar(raw, source.id, full, words, files.data)
+    short = desugar(raw, source.id, full, words, files.data)
     label = files.label("game.toml")
-    wrong = _once(made.problems)
-    if made.rules.get("score") and "scoring.py" in files.data:
+    wrong = _once(short.problems)
+    if short.rules.get("score") and "scoring.py" in files.data:
         wrong.append(error("onefile-scoring-twice", "score"))
     if wrong:
         at = lines_of(files.data["game.toml"].decode("utf-8-sig"))
         problems += in_file(label, [problem._replace(line=line_at(at, problem.where)) for problem in wrong])
-        return None, {}, [], made.own
+        return short._replace(problems=wrong)
     for lang in LANGUAGES:
-        unknown = [key for key in words[lang] if made.known and key not in made.known]
+        unknown = [key for key in words[lang] if short.known and key not in short.known]
         listed = ", ".join(
-            sorted(key for key in made.known if key.startswith(("entry.", "score.", "say.")) and ".at." not in key)
+            sorted(key for key in short.known if key.startswith(("entry.", "score.", "say.")) and ".at." not in key)
         )
         own = files.label(f"{lang}.toml")
         at = lines_of(files.data[f"{lang}.toml"].decode("utf-8-sig")) if unknown else {}
         problems += [
-            error("onefile-unknown-word", f"{own}: {key}", known=listed, hint=nearest(key, made.known))._replace(
+            error("onefile-unknown-word", f"{own}: {key}", known=listed, hint=nearest(key, short.known))._replace(
                 line=line_at(at, key)
             )
             for key in unknown
         ]
-        words[lang] = {**made.words[lang], **words[lang]}
-    return made.table, made.rules, made.decks, made.own
+        words[lang] = {**short.words[lang], **words[lang]}
+    return short
 
 
 def _with_decks(
@@ -140,12 +141,11 @@ def _with_decks(
     return rest, decks
 
 
-def _looks_wrong(rules: Mapping[str, Any], decks: Sequence[Deck], files: Files) -> list[list[Any]]:
+def _looks_wrong(doubts: Sequence[Problem], files: Files) -> list[list[Any]]:
     """What looks wrong in a one-file game and may be meant, as plain data: code, file and place, values, line."""
-    found = [*full_grids(rules), *(problem for deck in decks for problem in deck.doubts)]
-    at = lines_of(files.data["game.toml"].decode("utf-8-sig")) if found else {}
+    at = lines_of(files.data["game.toml"].decode("utf-8-sig")) if doubts else {}
     label = files.label("game.toml")
-    return [[one.code, f"{label}: {one.where}", dict(one.args), line_at(at, one.where)] for one in found]
+    return [[one.code, f"{label}: {one.where}", dict(one.args), line_at(at, one.where)] for one in doubts]
 
 
 def _text(files: Files, name: str, problems: list[Problem]) -> str:

@@ -92,9 +92,9 @@ def grid(
         return _stocked(w, h, sheet, disc=disc)
     best: Grid | None = None
     for paper in (sheet, sheet.turned) if sheet.turns else (sheet,):
-        for found in _candidates(w, h, paper, gutter, reach, folded=folded):
-            if found.places > (best.places if best else 0):
-                best = found
+        for candidate in _candidates(w, h, paper, gutter, reach, folded=folded):
+            if candidate.places > (best.places if best else 0):
+                best = candidate
     if best is None:
         across, down = sheet.area
         raise TooLarge((w, h), (across, (down - sheet.furniture - gutter) / 2) if folded else (across, down))
@@ -113,9 +113,9 @@ def _candidates(w: float, h: float, paper: Sheet, gutter: float, reach: float, *
 def _filled(paper: Sheet, w: float, h: float, gutter: float, room: tuple[float, float], reach: float, *, turned: bool) -> Grid:
     """As many cells as there is room for, in the middle of the paper; above the strip where they would reach into it."""
     columns, rows = (_fitting(mm, size, gutter) for mm, size in zip(room, (w, h), strict=True))
-    found = Grid(paper, columns, rows, turned, 0.0, 0.0, w + gutter, h + gutter, w, h)
-    across, down = found.span
-    return found._replace(x=(paper.w - across) / 2, y=top(paper, down, reach))
+    plain = Grid(paper, columns, rows, turned, 0.0, 0.0, w + gutter, h + gutter, w, h)
+    across, down = plain.span
+    return plain._replace(x=(paper.w - across) / 2, y=top(paper, down, reach))
 
 
 def top(paper: Sheet, down: float, reach: float) -> float:
@@ -136,8 +136,8 @@ def _beside(paper: Sheet, w: float, h: float, gutter: float, reach: float, *, tu
 def _above(paper: Sheet, w: float, h: float, gutter: float, *, turned: bool) -> Grid:
     """Fronts above a line across the middle of the paper; their backs below it stay clear of the furniture."""
     room = paper.area[0], paper.h / 2 - paper.margin - paper.furniture - gutter / 2
-    found = _filled(paper, w, h, gutter, room, 0.0, turned=turned)
-    return found._replace(y=(paper.h - gutter) / 2 - found.span[1], fold="level")
+    plain = _filled(paper, w, h, gutter, room, 0.0, turned=turned)
+    return plain._replace(y=(paper.h - gutter) / 2 - plain.span[1], fold="level")
 
 
 def _fitting(room: float, size: float, gutter: float) -> int:

@@ -96,7 +96,7 @@ class _Making(NamedTuple):
     def spots(self, side: Side, grid: Grid, cells: dict[int, tuple[int, int]], turn: int) -> dict[int, Spot]:
         """A spot for each place, on its cell of `grid`."""
         taken = set(cells.values())
-        found = {}
+        placed = {}
         for place, (column, row) in cells.items():
             x, y = grid.at(column, row)
             trim = (x, y, grid.w, grid.h)
@@ -105,10 +105,10 @@ class _Making(NamedTuple):
                 reach = self._reach(side, trim, column, row, taken)
                 left, top, right, bottom = reach
                 ink = (x - left, y - top, grid.w + left + right, grid.h + top + bottom)
-                found[place] = Spot(trim, ink, turn, *origin, clipped(reach, turn, self.scale, self.size))
+                placed[place] = Spot(trim, ink, turn, *origin, clipped(reach, turn, self.scale, self.size))
             else:
-                found[place] = Spot(trim, trim, turn, *origin, None)
-        return found
+                placed[place] = Spot(trim, trim, turn, *origin, None)
+        return placed
 
     def _reach(self, side: Side, trim: Box, column: int, row: int, taken: Collection[tuple[int, int]]) -> Box:
         """How far ink may reach beyond the trim, to the left, top, right and bottom of the page.
@@ -118,23 +118,23 @@ class _Making(NamedTuple):
         """
         grid, setting, sheet = self.grid, self.setting, self.grid.sheet
         full = setting.bleed if side == "front" else setting.back_bleed
-        found = []
+        limits = []
         for way, (dx, dy) in enumerate(((-1, 0), (0, -1), (1, 0), (0, 1))):
             gap = grid.gaps[way % 2]
             beside = ((column + dx + k * dy, row + dy + k * dx) for k in (-1, 0, 1))
             if taken.isdisjoint(beside):  # type: ignore[attr-defined]
-                found.append(min(full, gap + (grid.w, grid.h)[way % 2] / 2))
+                limits.append(min(full, gap + (grid.w, grid.h)[way % 2] / 2))
             else:
-                found.append(min(full, self._shared(side, gap)))
+                limits.append(min(full, self._shared(side, gap)))
         near = self._fold_side(side)
         if near is not None and (column if near % 2 == 0 else row) == (
             0 if near < 2 else (grid.columns, grid.rows)[near % 2] - 1
         ):
             band = FOLD_BAND if setting.gap >= 2 * FOLD_BAND else 0.0
-            found[near] = min(full, (setting.gap - band) / 2)
+            limits[near] = min(full, (setting.gap - band) / 2)
         headed = side == "back" and self.axis == "level" and not grid.fold
         room = sheet.room(*trim, headed=headed)
-        left, top, right, bottom = (max(0.0, min(reach, mm)) for reach, mm in zip(found, room, strict=True))
+        left, top, right, bottom = (max(0.0, min(reach, mm)) for reach, mm in zip(limits, room, strict=True))
         return left, top, right, bottom
 
     def _shared(self, side: Side, gap: float) -> float:

@@ -112,8 +112,8 @@ def impose(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, collate: 
     placements: list[Placement] = []
     least = math.inf
     for number, batch in enumerate(_batches(pieces, sheet, setting, collate=collate)):
-        made, placed, reach = leaf(batch, pieces, fronts, backs, setting, number)
-        leaves.append(made)
+        sides, placed, reach = leaf(batch, pieces, fronts, backs, setting, number)
+        leaves.append(sides)
         placements += placed
         least = min(least, reach)
     return Imposed(tuple(leaves), tuple(placements), least)
@@ -183,11 +183,11 @@ def drawn(pieces: Sequence[Piece], setting: Setting) -> tuple[list[Drawn], list[
 
     def drawn(face: Frame, number: int, side: str) -> Drawn:
         key = id(face)
-        found = known.get(key)
-        if found is None:
+        ready = known.get(key)
+        if ready is None:
             name = f"{pieces[number].component}#{number}{side}" if times[key] > 1 else ""
-            found = known[key] = Drawn(face.items, name, setting.outlines or rounded(face))
-        return found
+            ready = known[key] = Drawn(face.items, name, setting.outlines or rounded(face))
+        return ready
 
     fronts = [drawn(piece.front, number, "") for number, piece in enumerate(pieces)]
     if setting.backs == "none":
@@ -198,7 +198,7 @@ def drawn(pieces: Sequence[Piece], setting: Setting) -> tuple[list[Drawn], list[
 
 def _batches(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, collate: bool) -> list[Batch]:
     """One for each leaf. A piece joins the last leaf of its kind while there is room."""
-    found: list[Batch] = []
+    batches: list[Batch] = []
     filling: dict[Kind, Batch] = {}
     order = list(runs(pieces, setting, collate=collate))
     totals: dict[Kind, int] = {}
@@ -210,11 +210,11 @@ def _batches(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, collate
             batch = filling.get(kind)
             if batch is None or len(batch.pieces) >= batch.grid.places:
                 batch = filling[kind] = Batch(kind, kind.grid(sheet, setting, totals[kind]), [])
-                found.append(batch)
+                batches.append(batch)
             more = run[at : at + batch.grid.places - len(batch.pieces)]
             batch.pieces.extend(more)
             at += len(more)
-    return _dealt(found) if setting.stacked else found
+    return _dealt(batches) if setting.stacked else batches
 
 
 def _dealt(batches: Sequence[Batch]) -> list[Batch]:

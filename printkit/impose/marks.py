@@ -131,9 +131,9 @@ def _first(rooms: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
     return []
 
 
-def _spans(found: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+def _spans(ranges: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
     """The columns (or rows) in which pieces lie, in order, from where to where."""
-    return sorted({round(start, 6): (start, end) for start, end in found}.values())
+    return sorted({round(start, 6): (start, end) for start, end in ranges}.values())
 
 
 def _nearest(spans: Sequence[tuple[float, float]], start: float) -> int:

@@ -45,8 +45,8 @@ def impose_together(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, 
     placements: list[Placement] = []
     least = math.inf
     for batch in grids:
-        made, placed, reach = leaf(batch, pieces, fronts, backs, setting, len(leaves))
-        leaves.append(made)
+        sides, placed, reach = leaf(batch, pieces, fronts, backs, setting, len(leaves))
+        leaves.append(sides)
         placements += placed
         least = min(least, reach)
     for held in mixed:
@@ -88,7 +88,7 @@ def _mixed(over: Sequence[tuple[Kind, list[tuple[int, int]]]], sheet: Sheet, set
     gap = setting.gap if all(kind.card for kind, _ in over) else setting.gutter
     sizes = [kind.cut(setting) for kind, _ in over]
     waiting = [list(run) for _, run in over]
-    found: list[list[_Laid]] = []
+    mixed: list[list[_Laid]] = []
     for spots in packed(sizes, tuple(len(run) for _, run in over), sheet.area, gap):
         boxes = []
         for spot in spots:
@@ -104,8 +104,8 @@ def _mixed(over: Sequence[tuple[Kind, list[tuple[int, int]]]], sheet: Sheet, set
             piece, copy = waiting[spot.size].pop(0)
             scale = sizes[spot.size][0] / kind.w, sizes[spot.size][1] / kind.h
             laid.append(_Laid(piece, copy, (x + left, y + above, w, h), spot.turned, scale, kind.card))
-        found.append(laid)
-    return found
+        mixed.append(laid)
+    return mixed
 
 
 class _Making:
@@ -156,10 +156,10 @@ class _Making:
         """How far ink may reach beyond a trim, to the left, top, right and bottom: to the middle of the way to a neighbour."""
         setting, sheet = self._setting, self._sheet
         full = setting.bleed if side == "front" else setting.back_bleed
-        found = [*sheet.room(*trim, headed=side == "back" and self._axis == "level")]
+        reach = [*sheet.room(*trim, headed=side == "back" and self._axis == "level")]
         for far in _distances(trim, trims, full):
-            found = [min(a, b / 2) for a, b in zip(found, far, strict=True)]
-        left, top, right, bottom = (max(0.0, min(full, mm)) for mm in found)
+            reach = [min(a, b / 2) for a, b in zip(reach, far, strict=True)]
+        left, top, right, bottom = (max(0.0, min(full, mm)) for mm in reach)
         return left, top, right, bottom
 
     def marked(self, items: list[Item]) -> list[Item]:

@@ -47,13 +47,13 @@ def parted(piece: Piece, sheet: Sheet) -> list[Piece]:
     rows = _cuts(frame.h, lot.rows, lot.room[1], down)
     boxes = [(left, top, right - left, bottom - top) for top, bottom in pairwise(rows) for left, right in pairwise(columns)]
     reach = -frame.bleed[0] if frame.bleed else 0.0
-    found = []
+    parts = []
     for number, (x, y, w, h) in enumerate(boxes, 1):
         clip = (x - reach, y - reach, w + 2 * reach, h + 2 * reach)
         ink = (-reach, -reach, w + 2 * reach, h + 2 * reach) if frame.bleed else None
         shown = Frame(w, h, (Group(-x, -y, frame.items, clip=clip),), f"{frame.title} {number}/{len(boxes)}", bleed=ink)
-        found.append(piece._replace(name=f"{piece.name}-{number}", front=shown))
-    return found
+        parts.append(piece._replace(name=f"{piece.name}-{number}", front=shown))
+    return parts
 
 
 def _lot(w: float, h: float, sheet: Sheet) -> _Lot | None:

@@ -96,11 +96,11 @@ class _Packer:
             used = tuple(block.across * block.down if n == block.size else 0 for n in range(len(left)))
             rest = _less(left, used)
             for lying in (False, True):
-                found = self._around(block, used, rest, (w, h), max(0, depth - 1), lying=lying)
-                if found.area > best.area + _NOISE:
-                    best = found
-                if found.used == left:
-                    return found  # no better one can be
+                around = self._around(block, used, rest, (w, h), max(0, depth - 1), lying=lying)
+                if around.area > best.area + _NOISE:
+                    best = around
+                if around.used == left:
+                    return around  # no better one can be
         return best
 
     def _around(

@@ -141,8 +141,8 @@ def _prove(report: Report, game: Game, file: str, *, named: bool) -> None:
         return
     try:
         with own_code("proof.py", game.folder, game.code):
-            answered, told = own.prove(game.facts["edition"], game.facts)
-            problems, facts = own_problems("problems", answered), plain("facts", told)
+            answered, about = own.prove(game.facts["edition"], game.facts)
+            problems, facts = own_problems("problems", answered), plain("facts", about)
     except Refused as refused:
         report.problems.extend(refused.problems)
         return
@@ -158,7 +158,7 @@ def _printable(game: Game) -> Iterator[Problem]:
     A text that doesn't fit is the same problem in every ink, and in both languages where the game has one: printkit's own words
     around it leave it a little more room here or there.
     """
-    told: set[tuple[str, str, str]] = set()
+    reported: set[tuple[str, str, str]] = set()
     for lang in LANGUAGES:
         for ink in INKS:
             job = Job(lang, ink=ink)
@@ -178,8 +178,8 @@ def _printable(game: Game) -> Iterator[Problem]:
             for problem in told_of:
                 what = problem.args.get("text") or problem.args.get("title")
                 key = (problem.code, problem.where, str(what or sorted(problem.args.items())))
-                if key not in told:
-                    told.add(key)
+                if key not in reported:
+                    reported.add(key)
                     yield problem
 
 
@@ -210,13 +210,13 @@ def _examples(editions: Mapping[str, Game]) -> Iterator[Problem]:
         return
     from printkit.scoring.run import scorer_of
 
-    told: list[Problem] = []  # what fails in one example fails in others
+    known: list[Problem] = []  # what fails in one example fails in others
     try:
         scorer_of(game)
         for name, path in expected.items():
-            found = [problem for problem in _example(name, path, game, editions) if problem not in told]
-            yield from found
-            told += found
+            new = [problem for problem in _example(name, path, game, editions) if problem not in known]
+            yield from new
+            known += new
     except Refused as refused:
         yield from refused.problems
 
@@ -242,11 +242,13 @@ def _example(name: str, path: Folder, game: Game, editions: Mapping[str, Game]) 
     if failed:
         yield from failed
         return
-    found = answer.as_dict("en")
+    result = answer.as_dict("en")
     for key, value in expected.items():
-        told = _counted(found, key)
-        if told != value:
-            yield error("example-differs", f"examples/{record.name}: {key}", expected=json.dumps(value), found=json.dumps(told))
+        counted = _counted(result, key)
+        if counted != value:
+            yield error(
+                "example-differs", f"examples/{record.name}: {key}", expected=json.dumps(value), found=json.dumps(counted)
+            )
 
 
 def _counted(answer: dict[str, Any], key: str) -> Any:

@@ -14,14 +14,14 @@ from printkit.printing.job import check_players, quantity
 def games(catalog: Catalog, paper: str) -> tuple[list[dict[str, Any]], list[Refused]]:
     """Every game that can be read, and what was said of those that can't. Raises `Refused` for the paper."""
     paper_named(paper)
-    found: list[dict[str, Any]] = []
+    listed: list[dict[str, Any]] = []
     refusals: list[Refused] = []
     for name in catalog.sources():
         try:
-            found.append(game(catalog.load(name), paper, None))
+            listed.append(game(catalog.load(name), paper, None))
         except Refused as refused:
             refusals.append(refused)
-    return found, refusals
+    return listed, refusals
 
 
 def game(one: Game, paper: str, players: int | None) -> dict[str, Any]:
@@ -53,10 +53,10 @@ def show_games(entries: list[dict[str, Any]], lang: str) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    said = words(lang)
+    vocabulary = words(lang)
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("id", "title", "players", "components"):
-        table.add_column(said[f"list.{heading}"], overflow="fold")
+        table.add_column(vocabulary[f"list.{heading}"], overflow="fold")
     for entry in entries:
         fewest, most = entry["players"]
         parts = ", ".join(c["id"] for c in entry["components"])
@@ -70,15 +70,15 @@ def show_game(one: Game, entry: dict[str, Any], lang: str) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    said = words(lang)
+    vocabulary = words(lang)
     console = Console(highlight=False)
     fewest, most = entry["players"]
     console.print(
-        f"[bold]{escape(one.title(lang))}[/]  {one.id} {escape(one.version)} · {said['list.players']} {fewest}–{most}\n"
+        f"[bold]{escape(one.title(lang))}[/]  {one.id} {escape(one.version)} · {vocabulary['list.players']} {fewest}–{most}\n"
     )
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("component", "title", "kind", "size", "cards"):
-        table.add_column(said[f"list.{heading}"])
+        table.add_column(vocabulary[f"list.{heading}"])
     for component in entry["components"]:
         w, h = component["size"]
         title = escape(one.word(lang, f"component.{component['id']}"))
@@ -89,10 +89,10 @@ def show_game(one: Game, entry: dict[str, Any], lang: str) -> None:
         console.print()
         options = Table(box=None, pad_edge=False, header_style="bold")
         for heading in ("option", "values"):
-            options.add_column(said[f"list.{heading}"])
+            options.add_column(vocabulary[f"list.{heading}"])
         for name, option in entry["options"].items():
             first, *rest = map(escape, option["values"])
             options.add_row(name, " · ".join([f"[bold]{first}[/]", *rest]))
         console.print(options)
     if entry["editions"]:
-        console.print(f"\n{said['list.editions']}: {', '.join(entry['editions'])}")
+        console.print(f"\n{vocabulary['list.editions']}: {', '.join(entry['editions'])}")

@@ -19,20 +19,20 @@ class Listed(TypedDict):
 def icons(word: str = "") -> list[Listed]:
     """The icons with `word` in their names, our own first. Raises `Refused` (status 2) naming the nearest."""
     known = {**dict.fromkeys(sorted(lucide_names() - NAMES), False), **dict.fromkeys(sorted(NAMES), True)}
-    found: list[Listed] = [{"name": name, "own": own} for name, own in known.items() if word.lower() in name]
-    if not found:
+    listed: list[Listed] = [{"name": name, "own": own} for name, own in known.items() if word.lower() in name]
+    if not listed:
         raise Refused([error("unknown-icon-word", "NAME", found=word, hint=nearest(word, known))], 2)
-    return sorted(found, key=lambda one: not one["own"])
+    return sorted(listed, key=lambda one: not one["own"])
 
 
-def show(found: list[Listed], lang: str) -> None:
+def show(listed: list[Listed], lang: str) -> None:
     """The names in columns, our own first."""
     from rich.columns import Columns
     from rich.console import Console
 
     console = Console(highlight=False)
     for own, heading in ((True, "list.icons_text"), (False, "list.icons_region")):
-        names = [one["name"] for one in found if one["own"] is own]
+        names = [one["name"] for one in listed if one["own"] is own]
         if names:
             console.print(f"[bold]{words(lang)[heading]}[/]")
             console.print(Columns(names, padding=(0, 2), equal=True))

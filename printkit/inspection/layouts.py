@@ -44,17 +44,17 @@ def layouts(catalog: Catalog, lang: str, name: str | None = None) -> list[Told]:
     Raises `Refused` (status 2) naming the nearest.
     """
     house = import_module("printkit.layouts")
-    found = [_told(one, layout, lang) for one in house.names() if not (layout := house.layout(one)).NEEDS.internal]
+    listed = [_told(one, layout, lang) for one in house.names() if not (layout := house.layout(one)).NEEDS.internal]
     for source in catalog.sources().values():
         if source.code:
             names = sorted(path.stem for path in source.folder.glob("layouts/*.py"))
             own = {one: house.layout(one, source) for one in names if one.isidentifier()}
-            found += [_told(one, layout, lang, source) for one, layout in own.items() if layout is not None]
+            listed += [_told(one, layout, lang, source) for one, layout in own.items() if layout is not None]
     if name is None:
-        return found
-    if chosen := [one for one in found if one["name"] == name]:
+        return listed
+    if chosen := [one for one in listed if one["name"] == name]:
         return chosen
-    known = [one["name"] for one in found]
+    known = [one["name"] for one in listed]
     raise Refused([error("unknown-layout", "NAME", found=name, known=", ".join(known), hint=nearest(name, known))], 2)
 
 
@@ -110,41 +110,41 @@ def _type(hint: Any, names: dict[str, str]) -> str:
             return names[{str: "text", int: "int", float: "float", bool: "bool"}.get(hint, "any")]
 
 
-def show(found: list[Told], lang: str, *, one: bool) -> None:
+def show(listed: list[Told], lang: str, *, one: bool) -> None:
     """A table of layouts for people, or all of `one`."""
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
 
-    said, console = words(lang), Console(highlight=False)
+    vocabulary, console = words(lang), Console(highlight=False)
     if not one:
         table = Table(box=None, pad_edge=False, header_style="bold")
         for heading in ("layout", "meaning"):
-            table.add_column(said[f"list.{heading}"], overflow="fold")
-        for layout in found:
+            table.add_column(vocabulary[f"list.{heading}"], overflow="fold")
+        for layout in listed:
             game = f" ({layout['game']})" if layout["game"] else ""
             table.add_row(layout["name"] + game, escape(layout["meaning"]))
         console.print(table)
         return
-    for layout in found:
+    for layout in listed:
         console.print(f"[bold]{layout['name']}[/]  {escape(layout['meaning'])}")
-        for heading, rows in (("params", _params(layout, said)), ("words", layout["words"].items())):
+        for heading, rows in (("params", _params(layout, vocabulary)), ("words", layout["words"].items())):
             table = Table(box=None, pad_edge=False, show_header=False, title_justify="left")
             for row in rows:
                 table.add_row(*map(escape, row))
             if table.row_count:
-                console.print(f"\n[bold]{said[f'list.{heading}']}[/]")
+                console.print(f"\n[bold]{vocabulary[f'list.{heading}']}[/]")
                 console.print(table)
         if layout["entries"]:
-            console.print(f"\n[bold]{said['list.entries']}[/]\n{', '.join(layout['entries'])}")
+            console.print(f"\n[bold]{vocabulary['list.entries']}[/]\n{', '.join(layout['entries'])}")
 
 
-def _params(layout: Told, said: Any) -> Iterator[tuple[str, str, str]]:
+def _params(layout: Told, vocabulary: Any) -> Iterator[tuple[str, str, str]]:
     """The rows of the table of params: name, type with what holds when it is left out, meaning."""
     for param in layout["params"]:
         kind = param["type"]
         if param["required"]:
-            kind += f", {said['list.required']}"
+            kind += f", {vocabulary['list.required']}"
         elif param["default"] is not None:
             kind += f", {json.dumps(param['default'])}"
         yield param["name"], kind, param["meaning"]

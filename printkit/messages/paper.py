@@ -65,8 +65,8 @@ def at_box(game: Game, lang: str, entry: Entry, keys: Mapping[str, Key]) -> str:
     filled = placeholders.fill(text, key_words(game, lang, keys), keep=True)
     if not keys or not text or "{" in filled:
         return ""
-    told = _SENTENCE_END.split(filled, maxsplit=1)[0]
-    return told[:1].upper() + told[1:]
+    label = _SENTENCE_END.split(filled, maxsplit=1)[0]
+    return label[:1].upper() + label[1:]
 
 
 def axis_place(game: Game, lang: str, axis: str, key: Key) -> str:
@@ -112,8 +112,8 @@ def spot_of(where: str, game: Game) -> Spot | None:
     steps = _steps(where)
     if not steps:
         return None
-    found = [spot for entry in game.entries if entry.record for spot in [_along(entry, steps, game)] if spot is not None]
-    return max(found, key=lambda spot: (not spot.rest, spot.entry is not None, len(spot.keys)), default=None)
+    spots = [spot for entry in game.entries if entry.record for spot in [_along(entry, steps, game)] if spot is not None]
+    return max(spots, key=lambda spot: (not spot.rest, spot.entry is not None, len(spot.keys)), default=None)
 
 
 def _steps(where: str) -> list[str | int]:

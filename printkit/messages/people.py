@@ -79,8 +79,8 @@ def lines(problems: Iterable[Problem], lang: str, game: Game, source: Origin) ->
 
 def line(problem: Problem, lang: str, game: Game, source: Origin) -> str:
     """One problem as it goes to standard error."""
-    said, advice = told(problem, lang, game, source)
-    return joined(f"{word(lang, f'tell.{problem.severity}')}: {said}", advice, lang)
+    text, advice = told(problem, lang, game, source)
+    return joined(f"{word(lang, f'tell.{problem.severity}')}: {text}", advice, lang)
 
 
 def told(problem: Problem, lang: str, game: Game, source: Origin) -> tuple[str, str]:
@@ -88,8 +88,8 @@ def told(problem: Problem, lang: str, game: Game, source: Origin) -> tuple[str, 
     file, where, alone = source.culprit(problem)
     own = problem._replace(where=where, args=_printed_args(problem, lang, game))
     place = _place(own, lang, game, file, source, alone=alone)
-    said = ": ".join(filter(None, (place, _message(own, lang, game, file))))
-    return visible(said), hint(own, lang, game, file)
+    text = ": ".join(filter(None, (place, _message(own, lang, game, file))))
+    return visible(text), hint(own, lang, game, file)
 
 
 def _place(problem: Problem, lang: str, game: Game, file: str, source: Origin, *, alone: bool) -> str:
@@ -104,8 +104,8 @@ def _place(problem: Problem, lang: str, game: Game, file: str, source: Origin, *
         spoken = word(lang, "tell.cell", cell=problem.where)
     at = ""
     if problem.line is not None:
-        found = paper.cell(problem.where, problem.line, game, source.columns) if _has_cells(file) else ""
-        at = word(lang, "tell.cell", cell=found) if found else word(lang, "tell.line", line=problem.line)
+        in_table = paper.cell(problem.where, problem.line, game, source.columns) if _has_cells(file) else ""
+        at = word(lang, "tell.cell", cell=in_table) if in_table else word(lang, "tell.line", line=problem.line)
     return word(lang, "tell.between").join(filter(None, (file, at, spoken)))
 
 
@@ -124,17 +124,17 @@ def _message(problem: Problem, lang: str, game: Game, file: str) -> str:
 
 def _codes(problem: Problem, game: Game, file: str) -> Iterator[str]:
     """Under which names a message may stand, the special ones first."""
-    code, found = problem.code, problem.args.get("found")
-    if code in {"missing-key", "text-length"} and paper.is_name(problem.where, game) and not found:
+    code, shown = problem.code, problem.args.get("found")
+    if code in {"missing-key", "text-length"} and paper.is_name(problem.where, game) and not shown:
         yield "empty-name"
     if "kind" in problem.args:
         yield f"{code}.{problem.args['kind']}"
-    if found == 0:
+    if shown == 0:
         yield f"{code}.0"
-    if found in ("", '""'):
+    if shown in ("", '""'):
         yield f"{code}.empty"
     low = _FIRST.match(str(problem.args.get("range", "")))
-    if isinstance(found, int) and low and found < int(low[0]):
+    if isinstance(shown, int) and low and shown < int(low[0]):
         yield f"{code}.few"
     if paper.is_file_of_keys(file):
         yield f"{code}.key"

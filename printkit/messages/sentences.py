@@ -23,10 +23,10 @@ _FOLDER = Path(__file__).parent
 @cache
 def words(lang: str) -> Mapping[str, str]:
     """The words of printkit itself in one language, keys joined by dots: ``problems.missing-key``."""
-    found: dict[str, str] = {}
+    table_: dict[str, str] = {}
     for path in sorted(_FOLDER.glob(f"*.{lang}.toml")):
-        found.update(_flat(table(path.read_text(encoding="utf-8")), ""))
-    return found
+        table_.update(_flat(table(path.read_text(encoding="utf-8")), ""))
+    return table_
 
 
 def _flat(table: Raw, prefix: str) -> Iterator[tuple[str, str]]:
@@ -71,11 +71,11 @@ def message(problem: Problem, lang: str, game: Worded | None = None) -> str:
     A code without a template is told as the code and its arguments: an unpolished message is better than none.
     """
     try:
-        said = word(lang, f"problems.{problem.code}", game, **_args(problem, lang, game))
-        return said.removesuffix(": ")  # nothing to quote after it
+        text = word(lang, f"problems.{problem.code}", game, **_args(problem, lang, game))
+        return text.removesuffix(": ")  # nothing to quote after it
     except KeyError:
-        told = ", ".join(f"{name} = {_said(value)}" for name, value in problem.args.items())
-        return f"{problem.code}: {told}" if told else problem.code
+        values = ", ".join(f"{name} = {_said(value)}" for name, value in problem.args.items())
+        return f"{problem.code}: {values}" if values else problem.code
 
 
 def _args(problem: Problem, lang: str, game: Worded | None) -> Raw:
@@ -85,8 +85,8 @@ def _args(problem: Problem, lang: str, game: Worded | None) -> Raw:
     their labels.
     """
     args = problem.args
-    if isinstance(found := args.get("found"), str) and len(found) > _LONGEST_FOUND:
-        args = {**args, "found": clipped(found, _LONGEST_FOUND)}
+    if isinstance(shown := args.get("found"), str) and len(shown) > _LONGEST_FOUND:
+        args = {**args, "found": clipped(shown, _LONGEST_FOUND)}
     if "entries" in args and game is not None:
         own = game.words.get(lang, {})
         return {**args, "entries": word(lang, "tell.between").join(own.get(f"entry.{name}", name) for name in args["entries"])}
@@ -138,13 +138,13 @@ def sentence(problem: Problem, lang: str, game: Worded | None = None, file: str 
     return joined(": ".join(parts), hint(problem, lang, game, file), lang)
 
 
-def joined(told: str, advice: str, lang: str) -> str:
+def joined(text: str, advice: str, lang: str) -> str:
     """A message and its advice, if there is any: messages end without a full stop, because most stand alone."""
     if not advice:
-        return told
-    if told.endswith((".", "!", "?", "。", "！", "？")):
-        return f"{told} {advice}" if lang != "ja" else f"{told}{advice}"
-    return f"{told}. {advice}" if lang != "ja" else f"{told}。{advice}"
+        return text
+    if text.endswith((".", "!", "?", "。", "！", "？")):
+        return f"{text} {advice}" if lang != "ja" else f"{text}{advice}"
+    return f"{text}. {advice}" if lang != "ja" else f"{text}。{advice}"
 
 
 class ProblemTable(TypedDict):

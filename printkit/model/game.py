@@ -13,7 +13,7 @@ from printkit.model.deal import Deal
 from printkit.model.entry import Axis, Entry, Option
 from printkit.model.faces import NO_FACES, Faces
 from printkit.model.placeholders import fill
-from printkit.model.problem import MissingWord, Problem, Refused, error, nearest
+from printkit.model.problem import MissingWord, Problem, Refused, brief, error, nearest
 
 Lang: TypeAlias = Literal["ja", "en"]
 
@@ -24,7 +24,12 @@ _UNNAMED = Credits("")
 
 @dataclass(frozen=True)
 class Game:
-    """One game under one edition and one set of options, with every fact and every word that is printed or scored."""
+    """One game under one edition and one set of options, with every fact and every word that is printed or scored.
+
+    >>> game = printkit.load("open")
+    >>> game, game.component("numbers").kind
+    (<Game open 1.0, 2–4 players>, 'deck')
+    """
 
     id: str
     version: str
@@ -58,6 +63,11 @@ class Game:
     """How it is scored, as data: the tables of the game file that `printkit.language` reads; empty where its own Python scores it."""
     told: tuple[Problem, ...] = ()
     """What looks wrong in a one-file game and may be meant: warnings with file and line."""
+
+    def __repr__(self) -> str:
+        readings = [f"{name} {value}" for name, value in self.settings.items()]
+        fewest, most = self.players
+        return brief("Game", f"{self.id} {self.version}", *filter(None, [self.edition]), f"{fewest}–{most} players", *readings)
 
     def under(self, settings: Mapping[str, str]) -> Game:
         """The same game with these readings chosen; the others keep what was in force."""

@@ -124,6 +124,12 @@ class Refused(Exception):  # noqa: N818 - reads as what happened: the input was 
 
     `status` is the exit status of a command: 1 when the input has errors, 2 for misuse and what can't be read or written.
     `game` is the one whose words tell the problems, where they are a game's own.
+
+    >>> try:
+    ...     printkit.load("opne")
+    ... except printkit.Refused as refused:
+    ...     refused.status, refused.problems[0].hint()
+    (2, 'Did you mean “open”?')
     """
 
     def __init__(self, problems: Sequence[Problem], status: int = 1, game: Worded | None = None) -> None:

@@ -105,13 +105,13 @@ class Stock:
 
     def shade(self, color: Color, *, stroke: bool = False) -> str:
         """The operator that chooses a colour."""
-        found = self.shades.get((color, stroke))
-        if found is None:
+        known = self.shades.get((color, stroke))
+        if known is None:
             parts = self.parts(color)
             operator = {1: "g", 3: "rg", 4: "k"}[len(parts)]
-            found = " ".join([*(self.number[part] for part in parts), operator.upper() if stroke else operator])
-            self.shades[color, stroke] = found
-        return found
+            known = " ".join([*(self.number[part] for part in parts), operator.upper() if stroke else operator])
+            self.shades[color, stroke] = known
+        return known
 
     def face(self, group: Group) -> str:
         """The reference of a group's drawing, which is empty if the group has no ink."""
@@ -160,12 +160,12 @@ class Ink:
     def resources(self) -> str:
         """The dictionary of what the operators name."""
         kinds = (("XObject", self._objects), ("Shading", self._shadings), ("ExtGState", self._states))
-        found = [
+        entries = [
             f"/{kind}<<{''.join(f'/{name} {reference}' for reference, name in named.items())}>>"
             for kind, named in kinds
             if named
         ]
-        return f"<</Font {self._stock.file.fonts}{''.join(found)}>>"
+        return f"<</Font {self._stock.file.fonts}{''.join(entries)}>>"
 
     def _draw(self, items: Iterable[Item]) -> None:
         for item in items:

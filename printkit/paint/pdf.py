@@ -78,12 +78,12 @@ def paint(document: Document, font_file: FontFile, press: Press | None = None) -
         "Creator": "printkit",
         "Producer": "ReportLab",
     }
-    told = {name: string(text) for name, text in info.items() if text}
+    about = {name: string(text) for name, text in info.items() if text}
     if press:
         catalog["ViewerPreferences"] = "<</DisplayDocTitle true/PrintScaling/None>>"
         catalog |= press.catalog(file, document)
-        told |= press.info
-    return file.finish(catalog, told)
+        about |= press.info
+    return file.finish(catalog, about)
 
 
 def _form(file: File, document: Document, font_file: FontFile) -> Form:
@@ -107,12 +107,12 @@ def _typed(file: File, document: Document, font_file: FontFile) -> str:
 def _boxes(point: Numbers, frame: Frame) -> str:
     """The page's boxes as PDF spells them: points from the bottom left, two opposite corners."""
     whole = (0.0, 0.0, frame.w, frame.h)
-    found = ""
+    boxes = ""
     for name, box in (("Media", whole), ("Bleed", frame.bleed or whole), ("Trim", frame.trim or whole)):
         x, y, w, h = box
         corners = (x, frame.h - y - h, x + w, frame.h - y)
-        found += f"/{name}Box[{' '.join(point[value * PT_PER_MM] for value in corners)}]"
-    return found
+        boxes += f"/{name}Box[{' '.join(point[value * PT_PER_MM] for value in corners)}]"
+    return boxes
 
 
 def _outline(file: File, bookmarks: Sequence[tuple[str, int]], pages: Sequence[str]) -> str:

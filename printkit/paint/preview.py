@@ -85,12 +85,12 @@ def colors(pdf: bytes, dpi: float) -> list[dict[tuple[int, int, int], int]]:
     try:
         for page in document:
             bitmap = page.render(scale=dpi / _POINTS_PER_INCH, prefer_bgrx=True)
-            found: dict[tuple[int, int, int], int] = {}
+            counts: dict[tuple[int, int, int], int] = {}
             rows = memoryview(bitmap.buffer).cast("B")
             for pixel, count in Counter(rows[: bitmap.stride * bitmap.height].cast("I")).items():
                 blue, green, red, _ = pixel.to_bytes(4, sys.byteorder)
-                found[red, green, blue] = found.get((red, green, blue), 0) + count
-            counted.append(found)
+                counts[red, green, blue] = counts.get((red, green, blue), 0) + count
+            counted.append(counts)
             bitmap.close()
             page.close()
     finally:

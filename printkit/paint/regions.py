@@ -24,13 +24,13 @@ def _page(number: int, frame: Frame, owner: Callable[[int, Field], Mapping[str, 
 
 
 def _slot(slot: Field) -> dict[str, Any]:
-    found: dict[str, Any] = {"name": slot.name, "kind": slot.kind}
-    found |= {"x": _mm(slot.x), "y": _mm(slot.y), "w": _mm(slot.w), "h": _mm(slot.h)}
+    region: dict[str, Any] = {"name": slot.name, "kind": slot.kind}
+    region |= {"x": _mm(slot.x), "y": _mm(slot.y), "w": _mm(slot.w), "h": _mm(slot.h)}
     if slot.states != 2:
-        found["states"] = slot.states
+        region["states"] = slot.states
     if slot.cells:
-        found["cells"] = [[_mm(slot.x + x), _mm(slot.y + y), _mm(w), _mm(h)] for x, y, w, h in slot.cells]
-    return found
+        region["cells"] = [[_mm(slot.x + x), _mm(slot.y + y), _mm(w), _mm(h)] for x, y, w, h in slot.cells]
+    return region
 
 
 def _mm(value: float) -> float:

@@ -30,15 +30,15 @@ class Separation:
 
     def color(self, color: Color) -> tuple[float, ...]:
         """Cyan, magenta, yellow and black from 0 to 1."""
-        found = self._known.get(color)
-        if found is None:
+        known = self._known.get(color)
+        if known is None:
             from PIL import Image, ImageCms
 
             dot = Image.new("RGB", (1, 1), tuple(round(part * 255) for part in color))
             inked: Any = ImageCms.applyTransform(dot, self._transform)
             inks = inked.getpixel((0, 0))
-            found = self._known[color] = tuple(round(ink / 255, 3) for ink in inks)
-        return found
+            known = self._known[color] = tuple(round(ink / 255, 3) for ink in inks)
+        return known
 
     def picture(self, picture: Image) -> Image:
         """An RGB picture in CMYK; one without colour becomes a grey one, which is printed with black alone."""
@@ -49,5 +49,5 @@ class Separation:
         if max(apart) <= 2:
             return picture.convert("L")
         separated: Any = ImageCms.applyTransform(picture, self._transform)
-        found: Image = separated
-        return found
+        inked: Image = separated
+        return inked

@@ -34,10 +34,10 @@ class Press(NamedTuple):
     @property
     def info(self) -> dict[str, str]:
         """What the document information must have."""
-        found = {"CreationDate": f"({_DATE})", "ModDate": f"({_DATE})", "Trapped": "/False"}
+        about = {"CreationDate": f"({_DATE})", "ModDate": f"({_DATE})", "Trapped": "/False"}
         if self.standard == "x1a":
-            found["GTS_PDFXVersion"] = "(PDF/X-1a:2003)"
-        return found
+            about["GTS_PDFXVersion"] = "(PDF/X-1a:2003)"
+        return about
 
     def catalog(self, file: File, document: Document) -> dict[str, str]:
         """The metadata and the output intent."""

@@ -26,9 +26,9 @@ def summary(values: Sequence[float]) -> dict[str, float | int]:
         if min(values) >= 0:  # what was never negative is a count or a share
             low = max(0.0, low)
     ordered = sorted(values)
-    told = {"mean": mean, "low": low, "high": high, "sd": sd}
-    told |= {name: _quantile(ordered, part) for name, part in (("p10", 0.1), ("median", 0.5), ("p90", 0.9))}
-    return {"n": n, **{name: round(value, 4) + 0.0 for name, value in told.items()}}
+    figures = {"mean": mean, "low": low, "high": high, "sd": sd}
+    figures |= {name: _quantile(ordered, part) for name, part in (("p10", 0.1), ("median", 0.5), ("p90", 0.9))}
+    return {"n": n, **{name: round(value, 4) + 0.0 for name, value in figures.items()}}
 
 
 def _wilson(share: float, n: int) -> tuple[float, float]:
@@ -58,7 +58,7 @@ def summaries(samples: Iterable[Sample]) -> dict[str, dict[str, float | int]]:
         for name, value in sample.items():
             if value is not None:
                 values[name].append(value)
-    return {name: summary(found) for name, found in values.items()}
+    return {name: summary(numbers) for name, numbers in values.items()}
 
 
 def differences(ours: Sequence[Sample], theirs: Sequence[Sample]) -> dict[str, dict[str, float | int]]:
@@ -69,7 +69,7 @@ def differences(ours: Sequence[Sample], theirs: Sequence[Sample]) -> dict[str, d
             against = other.get(name)
             if value is not None and against is not None:
                 values[name].append(against - value)
-    return {name: _difference(found) for name, found in values.items()}
+    return {name: _difference(pairs) for name, pairs in values.items()}
 
 
 def _difference(values: list[float]) -> dict[str, float | int]:
@@ -91,11 +91,11 @@ def judged(targets: Sequence[Target], figures: Mapping[str, Mapping[str, float |
 
     ``worst`` names the member that is nearest to missing it, or furthest beyond.
     """
-    found: list[dict[str, Any]] = []
+    verdicts: list[dict[str, Any]] = []
     for target in targets:
         names = members(target.figure, figures)
         if not names:
-            found.append({"figure": target.figure, "target": target.text, "met": None, "sure": False, "worst": None})
+            verdicts.append({"figure": target.figure, "target": target.text, "met": None, "sure": False, "worst": None})
             continue
         worst = min(names, key=lambda name: _room(target, figures[name]["mean"]))
         met = all(_room(target, figures[name]["mean"]) >= 0 for name in names)
@@ -105,9 +105,14 @@ def judged(targets: Sequence[Target], figures: Mapping[str, Mapping[str, float |
             < 0
             for name in names
         )
-        told: dict[str, Any] = {"figure": target.figure, "target": target.text, "met": met, "sure": inside if met else beyond}
-        found.append({**told, "worst": worst, "mean": figures[worst]["mean"]})
-    return found
+        verdict: dict[str, Any] = {
+            "figure": target.figure,
+            "target": target.text,
+            "met": met,
+            "sure": inside if met else beyond,
+        }
+        verdicts.append({**verdict, "worst": worst, "mean": figures[worst]["mean"]})
+    return verdicts
 
 
 def _room(target: Target, value: float) -> float:

@@ -61,13 +61,13 @@ def checked(path: Path, game: Game, edition: Callable[[str], Game]) -> Checked:
     engine = engine_of(game)
     try:
         with own_code("playtest.py", game.folder):
-            found = engine.replay(log)
+            replay = engine.replay(log)
     except Refused as refused:
         placed = [problem._replace(where=f"{path}: {problem.where}") for problem in refused.problems]
         raise Refused(placed, refused.status, game) from None
-    answer = score_record(dict(found.record), game)
-    placed = [problem._replace(where=f"{path}: {problem.where}") for problem in found.problems]
-    return Checked(game, found.lines, found.record, answer, placed)
+    answer = score_record(dict(replay.record), game)
+    placed = [problem._replace(where=f"{path}: {problem.where}") for problem in replay.problems]
+    return Checked(game, replay.lines, replay.record, answer, placed)
 
 
 def _under(path: Path, game: Game, options: Any) -> Game:

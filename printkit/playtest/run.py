@@ -146,7 +146,7 @@ def _planned(order: Order, engine: Engine, policy: str, players: int, jobs: list
 def _told(plan: _Plan, samples: Mapping[int, Sample], engine: Engine, order: Order) -> dict[str, Any]:
     main = [samples[number] for number in plan.main if number in samples]
     figures = summaries(main)
-    told: dict[str, Any] = {
+    report: dict[str, Any] = {
         "players": plan.players,
         "plays": len(main),
         "figures": figures,
@@ -157,25 +157,25 @@ def _told(plan: _Plan, samples: Mapping[int, Sample], engine: Engine, order: Ord
         "trials": [],
     }
     for trial, numbers in zip(plan.questions, plan.extra, strict=True):
-        found = [_seen(samples[number], index, trial) for index, number in enumerate(numbers) if number in samples]
-        shown = summaries(found)
-        told["trials"].append(
+        trial_figures = [_seen(samples[number], index, trial) for index, number in enumerate(numbers) if number in samples]
+        shown = summaries(trial_figures)
+        report["trials"].append(
             {
                 "id": trial.id,
                 "seats": list(trial.seats),
-                "plays": len(found),
+                "plays": len(trial_figures),
                 "even": round(1 / plan.players, 4),
                 "figures": {name: shown[name] for name in trial.shows if name in shown},
             }
         )
     if order.against is not None:
         both = [(a, b) for a, b in zip(plan.main, plan.other, strict=True) if a in samples and b in samples]
-        told["compared"] = {
+        report["compared"] = {
             "edition": order.against.edition,
             "figures": summaries(samples[b] for _, b in both),
             "differences": differences([samples[a] for a, _ in both], [samples[b] for _, b in both]),
         }
-    return told
+    return report
 
 
 def _seen(sample: Sample, number: int, trial: Trial) -> Sample:

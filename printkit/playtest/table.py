@@ -49,8 +49,8 @@ def show(game: Game, report: Mapping[str, Any], lang: str, console: Console | No
     from rich.text import Text
 
     out = console or RichConsole(highlight=False)
-    told = [name for name in (report["edition"], report["edition_version"]) if name]
-    out.print(Text(f"{game.title(lang)} – {word(lang, 'playtest.title')}", style="bold"), Text(" ".join(told), style="dim"))
+    names = [name for name in (report["edition"], report["edition_version"]) if name]
+    out.print(Text(f"{game.title(lang)} – {word(lang, 'playtest.title')}", style="bold"), Text(" ".join(names), style="dim"))
     for table in report["tables"]:
         heading = word(lang, "playtest.table", players=table["players"], plays=table["plays"], policy=report["policy"])
         out.print()
@@ -113,10 +113,10 @@ def _targets(game: Game, targets: Sequence[Mapping[str, Any]], lang: str) -> Tab
 def _rows(game: Game, names: Sequence[str], figures: Figures, lang: str) -> Table:
     grid = _grid(*(word(lang, f"playtest.{key}") for key in ("figure", "mean", "interval", "spread")))
     for name in names:
-        found = figures[name]
-        spread = f"{number(found['p10'])}–{number(found['p90'])}"
-        interval = f"{number(found['low'])}–{number(found['high'])}"
-        grid.add_row(called(game, name, lang), number(found["mean"]), interval, spread)
+        own = figures[name]
+        spread = f"{number(own['p10'])}–{number(own['p90'])}"
+        interval = f"{number(own['low'])}–{number(own['high'])}"
+        grid.add_row(called(game, name, lang), number(own["mean"]), interval, spread)
     return grid
 
 
@@ -126,19 +126,19 @@ def _listed(family: str, names: Sequence[str], figures: Figures) -> str:
     for name in names:
         member = name.removeprefix(f"{family}.")
         lines.setdefault(member.partition(".")[0], []).append(f"{member} {number(figures[name]['mean'])}")
-    return "\n".join("  " + "   ".join(told) for told in lines.values())
+    return "\n".join("  " + "   ".join(cells) for cells in lines.values())
 
 
 def _trials(game: Game, trials: Sequence[Mapping[str, Any]], lang: str) -> Table:
     grid = _grid("", *(word(lang, f"playtest.{key}") for key in ("mean", "interval", "games")), "")
     for trial in trials:
-        for name, found in trial["figures"].items():
+        for name, figure in trial["figures"].items():
             won = name == "won"
             label = trial_called(game, trial["id"], lang)
             label += ": " + (word(lang, "playtest.won") if won else called(game, name, lang))
             even = word(lang, "playtest.even", share=number(trial["even"])) if won else ""
-            interval = f"{number(found['low'])}–{number(found['high'])}"
-            grid.add_row(label, number(found["mean"]), interval, str(trial["plays"]), even)
+            interval = f"{number(figure['low'])}–{number(figure['high'])}"
+            grid.add_row(label, number(figure["mean"]), interval, str(trial["plays"]), even)
     return grid
 
 
@@ -151,6 +151,10 @@ def _compared(out: Console, game: Game, compared: Mapping[str, Any], lang: str) 
             continue  # long families: in the JSON
         for figure in section.figures:
             for name in members(figure, compared["differences"]):
-                found = compared["differences"][name]
-                grid.add_row(called(game, name, lang), f"{found['mean']:+.2f}", f"{found['low']:+.2f} – {found['high']:+.2f}")
+                difference = compared["differences"][name]
+                grid.add_row(
+                    called(game, name, lang),
+                    f"{difference['mean']:+.2f}",
+                    f"{difference['low']:+.2f} – {difference['high']:+.2f}",
+                )
     out.print(grid)

@@ -56,29 +56,29 @@ def inspect_pieces(pieces: Iterable[Piece], *, bleed: float = 0.0, safe: float =
     """
     inspector = _Inspector(bleed, safe)
     seen: set[int] = set()
-    found: list[tuple[Piece, Problem]] = []
+    faults: list[tuple[Piece, Problem]] = []
     for piece in pieces:
         for face, side in ((piece.front, ""), (piece.back, "back")):
             if face is not None and id(face) not in seen:
                 seen.add(id(face))
                 where = place(piece, side)
-                found += [(piece, problem) for problem in inspector.faults(face, where, where)]
-    return _together(found)
+                faults += [(piece, problem) for problem in inspector.faults(face, where, where)]
+    return _together(faults)
 
 
-def _together(found: Sequence[tuple[Piece, Problem]]) -> list[Problem]:
+def _together(faults: Sequence[tuple[Piece, Problem]]) -> list[Problem]:
     coarse: dict[str, list[tuple[str, Problem]]] = {}
-    for piece, problem in found:
+    for piece, problem in faults:
         if problem.code == "low-dpi":
             coarse.setdefault(piece.component, []).append((piece.name, problem))
-    many = {component: told for component, told in coarse.items() if len(told) > 1}
-    kept = [problem for piece, problem in found if problem.code != "low-dpi" or piece.component not in many]
-    for component, told in many.items():
-        name, worst = min(told, key=lambda one: one[1].args["dpi"])
-        count = sum(problem.args["count"] for _, problem in told)
+    many = {component: pieces for component, pieces in coarse.items() if len(pieces) > 1}
+    kept = [problem for piece, problem in faults if problem.code != "low-dpi" or piece.component not in many]
+    for component, pieces in many.items():
+        name, worst = min(pieces, key=lambda one: one[1].args["dpi"])
+        count = sum(problem.args["count"] for _, problem in pieces)
         kept.append(
             warning(
-                "low-dpi-many", component, **{**worst.args, "card": name, "count": count, "cards": names(n for n, _ in told)}
+                "low-dpi-many", component, **{**worst.args, "card": name, "count": count, "cards": names(n for n, _ in pieces)}
             )
         )
     return kept
@@ -116,7 +116,7 @@ class _Inspector:
             return []
         gathered = self._gatherer.gather(frame)
         texts = [ink for ink in gathered.inks if isinstance(ink.item, Text) and ink.item.text.strip()]
-        found: dict[str, tuple[Problem, int]] = {}
+        by_code: dict[str, tuple[Problem, int]] = {}
         for problem in (
             *self._one_by_one(frame, gathered.inks),
             *(error("text-cut", where, what=_what(ink.item)) for ink in gathered.cut),
@@ -125,9 +125,9 @@ class _Inspector:
             *self._on_edges(texts, gathered.inks),
             *_collisions([ink for ink in gathered.inks if isinstance(ink.item, Field)], slots_in),
         ):
-            first, count = found.get(problem.code, (problem, 0))
-            found[problem.code] = (first, count + 1)
-        return [Problem(p.severity, p.code, p.where or where, {**p.args, "count": n}) for p, n in found.values()]
+            first, count = by_code.get(problem.code, (problem, 0))
+            by_code[problem.code] = (first, count + 1)
+        return [Problem(p.severity, p.code, p.where or where, {**p.args, "count": n}) for p, n in by_code.values()]
 
     def _one_by_one(self, frame: Frame, inks: list[Ink]) -> Iterator[Problem]:
         """What can be told of an item alone: where it reaches, how small it is."""
@@ -176,12 +176,12 @@ class _Inspector:
             return None
         return not picture.transparent
 
-    def _near_trim(self, frame: Frame, found: Gathered) -> Iterator[Problem]:
+    def _near_trim(self, frame: Frame, content: Gathered) -> Iterator[Problem]:
         """Text, pictures and signs that a cut could touch. What reaches the trim is meant to be cut."""
         w, h = frame.w, frame.h
         near = within(frame, self._safe)
         right, bottom = w - near, h - near
-        for ink in found.inks:
+        for ink in content.inks:
             x0, y0, x1, y1 = ink.extent
             if x0 >= near and y0 >= near and x1 <= right and y1 <= bottom:
                 continue
@@ -189,12 +189,12 @@ class _Inspector:
                 yield from self._unsafe(frame, outline(ink), ink.item)
             elif isinstance(ink.item, Image):
                 yield from self._unsafe(*_kept_inside(frame, ink), ink.item)
-        for (x0, y0, x1, y1), shapes in found.signs:
+        for (x0, y0, x1, y1), shapes in content.signs:
             if x0 >= near and y0 >= near and x1 <= right and y1 <= bottom:
                 continue
             ornament = x1 - x0 > w * _MOST_OF_A_FACE and y1 - y0 > h * _MOST_OF_A_FACE
-            meant = min(x0, y0, w - x1, h - y1) <= _SLACK
-            if _SIGNS[0] <= max(x1 - x0, y1 - y0) <= _SIGNS[1] and not ornament and not meant:
+            deliberate = min(x0, y0, w - x1, h - y1) <= _SLACK
+            if _SIGNS[0] <= max(x1 - x0, y1 - y0) <= _SIGNS[1] and not ornament and not deliberate:
                 points = [point for ink in shapes for point in outline(ink)]
                 yield from self._unsafe(frame, points, shapes[0].item)
 

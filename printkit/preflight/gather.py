@@ -60,9 +60,9 @@ class Gatherer:
 
     def gather(self, frame: Frame) -> Gathered:
         """Everything on the frame, in its own coordinates."""
-        found = Gathered([], [], [])
-        self._gather(frame.items, Affine(), found)
-        return found
+        content = Gathered([], [], [])
+        self._gather(frame.items, Affine(), content)
+        return content
 
     def _gather(self, items: Sequence[Item], at: Affine, into: Gathered) -> None:
         a, b, c, d, e, f = at

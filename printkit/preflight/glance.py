@@ -135,8 +135,8 @@ class Glance:
         if group.face and key in self._faces:
             inner = self._faces[key]
         else:
-            found = _Seen([], [])
-            inner = found if self._look(group.items, outside.into(group), found, alone=False) else None
+            own = _Seen([], [])
+            inner = own if self._look(group.items, outside.into(group), own, alone=False) else None
             if group.face:
                 self._faces[key] = inner
         if inner is None:

@@ -47,12 +47,12 @@ def confused(cards: Sequence[Sequence[Image]]) -> list[tuple[str, list[int]]]:
     sizes: dict[tuple[tuple[int, int], ...], list[int]] = {}
     for number, sides in enumerate(cards):
         sizes.setdefault(tuple(side.size for side in sides), []).append(number)
-    found = []
+    groups = []
     for group in sizes.values():
         if len(group) > 1:
             for code, members in _confused([_one(cards[number]) for number in group]):
-                found.append((code, [group[member] for member in members]))
-    return found
+                groups.append((code, [group[member] for member in members]))
+    return groups
 
 
 def _one(sides: Sequence[Image]) -> Image:

@@ -112,7 +112,7 @@ def survey(pieces: Sequence[Piece], fonts: FontSet, ink: Ink) -> Survey:
 
     faces: dict[str, Frame] = {}
     decks = list(_decks(pieces, fonts, ink, faces))
-    known = {deck.component: found for deck in decks if (found := _recall(deck.key)) is not None}
+    known = {deck.component: known_ for deck in decks if (known_ := _recall(deck.key)) is not None}
     new = [deck for deck in decks if deck.component not in known]
     problems: list[Problem] = []
     try:
@@ -142,8 +142,8 @@ def _decks(pieces: Iterable[Piece], fonts: FontSet, ink: Ink, faces: dict[str, F
         if frame is None:
             return ""
         if id(frame) not in digests:
-            found = digests[id(frame)] = _digest(frame, files)
-            faces.setdefault(found, frame)
+            digest_ = digests[id(frame)] = _digest(frame, files)
+            faces.setdefault(digest_, frame)
         return digests[id(frame)]
 
     by_component: dict[str, list[Piece]] = {}
@@ -189,14 +189,14 @@ def _examined(decks: Sequence[_Deck], faces: Mapping[str, Frame], fonts: FontSet
         whole = Images.open(BytesIO(png)).convert("RGB")
         looks[one] = _look(whole, ink)
         pictures[one] = whole.resize((max(40, round(page.w)), max(40, round(page.h))), Images.Resampling.BOX)
-    found: dict[str, _Known] = {}
+    results: dict[str, _Known] = {}
     for deck in decks:
         own = {d: looks[d] for d in (*deck.fronts, *deck.backs) if d}
         cards = [[pictures[d] for d in sides if d] for sides in zip(deck.fronts, deck.backs, strict=True)]
-        found[deck.component] = _Known(own, confused(cards))
-        _remember(deck.key, found[deck.component])
+        results[deck.component] = _Known(own, confused(cards))
+        _remember(deck.key, results[deck.component])
     cache.prune("pixels-", _KEPT)
-    return found
+    return results
 
 
 def _weighed(decks: Sequence[_Deck], faces: Mapping[str, Frame], fonts: FontSet) -> dict[str, _Known]:
@@ -209,7 +209,7 @@ def _weighed(decks: Sequence[_Deck], faces: Mapping[str, Frame], fonts: FontSet)
     drawn = colors(paint(Document("", "en", pages), fonts.file), _DPI)
     looks = {one: _Look(_coverage(counts), 0.0, colored=_is_colored(counts)) for one, counts in zip(wanted, drawn, strict=True)}
     own = [{d: looks[d] for d in (*deck.fronts, *deck.backs) if d} for deck in decks]
-    return {deck.component: _Known(found, ()) for deck, found in zip(decks, own, strict=True)}
+    return {deck.component: _Known(result, ()) for deck, result in zip(decks, own, strict=True)}
 
 
 def _is_colored(counts: Mapping[tuple[int, int, int], int]) -> bool:
@@ -227,7 +227,7 @@ def _coverage(counts: Mapping[tuple[int, int, int], int]) -> Coverage:
         for at, part in enumerate((max(cyan, magenta, yellow), dark, cyan - black, magenta - black, yellow - black, black)):
             sums[at] += part * count
     pixels = max(sum(counts.values()), 1)
-    return Coverage(*(round(found / pixels / 255, 4) for found in sums))
+    return Coverage(*(round(total / pixels / 255, 4) for total in sums))
 
 
 def _look(picture: Pixels, ink: Ink) -> _Look:
@@ -273,7 +273,7 @@ def _told(deck: _Deck, known: _Known, ink: Ink) -> Iterator[Problem]:
                 wrong.setdefault(("colour-in-mono", side), []).append((piece, 0.0))
     for (code, side), faces in wrong.items():
         limit = {"much-ink": MOST_INK[ink], "dark-tint": DARKEST_TINT}.get(code)
-        most = max(found for _, found in faces)
+        most = max(share for _, share in faces)
         args = {} if limit is None else {"found": _percent(most, limit), "limit": round(limit * 100), "ink": ink}
         if len(faces) == 1:
             ((piece, _),) = faces
@@ -291,8 +291,8 @@ def _told(deck: _Deck, known: _Known, ink: Ink) -> Iterator[Problem]:
             several = "; ".join(cards[:LISTED]) + (" …" if len(cards) > LISTED else "")
             yield Problem("warning", code, deck.component, {"cards": several})
             continue
-        for group, told in zip(groups, cards, strict=True):
-            yield Problem("warning", code, place(deck.pieces[group[0]]), {"cards": told})
+        for group, several_names in zip(groups, cards, strict=True):
+            yield Problem("warning", code, place(deck.pieces[group[0]]), {"cards": several_names})
 
 
 def _names(pieces: Iterable[Piece]) -> str:

@@ -306,13 +306,13 @@ def _example(column: _Column) -> None:
 
 def _inked(items: Sequence[Item], color: Color) -> list[Item]:
     """Lines and texts in another colour."""
-    found: list[Item] = []
+    inked: list[Item] = []
     for item in items:
         if isinstance(item, Line):
-            found.append(item._replace(stroke=item.stroke._replace(color=color)))
+            inked.append(item._replace(stroke=item.stroke._replace(color=color)))
         elif isinstance(item, Text):
-            found.append(item._replace(color=color))
-    return found
+            inked.append(item._replace(color=color))
+    return inked
 
 
 def _table(column: _Column) -> None:

@@ -120,8 +120,8 @@ def paper(name: str) -> Paper:
         size, stock = _pre_cut()[upright]
         return Paper(upright, *SIZES[size], stock=stock)
     upright, turned = (upright.removesuffix("-landscape"), True) if upright.endswith("-landscape") else (upright, False)
-    found = _store(upright) or _sized(upright, name)
-    return found._replace(name=plain, w=found.h, h=found.w) if turned else found
+    known_paper = _store(upright) or _sized(upright, name)
+    return known_paper._replace(name=plain, w=known_paper.h, h=known_paper.w) if turned else known_paper
 
 
 def instructions(sheet: Paper, lang: str) -> list[str]:

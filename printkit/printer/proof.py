@@ -187,12 +187,12 @@ class _Proof:
             return [(min(piece.front.w, room_w), min(piece.front.h, room_h)) for _, piece in cards]
 
         best = max(slots, key=lambda slot: sum(w * h for w, h in shown(slot)))
-        found = []
+        pieces = []
         for k, ((why, piece), (w, h)) in enumerate(zip(cards, shown(best), strict=True)):
             window = ((piece.front.w - w) / 2, 0.0, w, h)
             right = self.right - (count - 1 - k) * best[2]
-            found.append(Shown(why, piece, window, right - self.over - w, self.top + k * best[3] + _ABOVE + self.over))
-        return found
+            pieces.append(Shown(why, piece, window, right - self.over - w, self.top + k * best[3] + _ABOVE + self.over))
+        return pieces
 
     @property
     def over(self) -> float:

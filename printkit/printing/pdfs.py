@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from printkit.draw.text import FontSet
 from printkit.messages.sentences import word
-from printkit.model import Component, Game, Problem, Refused, error, warning
+from printkit.model import Component, Game, Problem, Refused, brief, error, warning
 from printkit.printer.papers import paper
 from printkit.printing.card_names import labels
 from printkit.printing.documents import component_pdf, document
@@ -32,6 +32,9 @@ class Made(NamedTuple):
     pages: int
     cards: int | None
     data: bytes
+
+    def __repr__(self) -> str:
+        return brief("Made", self.path, f"{self.pages} pages", f"{len(self.data)} bytes")
 
     def answer(self) -> dict[str, object]:
         """Its line in the ``--json`` answer."""

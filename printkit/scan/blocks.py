@@ -61,8 +61,8 @@ class Bend(NamedTuple):
         g = self.grid
         upper = g[y, x] * (1 - fx) + g[y, x + 1] * fx
         lower = g[y + 1, x] * (1 - fx) + g[y + 1, x + 1] * fx
-        found: Floats = upper * (1 - fy) + lower * fy
-        return found
+        shift: Floats = upper * (1 - fy) + lower * fy
+        return shift
 
 
 def flat(w: float, h: float) -> Bend:
@@ -74,8 +74,8 @@ def _sums(picture: Grey, side: int) -> Floats:
     """The sums of squares of `side` pixels that lie side by side."""
     h, w = picture.shape[0] // side, picture.shape[1] // side
     rows = picture[: h * side, : w * side].reshape(h, side, w * side).sum(1, dtype=np.float64)
-    found: Floats = rows.reshape(h, w, side).sum(2)
-    return found
+    sums: Floats = rows.reshape(h, w, side).sum(2)
+    return sums
 
 
 def found(template: Grey, photo: Grey, side: int, reach: int, dpi: float) -> Blocks:
@@ -120,8 +120,8 @@ def _peak(
     before, here, after = scores[y - dy, x - dx, n], scores[y, x, n], scores[y + dy, x + dx, n]
     curve = before - 2 * here + after
     round_ = inner & (curve < -1e-9)
-    found: Floats = np.where(round_, 0.5 * (before - after) / np.where(round_, curve, -1), 0.0)
-    return np.clip(found, -0.5, 0.5), np.where(inner, np.clip(-curve * _T["peak"], 0, 1), 0.0)
+    offset: Floats = np.where(round_, 0.5 * (before - after) / np.where(round_, curve, -1), 0.0)
+    return np.clip(offset, -0.5, 0.5), np.where(inner, np.clip(-curve * _T["peak"], 0, 1), 0.0)
 
 
 def bent(bend: Bend, blocks: Blocks, size: tuple[float, float], stiffness: Sequence[float], *, local: bool) -> Bend:
@@ -179,9 +179,9 @@ def _resists(rows: int, columns: int) -> Floats:
     level = [(number[:, :-2], 1.0), (number[:, 1:-1], -2.0), (number[:, 2:], 1.0)]
     upright = [(number[:-2], 1.0), (number[1:-1], -2.0), (number[2:], 1.0)]
     both = [(number[:-1, :-1], 2**0.5), (number[1:, 1:], 2**0.5), (number[1:, :-1], -(2**0.5)), (number[:-1, 1:], -(2**0.5))]
-    found = np.zeros((rows * columns, rows * columns))
+    matrix = np.zeros((rows * columns, rows * columns))
     for terms in (level, upright, both):
         for one, a in terms:
             for other, b in terms:
-                np.add.at(found, (one.reshape(-1), other.reshape(-1)), a * b)
-    return found
+                np.add.at(matrix, (one.reshape(-1), other.reshape(-1)), a * b)
+    return matrix

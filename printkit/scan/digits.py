@@ -95,8 +95,8 @@ def _ink(light: lights.Lit, box: tuple[float, float, float, float]) -> Grey:
     """What is written in a box (mm), `_PER_MM` pixels a mm, dark is 1."""
     x, y, w, h = box
     across, down = max(_T["least"], round(w * _PER_MM)), max(_T["least"], round(h * _PER_MM))
-    found: Grey = lights.windows(light, np.array([[x + w / 2, y + h / 2, w, h]]), across, down)[0, 0]
-    return found
+    ink: Grey = lights.windows(light, np.array([[x + w / 2, y + h / 2, w, h]]), across, down)[0, 0]
+    return ink
 
 
 def _wide(light: lights.Lit, slot: Slot, shape: tuple[int, ...]) -> Grey:
@@ -112,8 +112,8 @@ def _wide(light: lights.Lit, slot: Slot, shape: tuple[int, ...]) -> Grey:
             for shift in range(_WIDE):
                 part = padded.take(range(shift, shift + size), axis)
                 soft = best(soft, part)
-    found: Grey = np.maximum(soft[_BESIDE:-_BESIDE, _BESIDE:-_BESIDE], np.float32(0))
-    return found
+    ink: Grey = np.maximum(soft[_BESIDE:-_BESIDE, _BESIDE:-_BESIDE], np.float32(0))
+    return ink
 
 
 def _digits(there: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
@@ -122,17 +122,17 @@ def _digits(there: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
     spans = sorted(
         ((np.nonzero(part.any(0))[0][0], np.nonzero(part.any(0))[0][-1], part) for part in parts), key=lambda s: s[:2]
     )
-    found: list[tuple[int, int, NDArray[np.bool_]]] = []
+    separate: list[tuple[int, int, NDArray[np.bool_]]] = []
     for left, right, part in spans:
-        if found:
-            a, b, before = found[-1]
+        if separate:
+            a, b, before = separate[-1]
             common = min(b, right) - max(a, left) + 1
             if common > _T["common"] * min(b - a + 1, right - left + 1):
-                found[-1] = (a, max(b, right), before | part)
+                separate[-1] = (a, max(b, right), before | part)
                 continue
-        found.append((left, right, part))
-    high = max((int(part.any(1).sum()) for _, _, part in found), default=0)
-    return [part for _, _, part in found if part.any(1).sum() > _T["high"] * high]
+        separate.append((left, right, part))
+    high = max((int(part.any(1).sum()) for _, _, part in separate), default=0)
+    return [part for _, _, part in separate if part.any(1).sum() > _T["high"] * high]
 
 
 def _connected(there: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
@@ -172,8 +172,8 @@ def centred(ink: Grey, part: NDArray[np.bool_]) -> Grey | None:
     x, y = np.meshgrid(cx + 1 + spots, cy + 1 + spots)
     seen = sampled(padded, x, y)
     inside = (x > left) & (x < right + 1) & (y > top) & (y < bottom + 1)
-    found: Grey = np.where(inside, seen, 0).reshape(SIDE, fine, SIDE, fine).mean((1, 3)).astype(np.float32)
-    toned: Grey = np.clip(found / max(_T["faint"], float(found.max())), 0, 1).astype(np.float32)
+    picture: Grey = np.where(inside, seen, 0).reshape(SIDE, fine, SIDE, fine).mean((1, 3)).astype(np.float32)
+    toned: Grey = np.clip(picture / max(_T["faint"], float(picture.max())), 0, 1).astype(np.float32)
     return toned
 
 
@@ -201,9 +201,9 @@ def _segments(light: lights.Lit, cell: tuple[float, float, float, float], slot: 
         np.abs(down - slot.y - slot.h / 2) < slot.h / 2 - _FRAME
     )[:, None]
     t = _T["bar"] * w / 2
-    found = {name: _written(ink, bar, (rim + t, rim + t, w - 2 * t, h - 2 * t)) for name, bar in _BARS.items()}
-    on = "".join(name for name, part in found.items() if part >= _ON)
-    between = [part for part in found.values() if _OFF < part < _ON]
+    written = {name: _written(ink, bar, (rim + t, rim + t, w - 2 * t, h - 2 * t)) for name, bar in _BARS.items()}
+    on = "".join(name for name, part in written.items() if part >= _ON)
+    between = [part for part in written.values() if _OFF < part < _ON]
     sure = 0.0 if between else 1.0
     if not on:
         return " ", sure

@@ -40,19 +40,19 @@ class Features(NamedTuple):
 
 def random(seed: int, count: int) -> list[int]:
     """Numbers of 16 bits, the same in every language: a linear congruence of 32 bits."""
-    found, state = [], seed
+    numbers, state = [], seed
     for _ in range(count):
         state = (state * 1664525 + 1013904223) % 2**32
-        found.append(state >> 16)
-    return found
+        numbers.append(state >> 16)
+    return numbers
 
 
 @cache
 def _pattern() -> Floats:
     """256 pairs of points (256, 4) around a corner, near ones more often."""
     numbers = np.array(random(7, 256 * 4 * 3), np.float64).reshape(-1, 3).sum(1) / (1.5 * 65536) - 1
-    found: Floats = np.clip(numbers.reshape(256, 4) * _T["spread"], -_T["spread"], _T["spread"])
-    return found
+    pairs: Floats = np.clip(numbers.reshape(256, 4) * _T["spread"], -_T["spread"], _T["spread"])
+    return pairs
 
 
 @cache
@@ -64,17 +64,17 @@ def _disc() -> tuple[Floats, Floats]:
 
 def features(picture: Grey) -> Features:
     """The corners of a picture at several sizes."""
-    found = []
+    corners = []
     small, factor = picture, 1.0
     for _ in range(_LEVELS):
         if min(small.shape) < 4 * RADIUS:
             break
         at = _corners(small)
         turns, signs = _described(small, at)
-        found.append(((at + 0.5) / factor - 0.5, np.full(len(at), 1 / factor), turns, signs))
+        corners.append(((at + 0.5) / factor - 0.5, np.full(len(at), 1 / factor), turns, signs))
         small = scaled(small, _STEP)
         factor *= _STEP
-    return Features(*(np.concatenate(part) for part in zip(*found, strict=True)))
+    return Features(*(np.concatenate(part) for part in zip(*corners, strict=True)))
 
 
 def _corners(picture: Grey) -> Floats:
@@ -142,10 +142,10 @@ def matched(one: Features, other: Features) -> tuple[Floats, Floats]:
         pairs = np.sort(pairs[np.argsort(-like.max(1)[pairs], kind="stable")[:_MOST_PAIRS]])
     if len(pairs) < _T["fewest"]:
         return empty, empty
-    found = best[pairs]
-    p, q = one.points[pairs].astype(np.float32), other.points[found].astype(np.float32)
-    scale = (other.sizes[found] / one.sizes[pairs]).astype(np.float32)
-    turn = (other.turns[found] - one.turns[pairs]).astype(np.float32)
+    chosen = best[pairs]
+    p, q = one.points[pairs].astype(np.float32), other.points[chosen].astype(np.float32)
+    scale = (other.sizes[chosen] / one.sizes[pairs]).astype(np.float32)
+    turn = (other.turns[chosen] - one.turns[pairs]).astype(np.float32)
     z, w = p[:, 0] + 1j * p[:, 1], q[:, 0] + 1j * q[:, 1]
     turned = (scale * np.exp(1j * turn)).astype(np.complex64)
     between = z[None] - z[:, None]
@@ -154,4 +154,4 @@ def matched(one: Features, other: Features) -> tuple[Floats, Floats]:
     agree &= np.abs(np.log(scale[None] / scale[:, None])) < _T["growth"]
     agree &= np.cos(turn[None] - turn[:, None]) > _T["turn"]
     kept = agree[agree.sum(1).argmax()]
-    return one.points[pairs[kept]], other.points[found[kept]]
+    return one.points[pairs[kept]], other.points[chosen[kept]]

@@ -61,8 +61,8 @@ class Frames(NamedTuple):
     @property
     def astray(self) -> NDArray[np.bool_]:
         """Which boxes' edges are not in their place."""
-        found: NDArray[np.bool_] = (self.alike < IN_PLACE) & (self.least < PLACED)
-        return found
+        moved: NDArray[np.bool_] = (self.alike < IN_PLACE) & (self.least < PLACED)
+        return moved
 
 
 def frames(light: Lit, slots: Sequence[Slot]) -> Frames:
@@ -100,15 +100,15 @@ def _pieces(edges: Sequence[tuple[Grey, Grey]]) -> Grey:
     """How strong the photo's edges are in the square around each pixel, beside those of the print; 1 without print."""
     own, theirs = (mean_of(np.asarray(sum(one[k] * one[k] for one in edges), np.float32), _PIECE) for k in (0, 1))
     printed = own * np.float32((2 * _PIECE + 1) ** 2) > _LEAST_PIECE
-    found: Grey = np.where(printed, np.sqrt(np.maximum(theirs, 0) / np.where(printed, own, np.float32(1))), np.float32(1))
-    return found
+    share: Grey = np.where(printed, np.sqrt(np.maximum(theirs, 0) / np.where(printed, own, np.float32(1))), np.float32(1))
+    return share
 
 
 def _edges(picture: Grey, axis: int) -> Grey:
     """How steeply a picture changes along an axis."""
-    found = np.zeros_like(picture)
+    edges = np.zeros_like(picture)
     if axis:
-        found[:, 1:-1] = picture[:, 2:] - picture[:, :-2]
+        edges[:, 1:-1] = picture[:, 2:] - picture[:, :-2]
     else:
-        found[1:-1] = picture[2:] - picture[:-2]
-    return found
+        edges[1:-1] = picture[2:] - picture[:-2]
+    return edges

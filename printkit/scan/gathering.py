@@ -55,7 +55,7 @@ def forms(game: Game, pages: Iterable[Sequence[Box]]) -> tuple[list[Form], list[
     A sheet that is one player's is a form of its own each time it is photographed. Pages and photos of one copy of a pad are
     one form; what two photos of one page say differently is doubtful.
     """
-    found: list[Form] = []
+    read: list[Form] = []
     pads: dict[tuple[str, int], Form] = {}
     problems: list[Problem] = []
     fixed = {component.id for component in game.components if component.fixed}
@@ -68,18 +68,18 @@ def forms(game: Game, pages: Iterable[Sequence[Box]]) -> tuple[list[Form], list[
             known = own if key[0] in fixed else pads
             if key not in known:
                 known[key] = Form(*key)
-                found.append(known[key])
+                read.append(known[key])
             _add(known[key], box)
     # A few doubtful boxes on the other copies of a pad don't make games of them.
-    sure = {form.component for form in found if form.filled}
-    filled = [form for form in found if form.filled or (form.doubtful and form.component not in sure - fixed)]
+    sure = {form.component for form in read if form.filled}
+    filled = [form for form in read if form.filled or (form.doubtful and form.component not in sure - fixed)]
     for component in dict.fromkeys(form.component for form in filled if form.component not in fixed):
         several = [form for form in filled if form.component == component]
         if len(several) > 1:
             copies = ", ".join(str(form.copy) for form in several)
             problems.append(error("photo-several-copies", several[0].photos[0], component=component, copies=copies))
-    if found and not filled:
-        problems.append(warning("nothing-filled-in", ", ".join(dict.fromkeys(p for form in found for p in form.photos))))
+    if read and not filled:
+        problems.append(warning("nothing-filled-in", ", ".join(dict.fromkeys(p for form in read for p in form.photos))))
     return filled, problems
 
 
@@ -101,13 +101,13 @@ class Question(NamedTuple):
     box: Box
 
 
-def questions(game: Game, found: Sequence[Form]) -> list[Question]:
+def questions(game: Game, filled: Sequence[Form]) -> list[Question]:
     """What must be looked at, what decides most first: marks that score, then numbers, then what is only claimed, then names.
 
     What nobody scores is not asked for.
     """
     asked: list[tuple[tuple[int, int], int, Box]] = []
-    for number, form in enumerate(found):
+    for number, form in enumerate(filled):
         seats = _seats_filled(game, form)
         for place, box in enumerate(form.boxes.values()):
             slot = parse_slot(game, box.slot.name)
@@ -131,12 +131,12 @@ def questions(game: Game, found: Sequence[Form]) -> list[Question]:
 
 def _seats_filled(game: Game, form: Form) -> set[object]:
     """The seats at which anything is marked or written."""
-    found: set[object] = set()
+    seats: set[object] = set()
     for box in form.boxes.values():
         slot = parse_slot(game, box.slot.name)
         if slot is not None and (box.text or box.doubtful):
-            found |= {k for axis, k in zip(slot.entry.axes, slot.keys, strict=True) if game.axes[axis].prefix == SEAT}
-    return found
+            seats |= {k for axis, k in zip(slot.entry.axes, slot.keys, strict=True) if game.axes[axis].prefix == SEAT}
+    return seats
 
 
 def fields(form: Form, answers: Mapping[str, str], *, proposals: bool = False) -> dict[str, str]:
@@ -144,13 +144,13 @@ def fields(form: Form, answers: Mapping[str, str], *, proposals: bool = False) -
 
     What nobody has confirmed is left empty, or with `proposals` taken as it was read.
     """
-    told = {}
+    texts = {}
     for name, box in form.boxes.items():
         text = answers.get(name, box.text if proposals or not box.doubtful else "")
         if box.slot.kind in MARKS:
             text = "Off" if text in ("", "struck") else "On"
-        told[name] = text
-    return told
+        texts[name] = text
+    return texts
 
 
 def provenance(form: Form, answers: Mapping[str, str], by: str, called: Callable[[str], str] = lambda name: name) -> list[str]:

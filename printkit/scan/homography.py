@@ -45,8 +45,8 @@ def fitted(source: Floats, target: Floats, weights: Floats | None = None) -> Flo
     if weights is not None:
         w = np.sqrt(np.concatenate([weights, weights]))
         rows, right = rows * w[:, None], right * w
-    found = np.linalg.solve(rows.T @ rows + 1e-9 * np.eye(8), rows.T @ right)
-    h: Floats = np.linalg.inv(b) @ np.append(found, 1.0).reshape(3, 3) @ a
+    solved = np.linalg.solve(rows.T @ rows + 1e-9 * np.eye(8), rows.T @ right)
+    h: Floats = np.linalg.inv(b) @ np.append(solved, 1.0).reshape(3, 3) @ a
     scaled: Floats = h / h[2, 2]
     return scaled
 

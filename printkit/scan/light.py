@@ -108,13 +108,13 @@ def windows(light: Lit, boxes: Floats, across: int, down: int, alike: Sequence[S
 
 def _halved(x: Grey, times: int) -> Grey:
     n, h, w = x.shape
-    found: Grey = x.reshape(n, h // times, times, w // times, times).mean((2, 4), dtype=np.float32)
-    return found
+    mean: Grey = x.reshape(n, h // times, times, w // times, times).mean((2, 4), dtype=np.float32)
+    return mean
 
 
 def groups(light: Lit, slots: Sequence[Slot], least: int = _T["least_alike"]) -> list[list[int]]:
     """The places in `slots` of boxes that are printed alike, where there are enough of them."""
-    found: dict[tuple[object, ...], list[int]] = {}
+    by_kind: dict[tuple[object, ...], list[int]] = {}
     unit = DPI / 25.4
     for number, slot in enumerate(slots):
         x = (slot.x + slot.w * (np.arange(_T["look"]) + 0.5) / _T["look"]) * unit - 0.5
@@ -122,5 +122,5 @@ def groups(light: Lit, slots: Sequence[Slot], least: int = _T["least_alike"]) ->
         look = sampled(light.template.picture, *np.meshgrid(x, y))
         level = np.rint(mean_of(look, 1)[1::3, 1::3] * _T["levels"]).astype(int)
         key = (slot.kind, slot.states, round(slot.w, 1), round(slot.h, 1), tuple(level.reshape(-1).tolist()))
-        found.setdefault(key, []).append(number)
-    return [group for group in found.values() if len(group) >= least]
+        by_kind.setdefault(key, []).append(number)
+    return [group for group in by_kind.values() if len(group) >= least]

@@ -66,16 +66,16 @@ def filled(patches: Grey) -> Grey:
     """The part of each box, a little within its frame, that is clearly darker than its print (n), of patches (n, 3, 32, 32)."""
     rim = lights.SIDE // _T["frame"]
     inner = (patches[:, 1] - patches[:, 2])[:, rim:-rim, rim:-rim]
-    found: Grey = np.asarray((inner > _DARK).mean((1, 2), dtype=np.float32))
-    return found
+    share: Grey = np.asarray((inner > _DARK).mean((1, 2), dtype=np.float32))
+    return share
 
 
 def crossed(patches: Grey) -> Grey:
     """The part of each box's very middle that is clearly darker than its print (n): a stroke through a circle goes there."""
     from_middle = np.arange(lights.SIDE) - (lights.SIDE - 1) / 2
     near = from_middle[:, None] ** 2 + from_middle**2 < MIDDLE**2
-    found: Grey = np.asarray(((patches[:, 1] - patches[:, 2])[:, near] > _DARK).mean(1, dtype=np.float32))
-    return found
+    share: Grey = np.asarray(((patches[:, 1] - patches[:, 2])[:, near] > _DARK).mean(1, dtype=np.float32))
+    return share
 
 
 def inked(patches: Grey) -> Grey:
@@ -83,8 +83,8 @@ def inked(patches: Grey) -> Grey:
     rim, size = _T["rim"], lights.SIDE
     spans = [np.s_[rim + shift : size - rim + shift] for shift in (-1, 0, 1)]
     soft = sum(patches[:, 0, down, across] for down in spans for across in spans) / np.float32(9)
-    found: Grey = np.sort(np.asarray(soft, np.float32).reshape(len(patches), -1), 1)[:, -_T["stroke"]]
-    return found
+    darkest: Grey = np.sort(np.asarray(soft, np.float32).reshape(len(patches), -1), 1)[:, -_T["stroke"]]
+    return darkest
 
 
 def decided(
@@ -101,7 +101,7 @@ def decided(
     """
     blank, mark, ring, struck, doubt = probable.T
     full = np.zeros(len(slots), bool) if dark is None else (dark > FILLED) & (dark < _SHADED)
-    found = []
+    decisions = []
     for number, slot in enumerate(slots):
         ways: dict[State, float] = {"blank": float(blank[number])}
         if slot.states == 3:
@@ -119,12 +119,12 @@ def decided(
             doubtful = sure < SURE_ON or (dark is not None and float(dark[number]) < _LEAST_DARK)
             if state == "on" and slot.states == 3 and middle is not None:
                 doubtful = doubtful or float(middle[number]) > CROSSED
-        found.append(Mark(state, sure, doubtful))
-    return found
+        decisions.append(Mark(state, sure, doubtful))
+    return decisions
 
 
 def dark(light: lights.Lit, slots: Sequence[Slot]) -> Grey:
     """How much is written in each box: the part of it that is clearly darker than its print."""
     extra = lights.patches(light, slots, _T["box_side"], _T["box_around"])[:, 0]
-    found: Grey = np.asarray((extra > _DARK).mean((1, 2), dtype=np.float32))
-    return found
+    share: Grey = np.asarray((extra > _DARK).mean((1, 2), dtype=np.float32))
+    return share

@@ -51,7 +51,7 @@ def columns(x: Grey, k: int, stride: int) -> Grey:
 
 def forward(layers: Sequence[Layer], pictures: Grey) -> list[Grey]:
     """What every layer answers, the last without ReLU."""
-    found, x = [], pictures
+    outputs, x = [], pictures
     for number, layer in enumerate(layers):
         if layer.k:
             seen = columns(x, layer.k, layer.stride)
@@ -62,27 +62,27 @@ def forward(layers: Sequence[Layer], pictures: Grey) -> list[Grey]:
             x = x.reshape(len(x), -1) @ layer.weights.T + layer.biases
         if number < len(layers) - 1:
             x = np.maximum(x, 0)
-        found.append(x)
-    return found
+        outputs.append(x)
+    return outputs
 
 
 def softmax(x: Grey) -> Grey:
     """Scores as probabilities that add up to 1."""
     e = np.exp(x - x.max(1, keepdims=True))
-    found: Grey = e / e.sum(1, keepdims=True)
-    return found
+    shares: Grey = e / e.sum(1, keepdims=True)
+    return shares
 
 
-def to_text(layers: Sequence[Layer], made: Json) -> str:
+def to_text(layers: Sequence[Layer], about: Json) -> str:
     """The file of a network; its weights are rounded to 8 bits."""
-    told = []
+    lines = []
     for layer in layers:
         scale = np.maximum(np.abs(layer.weights).max(1), 1e-8) / 127
         small = np.clip(np.rint(layer.weights / scale[:, None]), -127, 127).astype(np.int8)
         one = {"kind": "conv", "k": layer.k, "stride": layer.stride} if layer.k else {"kind": "dense"}
         rounded = {"scale": [float(f"{v:.6g}") for v in scale], "bias": [float(f"{v:.6g}") for v in layer.biases]}
-        told.append({**one, **rounded, "weights": base64.b64encode(small.tobytes()).decode()})
-    return json.dumps({"network": 1, "made": made, "layers": told}, indent=1) + "\n"
+        lines.append({**one, **rounded, "weights": base64.b64encode(small.tobytes()).decode()})
+    return json.dumps({"network": 1, "made": about, "layers": lines}, indent=1) + "\n"
 
 
 def from_text(text: str) -> Network:

@@ -110,9 +110,9 @@ def _page(page: Page) -> Json:
 
 
 def _slot(slot: Slot) -> Json:
-    told = slot._asdict()
+    raw = slot._asdict()
     plain = Slot("", "", 0, 0, 0, 0)._asdict()
-    return {key: value for key, value in told.items() if key in ("name", "kind", "x", "y", "w", "h") or value != plain[key]}
+    return {key: value for key, value in raw.items() if key in ("name", "kind", "x", "y", "w", "h") or value != plain[key]}
 
 
 def from_bytes(data: bytes, where: str = "") -> Pack:
@@ -238,6 +238,6 @@ def _expect_picture(data: bytes, w: float, h: float) -> None:
 
 def merged(packs: Iterable[Pack]) -> Pack:
     """Packs of one game in one: each print once. Raises ValueError without any."""
-    found = list(packs)
-    prints = {one.id: one for pack in found for one in pack.prints}
-    return found[0]._replace(prints=tuple(prints.values()))
+    several = list(packs)
+    prints = {one.id: one for pack in several for one in pack.prints}
+    return several[0]._replace(prints=tuple(prints.values()))

@@ -53,8 +53,8 @@ def grey(data: bytes) -> Grey:
                 image = Pictures.open(BytesIO(data))
             finally:
                 Pictures.MAX_IMAGE_PIXELS = before
-            found = _opened(image)
-            turned = ImageOps.exif_transpose(found)
+            opened = _opened(image)
+            turned = ImageOps.exif_transpose(opened)
             whole: Grey = np.asarray(_flat(turned), np.float32) / np.float32(255)
     except Unparsed:
         raise

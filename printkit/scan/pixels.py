@@ -21,16 +21,16 @@ def mean_of(picture: Grey, radius: int) -> Grey:
     padded[0, :] = 0
     padded[:, 0] = 0
     sums = padded.cumsum(0).cumsum(1)
-    found = sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side] + sums[:-side, :-side]
-    means: Grey = (found / (side * side)).astype(np.float32)
+    window = sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side] + sums[:-side, :-side]
+    means: Grey = (window / (side * side)).astype(np.float32)
     return means
 
 
 def smaller(picture: Grey, times: int) -> Grey:
     """The means of squares of `times` pixels; what is left at the right and bottom edge is dropped."""
     h, w = picture.shape[0] // times, picture.shape[1] // times
-    found: Grey = picture[: h * times, : w * times].reshape(h, times, w, times).mean((1, 3), dtype=np.float32)
-    return found
+    mean: Grey = picture[: h * times, : w * times].reshape(h, times, w, times).mean((1, 3), dtype=np.float32)
+    return mean
 
 
 def scaled(picture: Grey, factor: float) -> Grey:
@@ -50,8 +50,8 @@ def tent(picture: Grey) -> Grey:
     """Blurred with 1 2 1 both ways."""
     p = np.pad(picture, 1, mode="edge")
     rows = p[:-2] + 2 * p[1:-1] + p[2:]
-    found: Grey = ((rows[:, :-2] + 2 * rows[:, 1:-1] + rows[:, 2:]) * np.float32(1 / 16)).astype(np.float32)
-    return found
+    soft: Grey = ((rows[:, :-2] + 2 * rows[:, 1:-1] + rows[:, 2:]) * np.float32(1 / 16)).astype(np.float32)
+    return soft
 
 
 def sampled(picture: Grey, x: Floats, y: Floats) -> Grey:
@@ -65,8 +65,8 @@ def sampled(picture: Grey, x: Floats, y: Floats) -> Grey:
     at = top * w + left
     upper = flat[at] * (1 - fx) + flat[at + 1] * fx
     lower = flat[at + w] * (1 - fx) + flat[at + w + 1] * fx
-    found: Grey = upper * (1 - fy) + lower * fy
-    return found
+    values: Grey = upper * (1 - fy) + lower * fy
+    return values
 
 
 def detail(picture: Grey, radius: int) -> Grey:

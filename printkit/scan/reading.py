@@ -104,9 +104,9 @@ def page_of(picture: Grey, known: Iterable[tuple[Print, Page]]) -> tuple[Print, 
     corners = features(scaled(picture, _LOOKED_AT))
     first = []
     for of, page in known:
-        found = registration.candidate(_ready(page), corners, _LOOKED_AT)
-        if found is not None:
-            first.append((found[1], of, page, found[0]))
+        candidate = registration.candidate(_ready(page), corners, _LOOKED_AT)
+        if candidate is not None:
+            first.append((candidate[1], of, page, candidate[0]))
     if not first:
         raise Unread(error("photo-blurred") if _is_blurred(picture) else _no_sheet())
     first.sort(key=lambda one: -one[0])
@@ -181,8 +181,8 @@ def _expect_alone(corners: Features, view: View, page: Page) -> None:
     rest = Features(points[~inside], sizes[~inside], turns[~inside], signs[~inside])
     if len(rest.points) < 2 * _MANY_CORNERS:
         return
-    found = registration.candidate(_ready(page), rest, _LOOKED_AT)
-    if found is not None and found[1] >= _MANY_CORNERS:
+    second = registration.candidate(_ready(page), rest, _LOOKED_AT)
+    if second is not None and second[1] >= _MANY_CORNERS:
         raise Unread(error("photo-two-sheets"))
 
 
@@ -196,16 +196,16 @@ def _read(picture: Grey, page: Page, view: View) -> tuple[Lit, tuple[Found, ...]
     moved = 0
     marked = [number for number, slot in enumerate(slots) if slot.kind in MARKS]
     seen = dict(zip(marked, marks.read(light, [slots[n] for n in marked]), strict=True))
-    found = []
+    boxes = []
     for number, slot in enumerate(slots):
         if number in seen:
             mark = seen[number]
             text = {"blank": "", "on": "On", "struck": "struck"}[mark.state]
             one = Found(slot, text, mark.sure, mark.doubtful, "unsure" if mark.doubtful else "")
         elif slot.kind in ("int", "cell"):
-            said = digits.read(light, slot)
-            why = "covered" if said.shaded else "written"
-            one = Found(slot, said.text, said.sure, said.doubtful, why if said.doubtful else "")
+            reading = digits.read(light, slot)
+            why = "covered" if reading.shaded else "written"
+            one = Found(slot, reading.text, reading.sure, reading.doubtful, why if reading.doubtful else "")
         else:
             there = float(marks.dark(light, [slot])[0]) > _T["written"]
             one = Found(slot, "", 0.0 if there else 1.0, there, "written" if there else "")
@@ -220,10 +220,10 @@ def _read(picture: Grey, page: Page, view: View) -> tuple[Lit, tuple[Found, ...]
             moved += 1
         elif around.bare[number] < BARE:
             one = one._replace(doubtful=True, why="covered")
-        found.append(one)
+        boxes.append(one)
     if moved > max(_MOST_MOVED, _MOVED_SHARE * len(slots)):
         raise Unread(error("photo-covered"))
-    return light, tuple(found)
+    return light, tuple(boxes)
 
 
 def _covered(light: Lit, slots: Sequence[Slot], around: Frames) -> NDArray[np.bool_]:
@@ -240,5 +240,5 @@ def _covered(light: Lit, slots: Sequence[Slot], around: Frames) -> NDArray[np.bo
     ]
     dim = white < _DARK * float(np.quantile(light.white, thresholds.of("light")["white"]))
     hidden = (around.seen < SEEN) & np.array([slot.states != 3 for slot in slots])
-    found: NDArray[np.bool_] = solid | lost | dim | hidden
-    return found
+    covered: NDArray[np.bool_] = solid | lost | dim | hidden
+    return covered

@@ -115,10 +115,10 @@ def candidate(ready: Template, photo: Features, factor: float = 1.0) -> tuple[Fl
     `factor` is how much smaller the picture was in which corners were looked for.
     """
     ours, theirs = matched(ready.corners, photo)
-    found = homography.found((ours + 0.5) * (25.4 / _FEATURES_DPI), (theirs + 0.5) / factor - 0.5, _T["agree"])
-    if found is None or found[1] < _T["fewest"] or not _plausible(found[0], ready.page):
+    view = homography.found((ours + 0.5) * (25.4 / _FEATURES_DPI), (theirs + 0.5) / factor - 0.5, _T["agree"])
+    if view is None or view[1] < _T["fewest"] or not _plausible(view[0], ready.page):
         return None
-    return found
+    return view
 
 
 def _plausible(flat: Floats, page: Page) -> bool:
@@ -138,12 +138,12 @@ def register(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
     if view.fit >= RETRIED:
         return view
     least = _promise(ready, photo, flat)
-    found = [view]
+    views = [view]
     for dx, dy in shifts(ready.coarse):
         moved = flat @ np.array([[1, 0, dx], [0, 1, dy], [0, 0, 1]])
         if _plausible(moved, ready.page) and _promise(ready, photo, moved) > least:
-            found.append(refined(ready, photo, moved, corners))
-    return max(found, key=lambda one: (one.fit, one.likeness))
+            views.append(refined(ready, photo, moved, corners))
+    return max(views, key=lambda one: (one.fit, one.likeness))
 
 
 def shifts(coarse: Grey, most: int = _T["shifts"]) -> list[tuple[float, float]]:
@@ -154,14 +154,14 @@ def shifts(coarse: Grey, most: int = _T["shifts"]) -> list[tuple[float, float]]:
     power = np.fft.irfft2(np.abs(spectrum) ** 2, (2 * h, 2 * w)).real
     power = np.roll(power, (h, w), (0, 1)) / power[0, 0]
     power[h - 8 : h + 9, w - 8 : w + 9] = 0  # itself
-    found: list[tuple[float, float]] = []
+    places: list[tuple[float, float]] = []
     for _ in range(most):
         y, x = divmod(int(power.argmax()), 2 * w)
         if power[y, x] < _T["alike"]:
             break
-        found.append(((x - w) * 25.4 / _COARSE, (y - h) * 25.4 / _COARSE))
+        places.append(((x - w) * 25.4 / _COARSE, (y - h) * 25.4 / _COARSE))
         power[max(0, y - 8) : y + 9, max(0, x - 8) : x + 9] = 0
-    return found
+    return places
 
 
 def _promise(ready: Template, photo: Grey, flat: Floats) -> float:
@@ -214,8 +214,8 @@ def _least_near(page: Page, at: Floats, fits: NDArray[np.bool_]) -> float:
     middles = np.array([(s.x + s.w / 2, s.y + s.h / 2) for s in page.slots]).reshape(-1, 1, 2)
     close = ((middles - at) ** 2).sum(2) < NEAR**2
     count = close.sum(1)
-    told = count >= _FEWEST_NEAR
-    return float(((close & fits).sum(1)[told] / count[told]).min(initial=1.0))
+    enough = count >= _FEWEST_NEAR
+    return float(((close & fits).sum(1)[enough] / count[enough]).min(initial=1.0))
 
 
 def _written_on(page: Page, at: Floats) -> NDArray[np.bool_]:
@@ -223,8 +223,8 @@ def _written_on(page: Page, at: Floats) -> NDArray[np.bool_]:
     slots = np.array([(s.x, s.y, s.x + s.w, s.y + s.h) for s in page.slots]).reshape(-1, 1, 4)
     x, y, rim = at[:, 0], at[:, 1], _T["beside"]
     near = (x > slots[..., 0] - rim) & (y > slots[..., 1] - rim) & (x < slots[..., 2] + rim) & (y < slots[..., 3] + rim)
-    found: NDArray[np.bool_] = np.asarray(near.any(axis=0))
-    return found
+    written: NDArray[np.bool_] = np.asarray(near.any(axis=0))
+    return written
 
 
 def fitting(squares: Blocks) -> NDArray[np.bool_]:
@@ -234,8 +234,8 @@ def fitting(squares: Blocks) -> NDArray[np.bool_]:
         least = min(LEAST_LIKE, max(_BLURRED_LIKE, _T["of_median"] * float(np.median(squares.like))))
     off = np.hypot(*(squares.off * (squares.sharp > _T["sharp"])).T) <= WITHIN
     there = squares.unmoved >= np.maximum(least, squares.like - _T["spare"])
-    found: NDArray[np.bool_] = (off & (squares.like >= least) & (squares.unmoved > _T["unmoved"])) | there
-    return found
+    fits: NDArray[np.bool_] = (off & (squares.like >= least) & (squares.unmoved > _T["unmoved"])) | there
+    return fits
 
 
 def laid_flat(photo: Grey, view: View, shape: tuple[int, ...]) -> Grey:

@@ -29,8 +29,8 @@ def crop(shown: Shown, question: Question, *, printed: bool = False) -> Grey:
     wide, high = slot.w + max(3.0, 0.5 * slot.h), slot.h + max(3.0, 0.5 * slot.h)
     across = int(min(_WIDEST, max(_HIGH, _HIGH * wide / high)))
     boxes = np.array([[slot.x + slot.w / 2, slot.y + slot.h / 2, wide, high]])
-    found = lights.windows(shown.light, boxes, across, _HIGH)[0]
-    seen: Grey = np.clip(1 - found[2 if printed else 1], 0, 1).astype(np.float32)
+    window = lights.windows(shown.light, boxes, across, _HIGH)[0]
+    seen: Grey = np.clip(1 - window[2 if printed else 1], 0, 1).astype(np.float32)
     return seen
 
 
@@ -56,6 +56,6 @@ def sheet(pages: Mapping[tuple[str, int], Shown], questions: Sequence[Question])
             tile = Image.fromarray((part * 255).astype(np.uint8))
             picture.paste(tile, (x + shift, y + _LABEL))
             draw.rectangle([x + shift, y + _LABEL, x + shift + part.shape[1] - 1, y + _LABEL + _HIGH - 1], outline=170)
-        told = question.box.text or "-"
-        draw.text((x + seen.shape[1] + own.shape[1] + 2 * _GAP, y + _LABEL + 24), told, 0, font=bold)
+        proposal = question.box.text or "-"
+        draw.text((x + seen.shape[1] + own.shape[1] + 2 * _GAP, y + _LABEL + 24), proposal, 0, font=bold)
     return png(np.asarray(picture, np.float32) / np.float32(255))

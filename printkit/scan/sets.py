@@ -97,14 +97,14 @@ def from_folder(folder: Path, game: str) -> list[Truth]:
         raise Refused([error("not-this-game", where, expected=game, found=str(raw.get("game"))[:80])], 2)
     if not 0 < len(raw["photos"]) <= MOST:
         raise Refused([error("scan-set-empty", where)], 2)
-    found = []
+    truths = []
     for photo, boxes in raw["photos"].items():
         named = PurePath(photo)
         plain = isinstance(boxes, dict) and all(isinstance(v, str) for v in boxes.values())
         if named.name != photo or photo in ("", ".", "..") or not plain:
             raise Refused([error("scan-set-bad", where, reason=photo[:80])], 2)
-        found.append(Truth(photo, boxes))
-    return found
+        truths.append(Truth(photo, boxes))
+    return truths
 
 
 def measure(data: bytes, truth: Truth, packs: list[Pack]) -> Measured:
@@ -114,9 +114,9 @@ def measure(data: bytes, truth: Truth, packs: list[Pack]) -> Measured:
     except Unread as failure:
         return Measured(truth.photo, 0, (), 0, failure.problem)
     asked, silent = 0, []
-    for found in shown.found:
-        if found.doubtful:
+    for box in shown.found:
+        if box.doubtful:
             asked += 1
-        elif found.text != truth.boxes.get(key(found.slot), ""):
-            silent.append(key(found.slot))
+        elif box.text != truth.boxes.get(key(box.slot), ""):
+            silent.append(key(box.slot))
     return Measured(truth.photo, len(shown.found), tuple(silent), asked)

@@ -32,7 +32,7 @@ def write_all(contents: Mapping[Path, bytes]) -> None:
     """
     protection.refuse(contents)
     staged: dict[Path, tuple[Path, Path]] = {}
-    made: list[Path] = []
+    new: list[Path] = []
     path = Path()
     try:
         for path, data in contents.items():
@@ -41,7 +41,7 @@ def write_all(contents: Mapping[Path, bytes]) -> None:
             if str(path).startswith(_DIRECT) or (path.exists() and not path.is_file()):
                 continue  # a pipe or a device, which takes what it gets
             target = _target(path)
-            _make(target.parent, made)
+            _make(target.parent, new)
             unfinished = target.with_name(f".{os.getpid()}.{target.name}"[:200])
             staged[path] = unfinished, target
             unfinished.write_bytes(data)
@@ -52,14 +52,14 @@ def write_all(contents: Mapping[Path, bytes]) -> None:
                 unfinished.replace(target)
             else:
                 _write_into(path, contents[path])
-        made.clear()
+        new.clear()
     except (OSError, ValueError) as failure:  # ValueError: a name that no file can have
         raise Refused([_unwritable(path, failure)], 2) from failure
     finally:
         for unfinished, _ in staged.values():
             with suppress(OSError, ValueError):
                 unfinished.unlink(missing_ok=True)
-        for folder in reversed(made):
+        for folder in reversed(new):
             with suppress(OSError):  # somebody else has put something there
                 folder.rmdir()
 
@@ -87,12 +87,12 @@ def _like(old: Path, new: Path) -> None:
     new.chmod(stat.S_IMODE(before.st_mode))
 
 
-def _make(folder: Path, made: list[Path]) -> None:
+def _make(folder: Path, new: list[Path]) -> None:
     """Make a folder and those above it, and add those that were not there to `made`, outermost first."""
     missing = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
     for one in reversed(missing):
         one.mkdir(exist_ok=True)
-        made.append(one)
+        new.append(one)
     if not missing and not folder.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
 

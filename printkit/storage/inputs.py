@@ -46,9 +46,9 @@ def read_all(path: str | Path, most: int) -> bytes:
 
 def expect_ordinary(path: str | Path, most: int) -> None:
     """Raise OSError for what is no ordinary file or has more than `most` bytes; for libraries that read for themselves."""
-    found = os.stat(path)  # noqa: PTH116 - takes any path
-    _ordinary(found.st_mode, path)
-    if found.st_size > most:
+    status = os.stat(path)  # noqa: PTH116 - takes any path
+    _ordinary(status.st_mode, path)
+    if status.st_size > most:
         raise OSError(errno.EFBIG, TOO_LARGE, str(path))
 
 

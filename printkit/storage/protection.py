@@ -162,10 +162,10 @@ def _typed(text: str, suffix: str) -> bool:
 
 def _our_json(text: str) -> bool:
     try:
-        found, _ = json.JSONDecoder().raw_decode(text)
+        value, _ = json.JSONDecoder().raw_decode(text)
     except (ValueError, RecursionError):
         return False
-    return isinstance(found, dict) and any(keys <= found.keys() for keys in _OURS)
+    return isinstance(value, dict) and any(keys <= value.keys() for keys in _OURS)
 
 
 def _workbook(data: bytes, suffix: str) -> bool:

@@ -31,10 +31,10 @@ class Fault(NamedTuple):
     args: Mapping[str, object]
 
 
-def fault(text: str, said: str) -> Fault:
+def fault(text: str, complaint: str) -> Fault:
     """The fault in a TOML text about which the standard library says `said`."""
-    match = _PLACE.match(said)
-    reason = match["reason"] if match else said
+    match = _PLACE.match(complaint)
+    reason = match["reason"] if match else complaint
     if match and match["line"]:
         line, column = int(match["line"]), int(match["column"])
     else:

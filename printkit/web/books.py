@@ -116,8 +116,8 @@ def season(call: Call) -> Reply:
 def _players(play: Play, lang: str) -> str:
     """Who took part, winners first, with totals."""
     seats = sorted(play.seats, key=lambda seat: seat.rank)
-    told = word(lang, "score.and").join(f"{one.name} {one.total}" if one.total is not None else one.name for one in seats)
-    return told if play.finished else f"{told} {word(lang, 'book.unfinished')}"
+    names = word(lang, "score.and").join(f"{one.name} {one.total}" if one.total is not None else one.name for one in seats)
+    return names if play.finished else f"{names} {word(lang, 'book.unfinished')}"
 
 
 def exported(call: Call) -> Reply:

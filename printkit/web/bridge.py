@@ -90,15 +90,15 @@ def _needed(refused: Refused) -> list[str]:
     """The parts that would help: of a font, or of a library that the page has not loaded yet."""
     from importlib.util import find_spec
 
-    found: list[str] = []
+    parts: list[str] = []
     for problem in refused.problems:
         if problem.code == "font-away":
-            found += _fonts()
+            parts += _fonts()
         if problem.code == "needs-extra":
             extra = {"forms": "pypdf", "xlsx": "openpyxl", "preview": "pypdfium2"}.get(str(problem.args.get("extra")), "")
             if extra and find_spec(extra) is None:
-                found.append(_HOMES[extra])
-    return list(dict.fromkeys(found))
+                parts.append(_HOMES[extra])
+    return list(dict.fromkeys(parts))
 
 
 def _fonts() -> list[str]:
@@ -115,5 +115,5 @@ def _handler(name: str) -> Callable[[Call], Reply]:
     module, _, function = name.partition(".")
     if module not in {"games", "sheets", "results", "dropped", "books", "folders", "photos"} or function.startswith("_"):
         raise KeyError(name)
-    found: Callable[[Call], Reply] = getattr(import_module(f"printkit.web.{module}"), function)
-    return found
+    handler: Callable[[Call], Reply] = getattr(import_module(f"printkit.web.{module}"), function)
+    return handler

@@ -67,18 +67,18 @@ def recognised(call: Call) -> Reply:
     wanted = next((one for _, one in named if one is not None), None)
     readings: list[Reading] = []
     for name, game in games.items() if wanted is None else [(wanted, games[wanted])]:
-        found = printkit.read(game, list(call.files))
-        readings.append(found)
-        if found.record is not None and not _strange(found):
-            return Reply({**_opened(found, call), "game": name, "names": player_names(found.game, found.record)})
+        reading = printkit.read(game, list(call.files))
+        readings.append(reading)
+        if reading.record is not None and not _strange(reading):
+            return Reply({**_opened(reading, call), "game": name, "names": player_names(reading.game, reading.record)})
     first = readings[0]
     if wanted is None and _strange(first):
         return _refused([error("game-unsaid", " + ".join(name for name, _ in call.files))], first.game, call)
     return Reply({"values": None, "problems": _told(first.problems, first.game, first.source, call.lang)})
 
 
-def _strange(found: Reading) -> bool:
-    return any(problem.code in STRANGE for problem in found.problems)
+def _strange(reading: Reading) -> bool:
+    return any(problem.code in STRANGE for problem in reading.problems)
 
 
 def _refused(problems: Sequence[Problem], game: Game, call: Call) -> Reply:
@@ -87,34 +87,36 @@ def _refused(problems: Sequence[Problem], game: Game, call: Call) -> Reply:
     return Reply({"values": None, "problems": _told(problems, game, origins, call.lang)})
 
 
-def _opened(found: Reading, call: Call) -> Json:
+def _opened(reading: Reading, call: Call) -> Json:
     """The sheets with what was read in their boxes, and what is told beside them; no ``values`` where the boxes would say something else.
 
     What stands in the boxes is scored and held against what the record itself comes to: a record may say more than there are
     boxes for, and have errors that are gone once it is in boxes. Neither may end in another result.
     """
-    game = found.game
-    if found.record is None:
-        return {"values": None, "problems": _told(found.problems, game, found.source, call.lang)}
-    shown = filled(game, found.record, call.data.get("component"))
+    game = reading.game
+    if reading.record is None:
+        return {"values": None, "problems": _told(reading.problems, game, reading.source, call.lang)}
+    shown = filled(game, reading.record, call.data.get("component"))
     boxes = {**dict.fromkeys(_box_names(game, shown)), **shown["values"]}
     seen = judgement(game, boxes, call.lang)
-    result = printkit.score(game, found.record)
+    result = printkit.score(game, reading.record)
     # What is of a whole file is told of each of them.
-    problems = list({(one.code, _place(one, found) or one.where): one for one in [*result.problems, *found.problems]}.values())
+    problems = list(
+        {(one.code, _place(one, reading) or one.where): one for one in [*result.problems, *reading.problems]}.values()
+    )
     wrong = [one for one in problems if one.severity == "error" and one.code not in EMPTY]
-    if wrong and (seen["valid"] or not all(_shows(seen, one, found, boxes) for one in wrong)):
-        return {"values": None, "problems": _told(wrong, game, found.source, call.lang)}
+    if wrong and (seen["valid"] or not all(_shows(seen, one, reading, boxes) for one in wrong)):
+        return {"values": None, "problems": _told(wrong, game, reading.source, call.lang)}
     codes = {one["code"] for one in seen["problems"]}
     beside: list[Problem] = [
         one for one in problems if one.code not in EMPTY | codes and (one.code not in MISSING or one in wrong)
     ]
-    lacking = _without_box(game, found.record, boxes)
+    lacking = _without_box(game, reading.record, boxes)
     if result.valid and seen["valid"] and not _same(result, seen):
-        return {"values": None, "problems": _told([error("no-box", "", entries=lacking)], game, found.source, call.lang)}
+        return {"values": None, "problems": _told([error("no-box", "", entries=lacking)], game, reading.source, call.lang)}
     if lacking and not wrong:
         beside.append(warning("left-without-box", "", entries=lacking))
-    return {**shown, "problems": _told(beside, game, found.source, call.lang)}
+    return {**shown, "problems": _told(beside, game, reading.source, call.lang)}
 
 
 def _box_names(game: Game, shown: Filling) -> list[str]:
@@ -123,22 +125,22 @@ def _box_names(game: Game, shown: Filling) -> list[str]:
     return [slot.name for view in views for slot in slots(game, view)]
 
 
-def _place(problem: Problem, found: Reading) -> str:
+def _place(problem: Problem, reading: Reading) -> str:
     """Where in the record a problem is; a file tells the places of its own rows."""
-    file, own, alone = found.source.culprit(problem)
-    sheet = next((one for one in found.source.sheets if one.file == file), None)
+    file, own, alone = reading.source.culprit(problem)
+    sheet = next((one for one in reading.source.sheets if one.file == file), None)
     if sheet is None or not problem.where.startswith(f"{file}: "):
         return own if sheet is None else problem.where.removeprefix(file)
     head, bracket, rest = own.partition("[")
     number, _, tail = rest.partition("]")
     if bracket and head in sheet.rows and number.isdecimal():
         return f"{head}[{int(number) + sheet.rows[head][0]}]{tail}"
-    return seated(found.game, own, sheet.rows["players"][0] + 1) if alone else own
+    return seated(reading.game, own, sheet.rows["players"][0] + 1) if alone else own
 
 
-def _shows(seen: Judgement, problem: Problem, found: Reading, boxes: Filled) -> bool:
+def _shows(seen: Judgement, problem: Problem, reading: Reading, boxes: Filled) -> bool:
     """Whether the sheet says so too, or finds something else wrong in the same boxes."""
-    there = set(boxes_of(_place(problem, found), found.game, boxes))
+    there = set(boxes_of(_place(problem, reading), reading.game, boxes))
     errors = [one for one in seen["problems"] if one["severity"] == "error"]
     return any(one["code"] == problem.code or there.intersection(one["boxes"]) for one in errors)
 

@@ -100,16 +100,16 @@ def unzipped(call: Call) -> Reply:
 
 def zipped(call: Call) -> Reply:
     """The folder as a zip."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in sorted(call.files):
             archive.writestr(zipfile.ZipInfo(name), data)
     around = {PurePosixPath(name).parts[0] for name, _ in call.files if "/" in name}
     name = f"{around.pop() if len(around) == 1 else 'my-game'}.zip"
-    return Reply({"name": name}, [(name, made.getvalue())])
+    return Reply({"name": name}, [(name, buffer.getvalue())])
 
 
 def example(call: Call) -> Reply:
     """A small game to begin with, the same as ``printkit new my-game``."""
-    found = files(Path("/my-game"), "sheet", call.lang)
-    return Reply({}, [(f"{path.parent.name}/{path.name}", data) for path, data in found.items()])
+    starters = files(Path("/my-game"), "sheet", call.lang)
+    return Reply({}, [(f"{path.parent.name}/{path.name}", data) for path, data in starters.items()])

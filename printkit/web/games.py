@@ -81,20 +81,20 @@ def game(call: Call) -> Reply:
 
 def pictures(call: Call) -> Reply:
     """The pages of some components as PNG files, the names in front in their order. ``how`` are the options of `printkit.build`."""
-    found = printkit.preview(
+    pages = printkit.preview(
         chosen(call), call.data["components"], dpi=int(call.data.get("dpi", 60)), progress=call.progress, **call.data["how"]
     )
-    problems = [in_words(one, call.lang) for one in found.problems]
-    return Reply({"problems": problems}, list(zip(found.names, found, strict=True)))
+    problems = [in_words(one, call.lang) for one in pages.problems]
+    return Reply({"problems": problems}, list(zip(pages.names, pages, strict=True)))
 
 
 def prints(call: Call) -> Reply:
     """PDF files of some components; with ``form`` they can be filled in."""
     game = chosen(call)
-    made = printkit.build(
+    files = printkit.build(
         game, call.data["components"], form=bool(call.data.get("form")), progress=call.progress, **call.data["how"]
     )
-    return _delivered(made, game, call)
+    return _delivered(files, game, call)
 
 
 def kit(call: Call) -> Reply:
@@ -111,13 +111,13 @@ def in_words(problem: Problem, lang: Any) -> ProblemTable:
     return table
 
 
-def _delivered(made: Prints, game: Game, call: Call) -> Reply:
-    problems = [in_words(one, call.lang) for one in made.problems if not (game.code and one.code == "no-pixels")]
+def _delivered(printed: Prints, game: Game, call: Call) -> Reply:
+    problems = [in_words(one, call.lang) for one in printed.problems if not (game.code and one.code == "no-pixels")]
     return Reply(
         {
             "problems": problems,
-            "archive": made.archive.name if made.archive else None,
-            "estimates": {name: one.answer() for name, one in made.estimates.items()},
+            "archive": printed.archive.name if printed.archive else None,
+            "estimates": {name: one.answer() for name, one in printed.estimates.items()},
         },
-        list(made.items()),
+        list(printed.items()),
     )

@@ -84,13 +84,13 @@ def pages(call: Call) -> Reply:
 def gathered(call: Call) -> Reply:
     """What must be looked at, in its order; whose sheet each form may be; and the photos that could not be read."""
     game, _ = _parted(call)
-    found = _photos(game, call)
+    photos = _photos(game, call)
     return Reply(
         {
-            "forms": [_form(game, number, form) for number, (form, _) in enumerate(found.forms)],
-            "questions": [_question(game, found, one, call) for one in _asked(game, call, found.questions)],
-            "problems": [one.to_dict(call.lang) for one in found.problems if one.code != "photo-several-copies"],
-            "copies": _copies(game, found),
+            "forms": [_form(game, number, form) for number, (form, _) in enumerate(photos.forms)],
+            "questions": [_question(game, photos, one, call) for one in _asked(game, call, photos.questions)],
+            "problems": [one.to_dict(call.lang) for one in photos.problems if one.code != "photo-several-copies"],
+            "copies": _copies(game, photos),
             "seats": game.players[1],
         }
     )
@@ -103,14 +103,14 @@ def taken(call: Call) -> Reply:
     left empty; ``open`` is how many. ``provenance`` says what a person confirmed.
     """
     game, _ = _parted(call)
-    found = _photos(game, call)
+    photos = _photos(game, call)
     for number, text in call.data["answers"].items():
-        found.answer(int(number), text)
+        photos.answer(int(number), text)
     seats = {int(form): seat for form, seat in call.data.get("seats", {}).items()}
     values: dict[str, Value] = {}
     provenance: list[str] = []
     counted: dict[str, int] = {}
-    for number, (form, answers) in enumerate(found.forms):
+    for number, (form, answers) in enumerate(photos.forms):
         seat = seats.get(number, 1)
         if seat is None:
             continue
@@ -125,14 +125,14 @@ def taken(call: Call) -> Reply:
     occupied = [
         seat for name, value in values.items() if value is not False and (seat := seat_of(game, parse_slot(game, name)))
     ]
-    occupied += [seat for number, seat in seats.items() if seat and found.forms[number][0].component in _fixed(game)]
+    occupied += [seat for number, seat in seats.items() if seat and photos.forms[number][0].component in _fixed(game)]
     return Reply(
         {
             "values": values,
             "component": max(counted, key=lambda one: counted[one]) if counted else None,
             "players": max(occupied, default=0),
             "provenance": provenance,
-            "open": len(_asked(game, call, found.unanswered)),
+            "open": len(_asked(game, call, photos.unanswered)),
         }
     )
 
@@ -146,10 +146,10 @@ def _parted(call: Call) -> tuple[Game, Files]:
 
 def _of(game: Game, name: str, data: bytes) -> Pack:
     """A pack that somebody chose. Raises `Refused`."""
-    found = from_bytes(data, name)
-    if found.game != game.id:
-        raise Refused([error("not-this-game", name, expected=game.id, found=found.game)], 2)
-    return found
+    pack = from_bytes(data, name)
+    if pack.game != game.id:
+        raise Refused([error("not-this-game", name, expected=game.id, found=pack.game)], 2)
+    return pack
 
 
 def _photos(game: Game, call: Call) -> Photos:
@@ -160,12 +160,12 @@ def _photos(game: Game, call: Call) -> Photos:
 
 def _seen(raw: Raw) -> _Seen:
     stamp = raw["stamp"]
-    found = tuple(
+    boxes = tuple(
         _Said(_slot(one["slot"]), str(one["text"]), float(one["sure"]), bool(one["doubtful"]), str(one["why"]))
         for one in raw["found"]
     )
     pack = Pack(stamp["game"], stamp["edition"], stamp["options"], ())
-    return _Seen(str(raw["photo"]), pack, Page(int(raw["page"]), 0, 0, b"", ()), found)
+    return _Seen(str(raw["photo"]), pack, Page(int(raw["page"]), 0, 0, b"", ()), boxes)
 
 
 def _slot(raw: Raw) -> Slot:
@@ -193,7 +193,7 @@ def _asked(game: Game, call: Call, questions: Sequence[Question]) -> list[Questi
     return asked
 
 
-def _question(game: Game, found: Photos, question: Question, call: Call) -> Json:
+def _question(game: Game, photos: Photos, question: Question, call: Call) -> Json:
     box = question.box
     slot = parse_slot(game, box.slot.name)
     choices: list[list[str]] = []
@@ -209,7 +209,7 @@ def _question(game: Game, found: Photos, question: Question, call: Call) -> Json
         "kind": "mark" if box.slot.kind in MARKS else box.slot.kind,
         "text": box.text,
         "why": box.why or "written",
-        "copies": sum(form.component == box.slot.component for form, _ in found.forms),
+        "copies": sum(form.component == box.slot.component for form, _ in photos.forms),
         "choices": choices,
         "players": slot is not None and chooses_players(slot.entry),
     }
@@ -236,9 +236,9 @@ def _fixed(game: Game) -> set[str]:
     return {component.id for component in game.components if component.fixed}
 
 
-def _copies(game: Game, found: Photos) -> list[int]:
+def _copies(game: Game, photos: Photos) -> list[int]:
     """Which copies of a pad are filled in, where more than one is: each is a game of its own."""
-    pads = [form for form, _ in found.forms if form.component not in _fixed(game)]
+    pads = [form for form, _ in photos.forms if form.component not in _fixed(game)]
     several = [form.copy for form in pads if sum(other.component == form.component for other in pads) > 1]
     return sorted(set(several))
 

@@ -99,17 +99,17 @@ def judgement(game: Game, values: Filled, lang: Any) -> Judgement:
     result = printkit.score(game, dict(read_in.raw))
     problems = [_told(problem, game, values, lang) for problem in (*told(read_in.problems, game), *result.problems)]
     valid = result.valid and not any(problem.severity == "error" for problem in read_in.problems)
-    found: Judgement = {"valid": valid, "finished": result.finished, "problems": problems, "sofar": False}
+    verdict: Judgement = {"valid": valid, "finished": result.finished, "problems": problems, "sofar": False}
     if not valid and all(one["waiting"] or one["severity"] != "error" for one in problems):
         result = printkit.score(game, _unmarked_as_nothing(game, record_of(game, _as_nothing(game, values))))
-        found["sofar"] = True
+        verdict["sofar"] = True
     answer = result.answer
     score = answer.score
-    if score is None or not (valid or found["sofar"]):
-        return found
+    if score is None or not (valid or verdict["sofar"]):
+        return verdict
     parts = list(dict.fromkeys(part.id for player in score.players for part in player.breakdown))
     return {
-        **found,
+        **verdict,
         "headline": table.headline(answer.game, score, lang, answer.record),
         "winners": list(score.winners),
         "parts": [{"id": part, "title": table.part_name(answer.game, part, lang)} for part in parts],
@@ -130,36 +130,36 @@ def judgement(game: Game, values: Filled, lang: Any) -> Judgement:
 
 def _as_nothing(game: Game, values: Filled) -> dict[str, Value]:
     """The same with the least number in each empty box that is scored: what the table has so far."""
-    found = dict(values)
+    blanked = dict(values)
     for name, value in values.items():
         slot = parse_slot(game, name)
         if slot is None or slot.entry.role != "score" or value not in (None, ""):
             continue
         if slot.entry.kind == "int":
-            found[name] = max(slot.entry.low or 0, 0)
-    return found
+            blanked[name] = max(slot.entry.low or 0, 0)
+    return blanked
 
 
 def _unmarked_as_nothing(game: Game, record: Json) -> Json:
     """The same with no marks where a row to mark was left blank, which is None in a record that was read from paper."""
-    found = dict(record)
+    changed = dict(record)
     for entry in game.entries:
         key = (entry.record or "").removeprefix("players[].")
         if entry.kind != "mark" or key == entry.record or len(entry.axes) != len(("player", "row", "mark")):
             continue
         rows = len(game.axes[entry.axes[1]].keys)
-        found["players"] = [
+        changed["players"] = [
             {**player, key: [marks if marks is not None else [] for marks in player.get(key) or [None] * rows]}
-            for player in found.get("players", ())
+            for player in changed.get("players", ())
         ]
-    return found
+    return changed
 
 
 def by_rank(players: Sequence[PlayerScore]) -> list[PlayerScore]:
     """The best first."""
-    found = list(players)
-    found.sort(key=lambda one: one.rank)
-    return found
+    ranked = list(players)
+    ranked.sort(key=lambda one: one.rank)
+    return ranked
 
 
 def _tie(result: Result, lang: Any) -> list[TieStep]:
@@ -212,15 +212,15 @@ def boxes_of(where: str, game: Game, values: Filled) -> list[str]:
     wanted = dict(zip(spot.axes, spot.keys, strict=False))
     wanted = {axis: _seat(game, axis, key, values) for axis, key in wanted.items()}
     source = spot.entry.of or spot.entry.id if spot.entry is not None else None
-    found = []
+    names = []
     for name in values:
         slot = parse_slot(game, name)
         if slot is None or (source is not None and slot.entry.id != source):
             continue
         keys = dict(zip(slot.entry.axes, slot.keys, strict=True))
         if all(str(keys.get(axis)) == str(key) for axis, key in wanted.items()) and (wanted or source):
-            found.append(name)
-    return found
+            names.append(name)
+    return names
 
 
 def _seat(game: Game, axis: str, key: Any, values: Filled) -> Any:
@@ -242,8 +242,8 @@ def filled(game: Game, record: Raw, wanted: str | None = None) -> Filling:
     each = {component.id: _written_on(game, component, record, players) for component in able}
     most = max(able, key=lambda one: (_scored_boxes(game, each[one.id]), one is scored_on(game, able), -able.index(one)))
     values: dict[str, Value] = {}
-    for found in each.values():
-        values |= found
+    for box in each.values():
+        values |= box
     return {
         "values": values,
         "players": players,
@@ -256,8 +256,8 @@ def filled(game: Game, record: Raw, wanted: str | None = None) -> Filling:
 
 def _provenance(record: Raw) -> list[str]:
     """Who confirmed what on a photo, as an earlier visit to the page wrote it."""
-    found = record.get(PROVENANCE)
-    return [line for line in found if isinstance(line, str)] if isinstance(found, list) else []
+    provenance = record.get(PROVENANCE)
+    return [line for line in provenance if isinstance(line, str)] if isinstance(provenance, list) else []
 
 
 def _written_on(game: Game, component: Component, record: Raw, players: int) -> dict[str, Value]:
@@ -327,17 +327,17 @@ def form(call: Call) -> Reply:
     values = _standing(call.data["values"], call.data["values"])
     own = "player" in component.fixed
     sheets: Sequence[int] = range(1, int(call.data["players"]) + 1) if own else (0,)
-    made = []
+    forms = []
     for seat in sheets:
         view = view_of(game, component)
         there = view._replace(fixed={**component.fixed, "player": seat}) if own else view
         names = zip(slots(game, view), slots(game, there), strict=True)
         given = {here.name: values[other.name] for here, other in names if other.name in values}
-        made.append((f"{game.id}-{component.id}{f'-{seat}' if own else ''}.pdf", form_with_values(blank, given)))
+        forms.append((f"{game.id}-{component.id}{f'-{seat}' if own else ''}.pdf", form_with_values(blank, given)))
     on_it = {slot.name for view in views_of(game, component, game.players[1]) for slot in slots(game, view)}
     elsewhere = list(dict.fromkeys(slot.entry.id for name in values if name not in on_it and (slot := parse_slot(game, name))))
     left_out = told([warning("not-on-form", "", entries=elsewhere)] if elsewhere else [], game)
-    return Reply({"problems": [one.to_dict(call.lang) for one in left_out]}, made)
+    return Reply({"problems": [one.to_dict(call.lang) for one in left_out]}, forms)
 
 
 def form_with_values(blank: bytes, values: Filled) -> bytes:

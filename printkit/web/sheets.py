@@ -67,11 +67,11 @@ def opened(call: Call) -> Reply:
 
 def by_rows(game: Game, boxes: Sequence[Box]) -> list[Box]:
     """The boxes in the order of writing: those of rounds and other lines row by row, all others as they are declared."""
-    found: list[Box] = []
+    ordered: list[Box] = []
     for lined, run in groupby(boxes, key=lambda box: _lined(game, box)):
         several = list(run)
-        found += _rows(several) if lined else several
-    return found
+        ordered += _rows(several) if lined else several
+    return ordered
 
 
 def _lined(game: Game, box: Box) -> bool:
@@ -128,8 +128,8 @@ def seat_of(game: Game, slot: Slot | None) -> int | None:
     """The seat that a place belongs to."""
     if slot is None:
         return None
-    found = next((key for axis, key in zip(slot.entry.axes, slot.keys, strict=True) if game.axes[axis].prefix == "p"), None)
-    return found if isinstance(found, int) else None
+    seat = next((key for axis, key in zip(slot.entry.axes, slot.keys, strict=True) if game.axes[axis].prefix == "p"), None)
+    return seat if isinstance(seat, int) else None
 
 
 def _name_of_seat(game: Game, seat: int) -> str | None:

@@ -144,9 +144,9 @@ def _guide(library: ModuleType, workbook: Any, guide: Guide, ids: Sequence[str],
     more = workbook.create_sheet(guide.sheet)
     bold, wrapped = library.styles.Font(bold=True), library.styles.Alignment(wrap_text=True, vertical="top")
     for number, (label, text) in enumerate(guide.lines, 1):
-        for place, said in enumerate((label, text), 1):
+        for place, value in enumerate((label, text), 1):
             cell = more.cell(number, place)
-            cell.value, cell.data_type, cell.alignment = said, "s", wrapped
+            cell.value, cell.data_type, cell.alignment = value, "s", wrapped
         more.cell(number, 1).font = bold
     more.column_dimensions["A"].width, more.column_dimensions["B"].width = 24, 90
     _on_paper(more)

@@ -106,7 +106,7 @@ import sys
 from pathlib import Path
 from string import ascii_letters
 import reportlab
-from printkit.api import inputs
+from printkit.model import Bundle
 from printkit.draw.frame import Document, Frame, Text
 from printkit.draw.svg import drawing
 from printkit.draw.text import FontSet
@@ -117,7 +117,7 @@ from printkit.paint.pdf import paint
 vera = (Path(reportlab.__file__).parent / "fonts" / "Vera.ttf").read_bytes()
 games = Path(sys.argv[1])
 for number in range(int(sys.argv[2]), 90, 3):
-    fonts = FontSet.load(inputs.font((f"vera-{number % 5}.ttf", vera + bytes(4 * (number % 5)))))
+    fonts = FontSet.load(Bundle({"vera.ttf": vera + bytes(4 * (number % 5))}, "") / "vera.ttf")
     words = ascii_letters[number % 26 :: 1 + number % 7]
     page = Frame(80, 80, (Text(5, 10, words, 9, 50),))
     assert paint(Document("t", "en", (page,)), fonts.file).startswith(b"%PDF")

@@ -48,7 +48,7 @@ class Rule(NamedTuple):
 
 def rules(top: Element) -> tuple[list[Rule], set[str]]:
     """The rules of all ``<style>`` elements, the weakest first, and what of them isn't understood."""
-    found: list[Rule] = []
+    known: list[Rule] = []
     lost: set[str] = set()
     for element in top.iter():
         if name(element) != "style":
@@ -59,7 +59,7 @@ def rules(top: Element) -> tuple[list[Rule], set[str]]:
             lost |= {part.split()[0] for part in (*before, chosen_by) if part.strip().startswith("@")}
             if not brace or chosen_by.strip().startswith("@"):
                 continue
-            said = declared(declarations)
+            properties = declared(declarations)
             for selector in chosen_by.split(","):
                 chosen = _SELECTOR.fullmatch(selector.strip())
                 if chosen is None or not chosen[0]:
@@ -69,8 +69,8 @@ def rules(top: Element) -> tuple[list[Rule], set[str]]:
                 classes = frozenset(part[1:] for part in parts if part[0] == ".")
                 ids = frozenset(part[1:] for part in parts if part[0] == "#")
                 tag = "" if chosen[1] in (None, "*") else chosen[1]
-                found.append(Rule(tag, classes, ids, (len(ids), len(classes), bool(tag), len(found)), said))
-    return sorted(found, key=lambda rule: rule.weight), lost
+                known.append(Rule(tag, classes, ids, (len(ids), len(classes), bool(tag), len(known)), properties))
+    return sorted(known, key=lambda rule: rule.weight), lost
 
 
 def _uncommented(text: str) -> str:
@@ -81,25 +81,25 @@ def _uncommented(text: str) -> str:
 
 def declared(text: str) -> dict[str, str]:
     """``fill: red; stroke: none`` as a table."""
-    found: dict[str, str] = {}
+    properties: dict[str, str] = {}
     for part in text.split(";"):
         key, colon, value = part.partition(":")
         if colon:
-            found[key.strip().lower()] = value.replace("!important", "").strip()
-    return found
+            properties[key.strip().lower()] = value.replace("!important", "").strip()
+    return properties
 
 
 def look(element: Element, above: Mapping[str, str], style_rules: list[Rule]) -> dict[str, str]:
     """The properties of an element: `above` are those of what it stands in."""
-    found = {key: above[key] for key in INHERITED}
+    properties = {key: above[key] for key in INHERITED}
     for key, value in _said(element, style_rules):
         if key not in INHERITED and key not in OWN:
             continue
         if value == "inherit":
             value = above.get(key, "")  # noqa: PLW2901 - what it stands for
         if value:
-            found[key] = value
-    return found
+            properties[key] = value
+    return properties
 
 
 def _said(element: Element, style_rules: list[Rule]) -> Iterator[tuple[str, str]]:

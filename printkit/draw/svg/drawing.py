@@ -56,11 +56,11 @@ def drawing(data: bytes) -> Drawing:
     packed = cache.load_sealed(key)
     if packed is not None:
         return Drawing(*packing.unpacked(packed))
-    found = _read(data)
-    cache.store_sealed(key, packing.packed(found))
+    picture = _read(data)
+    cache.store_sealed(key, packing.packed(picture))
     if key.endswith("00"):  # now and then: to look through the cache takes longer than to draw
         cache.prune("svg-", _KEPT)
-    return found
+    return picture
 
 
 def placed(picture: Drawing, box: Box, tint: Color | None = None, paper: Color = (1.0, 1.0, 1.0), face: str = "") -> Group:
@@ -127,15 +127,15 @@ class _Reader:
     def look(self, element: Element, above: Mapping[str, str]) -> dict[str, str]:
         return css.look(element, above, self.rules)
 
-    def children(self, element: Element, said: Mapping[str, str], at: Affine, opaque: float, depth: int) -> list[Item]:
+    def children(self, element: Element, style: Mapping[str, str], at: Affine, opaque: float, depth: int) -> list[Item]:
         """What stands in an element."""
-        found: list[Item] = []
+        items: list[Item] = []
         for child in element:
             if name(child) != "symbol":
-                found += self.drawn(child, said, at, opaque, depth)
-                if name(element) == "switch" and found:
+                items += self.drawn(child, style, at, opaque, depth)
+                if name(element) == "switch" and items:
                     break
-        return found
+        return items
 
     def drawn(self, element: Element, above: Mapping[str, str], at: Affine, opaque: float, depth: int) -> list[Item]:
         """An element's items in the coordinates of the picture."""
@@ -148,28 +148,28 @@ class _Reader:
         self.shapes += 1  # groups without anything in them count as well
         if self.shapes > MOST_SHAPES:
             raise BadSvg("elements", str(self.shapes))
-        said = self.look(element, above)
-        if said.get("display") == "none":
+        style = self.look(element, above)
+        if style.get("display") == "none":
             return []
         at = within(at, transform(element.get("transform")))
         for key in ("mask", "filter", "mix-blend-mode"):
-            if said.get(key, "none") not in ("none", "normal"):
+            if style.get(key, "none") not in ("none", "normal"):
                 self.lost.add(key)
         try:
-            opaque *= css.amount(said.get("opacity", "1"))
+            opaque *= css.amount(style.get("opacity", "1"))
         except ValueError:
-            self.lost.add(f"opacity {said['opacity'][:20]}")
+            self.lost.add(f"opacity {style['opacity'][:20]}")
         if opaque <= 0:
             return []
         if kind == "use":
-            items = self.used(element, said, at, opaque, depth)
+            items = self.used(element, style, at, opaque, depth)
         elif kind in SHAPES:
-            items = self.shape(element, said, at, opaque)
+            items = self.shape(element, style, at, opaque)
         else:
             inner, clip = self.nested(element, at)
-            items = self.children(element, said, inner, opaque, depth)
+            items = self.children(element, style, inner, opaque, depth)
             items = _masked(items, clip)
-        return self.clipped(items, said, at) if items else []
+        return self.clipped(items, style, at) if items else []
 
     def nested(self, element: Element, at: Affine) -> tuple[Affine, tuple[Segment, ...]]:
         """A picture in the picture: where its contents stand, and the outline beyond which nothing is drawn."""
@@ -184,7 +184,7 @@ class _Reader:
         clip = moved((("M", x, y), ("L", x + wide, y), ("L", x + wide, y + high), ("L", x, y + high), ("Z",)), at)
         return within(at, fitted((box[0], box[1], box[2], box[3]), (x, y, wide, high))), clip
 
-    def used(self, element: Element, said: Mapping[str, str], at: Affine, opaque: float, depth: int) -> list[Item]:
+    def used(self, element: Element, style: Mapping[str, str], at: Affine, opaque: float, depth: int) -> list[Item]:
         """What ``use`` shows again."""
         target = self.ids.get(reference(element))
         if target is None:
@@ -194,24 +194,24 @@ class _Reader:
             raise BadSvg("elements", f"use #{reference(element)}")
         at = within(at, Affine(e=length(element.get("x"), self.view[0]), f=length(element.get("y"), self.view[1])))
         if name(target) not in ("symbol", "svg"):
-            return self.drawn(target, said, at, opaque, depth + 1)
+            return self.drawn(target, style, at, opaque, depth + 1)
         # The size of a symbol is that of its use.
         sizes: dict[str, str] = {key: element.attrib[key] for key in ("width", "height") if key in element.attrib}
         inner, clip = self.nested(_resized(target, sizes), at)
-        return _masked(self.children(target, self.look(target, said), inner, opaque, depth + 1), clip)
+        return _masked(self.children(target, self.look(target, style), inner, opaque, depth + 1), clip)
 
-    def shape(self, element: Element, said: Mapping[str, str], at: Affine, opaque: float) -> list[Item]:
+    def shape(self, element: Element, style: Mapping[str, str], at: Affine, opaque: float) -> list[Item]:
         """A shape with its fill and its line."""
         own = outline(element, self.view)
         self.count(len(own))
-        if not own or said["visibility"] != "visible":
+        if not own or style["visibility"] != "visible":
             return []
         segments = moved(own, at)
-        fill, gradient, full = self.paint(said, "fill", own, at)
-        stroke, across = self.stroke(said, own, at)
+        fill, gradient, full = self.paint(style, "fill", own, at)
+        stroke, across = self.stroke(style, own, at)
         if name(element) == "line":
             fill = gradient = None
-        even_odd = said["fill-rule"] == "evenodd"
+        even_odd = style["fill-rule"] == "evenodd"
         full, across = round(full * opaque, 4), round(across * opaque, 4)
         if fill is None or full <= 0:
             return [Path(segments, None, stroke, opacity=across)] if stroke is not None and across > 0 else []
@@ -220,12 +220,12 @@ class _Reader:
         return [Path(segments, fill, None, even_odd, gradient, full), Path(segments, None, stroke, opacity=across)]
 
     def paint(
-        self, said: Mapping[str, str], key: str, own: tuple[Segment, ...], at: Affine
+        self, style: Mapping[str, str], key: str, own: tuple[Segment, ...], at: Affine
     ) -> tuple[Color | None, Gradient | None, float]:
         """What ``fill`` or ``stroke`` says: a colour, a gradient, and how opaque it is."""
-        link, text = css.linked(said[key])
+        link, text = css.linked(style[key])
         try:
-            opaque = css.amount(said[f"{key}-opacity"])
+            opaque = css.amount(style[f"{key}-opacity"])
         except ValueError:
             opaque = 1.0
         target = self.ids.get(link) if link else None
@@ -241,31 +241,31 @@ class _Reader:
             if link and target is not None:
                 self.lost.add(name(target) or key)
                 text = "none" if name(target) != "pattern" else "#808080"
-            known = css.color(text, said["color"])
+            known = css.color(text, style["color"])
         except BadSvg:
             raise
         except ValueError:
-            self.lost.add(f"{key} {said[key][:30]}")
+            self.lost.add(f"{key} {style[key][:30]}")
             return None, None, 0.0
         return (known[0], None, opaque * known[1]) if known else (None, None, 0.0)
 
-    def stroke(self, said: Mapping[str, str], own: tuple[Segment, ...], at: Affine) -> tuple[Stroke | None, float]:
+    def stroke(self, style: Mapping[str, str], own: tuple[Segment, ...], at: Affine) -> tuple[Stroke | None, float]:
         """The line of a shape, as wide as the transformation makes it, and how opaque it is."""
-        color, gradient, opaque = self.paint(said, "stroke", own, at)
+        color, gradient, opaque = self.paint(style, "stroke", own, at)
         zoom = sqrt(abs(at.a * at.d - at.b * at.c))
-        width = length(said["stroke-width"], sqrt((self.view[0] ** 2 + self.view[1] ** 2) / 2), 1.0) * zoom
+        width = length(style["stroke-width"], sqrt((self.view[0] ** 2 + self.view[1] ** 2) / 2), 1.0) * zoom
         if color is None or width <= 0:
             return None, 0.0
         if gradient is not None:
             self.lost.add("stroke gradient")
-        dash = [] if said["stroke-dasharray"] == "none" else [abs(part) * zoom for part in numbers(said["stroke-dasharray"])]
+        dash = [] if style["stroke-dasharray"] == "none" else [abs(part) * zoom for part in numbers(style["stroke-dasharray"])]
         dash = dash[:20] if sum(dash) > width / 100 else []
-        soft = "round" in (said["stroke-linecap"], said["stroke-linejoin"])
+        soft = "round" in (style["stroke-linecap"], style["stroke-linejoin"])
         return Stroke(color, round(width, 4), tuple(round(part, 4) for part in dash), soft), opaque
 
-    def clipped(self, items: list[Item], said: Mapping[str, str], at: Affine) -> list[Item]:
+    def clipped(self, items: list[Item], style: Mapping[str, str], at: Affine) -> list[Item]:
         """The items, cut along the shapes of a ``clipPath``."""
-        link, _ = css.linked(said.get("clip-path", "none"))
+        link, _ = css.linked(style.get("clip-path", "none"))
         target = self.ids.get(link) if link else None
         if target is None or name(target) != "clipPath":
             return items
@@ -292,10 +292,10 @@ class _Reader:
 def _resized(element: Element, sizes: Mapping[str, str]) -> Element:
     from copy import copy
 
-    found = copy(element)
+    resized = copy(element)
     for key, value in sizes.items():
-        found.set(key, value)
-    return found
+        resized.set(key, value)
+    return resized
 
 
 def _masked(items: list[Item], cut: tuple[Segment, ...]) -> list[Item]:

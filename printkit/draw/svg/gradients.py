@@ -78,32 +78,32 @@ def gradient(
 
 def _chain(element: Element, ids: Mapping[str, Element]) -> list[Element]:
     """The gradient and those that it links to, one after the other. Raises `BadSvg` for a circle."""
-    found = [element]
-    while (link := reference(found[-1])) in ids and "Gradient" in name(ids[link]):
-        if ids[link] in found:
+    chain = [element]
+    while (link := reference(chain[-1])) in ids and "Gradient" in name(ids[link]):
+        if ids[link] in chain:
             raise BadSvg("damaged", f"#{link}")
-        found.append(ids[link])
-    return found
+        chain.append(ids[link])
+    return chain
 
 
 def _stops(element: Element, style_rules: list[css.Rule]) -> tuple[list[tuple[float, Color]], float | None]:
     """The stops, and how opaque all of them are; None where they differ: they are then mixed with white."""
-    found: list[tuple[float, Color]] = []
+    stops: list[tuple[float, Color]] = []
     opacities: list[float] = []
     for child in element:
-        if name(child) != "stop" or len(found) == MOST_STOPS:
+        if name(child) != "stop" or len(stops) == MOST_STOPS:
             continue
-        said = css.look(child, css.INHERITED, style_rules)
-        known = css.color(said.get("stop-color", "black"), said["color"])
+        style = css.look(child, css.INHERITED, style_rules)
+        known = css.color(style.get("stop-color", "black"), style["color"])
         shade, opaque = known or ((1.0, 1.0, 1.0), 0.0)
-        opacities.append(opaque * css.amount(said.get("stop-opacity", "1")))
+        opacities.append(opaque * css.amount(style.get("stop-opacity", "1")))
         place = css.amount(child.get("offset", "0"))
-        found.append((max(place, found[-1][0]) if found else place, shade))
-    if not found:
+        stops.append((max(place, stops[-1][0]) if stops else place, shade))
+    if not stops:
         return [], 1.0
     if len({round(opaque, 3) for opaque in opacities}) == 1:
-        return _even(found), opacities[0]
-    return _even([(place, mix(shade, opaque)) for (place, shade), opaque in zip(found, opacities, strict=True)]), None
+        return _even(stops), opacities[0]
+    return _even([(place, mix(shade, opaque)) for (place, shade), opaque in zip(stops, opacities, strict=True)]), None
 
 
 def _even(stops: list[tuple[float, Color]]) -> list[tuple[float, Color]]:

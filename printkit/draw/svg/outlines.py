@@ -29,10 +29,10 @@ def outline(element: Element, view: tuple[float, float]) -> Outline:
     kind = name(element)
     if kind not in _SHAPES:
         raise ValueError(kind)
-    found = _SHAPES[kind](element, view)
-    if len(found) > MOST_SEGMENTS:
-        raise BadSvg("elements", str(len(found)))
-    return found
+    shape = _SHAPES[kind](element, view)
+    if len(shape) > MOST_SEGMENTS:
+        raise BadSvg("elements", str(len(shape)))
+    return shape
 
 
 def _rect(element: Element, view: tuple[float, float]) -> Outline:
@@ -78,10 +78,10 @@ def _corners(element: Element, _view: tuple[float, float]) -> Outline:
     points = list(zip(values[::2], values[1::2], strict=False))
     if len(points) < 2:
         return ()
-    found: list[Segment] = [("M", *points[0]), *(("L", *point) for point in points[1:])]
+    segments: list[Segment] = [("M", *points[0]), *(("L", *point) for point in points[1:])]
     if name(element) == "polygon":
-        found.append(("Z",))
-    return tuple(found)
+        segments.append(("Z",))
+    return tuple(segments)
 
 
 def _path(element: Element, _view: tuple[float, float]) -> Outline:
@@ -144,14 +144,14 @@ SHAPES = tuple(_SHAPES)
 """The elements that are shapes."""
 
 
-def moved(found: Iterable[Segment], at: Affine) -> Outline:
+def moved(segments: Iterable[Segment], at: Affine) -> Outline:
     """The outline under a transformation, to 0.001 of the picture's units."""
     return tuple(
         (
             step,
             *(round(finite(value), 4) for place in range(0, len(values), 2) for value in at(values[place], values[place + 1])),
         )
-        for step, *values in found
+        for step, *values in segments
     )
 
 

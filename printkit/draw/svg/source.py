@@ -41,10 +41,10 @@ _UNITS = {
 class BadSvg(ValueError):  # noqa: N818 - reads as what was found
     """A file that is no picture of ours: `code` says why, `found` what was there."""
 
-    def __init__(self, code: str, found: str = "") -> None:
+    def __init__(self, code: str, shown: str = "") -> None:
         self.code = code
-        self.found = found
-        super().__init__(f"{code} {found}".rstrip())
+        self.found = shown
+        super().__init__(f"{code} {shown}".rstrip())
 
 
 def root(data: bytes) -> Element:
@@ -61,15 +61,15 @@ def root(data: bytes) -> Element:
     if _declares(data.lower()):
         raise BadSvg("entities")
     try:
-        found = ET.fromstring(data)  # noqa: S314 - without entities nothing in it grows or leads outside
+        top = ET.fromstring(data)  # noqa: S314 - without entities nothing in it grows or leads outside
     except (ET.ParseError, ValueError, LookupError) as failure:
         raise BadSvg("damaged", str(failure)) from failure
-    if name(found) != "svg":
-        raise BadSvg("damaged", f"<{name(found)}>")
-    for element in _counted(found):
+    if name(top) != "svg":
+        raise BadSvg("damaged", f"<{name(top)}>")
+    for element in _counted(top):
         if name(element) == "script" or any(key.lower().startswith("on") for key in element.attrib):
             raise BadSvg("script")
-    return found
+    return top
 
 
 def _declares(data: bytes) -> bool:
@@ -82,10 +82,10 @@ def _unpacked(data: bytes) -> bytes:
     """An .svgz that somebody renamed."""
     try:
         unpacking = zlib.decompressobj(wbits=31)
-        found = unpacking.decompress(data, LARGEST + 1)
+        unpacked = unpacking.decompress(data, LARGEST + 1)
     except zlib.error as failure:
         raise BadSvg("damaged", str(failure)) from failure
-    return found
+    return unpacked
 
 
 def _counted(top: Element) -> Iterator[Element]:

@@ -194,8 +194,8 @@ class _Measured:
         """How many lines of `limit` em the paragraph takes, or None if it can't be broken to that width."""
         if self._on_one_line(limit):
             return 1
-        found = self._pieces(limit, inside=inside).strip.fewest(limit)
-        return None if found is None else max(1, found)
+        lines = self._pieces(limit, inside=inside).strip.fewest(limit)
+        return None if lines is None else max(1, lines)
 
     def lines(self, limit: float, *, inside: bool) -> list[tuple[int, int]]:
         """The ranges of characters that make the lines, without the spaces at their ends."""

@@ -176,16 +176,16 @@ class Strip:
             weight = 0.0 if running and line == len(latest) - 2 else 1.0
             for start in range(earliest[line], latest[line] + 1):
                 before = starts[start]
-                cost, found = _FAR, -1
+                cost, came_from = _FAR, -1
                 for end, reached, rest in reachable:
                     room = slack - (reached - before)
                     if room < 0:
                         break
                     this = rest + weight * room * room
                     if this < cost and end > start:
-                        cost, found = this, end
-                if found >= 0:
-                    longer[start] = cost, found
+                        cost, came_from = this, end
+                if came_from >= 0:
+                    longer[start] = cost, came_from
             chain.append(longer)
             best = longer
         ranges, start = [], 0

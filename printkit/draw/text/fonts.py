@@ -134,15 +134,15 @@ class FontSet:
         return subset.font_file(metrics, wanted)
 
     def _face(self, face: str) -> Metrics:
-        found = self.faces.get(face) or self._slanted.get(face)
-        if found is not None:
-            return found
+        metrics = self.faces.get(face) or self._slanted.get(face)
+        if metrics is not None:
+            return metrics
         upright = "regular" if face == "italic" else face.removesuffix(_ITALIC)
         if upright == face or upright not in self.faces:
             raise ValueError(f"expected a face of {', '.join(self.faces)}, found {face!r}")
         # Its own map of characters is the same; what it has found out so far may be shared.
-        found = self._slanted[face] = replace(self.faces[upright], slant=SLANT)
-        return found
+        metrics = self._slanted[face] = replace(self.faces[upright], slant=SLANT)
+        return metrics
 
 
 def _split(named: str) -> tuple[Path, Path]:
@@ -161,6 +161,6 @@ def _packaged(face: str) -> Metrics:
     for folder in spec.submodule_search_locations or () if spec else ():
         for path in sorted(Path(folder).rglob("*.otf")):
             return measure(path)
-    if (found := prepared(face)) is not None:
-        return found
+    if (ready := prepared(face)) is not None:
+        return ready
     raise FontError(None, "font-not-installed", package.replace("_", "-"))

@@ -71,21 +71,21 @@ def parse(markup: str, own: frozenset[str] = frozenset()) -> tuple[Paragraph, ..
     while (match := _MARK.search(markup, at)) is not None:
         add(markup[at : match.start()])
         at = match.end()
-        found = match[0]
-        if found == "\n":
+        sign = match[0]
+        if sign == "\n":
             close()
             slanted = False
-        elif found == "**":
+        elif sign == "**":
             stars_left -= 1
             if strong or stars_left:
                 strong = not strong
             else:
-                add(found)
-        elif found == "*":
+                add(sign)
+        elif sign == "*":
             if match.start() in slants:
                 slanted = slants[match.start()]
             else:
-                add(found)
+                add(sign)
         elif match[1] in own or icons.is_icon(match[1]):
             placed[len(characters)] = match[1]
             add(ICON)
@@ -109,7 +109,7 @@ def _slants(markup: str) -> dict[int, bool]:
     A star opens before what is no space, and closes after what is none, in the same paragraph; between two letters or figures of
     Latin script it is a star: ``2*3``.
     """
-    found: dict[int, bool] = {}
+    slants: dict[int, bool] = {}
     opened = -1
     for match in _MARK.finditer(markup):
         if match[0] == "\n":
@@ -123,9 +123,9 @@ def _slants(markup: str) -> dict[int, bool]:
         if opened < 0 and after.strip():
             opened = place
         elif opened >= 0 and before.strip():
-            found |= {opened: True, place: False}
+            slants |= {opened: True, place: False}
             opened = -1
-    return found
+    return slants
 
 
 def _latin(character: str) -> bool:

@@ -116,9 +116,9 @@ def prepared(face: str) -> Metrics | None:
 def prepare(face: str, metrics: Metrics) -> Metrics:
     """Keep the measures of a font in the cache as those of a prepared face; returns them as `prepared` will."""
     cache.store_sealed(f"metrics-prepared-{face}", _pack(metrics))
-    found = prepared(face)
-    assert found is not None  # noqa: S101 - just stored
-    return found
+    ready = prepared(face)
+    assert ready is not None  # noqa: S101 - just stored
+    return ready
 
 
 def _identity(path: Folder) -> str:
@@ -164,11 +164,11 @@ def _read(path: Folder, key: str) -> Metrics:
 
 def _digest(path: Folder) -> bytes:
     """The font's bytes in short, read piece by piece."""
-    found = blake2b(digest_size=16)
+    digest = blake2b(digest_size=16)
     with path.open("rb") as file:
         while piece := file.read(1 << 20):
-            found.update(piece)
-    return found.digest()
+            digest.update(piece)
+    return digest.digest()
 
 
 def _measured(font: TTFont, path: Folder, key: str, digest: bytes) -> Metrics:
@@ -221,7 +221,7 @@ def _palt(font: TTFont) -> dict[int, tuple[int, int]]:
         if record.FeatureTag == "palt"
         for index in record.Feature.LookupListIndex
     }
-    found: dict[int, tuple[int, int]] = {}
+    spacing: dict[int, tuple[int, int]] = {}
     for index in sorted(lookups):
         for wrapped in table.LookupList.Lookup[index].SubTable:
             subtable = wrapped.ExtSubTable if wrapped.LookupType == 9 else wrapped
@@ -230,8 +230,8 @@ def _palt(font: TTFont) -> dict[int, tuple[int, int]]:
             for place, glyph in enumerate(subtable.Coverage.glyphs):
                 value: Any = subtable.Value if subtable.Format == 1 else subtable.Value[place]
                 adjusted = (getattr(value, "XPlacement", 0), getattr(value, "XAdvance", 0))
-                found.setdefault(number(glyph), adjusted)
-    return found
+                spacing.setdefault(number(glyph), adjusted)
+    return spacing
 
 
 def _pack(metrics: Metrics) -> bytes:

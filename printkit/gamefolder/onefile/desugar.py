@@ -19,7 +19,7 @@ from printkit.language.paper import TABLES, Paper
 from printkit.language.read import KEYS as RULES
 from printkit.language.read import read
 from printkit.language.shape import Reader, is_whole, shown
-from printkit.model import LANGUAGES, Axis, Component, Entry, Problem, error, nearest
+from printkit.model import LANGUAGES, Axis, Component, Entry, Problem, error, nearest, warning
 
 SHORT = ("title", "icons", "fonts", *DRAWN, "decks", *RULES, "reference")
 """The keys of the short shape."""
@@ -31,7 +31,8 @@ MARKS = ("title", "decks", "sheet", "rounds", "score", "reference")
 class Desugared(NamedTuple):
     """The full table, the words that follow, the rules as they were written, and what is wrong, each under its path in the file.
 
-    `known` are the words that word files may say; empty where components of the full shape have words of their own.
+    `known` are the words that word files may say; empty where components of the full shape have words of their own. `doubts` are
+    warnings: what looks wrong in rows and may be meant.
     """
 
     table: dict[str, Any]
@@ -41,6 +42,7 @@ class Desugared(NamedTuple):
     known: set[str]
     decks: list[Deck]
     own: Own
+    doubts: list[Problem]
 
 
 def is_short(raw: Mapping[str, Any]) -> bool:
@@ -69,8 +71,8 @@ def desugar(
     players = _players(raw, problems)
     table |= {"format": 1, "id": raw.get("id", game_id), "version": raw.get("version", "1.0"), "players": list(players)}
     table.setdefault("credits", {"design": "–"})
-    program, found = read(raw, _paper(raw))
-    problems += found
+    program, wrong = read(raw, _paper(raw))
+    problems += wrong
     mine = own_files(raw, problems)
     sheet = sheet_of(raw, problems, mine)
     problems += homeless(program, sheet) if program is not None else []
@@ -80,7 +82,7 @@ def desugar(
         problems += icons.of_rows(raw.get(section), section, mine)
     problems += icons.of_words(raw, mine)
     reference = reference_of(raw, problems, mine)
-    found_decks = decks(raw, data, words, problems, mine)
+    own_decks = decks(raw, data, words, problems, mine)
     rules: dict[str, Any] = {}
     known_words: set[str] = set()
     if program is not None and not problems:
@@ -93,9 +95,18 @@ def desugar(
             table["entries"] = [*table.get("entries", []), *map(_plain, derived.entries)]
         for lang in LANGUAGES:
             words[lang] |= derived.words[lang]
-        table["components"] = [*table.get("components", []), *map(_plain, more), *(deck.component for deck in found_decks)]
+        table["components"] = [*table.get("components", []), *map(_plain, more), *(deck.component for deck in own_decks)]
         known_words = set() if raw.get("components") else derived.known() | _needed(raw) | set(words["en"])
-    return Desugared(table, words, rules, problems, known_words, found_decks, mine)
+    return Desugared(table, words, rules, problems, known_words, own_decks, mine, _full_grids(rules))
+
+
+def _full_grids(rules: Mapping[str, Any]) -> list[Problem]:
+    """A warning for each grid of a sheet that nothing says may have empty cells, which hardly any game fills: they would be refused."""
+    return [
+        warning("onefile-full-grid", f"sheet.rows[{number}]", found=row["id"])
+        for number, row in enumerate(rules.get("sheet", {}).get("rows", ()))
+        if "grid" in row and ("int" in row or "choice" in row) and not ("may" in row or "blank" in row)
+    ]
 
 
 def _paper(raw: Mapping[str, Any]) -> Paper:

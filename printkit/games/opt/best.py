@@ -79,7 +79,7 @@ class _Search:
         self.bonus = [rules.bonus([number], dice) for number in self.open]
         self.museum = [0 if card.kind == BASIC else sum(rules.museum_price(card, dice)) for card in hold]
         self.sets = [
-            found for triple in combinations(range(len(hold)), rules.set_size) if (found := self._set(triple, dice)) is not None
+            price for triple in combinations(range(len(hold)), rules.set_size) if (price := self._set(triple, dice)) is not None
         ]
         self._amounts: dict[tuple[int, ...], list[int]] = {}
         self.worth = self._solved()
@@ -105,12 +105,12 @@ class _Search:
 
     def amounts(self, prices: tuple[int, ...]) -> list[int]:
         """What each of `sets` earns at these prices; there are few different ones."""
-        found = self._amounts.get(prices)
-        if found is None:
+        known = self._amounts.get(prices)
+        if known is None:
             dear = {number: self.rules.times * price for number, price in zip(self.open, prices, strict=True)}
-            found = [max([one.flat, *(dear[n] + plus for n, plus in one.plus.items())]) for one in self.sets]
-            self._amounts[prices] = found
-        return found
+            known = [max([one.flat, *(dear[n] + plus for n, plus in one.plus.items())]) for one in self.sets]
+            self._amounts[prices] = known
+        return known
 
     def singles(self, left: int, prices: tuple[int, ...]) -> Iterator[tuple[int, int]]:
         """Every sale of cards of one number: (amount, cards)."""
@@ -135,13 +135,13 @@ class _Search:
             # To the museum, or kept. A basic card of an open number is never kept: to sell it first earns more than this.
             most = worth[below] + _SALE * self.museum[top]
             for k in sets:
-                found = _SALE * amounts[k] - 1 + worth[left ^ masks[k]]
-                if found > most:  # noqa: PLR1730 - a call of max here takes longer than all the rest
-                    most = found
+                value = _SALE * amounts[k] - 1 + worth[left ^ masks[k]]
+                if value > most:  # noqa: PLR1730 - a call of max here takes longer than all the rest
+                    most = value
             for amount, cards in self.singles(left, prices):
-                found = _SALE * amount - 1 + worth[left ^ cards]
-                if found > most:  # noqa: PLR1730 - see above
-                    most = found
+                value = _SALE * amount - 1 + worth[left ^ cards]
+                if value > most:  # noqa: PLR1730 - see above
+                    most = value
             worth.append(most)
         return worth
 

@@ -46,8 +46,8 @@ class Booking:
     @property
     def partner(self) -> str | None:
         """Who gets the cards of a trade and pays for them."""
-        found: str | None = self.entered.get("to")
-        return found
+        name: str | None = self.entered.get("to")
+        return name
 
     def wrong(self, code: str, below: str = "", **args: Any) -> None:
         """Tell a problem of this deal, or of something in it."""
@@ -99,14 +99,14 @@ def replaying(done: Replay, dice: Sequence[int]) -> Iterator[Problem]:
     """Carry out the deals one by one into `done`; what is wrong with each, but for what `written_wrong` tells."""
     market = done.market
     for booking in done.bookings:
-        told = len(booking.problems)
+        count = len(booking.problems)
         _DEALS[booking.action](market, booking, dice)
         written = booking.entered.get("amount")
         if written is not None and booking.amount is not None and written != booking.amount:
             booking.wrong("price-differs", ".amount", found=written, expected=booking.amount)
         _pay(done, booking)
-        if len(booking.problems) > told:
-            yield from booking.problems[told:]
+        if len(booking.problems) > count:
+            yield from booking.problems[count:]
     done.over = True
 
 
@@ -232,11 +232,11 @@ def _sell_set(market: Market, booking: Booking, dice: Sequence[int]) -> None:
     if len(booking.entered["cards"]) != rules.set_size:
         booking.wrong("set-size", ".cards", expected=rules.set_size, found=len(booking.entered["cards"]))
     elif len(booking.cards) == rules.set_size:
-        found = best(rules, booking.cards, market.counts, dice)
-        ways = [] if found else readings(rules, booking.cards)
-        if found is not None:
-            booking.told = told_set(rules, booking.cards, found, market.counts)
-            booking.amount = found.amount
+        price = best(rules, booking.cards, market.counts, dice)
+        ways = [] if price else readings(rules, booking.cards)
+        if price is not None:
+            booking.told = told_set(rules, booking.cards, price, market.counts)
+            booking.amount = price.amount
         elif ways:
             lacking = [{n for n in way.numbers if not market.is_open(n)} for way in ways]
             closed = set.intersection(*lacking) or set.union(*lacking)  # what every reading lacks, where there is such a number
@@ -249,18 +249,18 @@ def _sell_set(market: Market, booking: Booking, dice: Sequence[int]) -> None:
 _PATTERNS = ("colour", "number", "suit")
 
 
-def told_set(rules: PriceRules, cards: Sequence[PlayingCard], found: SetPrice, counts: Mapping[int, int]) -> dict[str, Any]:
+def told_set(rules: PriceRules, cards: Sequence[PlayingCard], quote: SetPrice, counts: Mapping[int, int]) -> dict[str, Any]:
     """A set's price as an answer holds it: the reading card by card, its patterns, and what the amount consists of."""
-    reading = found.reading
+    reading = quote.reading
     patterns = {name: pattern for name, pattern in zip(_PATTERNS, reading[1:4], strict=True) if pattern}
     return {
         "reading": spelled(rules, cards, reading),
         "patterns": patterns,
         "run": reading.flat,
         "market": {} if reading.flat else laid_out(rules, counts, reading.numbers),
-        "price": found.price,
-        "plus": found.plus,
-        "bonus": found.bonus,
+        "price": quote.price,
+        "plus": quote.plus,
+        "bonus": quote.bonus,
     }
 
 
@@ -303,31 +303,31 @@ _DEALS = {OPEN: _open, SELL: _sell, SET: _sell_set, MUSEUM: _museum, BUY: _buy, 
 # Money -------------------------------------------------------------------------------------------------------------------
 
 
-def _pay(found: Replay, booking: Booking) -> None:
+def _pay(replay: Replay, booking: Booking) -> None:
     """Move the money; nobody pays more than they have."""
     doubtful = bool(booking.problems) and any(problem.code != "price-differs" for problem in booking.problems)
     action, player, amount, cards = booking.action, booking.player, booking.amount, booking.cards
     codes = [cards[0].code] if len(cards) == 1 else [card.code for card in cards]
     balances: dict[str, int] = {}
     step = {"player": player, "action": action, "cards": codes, "amount": amount, **booking.told, "balances": balances}
-    found.steps.append(step)
+    replay.steps.append(step)
     gain = -amount if action == BUY and amount is not None else amount
     moved: tuple[tuple[str, int | None], ...] = ((player, gain),)
     if action == TRADE:
         to = booking.partner
         if to is None or to == player:
-            found.unsure.update(found.balances)  # somebody paid, and nobody can tell who
+            replay.unsure.update(replay.balances)  # somebody paid, and nobody can tell who
         else:
             moved = ((player, gain), (to, None if gain is None else -gain))
     for name, more in moved:
         if more is None or doubtful:
-            found.unsure.add(name)
+            replay.unsure.add(name)
         if more is None:
             continue
-        balance = balances[name] = found.balances[name] + more
-        if balance < 0 and more < 0 and name not in found.unsure:
-            booking.wrong("not-enough", name=name, expected=-more, found=found.balances[name])
-            found.unsure.add(name)
-        found.balances[name] = balance
-        deals, money = found.parts.get((name, action), (0, 0))
-        found.parts[name, action] = (deals + 1, money + more)
+        balance = balances[name] = replay.balances[name] + more
+        if balance < 0 and more < 0 and name not in replay.unsure:
+            booking.wrong("not-enough", name=name, expected=-more, found=replay.balances[name])
+            replay.unsure.add(name)
+        replay.balances[name] = balance
+        deals, money = replay.parts.get((name, action), (0, 0))
+        replay.parts[name, action] = (deals + 1, money + more)

@@ -82,20 +82,20 @@ class _Table:
 
     def set(self, hold: Sequence[PlayingCard]) -> dict[str, Any] | None:
         """The best set among the cards, or None when they hold none that can be sold."""
-        found = None
+        choice = None
         most = 0
         for cards in combinations(hold, self.rules.set_size):
             priced = best_set(self.rules, cards, self.counts, self.dice)
             if priced is not None and priced.amount > most:
-                found, most = cards, priced.amount
-        return None if found is None else self._deal(Market(self.rules, {**self.counts}), SET, found)
+                choice, most = cards, priced.amount
+        return None if choice is None else self._deal(Market(self.rules, {**self.counts}), SET, choice)
 
     def best(self, hold: Sequence[PlayingCard]) -> dict[str, Any]:
         """The sequence of sales that earns most, each deal at the market of its moment."""
-        found = plan(self.rules, hold, self.counts, self.dice)
+        sales = plan(self.rules, hold, self.counts, self.dice)
         market = Market(self.rules, {**self.counts})
-        deals = [self._deal(market, action, cards) for action, cards in found.deals]
-        return {"amount": found.amount, "deals": deals, "kept": [card.code for card in found.kept]}
+        deals = [self._deal(market, action, cards) for action, cards in sales.deals]
+        return {"amount": sales.amount, "deals": deals, "kept": [card.code for card in sales.kept]}
 
 
 # What was asked ----------------------------------------------------------------------------------------------------------
@@ -173,8 +173,8 @@ def _check_counts(rules: PriceRules, counts: Mapping[int, int], hold: Sequence[P
 
 def lines(answer: Mapping[str, Any]) -> Iterator[Explained]:
     """The answer as lines: (word key, arguments)."""
-    told = [f"{number}: {one['cards']} → {one['price']}" for number, one in answer["market"].items() if one["cards"]]
-    yield "price.head_market", {"market": " · ".join(told) or "–", "dice": " ".join(map(str, answer["dice"])) or "–"}
+    offers = [f"{number}: {one['cards']} → {one['price']}" for number, one in answer["market"].items() if one["cards"]]
+    yield "price.head_market", {"market": " · ".join(offers) or "–", "dice": " ".join(map(str, answer["dice"])) or "–"}
     for deal in answer["sales"]:
         yield from _deal_lines(deal, brief=True)
     for code in answer["unsold"]:
@@ -184,12 +184,12 @@ def lines(answer: Mapping[str, Any]) -> Iterator[Explained]:
         yield from _deal_lines(answer["set"], brief=False)
     elif len(answer["cards"]) > 2:
         yield "price.no_set", {}
-    if (found := answer.get("best")) is not None:
-        yield "price.head_best", {"amount": found["amount"]}
-        for number, deal in enumerate(found["deals"], 1):
+    if (sale := answer.get("best")) is not None:
+        yield "price.head_best", {"amount": sale["amount"]}
+        for number, deal in enumerate(sale["deals"], 1):
             yield from _deal_lines(deal, brief=False, number=number)
-        if found["kept"]:
-            yield "price.kept", {"cards": " ".join(found["kept"])}
+        if sale["kept"]:
+            yield "price.kept", {"cards": " ".join(sale["kept"])}
 
 
 def _deal_lines(deal: Mapping[str, Any], *, brief: bool, number: int = 0) -> Iterator[Explained]:

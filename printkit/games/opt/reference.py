@@ -110,20 +110,20 @@ def sets(game: Game, lang: str) -> Mapping[str, Any]:
     rows = []
     for codes in _SETS:
         cards = [rules.deck[code] for code in codes]
-        found = best(rules, cards, counts, dice)
-        if found is None:  # a reading of the rules that forbids it
+        quote = best(rules, cards, counts, dice)
+        if quote is None:  # a reading of the rules that forbids it
             continue
-        wilds, added = _wilds(rules, cards, found), _sum(rules, found)
+        wilds, added = _wilds(rules, cards, quote), _sum(rules, quote)
         beside = [": ".join([*wilds, *added])] if len(wilds) == 1 else [", ".join(wilds), *added]
-        text = "\n".join(filter(None, [_patterns(game, lang, found), *beside]))
-        rows.append({"cards": list(codes), "text": text, "value": str(found.amount)})
+        text = "\n".join(filter(None, [_patterns(game, lang, quote), *beside]))
+        rows.append({"cards": list(codes), "text": text, "value": str(quote.amount)})
     note = _said(game, lang, "lie", lying=_LYING, price=rules.sell_price(_LYING), dice=" ".join(map(str, dice)))
     return {"note": note, "rows": rows}
 
 
-def _patterns(game: Game, lang: str, found: SetPrice) -> str:
+def _patterns(game: Game, lang: str, price: SetPrice) -> str:
     """The attributes in a pattern by their names."""
-    reading = found.reading
+    reading = price.reading
     if reading.flat:
         return _said(game, lang, "pattern.flat")
     named = {"colour": reading.colour, "number": reading.number, "suit": reading.suit}
@@ -131,18 +131,18 @@ def _patterns(game: Game, lang: str, found: SetPrice) -> str:
     return _said(game, lang, "between").join(patterns)
 
 
-def _wilds(rules: PriceRules, cards: Sequence[PlayingCard], found: SetPrice) -> list[str]:
+def _wilds(rules: PriceRules, cards: Sequence[PlayingCard], price: SetPrice) -> list[str]:
     """What each card without a suit is read as."""
-    read = spelled(rules, cards, found.reading)
+    read = spelled(rules, cards, price.reading)
     return [f"{card.code} = {code}" for card, code in zip(cards, read, strict=True) if card.code != code]
 
 
-def _sum(rules: PriceRules, found: SetPrice) -> list[str]:
+def _sum(rules: PriceRules, price: SetPrice) -> list[str]:
     """What is added up; nothing for a flat price alone."""
-    if found.reading.flat and not found.bonus:
+    if price.reading.flat and not price.bonus:
         return []
-    first = str(found.plus) if found.reading.flat else f"{rules.times} × {found.price} + {found.plus}"
-    return [f"{first} + :die: {found.bonus}" if found.bonus else first]
+    first = str(price.plus) if price.reading.flat else f"{rules.times} × {price.price} + {price.plus}"
+    return [f"{first} + :die: {price.bonus}" if price.bonus else first]
 
 
 def wild(game: Game, lang: str) -> Mapping[str, Any]:
@@ -159,6 +159,6 @@ def wild(game: Game, lang: str) -> Mapping[str, Any]:
     rows = []
     for (_, same), cards in alike.items():
         letters = " ".join(dict.fromkeys(card.colour.upper() for card in cards))
-        said = _said(game, lang, f"free.{same}")
-        rows.append({"cards": [cards[0].code], "text": f"**{letters}** {said}"})
+        sentence = _said(game, lang, f"free.{same}")
+        rows.append({"cards": [cards[0].code], "text": f"**{letters}** {sentence}"})
     return {"note": _said(game, lang, "letters"), "rows": rows}

@@ -73,14 +73,14 @@ def _readings(*seen: Any) -> list[Reading]:
     """In the order of their numbers, the black-and-white run first."""
     known, given, colour, suit, allowed, run = cast("_Seen", seen)
     others = (colour != "") + (suit != "")
-    found: list[Reading] = []
+    readings: list[Reading] = []
     for numbers in product(*([number] if number else known for number in given)):
         number = _number_pattern(numbers)
         if run and number == RUN:
-            found.append(Reading(numbers, "", RUN, "", flat=True))
+            readings.append(Reading(numbers, "", RUN, "", flat=True))
         if allowed and others + (number != "") >= 2:
-            found.append(Reading(numbers, colour, number, suit))
-    return found
+            readings.append(Reading(numbers, colour, number, suit))
+    return readings
 
 
 @lru_cache(_KEPT)
@@ -89,10 +89,10 @@ def _ranked(*seen: Any) -> list[tuple[Reading, int, itemgetter[Any]]]:
 
     With each the count of its patterns (0: the run), and what picks the values of its numbers from a table.
     """
-    found: dict[tuple[bool, int, tuple[int, ...]], Reading] = {}
+    ranked: dict[tuple[bool, int, tuple[int, ...]], Reading] = {}
     for way in _readings(*seen):
-        found.setdefault((way.flat, way.attributes, tuple(-n for n in sorted(way.numbers))), way)
-    return [(found[key], 0 if key[0] else key[1], itemgetter(*found[key].numbers)) for key in sorted(found, reverse=True)]
+        ranked.setdefault((way.flat, way.attributes, tuple(-n for n in sorted(way.numbers))), way)
+    return [(ranked[key], 0 if key[0] else key[1], itemgetter(*ranked[key].numbers)) for key in sorted(ranked, reverse=True)]
 
 
 @lru_cache(_KEPT)

@@ -159,14 +159,14 @@ class _Reading:
         }
 
     def targets(self, value: Any) -> dict[str, dict[str, list[float | None]]]:
-        found: dict[str, dict[str, list[float | None]]] = {}
+        limits: dict[str, dict[str, list[float | None]]] = {}
         for reading, figures in self.table(value, "targets", (), _READINGS).items():
             where = f"targets.{reading}"
-            found[reading] = {}
+            limits[reading] = {}
             for name, bounds in (figures if isinstance(figures, Mapping) else self.table(figures, where, ())).items():
                 self.choice(str(name).partition(".")[0], f"{where}.{name}", FIGURES)
-                found[reading][str(name)] = self.bounds(bounds, f"{where}.{name}")
-        return found
+                limits[reading][str(name)] = self.bounds(bounds, f"{where}.{name}")
+        return limits
 
     def bounds(self, value: Any, where: str) -> list[float | None]:
         """``[10, 14]``, ``{ least = 2 }`` or ``{ most = 0.15 }``."""

@@ -244,22 +244,22 @@ def _endless(facts: Facts, game: Facts, lines: list[_Line]) -> Iterator[Problem]
     """Nobody can end the game: an error, or a warning if only one of the readings is to blame."""
     for reading, say in zip(READINGS, (error, warning), strict=True):
         floors = _Reach(facts, game, lines, reading).floors
-        found = sum(max(reached) >= game["finish"] for reached in floors)
-        if found < game["towers_to_end"]:
-            told = {"found": found, "needed": game["towers_to_end"], "floor": game["finish"], "reading": reading}
-            yield say("edition-unplayable", "", **told)
+        towers = sum(max(reached) >= game["finish"] for reached in floors)
+        if towers < game["towers_to_end"]:
+            args = {"found": towers, "needed": game["towers_to_end"], "floor": game["finish"], "reading": reading}
+            yield say("edition-unplayable", "", **args)
             return
 
 
 def _unreachable(facts: Facts, game: Facts, lines: list[_Line]) -> Iterator[Problem]:
     """Effects and marks that can never take effect: errors, or warnings if only one of the readings is to blame."""
-    told: set[str] = set()
+    reported: set[str] = set()
     for reading, say in zip(READINGS, (error, warning), strict=True):
         reach = _Reach(facts, game, lines, reading)
         for x in lines:
             stuck = [i for i, _ in enumerate(x.line["effects"]) if (x.where, i) not in reach.fired]
-            if stuck and x.where not in told:
-                told.add(x.where)
+            if stuck and x.where not in reported:
+                reported.add(x.where)
                 reason = reach.barrier(x.line) or "room"
                 args = {"effect": stuck[0] + 1, "reading": reading}
                 if reason == "price":
@@ -271,18 +271,18 @@ def _unreachable(facts: Facts, game: Facts, lines: list[_Line]) -> Iterator[Prob
             for t, floors in enumerate(towers):
                 where = f"marks.{kind}[{t}]"
                 missed = [str(floor) for floor in floors if not reach.reached(t + 1, floor)]
-                if missed and where not in told:
-                    told.add(where)
+                if missed and where not in reported:
+                    reported.add(where)
                     yield say("edition-never-mark", where, tower=t + 1, floors=", ".join(missed), reading=reading)
 
 
 def _played(facts: Facts, game: Facts, lines: list[_Line], reading: str) -> tuple[list[Problem], dict[str, Any]]:
     """Plays under one reading; that none was found proves nothing, so it is a warning."""
     rules = ReadyEdition.of(facts, game, reading)
-    play, found, unfired = witness(rules)
+    play, end, unfired = witness(rules)
     idle = [lines[number - 1].where for number in sorted({rules.effects[e][0].id for e in unfired})]
     problems = [warning("edition-not-played", where, reading=reading) for where in idle]
-    if not found:
+    if not end:
         problems.insert(0, warning("edition-no-play", "", reading=reading))
     faces = [r.face for r in play]
-    return problems, {"found": found, "rounds": len(play), "faces": faces, "idle": idle}
+    return problems, {"found": end, "rounds": len(play), "faces": faces, "idle": idle}

@@ -219,8 +219,8 @@ def _sets_of_final_tops(game: Game, seat: Seat, tops: Tops) -> Iterator[Problem]
     elif given and _fewer(game, counts, proven):
         where = f"{seat.place}.checks.{next((box for box in given if counts[box] < proven[box]), given[0])}"
         floors = [f"{run.floor} ({run.towers[0]}–{run.towers[-1]})" for run in runs]
-        told = {name: [f"{box} {ticks[box]}" for box in SET_BOXES] for name, ticks in (("found", counts), ("expected", proven))}
-        yield error("claim-below", where, name=seat.name, floors=floors, **told)
+        args = {name: [f"{box} {ticks[box]}" for box in SET_BOXES] for name, ticks in (("found", counts), ("expected", proven))}
+        yield error("claim-below", where, name=seat.name, floors=floors, **args)
     elif believed := [box for box in given if counts[box] > proven[box]]:
         yield warning("unproven", f"{seat.place}.checks", name=seat.name, boxes=", ".join(believed))
     if len(given) < len(SET_BOXES):

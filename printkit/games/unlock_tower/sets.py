@@ -28,11 +28,11 @@ class Run(NamedTuple):
 
 def tops_of(floors: Iterable[Iterable[int]]) -> dict[int, list[int]]:
     """The tops by floor, from the floors of each tower's tops."""
-    found: dict[int, list[int]] = {}
+    tops: dict[int, list[int]] = {}
     for tower, own in enumerate(floors, 1):
         for floor in own:
-            found.setdefault(floor, []).append(tower)
-    return found
+            tops.setdefault(floor, []).append(tower)
+    return tops
 
 
 def ticks_of(runs: Iterable[Run]) -> dict[str, int]:
@@ -63,11 +63,11 @@ def best_sets(game: Game, tops: Tops) -> list[Run]:
 
 
 def _windows(rows: Sequence[tuple[int, tuple[int, ...]]], lengths: Ticks, caps: Ticks) -> list[Run]:
-    found: list[Run] = []
+    runs: list[Run] = []
     for box, length, cap in zip(BOXES, lengths, caps, strict=True):
         every = [Run(box, floor, row[i : i + length]) for floor, row in rows for i in range(len(row) - length + 1)]
-        found += every[:cap]
-    return found
+        runs += every[:cap]
+    return runs
 
 
 def _disjoint(rows: Sequence[tuple[int, tuple[int, ...]]], lengths: Ticks, caps: Ticks) -> list[Run]:

@@ -73,13 +73,13 @@ class Openable(dict[int, int]):
         self._above = above
 
     def __missing__(self, locks: int) -> int:
-        found = sum(
+        openable = sum(
             1 << number
             for number, above in enumerate(self._above)
             if not locks >> number & 1 and (above < 0 or locks >> above & 1)
         )
-        self[locks] = found
-        return found
+        self[locks] = openable
+        return openable
 
 
 class SetTicks(dict[int, Ticks]):
@@ -101,9 +101,9 @@ class SetTicks(dict[int, Ticks]):
                     ways = {(min(a, cap_a), min(b, cap_b)) for a, b in more}
                 else:
                     ways |= {(a, b) for a, b in more if a <= cap_a and b <= cap_b}
-        found = max(ways, key=lambda way: (sum(way), way[0]))
-        self[packed] = found
-        return found
+        ticks = max(ways, key=lambda way: (sum(way), way[0]))
+        self[packed] = ticks
+        return ticks
 
 
 class Board:

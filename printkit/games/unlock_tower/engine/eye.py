@@ -55,16 +55,16 @@ class Faces(dict[tuple[int, int, int], list[float]]):
     def __missing__(self, key: tuple[int, int, int]) -> list[float]:
         locks, ticked, coins = key
         eye = self._eye
-        found = []
+        values = []
         for lane in eye.board.lanes:
             worth = 0.0
             for phase in lane:
                 for line in phase:
                     if (not line.lock or locks & line.lock) and line.cost <= coins:
                         worth += max(0.0, eye.line_worth(line, ticked) - line.cost * eye.w.purse)
-            found.append(worth)
-        self[key] = found
-        return found
+            values.append(worth)
+        self[key] = values
+        return values
 
 
 class Eye:
@@ -156,13 +156,13 @@ class Eye:
 
     def best_lock(self, locks: int) -> tuple[float, int]:
         """What the next unlock is worth and the bit of the lock it should tick; worth nothing when none is left."""
-        found = self._best.get(locks)
-        if found is None:
+        known = self._best.get(locks)
+        if known is None:
             openable = self.board.openable[locks]
             bits = [bit for bit in range(self.board.locks) if openable >> bit & 1]
-            found = max(((self.locks[bit], 1 << bit) for bit in bits), default=(0.0, 0))
-            self._best[locks] = found
-        return found
+            known = max(((self.locks[bit], 1 << bit) for bit in bits), default=(0.0, 0))
+            self._best[locks] = known
+        return known
 
     def dead(self, sheet: Sheet, floor: int) -> int:
         """Bits of the towers that stand on the floor or above it."""
@@ -191,14 +191,14 @@ class Eye:
 
     def _potential(self, mask: int, dead: int, length: int) -> float:
         """What incomplete sets of the shorter length are worth in a row: the best of them, and a little of the next."""
-        found = [0.0, 0.0]
+        totals = [0.0, 0.0]
         for window in _windows(length, self.width):
             missing = window & ~mask
             if missing and not missing & dead:
                 have = (window & mask).bit_count()
-                found.append(self.w.two if have >= length - 1 else self.w.one if have else 0.0)
-        found.sort()
-        return found[-1] + 0.25 * found[-2]
+                totals.append(self.w.two if have >= length - 1 else self.w.one if have else 0.0)
+        totals.sort()
+        return totals[-1] + 0.25 * totals[-2]
 
     def _almost(self, mask: int, dead: int, length: int) -> float:
         """What a set of the longer length is worth of which one top is missing."""

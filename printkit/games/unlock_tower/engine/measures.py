@@ -63,7 +63,7 @@ def sample(course: Course, winners: Sequence[int], decided_by: str | None, *, st
     counts = boxes(table)
     last = sorted(course.totals[-1])
     tied = last[-1] == last[-2]
-    found: dict[str, float | None] = {
+    figures: dict[str, float | None] = {
         "rounds": table.round,
         "stalled": float(stalled),
         "total": sum(last) / players,
@@ -77,22 +77,22 @@ def sample(course: Course, winners: Sequence[int], decided_by: str | None, *, st
         "named": course.hits / course.names if course.names else None,
     }
     for number, box in enumerate(BOXES):
-        found[f"box.{box}"] = sum(ticks[number] for ticks in counts) / players
+        figures[f"box.{box}"] = sum(ticks[number] for ticks in counts) / players
     for number, (box, cap) in enumerate((("A", board.ticks.caps[0]), ("B", board.ticks.caps[1]))):
-        found[f"full.{box}"] = sum(ticks[number] >= cap for ticks in counts) / players
+        figures[f"full.{box}"] = sum(ticks[number] >= cap for ticks in counts) / players
     for criterion in (*BOXES, "shared"):
-        found[f"broken.{criterion}"] = float(decided_by == criterion) if tied else None
+        figures[f"broken.{criterion}"] = float(decided_by == criterion) if tied else None
     for seat in range(players):
-        found[f"won.{seat + 1}"] = (seat in winners) / len(winners) if winners else 1 / players
+        figures[f"won.{seat + 1}"] = (seat in winners) / len(winners) if winners else 1 / players
     chosen = [face for faces in course.faces for face in faces]
     for face in range(1, board.faces + 1):
-        found[f"faces.{face}"] = chosen.count(face) / len(chosen)
+        figures[f"faces.{face}"] = chosen.count(face) / len(chosen)
     for number, faces in enumerate(course.faces[:20], 1):
         for face in range(1, board.faces + 1):
-            found[f"round.{number}.{face}"] = faces.count(face) / players
-    found |= {f"uses.{line}": count for line, count in _uses(table)}
-    found |= {f"marks.{mark}": share for mark, share in _marks(table)}
-    return found
+            figures[f"round.{number}.{face}"] = faces.count(face) / players
+    figures |= {f"uses.{line}": count for line, count in _uses(table)}
+    figures |= {f"marks.{mark}": share for mark, share in _marks(table)}
+    return figures
 
 
 def _uses(table: Table) -> Iterator[tuple[str, float]]:

@@ -72,7 +72,7 @@ class Greedy(Simple):
         return self._scores(table.sheets[seat], list(map(max, *others)), met, depth)
 
     def _scores(self, sheet: Sheet, rivals: list[int], met: float, depth: int) -> list[float]:
-        found = []
+        scores = []
         for face in range(1, self.board.faces + 1):
             outcomes = []
             for other in (False, True):
@@ -81,8 +81,8 @@ class Greedy(Simple):
                 if depth > 1:  # what is sure counts as much as what may come: a plan is no floor
                     worth = (worth + max(self._scores(after, rivals, met, depth - 1))) / 2
                 outcomes.append(worth)
-            found.append(outcomes[0] * (1 - met) + outcomes[1] * met)
-        return found
+            scores.append(outcomes[0] * (1 - met) + outcomes[1] * met)
+        return scores
 
     def imagined(self, sheet: Sheet, face: int, *, other: bool) -> Sheet:
         """The sheet after a round with that face; `other`: somebody else chose it, or was named."""

@@ -40,8 +40,8 @@ class Reader:
         """The move that is being read is illegal."""
         now = self.phase if phase is None else phase
         where = f"rounds[{self.round - 1}]" + (f".phase{now}.{self.player}" if now else f".faces.{self.player}")
-        told = {"round": self.round, "player": self.player, "phase": now, "line": self._line.where if self._line else ""}
-        raise Refused([error(code, where, **{**told, **args})])
+        place = {"round": self.round, "player": self.player, "phase": now, "line": self._line.where if self._line else ""}
+        raise Refused([error(code, where, **{**place, **args})])
 
     def settle(self, phase: int) -> None:
         """Refuse what is left of the phases up to this one: nobody asked for it, so it was not allowed."""
@@ -159,17 +159,17 @@ class Reader:
     def tower(self, sheet: Sheet, line: Line, part: Part) -> int:  # noqa: ARG002
         """From the log: a tower with room for the least that is built."""
         fitting = [t + 1 for t in range(self.board.towers) if sheet[t] + part.low <= self.board.floors]
-        found = _BUILD.fullmatch(self._tokens[0]) if self._tokens else None
-        if not found or not found[1] or int(found[1]) not in fitting:
+        match = _BUILD.fullmatch(self._tokens[0]) if self._tokens else None
+        if not match or not match[1] or int(match[1]) not in fitting:
             self.refuse("log-tower", found=self._next(), known=fitting)
-        high = min(part.high, self.board.floors - sheet[int(found[1]) - 1])
+        high = min(part.high, self.board.floors - sheet[int(match[1]) - 1])
         if part.do == ADD and part.low >= high:  # no choice, so nobody will ask; saying it is no mistake
-            if found[2] and (found[2] != "+" or int(found[3]) != part.low):
+            if match[2] and (match[2] != "+" or int(match[3]) != part.low):
                 self.refuse("log-floors", found=self._next(), known=[part.low])
             self._tokens.pop(0)
-        elif not found[2]:
+        elif not match[2]:
             self.refuse("log-floors" if part.do == ADD else "log-die", found=self._next(), known=self._choices(part, high))
-        return int(found[1]) - 1
+        return int(match[1]) - 1
 
     def floors(self, sheet: Sheet, line: Line, part: Part, tower: int, high: int) -> int:  # noqa: ARG002
         """From the log: as many as the line allows and the tower has room for."""
@@ -184,20 +184,20 @@ class Reader:
         return list(range(part.low, high + 1)) if part.do == ADD else list(range(1, self.board.faces + 1))
 
     def _number(self, sign: str, known: range, code: str) -> int:
-        found = _BUILD.fullmatch(self._tokens[0]) if self._tokens else None
-        if not found or found[2] != sign or int(found[3]) not in known:
+        match = _BUILD.fullmatch(self._tokens[0]) if self._tokens else None
+        if not match or match[2] != sign or int(match[3]) not in known:
             self.refuse(code, found=self._next(), known=list(known))
         self._tokens.pop(0)
-        return int(found[3])
+        return int(match[3])
 
     def lock(self, sheet: Sheet, openable: int) -> int:  # noqa: ARG002
         """From the log: one that may be ticked now."""
         known = {self.board.lock_lines[1 << bit].where: 1 << bit for bit in range(self.board.locks) if openable >> bit & 1}
-        found = self._next()
-        if found.removeprefix("u") not in known or not found.startswith("u"):
-            self.refuse("log-lock", found=found, known=[f"u{where}" for where in known], hint=nearest(found, known))
+        word = self._next()
+        if word.removeprefix("u") not in known or not word.startswith("u"):
+            self.refuse("log-lock", found=word, known=[f"u{where}" for where in known], hint=nearest(word, known))
         self._tokens.pop(0)
-        return known[found[1:]]
+        return known[word[1:]]
 
     def _next(self) -> str:
         return self._tokens[0][:_LONGEST] if self._tokens else "–"

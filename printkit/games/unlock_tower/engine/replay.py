@@ -65,14 +65,14 @@ def replayed(game: Game, board: Board, log: Mapping[str, Any]) -> Replayed:
 
 def _parted(one: Mapping[str, Any]) -> dict[str, Any]:
     """A round with every phase's moves as lists; on paper they are parted by commas, and a minus may be a long one."""
-    found = dict(one)
+    parted = dict(one)
     for key, moves in one.items():
         if key.startswith("phase"):
-            found[key] = {
+            parted[key] = {
                 name: [part.strip().replace("−", "-") for part in (own.split(",") if isinstance(own, str) else own)]
                 for name, own in moves.items()
             }
-    return found
+    return parted
 
 
 class _Form:
