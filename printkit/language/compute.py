@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from printkit.language.functions import ACROSS, FUNCTIONS, OF_PLAYERS, across, cells
 from printkit.language.known import UNSURE, At, Known, TooLarge, Unsure, nothing_of, sure, within
-from printkit.language.paper import looked_up
+from printkit.language.paper import looked_up, nothing
 from printkit.language.program import Program
 from printkit.language.tree import LARGEST, Binary, Bool, Call, Items, Look, Node, Num, Ref, Text, Unary
 
@@ -180,7 +180,8 @@ def _named(ref: Ref, program: Program) -> Run:
         case "score" | "show" | "after" if ref.how == "prev":
             return lambda s, at: s.standing(ref, at)
         case "score" | "show" | "after" if ref.how == "cell":
-            return lambda s, at: sure(s.now[name][at.who])[at.cell]
+            none = nothing(ref.kind)
+            return lambda s, at: none if (value := sure(s.now[name][at.who])[at.cell]) is None else value
         case "score" | "show" | "after":
             return lambda s, at: sure(s.now[name][at.who])
     if ref.how in ("series", "sum"):

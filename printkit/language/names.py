@@ -102,7 +102,8 @@ class Names:
         return INT
 
     def _shape_of_name(self, path: tuple[str, ...], deepest: int) -> Kind:
-        word = path[1] if path[0] in ("prev", "points") and len(path) > 1 and path[1] in self.parts else path[0]
+        of_part = len(path) > 1 and path[1] in self.parts and not (path[0] == "points" and path[1] in self._own_points)
+        word = path[1] if path[0] in ("prev", "points") and of_part else path[0]
         if word in FIXED and len(path) == 1:
             return FIXED[word][0]
         field, part = self.fields.get(word), self.parts.get(word)
@@ -147,6 +148,11 @@ class Names:
         fixed = [name for name, (_, levels) in FIXED.items() if level in levels]
         fixed += [f"option.{name}" for name in self.paper.options]
         return [*self.fields, *self.parts, *fixed, *(["total"] if level in ("show", "after", "end") else [])]
+
+    @property
+    def _own_points(self) -> Mapping[str, object]:
+        """The game's own ``[points]``, which go before the points of parts."""
+        return self.paper.numbers.get("points") or {}
 
     def _of_file(self, path: tuple[str, ...], at: int) -> tuple[Node, Kind] | None:
         """A number, a word or a reading that the game file says elsewhere, or the place on an axis."""
@@ -197,12 +203,9 @@ class Names:
             return Ref("row", path[0], kind=UNKNOWN, at=name.at), UNKNOWN
         if path[0] == "prev":
             return self._before(name, level, where)
-        if (
-            path[0] == "points"
-            and len(path) > 1
-            and ("points" not in self.fields or path[1] in self.parts)
-            and not (path[1] not in self.parts and "points" in self.paper.numbers)
-        ):
+        if len(path) > 1 and path[0] == "points" and path[1] in self._own_points:
+            return self._of_file(path, name.at) or self._unknown(name, level, where)
+        if path[0] == "points" and len(path) > 1 and ("points" not in self.fields or path[1] in self.parts):
             return self._points(name, level, own, where)
         word = path[0]
         if word in self.fields:

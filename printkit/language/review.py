@@ -189,30 +189,35 @@ class Review:
     def __init__(self, checker: Checker) -> None:
         self.checker = checker
 
-    def answer(self, answer: Answer, where: str, bound: tuple[str, ...] = ()) -> Answer:
+    def answer(self, answer: Answer, where: str, bound: tuple[str, ...] = (), given: Facts = NOTHING) -> Answer:
         """The same answer with what its names mean."""
         bound = self._bind(answer.axis, where, bound)
         checker = self._at(bound)
-        when, given = None, NOTHING
+        when, given = None, NOTHING if answer.axis else given
         if answer.when is not None:
-            when, given = checker.expression(answer.when, f"{where}.when", BOOL), holds(answer.when, yes=True)
+            when = checker.expression(answer.when, f"{where}.when", BOOL, given)
+            given |= holds(answer.when, yes=True)
         if answer.value is not None:
             checker.personal = False
             value = checker.shown(answer.value, given, where)
             return replace(answer, value=value, when=when, own=checker.personal and PLAYER not in bound)
         if answer.keys is not None:
-            keys = tuple((key, self.answer(one, f"{where}.{key}", bound)) for key, one in answer.keys)
+            keys = tuple((key, self.answer(one, f"{where}.{key}", bound, given)) for key, one in answer.keys)
             return replace(answer, keys=keys, when=when)
-        return replace(answer, items=tuple(self.answer(one, f"{where}[{n}]", bound) for n, one in enumerate(answer.items)))
+        return replace(
+            answer, items=tuple(self.answer(one, f"{where}[{n}]", bound, given) for n, one in enumerate(answer.items))
+        )
 
-    def saying(self, saying: Saying, where: str, bound: tuple[str, ...] = ()) -> Saying:
+    def saying(self, saying: Saying, where: str, bound: tuple[str, ...] = (), given: Facts = NOTHING) -> Saying:
         """The same line with what its names mean."""
         bound = self._bind(saying.axis, where, bound)
         checker = self._at(bound)
-        when = checker.expression(saying.when, f"{where}.when", BOOL) if saying.when is not None else None
-        given = holds(saying.when, yes=True) if saying.when is not None else NOTHING
+        when, given = None, NOTHING if saying.axis else given
+        if saying.when is not None:
+            when = checker.expression(saying.when, f"{where}.when", BOOL, given)
+            given |= holds(saying.when, yes=True)
         args = {name: checker.shown(node, given, f"{where}.with.{name}") for name, node in saying.args.items()}
-        lines = tuple(self.saying(one, f"{where}.lines[{n}]", bound) for n, one in enumerate(saying.lines))
+        lines = tuple(self.saying(one, f"{where}.lines[{n}]", bound, given) for n, one in enumerate(saying.lines))
         return replace(saying, args=args, lines=lines, when=when)
 
     def _at(self, bound: tuple[str, ...]) -> Checker:

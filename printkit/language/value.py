@@ -48,7 +48,9 @@ class State(Known):
         try:
             if not part.axis:
                 return self.settled(part, at)
-            return [self.settled(part, at._replace(cell=cell)) for cell in range(len(self.program.axes[part.axis]))]
+            when = self.run(part.when) if part.when is not None else None
+            cells = [at._replace(cell=cell) for cell in range(len(self.program.axes[part.axis]))]
+            return [self.settled(part, one) if when is None or when(self, one) else None for one in cells]
         except Unsure:
             return UNSURE
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.language import answering
@@ -89,7 +89,14 @@ def further(remains: Record, bad: Sequence[str]) -> list[Problem]:
         return []
     made = entered_in(rules.entered, remains.data, remains.game.readings, bad)
     found = play(rules.program, made, sure_only=True).problems if made.players else ()
-    return [one for one in found if one.severity == "error" and not touched(one.where, bad)]
+    unread = {name for seat, name in enumerate(made.players) if name == f"?{seat}"}
+    return [one for one in found if one.severity == "error" and not touched(one.where, bad) and not _quotes(one, unread)]
+
+
+def _quotes(problem: Problem, names: Collection[str]) -> bool:
+    """Whether one of these names is to be shown."""
+    values = [one for value in problem.args.values() for one in (value if isinstance(value, list) else [value])]
+    return bool(names) and any(isinstance(one, str) and one in names for one in values)
 
 
 # A record ----------------------------------------------------------------------------------------------------------------

@@ -11,13 +11,13 @@ from collections import Counter
 import pikepdf
 import pytest
 from PIL import Image, ImageChops
+from test_eitsuku_scoring import hand_of
 
 from catalog_cases import game_of, in_turn
 from helpers_print import fonts, printing, said, texts
 from printkit.draw.frame import Document, Path, fields, walk
 from printkit.gamefolder.catalog import BUILT_IN
 from printkit.games.eitsuku.faces import EXAMPLES
-from printkit.games.eitsuku.scoring import hand_of
 from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import slots, view_of
 from printkit.paint.pdf import paint
@@ -268,10 +268,11 @@ def test_the_references_answer(question, lang):
 
 def test_the_examples_show_every_hand():
     """What the scorer takes them for, once each; all of the films have five cards that exist."""
-    shown = [hand_of(film)[0] for film in EXAMPLES]
+    shown = [hand_of(film)[0] for film in EXAMPLES.values()]
+    assert shown == [*EXAMPLES]
     assert sorted(shown) == sorted(set(GAME.points["hands"]) - {"none"})
-    assert {len(film) for film in EXAMPLES} == {5}
-    assert {number for film in EXAMPLES for number in film} <= set(range(1, 7))
+    assert {len(film) for film in EXAMPLES.values()} == {5}
+    assert {number for film in EXAMPLES.values() for number in film} <= set(range(1, 7))
     found = [text for text in texts(card("reference", "score").front) if re.fullmatch(r"\+\d\d", text)]
     assert [points for points in found if points != "+10"] == ["+70", "+50", "+40", "+30", "+20"]
 

@@ -57,15 +57,15 @@ def _sector(x: float, y: float, inner: float, outer: float, share: float) -> tup
 
 # The hands of the reference -------------------------------------------------------------------------------------------------
 
-EXAMPLES = (
-    (4, 4, 4, 4, 4),
-    (5, 5, 5, 5, 2),
-    (3, 3, 3, 6, 6),
-    (2, 2, 2, 5, 1),
-    (6, 6, 1, 1, 4),
-    (5, 5, 3, 2, 1),
-)
-"""Films that show a hand each; which one it is, the scorer says."""
+EXAMPLES = {
+    "five": (4, 4, 4, 4, 4),
+    "four": (5, 5, 5, 5, 2),
+    "full-house": (3, 3, 3, 6, 6),
+    "three": (2, 2, 2, 5, 1),
+    "two-pair": (6, 6, 1, 1, 4),
+    "pair": (5, 5, 3, 2, 1),
+}
+"""A film that shows each hand, by what the scorer takes it for: the numbers that stand there more than once make it."""
 
 _TABLE = (15.6, 53.6, 76.4)
 """mm; where the table of hands begins, and its width."""
@@ -78,14 +78,13 @@ _NAMES = 31.0
 
 def hands(game: Game, _card: Card, _component: Component, style: Style) -> list[Item]:
     """A row for each hand, dearest first: little cards with those that make it shaded, its name and its points."""
-    from .scoring import hand_of
-
     points = game.points["hands"]
-    found = sorted(((*hand_of(film), film) for film in EXAMPLES), key=lambda row: -points[row[0]])
+    rows = sorted(EXAMPLES.items(), key=lambda row: -points[row[0]])
     x, y, w = _TABLE
     hair = Stroke(style.palette.hair, 0.2)
     items: list[Item] = []
-    for number, (hand, made, film) in enumerate(found):
+    for number, (hand, film) in enumerate(rows):
+        made = [one for one in film if film.count(one) > 1]
         middle = y + _LINE * (number + 0.5)
         items += [Line(x + _NAMES, middle - _LINE / 2, x + w, middle - _LINE / 2, hair)] if number else []
         items += _film(game, style, film, made, x, middle)
