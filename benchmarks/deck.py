@@ -174,8 +174,8 @@ def _prepared(folder: Path, name: str) -> Place:
     measured = FontSet.load()
     regular = measured.file("regular", "".join(card.text for card in cards))
     bold = measured.file("bold", "".join(card.number + card.title for card in cards))
-    shutil.copyfile(regular[1], fonts / "regular.ttf")
-    shutil.copyfile(bold[1], fonts / "bold.ttf")
+    for weight, (_, data) in (("regular", regular), ("bold", bold)):
+        (fonts / f"{weight}.ttf").write_bytes(data)
     environment = {**os.environ, "PRINTKIT_CACHE": str(folder / "cache")}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     shutil.rmtree(folder / "cache", ignore_errors=True)

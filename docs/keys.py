@@ -55,14 +55,14 @@ def default(field: Field) -> str:
     return f"`{value}`" if value not in (None, "") and not isinstance(value, tuple | frozenset | Mapping) else ""
 
 
-def _named(hint: Any, said: About) -> Iterable[str]:
+def _named(hint: Any, limits: About) -> Iterable[str]:
     """The words for a type; several of one of several."""
     inner = get_args(hint)
     origin = get_origin(hint)
     if origin in (Union, UnionType):
         for one in inner:
             if one is not NoneType:
-                yield from _named(*_told(one, said))
+                yield from _named(*_inside(one, limits))
     elif origin is Literal and any(inner):
         yield ", ".join(f"`{one}`" for one in inner)
     elif origin is Literal:
@@ -74,9 +74,9 @@ def _named(hint: Any, said: About) -> Iterable[str]:
     elif origin is Mapping:
         yield f"table of {_many(inner[1])}"
     elif hint in (int, float):
-        yield ("whole number" if hint is int else "number") + _span(said)
+        yield ("whole number" if hint is int else "number") + _span(limits)
     elif hint is str:
-        yield _TEXTS[said.fits]
+        yield _TEXTS[limits.fits]
     elif hint is bool:
         yield "true or false"
     elif hint is Any:
@@ -85,24 +85,24 @@ def _named(hint: Any, said: About) -> Iterable[str]:
         yield "table"
 
 
-def _told(hint: Any, said: About) -> tuple[Any, About]:
+def _inside(hint: Any, limits: About) -> tuple[Any, About]:
     inner, own = about(hint)
-    return inner, own if own != About() else said
+    return inner, own if own != About() else limits
 
 
 def _many(hint: Any) -> str:
     """Several of a type."""
-    inner, said = about(hint)
-    words = " or ".join(dict.fromkeys(_named(inner, said)))
-    if said.refers:
+    inner, limits = about(hint)
+    words = " or ".join(dict.fromkeys(_named(inner, limits)))
+    if limits.refers:
         words += " or reference"
     return re.sub(r"(?<!`)\b(list|table|text|number|name|id|reference)\b", r"\1s", words)
 
 
-def _span(said: About) -> str:
-    if said.least is not None and said.most is not None:
-        return f" {said.least}–{said.most}"
-    return f" from {said.least}" if said.least is not None else ""
+def _span(limits: About) -> str:
+    if limits.least is not None and limits.most is not None:
+        return f" {limits.least}–{limits.most}"
+    return f" from {limits.least}" if limits.least is not None else ""
 
 
 def written(page: str) -> str:

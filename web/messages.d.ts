@@ -50,7 +50,7 @@ export interface Game extends Named {
   editions: Named[];
   options: (Named & { values: Named[]; chosen: string })[];
   components: (Named & { kit: boolean; fillable: boolean })[];
-  papers: string[];
+  how: { id: string; choices: string[]; usual: string }[];
   own?: boolean;
 }
 

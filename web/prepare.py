@@ -36,7 +36,7 @@ def _digest() -> str:
     """Of everything that the caches follow from."""
     made_from = hashlib.sha256(Path(__file__).read_bytes())
     for path in _sources():
-        if path.suffix in READABLE or "draw" in path.parts or path.name == "form_font.py":
+        if path.suffix in READABLE or "draw" in path.parts or path.parts[-2:] == ("printing", "documents.py"):
             made_from.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return made_from.hexdigest()[:16]
 
@@ -53,7 +53,7 @@ def _icons() -> None:
 def _fonts(folder: Path) -> None:
     """Both faces, with the characters of our own words and, apart, those that Japanese keyboards and name lists know."""
     from printkit.draw.text import FontSet, subset
-    from printkit.printing.form_font import wanted
+    from printkit.printing.documents import wanted
 
     fonts = FontSet.load()
     own = {c for path in _sources() if path.suffix in READABLE for c in path.read_text(encoding="utf-8") if c.isprintable()}

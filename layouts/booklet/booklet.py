@@ -146,7 +146,7 @@ def _pages(
     """The text at one size, on pages of one format."""
     measure = _measure(game, component, params, style, setting, w, h)
     pictures = Pictures(measure, faces, params.examples)
-    return shown_pages(measure, front(measure, pictures, params.front), flow(measure, found, pictures))
+    return shown_pages(measure, front(measure, pictures, params.front), flow(measure, found, pictures.sets))
 
 
 def sheets_of(form: Format, pages: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from printkit.draw.frame import Color, Item, Line, Rect, Stroke, circle, shifted
 from printkit.draw.style import Style
@@ -12,9 +12,6 @@ from printkit.draw.text import Block, block, line
 from printkit.draw.text import Style as TextStyle
 from printkit.layouts.booklet.markdown import Entry, Grid, Heading, Paragraph, Part, Picture
 from printkit.model import Component, Game
-
-if TYPE_CHECKING:
-    from printkit.layouts.booklet.pictures import Pictures
 
 FOOT = 5.0
 """mm at the foot of a page for its number."""
@@ -36,6 +33,10 @@ class Set(NamedTuple):
     holds: bool = False
     floats: bool = False
     parted: Callable[[float], tuple[Set, Set] | None] | None = None
+
+
+Drawn: TypeAlias = Callable[[Picture], Iterator[Set]]
+"""Draws a block that is a picture, as what is set on a page."""
 
 
 class Page(NamedTuple):
@@ -107,11 +108,11 @@ class Measure:
         return block(self.style.fonts, text, width, how, paper=self.style.palette.paper)
 
 
-def flow(measure: Measure, parts: Sequence[Part], pictures: Pictures) -> list[list[tuple[float, Set]]]:
+def flow(measure: Measure, parts: Sequence[Part], drawn: Drawn) -> list[list[tuple[float, Set]]]:
     """The pages after the front page: for each what stands at which y."""
     filled = _Filled(measure.height)
     run: list[Set] = []
-    for one in _sets(measure, parts, pictures):
+    for one in _sets(measure, parts, drawn):
         run.append(one)
         if not one.holds:
             filled.add(run)
@@ -211,7 +212,7 @@ def _foot(measure: Measure, number: int, left: float) -> Iterator[Item]:
     yield line(style.fonts, name, inside, y, size, color=style.palette.muted, anchor="start" if number % 2 else "end")
 
 
-def _sets(measure: Measure, parts: Iterable[Part], pictures: Pictures) -> Iterator[Set]:
+def _sets(measure: Measure, parts: Iterable[Part], drawn: Drawn) -> Iterator[Set]:
     before: Part | None = None
     told = False
     for part in parts:
@@ -230,7 +231,7 @@ def _sets(measure: Measure, parts: Iterable[Part], pictures: Pictures) -> Iterat
             case Grid():
                 yield grid(measure, part)
             case Picture():
-                yield from pictures.sets(part)
+                yield from drawn(part)
         before = part
 
 

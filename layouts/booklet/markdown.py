@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from printkit.model import Unfit
@@ -51,6 +52,31 @@ class Picture(NamedTuple):
     kind: str
     words: tuple[str, ...]
     data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lying:
+    """A thing on the table: a face (`card`) as a `pile` or with its `count`, instead a `fan` of faces side by side, or an empty `place` of so many mm.
+
+    `high` is its height in mm of normal type.
+    """
+
+    card: str = ""
+    label: str = ""
+    pile: bool = False
+    count: int | str = 1
+    high: float | str = 15
+    fan: tuple[str, ...] = ()
+    place: float | str = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Around:
+    """A ``table`` block: what lies in the middle (`centre`), and before each player (`seat`)."""
+
+    seats: int | str | None = None
+    centre: tuple[Lying, ...] = ()
+    seat: tuple[Lying, ...] = ()
 
 
 Part = Heading | Paragraph | Entry | Grid | Picture

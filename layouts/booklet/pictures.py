@@ -14,9 +14,10 @@ from printkit.draw.style import Style, ink_of
 from printkit.draw.text import Block, line
 from printkit.layouts import laid_out
 from printkit.layouts.booklet.flow import Measure, Set, grid
-from printkit.layouts.booklet.markdown import Grid, Mistake, Picture
+from printkit.layouts.booklet.markdown import Around, Grid, Lying, Mistake, Picture
 from printkit.model import Component, Game
 from printkit.model.own_code import module, own_code
+from printkit.model.params import read
 
 _BACK = "back"
 
@@ -57,7 +58,7 @@ class Pictures:
             case "cards":
                 yield self._cards(picture.words, str(picture.data.get("caption", "")))
             case "table":
-                yield self._table(picture.data)
+                yield self._table(read(Around, picture.data))
             case "computed":
                 yield grid(self._measure, self._computed(picture.words))
             case _:
@@ -180,16 +181,12 @@ class Pictures:
 
     # The table ---------------------------------------------------------------------------------------------------------
 
-    def _table(self, data: dict[str, Any] | Any) -> Set:
-        """Seats around a table: what lies in the middle (``centre``), and before each player (``seat``).
-
-        An item has ``card`` (a face), ``label``, ``pile`` or ``count`` (``×count`` stands with it), ``high`` (mm, of normal type), or instead of a
-        card ``fan``: a list of faces that lie side by side, or ``place``: a place of so many mm that is empty before the game.
-        """
+    def _table(self, data: Around) -> Set:
+        """Seats around a table, and what lies on it."""
         measure, mm = self._measure, self._measure.mm
-        seats = int(data.get("seats", self._players))
-        centre = [self._lying(one) for one in data.get("centre", [])]
-        before = [self._lying(one) for one in data.get("seat", [])]
+        seats = int(data.seats or self._players)
+        centre = [self._lying(one) for one in data.centre]
+        before = [self._lying(one) for one in data.seat]
         seat_w = sum(w for _, w, _ in before) + 1.4 * mm * max(0, len(before) - 1)
         seat_h = max((h for _, _, h in before), default=0.0)
         width = measure.width
@@ -232,15 +229,15 @@ class Pictures:
 
         return Set(high, draw, 2.2 * mm, floats=True)
 
-    def _lying(self, one: dict[str, Any]) -> tuple[list[Item], float, float]:
+    def _lying(self, one: Lying) -> tuple[list[Item], float, float]:
         """A thing on the table: its items from (0, 0), its width and height."""
         measure, mm = self._measure, self._measure.mm
         palette = measure.style.palette
-        names = [str(name) for name in one.get("fan", [])] or ([str(one["card"])] if "card" in one else [])
-        tall = float(one.get("high", 15)) * mm
+        names = one.fan or ((one.card,) if one.card else ())
+        tall = float(one.high) * mm
         items: list[Item] = []
         x, high = 0.0, 0.0
-        pile = (bool(one.get("pile")) or int(one.get("count", 1)) > 1) and "fan" not in one
+        pile = (one.pile or int(one.count) > 1) and not one.fan
         for name in names:
             picture, w, h = self.thumb(self.face(name), 60 * mm, tall)
             if pile:
@@ -249,14 +246,14 @@ class Pictures:
             items.append(shifted([Rect(0, 0, w, h, palette.paper), *picture], x, 1.2 * mm if pile else 0.0))
             high = max(high, h + (1.2 * mm if pile else 0.0))
             x += w * (0.62 if len(names) > 1 and name is not names[-1] else 1.0)
-        if wide := float(one.get("place", 0)) * mm:
+        if wide := float(one.place) * mm:
             items.append(Rect(0, 0, wide, tall, None, Stroke(palette.rule, 0.25, (1.0, 1.0)), 1 * mm))
             x, high = wide, tall
         if pile:
             x += 1.2 * mm
-        label = str(one.get("label", ""))
-        if int(one.get("count", 1)) > 1:
-            label = f"{label} ×{one['count']}".strip()
+        label = one.label
+        if int(one.count) > 1:
+            label = f"{label} ×{one.count}".strip()
         if label:
             said = measure.block(label, max(x, 17 * mm), size=measure.size * 0.8, center=True)
             wide = max(x, said.width)

@@ -16,17 +16,20 @@ and for both, if it likes, a ``note`` that stands beside the title. So what a ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from printkit.draw.brush import Brush
 from printkit.draw.frame import Group, Item, Rect
+from printkit.draw.text import Block
 from printkit.layouts.deck.regions import Maker, Surface
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.card import CardCanvas, Strip
 from printkit.layouts.reference.sections import SectionParams
-from printkit.model import Given, Refused, error
+from printkit.model import Refused, error
 from printkit.model.own_code import module, own_code, plain
+from printkit.model.params import read
 
 _GAP = 1.1
 _BETWEEN = 2.2
@@ -45,13 +48,51 @@ _SOURCE = "reference"
 """The module of the game that computes what is shown."""
 
 
-def computed(card: CardCanvas, section: SectionParams) -> Mapping[str, Any]:
-    """What the game's function of a section answers. Raises `Refused`."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Lines of cells under a head."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crossed:
+    """A text over a pale cross."""
+
+    crossed: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """Words with small cards at their left, and a value or boxes at the right."""
+
+    text: str
+    cards: tuple[str, ...] = ()
+    value: str = ""
+    cells: tuple[str | Crossed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examples:
+    """Examples below each other; `names` are what their boxes are."""
+
+    rows: tuple[Example, ...]
+    names: tuple[str, ...] = ()
+    note: str = ""
+
+
+Kind = TypeVar("Kind", Table, Examples)
+
+
+def computed(card: CardCanvas, section: SectionParams, kind: type[Kind]) -> Kind:
+    """What the game's function of a section answers. Raises `Refused`, and `MissingFact` for a name that the answer lacks."""
     table = (card.style.players,) if section.players else ()
     answer = answered(card, section.of, card.game, card.style.lang, *table)
     with own_code(f"{_SOURCE}.py", card.game.folder, card.game.code):
-        data: Mapping[str, Any] = Given.of(plain(section.of, answer))
-    return data
+        data = plain(section.of, answer)
+    return read(kind, data)
 
 
 def answered(card: CardCanvas, name: str, *given: Any) -> Any:
@@ -63,9 +104,9 @@ def answered(card: CardCanvas, name: str, *given: Any) -> Any:
         return found(*given)
 
 
-def table(card: CardCanvas, data: Mapping[str, Any], points: float) -> list[Strip]:
+def table(card: CardCanvas, data: Table, points: float) -> list[Strip]:
     """Lines of cells under a head, ruled; the first column takes what the others leave."""
-    head, rows = data["head"], data["rows"]
+    head, rows = data.head, data.rows
     wide = min(11.0, 0.7 * card.inner / max(1, len(head) - 1))
     high = max(5.4, points * 0.62)
     lines: list[Strip] = []
@@ -90,38 +131,39 @@ def table(card: CardCanvas, data: Mapping[str, Any], points: float) -> list[Stri
     return lines
 
 
-def examples(card: CardCanvas, section: SectionParams, data: Mapping[str, Any], points: float) -> list[Strip]:
+def examples(card: CardCanvas, section: SectionParams, data: Examples, points: float) -> list[Strip]:
     """Rows with small cards at the left, words beside them and what comes of it at the right."""
-    rows = data["rows"]
+    rows = data.rows
     chips = _chips(card, section) if section.face else None
     wide, high = section.chip or (0.0, 0.0)
-    most = max((len(row.get("cards", ())) for row in rows), default=0)
+    most = max((len(row.cards) for row in rows), default=0)
     indent = most * (wide + _GAP) - _GAP + _BETWEEN if most else 0.0
     # The values stand below each other at the right, in a column as wide as the widest.
-    values = [card.measured(f"**{row['value']}**", card.inner, points + 3.0) if row.get("value") else None for row in rows]
-    boxed = max((len(row.get("cells", ())) for row in rows), default=0) * _CELL[0]
+    values = [card.measured(f"**{row.value}**", card.inner, points + 3.0) if row.value else None for row in rows]
+    boxed = max((len(row.cells) for row in rows), default=0) * _CELL[0]
     column = max([value.width + _BETWEEN for value in values if value] + [boxed + _BETWEEN] * bool(boxed), default=0.0)
-    found: list[Strip] = [_names(card, data["names"])] if data.get("names") else []
+    found: list[Strip] = [_names(card, data.names)] if data.names else []
     for row, value in zip(rows, values, strict=True):
-        words = card.measured(row["text"], card.inner - indent - column, points, points=points)
-        cells = row.get("cells", ())
-        tall = max(words.height, high if row.get("cards") else 0.0, value.height if value else 0.0, _CELL[1] if cells else 0.0)
+        words = card.measured(row.text, card.inner - indent - column, points, points=points)
+        tall = max(words.height, high if row.cards else 0.0, value.height if value else 0.0, _CELL[1] if row.cells else 0.0)
 
-        def draw(y: float, *, row: Mapping[str, Any] = row, words: Any = words, value: Any = value, tall: float = tall) -> None:
-            for place, name in enumerate(row.get("cards", ())):
+        def draw(
+            y: float, *, row: Example = row, words: Block = words, value: Block | None = value, tall: float = tall
+        ) -> None:
+            for place, name in enumerate(row.cards):
                 x = card.left + place * (wide + _GAP)
                 if chips is not None:
                     card.put(Group(x, y + (tall - high) / 2, tuple(chips(name))))
             parts.put(card, words, card.left + indent, y + (tall - words.height) / 2)
             if value is not None:
                 parts.put(card, value, card.right - value.width, y + (tall - value.height) / 2)
-            _cells(card, row.get("cells", ()), y + tall / 2)
+            _cells(card, row.cells, y + tall / 2)
 
         found.append(Strip(tall, draw, *_ROOM))
     return found
 
 
-def _cells(card: CardCanvas, cells: Sequence[str | Mapping[str, str]], middle: float) -> None:
+def _cells(card: CardCanvas, cells: Sequence[str | Crossed], middle: float) -> None:
     """Boxes side by side at the right edge, a text in each, perhaps over a cross."""
     wide, high = _CELL
     clear, thick = _CROSS
@@ -133,7 +175,7 @@ def _cells(card: CardCanvas, cells: Sequence[str | Mapping[str, str]], middle: f
             for rise in (-reach, reach):
                 pen = card.pen(card.palette.hair, thick)
                 card.rule(x + wide / 2 - reach, middle - rise, x + wide / 2 + reach, middle + rise, pen)
-        text = cell if isinstance(cell, str) else cell["crossed"]
+        text = cell if isinstance(cell, str) else cell.crossed
         card.text(text, x + wide / 2, middle, 11.0, face="bold", anchor="middle", width=wide - 0.6)
 
 

@@ -116,11 +116,11 @@ def _section(card: CardCanvas, section: SectionParams, points: float) -> list[St
         case "points":
             head, rows = _points_heading(card, title), _points(card, section.rows, points)
         case "table":
-            data = computed.computed(card, section)
-            head, rows = parts.heading(card, title, data.get("note", "")), computed.table(card, data, points)
+            data = computed.computed(card, section, computed.Table)
+            head, rows = parts.heading(card, title, data.note), computed.table(card, data, points)
         case "examples":
-            data = computed.computed(card, section)
-            head, rows = parts.heading(card, title, data.get("note", "")), computed.examples(card, section, data, points)
+            shown = computed.computed(card, section, computed.Examples)
+            head, rows = parts.heading(card, title, shown.note), computed.examples(card, section, shown, points)
         case "order":
             head, rows = _order_heading(card, title, section.reading), _notes(card, section.rows, points)
         case kind:

@@ -16,6 +16,10 @@ from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import refusals
 from printkit.cli.app import app
 from printkit.cli.arguments import Json, LangOption, Output, Replace, language
+from printkit.messages.sentences import word
+from printkit.model import Refused, error
+from printkit.storage.files import put
+from printkit.storage.protection import outputs
 
 if TYPE_CHECKING:
     from typer._click.core import Context  # typer carries its own click
@@ -65,8 +69,6 @@ def kept(answers: Iterator[Answer], path: Path | None, day: date, place: str, *,
     """
     if path is None:
         if again:
-            from printkit.model import Refused, error
-
             raise Refused([error("book-alone", "--again")], 2)
         return answers
     from printkit.book.keep import Tally, keep
@@ -145,8 +147,6 @@ def rank(
 
         first, last = _day(since), _day(until)
         if first and last and first > last:
-            from printkit.model import Refused, error
-
             raise Refused([error("out-of-order", "--from", first=first.isoformat(), last=last.isoformat())], 2)
         with opened(context.obj) as found:
             standings = season(selected(found.plays(), game, first, last), by)
@@ -174,8 +174,6 @@ def export(
     with refusals(tongue):
         from printkit.book.export import export as exported
         from printkit.book.store import opened
-        from printkit.storage.files import put
-        from printkit.storage.protection import outputs
 
         with opened(context.obj) as found:
             data = exported(found, kind, tongue)
@@ -196,8 +194,6 @@ def remove(
     with refusals(tongue):
         from printkit.book.report import line
         from printkit.book.store import opened
-        from printkit.messages.sentences import word
-        from printkit.model import Refused, error
 
         with opened(context.obj) as found:
             play = found.play(number)

@@ -12,6 +12,7 @@ from printkit.cli.answers import refusals, report, told
 from printkit.cli.app import app
 from printkit.cli.arguments import Components, Form, GameName, Json
 from printkit.cli.printing import How, printing
+from printkit.cli.progress import steps
 from printkit.model.print_options import PrintOptions
 
 
@@ -39,8 +40,6 @@ def build(
     printkit build opt rudy --proof --printer office
     """
     with refusals(how.tongue, files_as_json=as_json), how.outputs():
-        from printkit.cli.progress import steps
-
         found = how.game(game)
         asked = {"form": form, "proof": proof, "regions": regions}
         with steps("build") as progress:

@@ -13,6 +13,7 @@ from printkit.cli.answers import refusals, report, told
 from printkit.cli.app import app
 from printkit.cli.arguments import Components, GameName, Json
 from printkit.cli.printing import How, printing
+from printkit.cli.progress import steps
 from printkit.model.print_options import ExportOptions
 
 
@@ -57,8 +58,6 @@ def export(
     printkit export GAME --to udonarium --lang ja
     """
     with refusals(how.tongue, files_as_json=as_json):
-        from printkit.cli.progress import steps
-
         found = how.game(game)
         folder = how.folder(found) / to.value
         with steps("export") as progress:

@@ -12,7 +12,9 @@ from printkit.cli.answers import refusals, report, told
 from printkit.cli.app import app
 from printkit.cli.arguments import GameName, Json
 from printkit.cli.printing import How, printing
+from printkit.cli.progress import steps
 from printkit.model.print_options import PrintOptions
+from printkit.storage.protection import outputs
 
 
 @app.command()
@@ -41,11 +43,7 @@ def kit(
     printkit kit GAME --boxes --thickness 0.25
     printkit kit GAME --since old-kit/manifest.json -o update
     """
-    from printkit.storage.protection import outputs
-
     with refusals(how.tongue, files_as_json=as_json), how.outputs(), outputs([since]):
-        from printkit.cli.progress import steps
-
         found = how.game(game)
         with steps("kit") as progress:
             made = printkit.kit(

@@ -12,6 +12,8 @@ import typer
 from printkit.cli.answers import as_typed, refusals
 from printkit.cli.app import app
 from printkit.cli.arguments import LangOption, language
+from printkit.messages.sentences import word
+from printkit.storage.files import write_all
 
 
 class Start(StrEnum):
@@ -40,14 +42,12 @@ def new(
     tongue = language(lang)
     with refusals(tongue):
         from printkit.gamefolder.onefile.start import files
-        from printkit.storage.files import write_all
 
         found = files(folder, start.value, tongue)
         write_all(found)
         for path in found:
             print(path)
         from printkit.api.inputs import is_path
-        from printkit.messages.sentences import word
 
         named = str(folder) if is_path(str(folder)) else f"./{folder}"  # a bare word would be the id of a known game
         print(word(tongue, "new.next"), file=sys.stderr)

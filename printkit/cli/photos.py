@@ -13,6 +13,7 @@ import printkit
 from printkit.cli import INTERRUPTED
 from printkit.messages.sentences import sentence, word
 from printkit.model import Lang, Refused
+from printkit.storage.files import write
 
 if TYPE_CHECKING:
     from printkit.api.photos import Photos
@@ -67,8 +68,6 @@ def read(game: Game, files: Sequence[str], asked: Asked, lang: Lang) -> Reading:
         progress=lambda name: _remark(word(lang, "photo.reading", file=name)) if sys.stderr.isatty() else None,
     )
     if asked.contact is not None and found.questions:
-        from printkit.storage.files import write
-
         write(asked.contact, found.contact_sheet())
         _remark(word(lang, "photo.contact", file=asked.contact, count=len(found.questions)))
     wanted = sys.stdin.isatty() if asked.review is None else asked.review

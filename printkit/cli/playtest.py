@@ -29,7 +29,9 @@ from printkit.cli.arguments import (
     load_game,
 )
 from printkit.cli.progress import steps
+from printkit.messages.sentences import word
 from printkit.model.print_options import DEFAULTS
+from printkit.storage.files import write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -133,7 +135,6 @@ def _run(order: Order, output: Path | None, lang: Lang, how: Look, *, as_json: b
         table.show(order.game, answer, lang)
     if output is not None and any(told["plays"] for told in answer["tables"]):
         from printkit.playtest.page import report_page
-        from printkit.storage.files import write
 
         write(output, report_page(order.game, answer, how))
         if not as_json:
@@ -174,13 +175,11 @@ def _replayed(log: Path, game: Game, load: Callable[[str], Game], output: Path |
 
 
 def _say(game: Game, lines: Iterable[tuple[str, Mapping[str, object]]], lang: Lang) -> None:
-    from printkit.messages.sentences import word
 
     for key, args in lines:
         print(word(lang, key, game, **args))
 
 
 def _keep(output: Path, text: str) -> None:
-    from printkit.storage.files import write
 
     write(output, text.encode())

@@ -11,7 +11,9 @@ from printkit.cli.answers import refusals, report
 from printkit.cli.app import app
 from printkit.cli.arguments import Components, Form, GameName, option
 from printkit.cli.printing import How, printing
+from printkit.cli.progress import steps
 from printkit.model.print_options import DPI, PrintOptions
+from printkit.storage.files import write_all
 
 
 @app.command()
@@ -34,9 +36,6 @@ def preview(
     printkit preview open --contact
     """
     with refusals(how.tongue), how.outputs():
-        from printkit.cli.progress import steps
-        from printkit.storage.files import write_all
-
         found = how.game(game)
         asked = {"form": form, "contact": contact}
         with steps("preview") as progress:

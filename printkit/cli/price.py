@@ -20,6 +20,7 @@ from printkit.cli.answers import as_json as to_json
 from printkit.cli.answers import refusals, report, told
 from printkit.cli.app import app
 from printkit.cli.arguments import GameName, GamesDir, Json, LangOption, Settings, Trust, language, load_game
+from printkit.model import Refused, error
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -48,7 +49,6 @@ def price(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit.model import Refused, error
         from printkit.model.own_code import module, own_code, plain
         from printkit.model.own_code import problems as own_problems
 

@@ -11,7 +11,11 @@ from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import refusals, report, told
 from printkit.cli.app import app
 from printkit.cli.arguments import Font, Json, LangOption, Output, Replace, language
+from printkit.messages.sentences import word
+from printkit.model import Refused, error, warning
 from printkit.model.print_options import Flip
+from printkit.storage.files import write
+from printkit.storage.protection import outputs
 
 if TYPE_CHECKING:
     from printkit.model import Lang, Problem
@@ -21,7 +25,6 @@ if TYPE_CHECKING:
 
 def complete_printer(incomplete: str) -> list[str]:
     """Names of the printers that have been calibrated, for shell completion."""
-    from printkit.model import Refused
     from printkit.printer.profiles import known
 
     try:
@@ -78,8 +81,6 @@ def calibrate(
     """
     tongue = language(lang)
     with refusals(tongue, files_as_json=as_json):
-        from printkit.model import Refused, error
-
         texts = {"centre": _both(back_x, back_y), "left": left, "right": right, "top": top, "bottom": bottom}
         given = {station: text for station, text in texts.items() if text is not None}
         values = any(value is not None for value in (rotate, scale, margin)) or bool(given)
@@ -96,8 +97,6 @@ def calibrate(
         elif values:
             raise Refused([error("calibrate-without-name", "--name")], 2)
         else:
-            from printkit.storage.protection import outputs
-
             with outputs((font or "").split(","), replace=replace):
                 _print(paper, flip, printer, font, output, tongue, as_json=as_json)
 
@@ -136,8 +135,6 @@ def _keep(
     if as_json:
         print(json_of({"printers": [{"name": name, **profile.table()}], "path": str(path), "problems": told(problems, lang)}))
     else:
-        from printkit.messages.sentences import word
-
         print(word(lang, "calibrate.saved", name=name, path=path))
         print(_line(profile, lang))
 
@@ -147,7 +144,6 @@ def _read(
 ) -> tuple[Profile, list[Problem]]:
     """The profile with the drift that was read, and a warning if the readings contradict each other."""
     from printkit.impose import Drift
-    from printkit.model import Refused, error, warning
     from printkit.printer.calibration import Undetermined, solve, swapped
 
     readings: dict[Station, tuple[float, float]] = {}
@@ -177,7 +173,6 @@ def _read(
 
 def _arms(paper: str):  # type: ignore[no-untyped-def]  # noqa: ANN202 - its type would be imported for nothing
     """How far the stations lie apart on the page for that paper."""
-    from printkit.model import Refused, error
     from printkit.printer.calibration import TooSmall, arms
     from printkit.printer.papers import paper as named
 
@@ -200,8 +195,6 @@ def _numbers(text: str, option: str, like: str, count: int) -> list[float]:
     """So many numbers. Raises `Refused` (status 2)."""
     from math import isfinite
 
-    from printkit.model import Refused, error
-
     try:
         found = [float(part) for part in _plain(text).split(",")]
     except ValueError:
@@ -213,8 +206,6 @@ def _numbers(text: str, option: str, like: str, count: int) -> list[float]:
 
 def _scale(text: str) -> tuple[float, float]:
     """One factor or two; 99.7% is 0.997. Raises `Refused` (status 2)."""
-    from printkit.model import Refused, error
-
     parts = _plain(text).split(",")
     try:
         found = [float(part[:-1]) / 100 if part.endswith("%") else float(part) for part in parts]
@@ -225,7 +216,6 @@ def _scale(text: str) -> tuple[float, float]:
 
 
 def _show(lang: Lang, *, as_json: bool) -> None:
-    from printkit.messages.sentences import word
     from printkit.printer import profiles
 
     kept = profiles.known()
@@ -237,7 +227,6 @@ def _show(lang: Lang, *, as_json: bool) -> None:
 
 
 def _line(profile: Profile, lang: Lang) -> str:
-    from printkit.messages.sentences import word
 
     drift = profile.drift
     values = {"x": f"{drift.x:.2f}", "y": f"{drift.y:.2f}", "rotate": f"{drift.rotate:.2f}"}
@@ -247,7 +236,6 @@ def _line(profile: Profile, lang: Lang) -> str:
 
 
 def _remove(name: str, lang: Lang, *, as_json: bool) -> None:
-    from printkit.messages.sentences import word
     from printkit.printer import profiles
 
     path = profiles.remove(name.strip())
@@ -269,13 +257,11 @@ def _print(
 ) -> None:
     """Write the page as a PDF."""
     from printkit.draw.text import MissingGlyphs, Overflow
-    from printkit.model import Refused
     from printkit.paint.pdf import paint
     from printkit.printer import profiles
     from printkit.printer.calibration_page import Page, document
     from printkit.printer.papers import paper as named
     from printkit.printing.job import Job, load_fonts
-    from printkit.storage.files import write
 
     sheet = named(paper)
     _arms(paper)

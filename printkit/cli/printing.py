@@ -15,6 +15,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar, get_type_hints
 from printkit.cli.arguments import Edition, GamesDir, Output, Replace, Settings, Trust, language, load_game, option
 from printkit.model import Game, Lang
 from printkit.model.print_options import DrawingOptions, declared
+from printkit.storage.protection import outputs
 
 Options = TypeVar("Options", bound=DrawingOptions)
 
@@ -37,8 +38,6 @@ class How(NamedTuple, Generic[Options]):
 
     def outputs(self) -> AbstractContextManager[None]:
         """Within, nothing is replaced that this run reads or that must be kept; see `storage.protection`."""
-        from printkit.storage.protection import outputs
-
         font = str(self.options["font"] or "")
         return outputs([self.edition, font, *font.split(",")], replace=self.replace)
 

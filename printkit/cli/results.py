@@ -16,6 +16,7 @@ from printkit.model import warning
 from printkit.model.plain import Json
 from printkit.scoring.days import played_on
 from printkit.scoring.report.answer import Answer
+from printkit.storage.files import write
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -86,7 +87,6 @@ class Delivery:
         return self.status
 
     def _write(self, path: Path, data: bytes) -> None:
-        from printkit.storage.files import write
 
         write(path, data)
         if not self.as_json and not self.shown:

@@ -35,7 +35,10 @@ from printkit.cli.book import AgainOption, BookOption, kept
 from printkit.cli.photos import Asked, ByOption, ContactOption, CopyOption, PackOption, PlayerOption, ReviewOption, are_photos
 from printkit.cli.photos import read as read_photos
 from printkit.cli.unused import OF_PHOTOS, refuse
+from printkit.model import Refused, error
 from printkit.model.print_options import DEFAULTS
+from printkit.storage.files import put
+from printkit.storage.protection import expect_free, outputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -88,18 +91,13 @@ class Chosen:
 
 
 def _outputs(inputs: Iterable[str | Path | None], *, replace: bool) -> AbstractContextManager[None]:
-    from printkit.storage.protection import outputs
 
     return outputs(inputs, replace=replace)
 
 
 def _check_answer(output: Path | None, record: Path | None) -> None:
     """Raise `Refused` before the work when the answer can't go there: a record is no place for it, nor its ending for one."""
-    from printkit.storage.protection import expect_free, outputs
-
     if output is not None and output.suffix.lower() == ".toml":
-        from printkit.model import Refused, error
-
         raise Refused([error("answer-as-toml", f"-o {output}")], 2)
     with outputs([record]):
         expect_free(output)
@@ -128,15 +126,10 @@ def template(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit.storage.files import put
-        from printkit.storage.protection import outputs
-
         ending = output.suffix.lower().lstrip(".") if output is not None else ""
         kind = kind or (FormatChoice(ending) if ending in {choice.value for choice in FormatChoice} else FormatChoice.toml)
         data = printkit.template(load_game(game, games, trust, edition, set_), kind.value, tongue, player or ())
         if output is None and kind is FormatChoice.xlsx and sys.stdout.isatty():
-            from printkit.model import Refused, error
-
             raise Refused([error("binary-to-terminal", "-o")], 2)
         with outputs([edition], replace=replace):
             put(output, data)
@@ -237,8 +230,6 @@ def score(
             from printkit.api.scores import results
 
             if not files:
-                from printkit.model import Refused, error
-
                 raise Refused([error("no-files", "FILE...")], 2)
             chosen = Chosen(game, games, trust, edition, set_)
             if len(files) >= MANY and not sheets and book is None and not again:
@@ -285,10 +276,6 @@ def read(
 
         game, files = game_and_files(game, files, games, trust=trust)
     with refusals(tongue), _outputs([*files, edition], replace=replace):
-        from printkit.model import Refused, error
-        from printkit.storage.files import put
-        from printkit.storage.protection import expect_free
-
         expect_free(output)
         ending = output.suffix.lower() if output is not None else ""
         if ending in _OTHERS:

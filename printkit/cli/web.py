@@ -10,6 +10,7 @@ import typer
 from printkit.cli.answers import refusals
 from printkit.cli.app import app
 from printkit.cli.arguments import LangOption, language
+from printkit.messages.sentences import word
 
 
 @app.command()
@@ -32,7 +33,6 @@ def web(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit.messages.sentences import word
         from printkit.web import serving
 
         server = serving.server(folder, port, lan=lan)

@@ -7,13 +7,13 @@ that was meant to be another one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
 from printkit.gamefolder.faces.placeholders import columns
 from printkit.gamefolder.toml_data import flat, short
-from printkit.model import PLAYER, Axis, Entry, Problem, error, nearest, placeholders
+from printkit.model import PLAYER, Axis, Component, Entry, Problem, error, nearest, placeholders
 from printkit.model.columns import columns_of
 
 _AT = "entry.at."
@@ -26,41 +26,39 @@ _ALIKE = 0.75
 # Two entries in one place ------------------------------------------------------------------------------------------------
 
 
-def twice(entries: Sequence[Mapping[str, Any]], axes: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+def twice(entries: Sequence[Entry], axes: Mapping[str, Axis]) -> Iterator[Problem]:
     """Entries that stand in the place of an earlier one while both are in force: in the record, or in a cell of a CSV row."""
     columns = [cells(entry, axes) for entry in entries]
     for number, entry in enumerate(entries):
         for place, other in enumerate(entries[:number]):
-            if other["id"] == entry["id"] or not _together(entry, other):
+            if other.id == entry.id or not _together(entry, other):
                 continue
             # A table and a value may share a place: what stands there says which of them it is.
             forms = _is_table(entry) is not _is_table(other)
-            if entry["record"] and entry["record"] == other["record"] and not forms:
-                yield error("declared-twice", f"entries[{number}].record", found=entry["record"])
+            if entry.record and entry.record == other.record and not forms:
+                yield error("declared-twice", f"entries[{number}].record", found=entry.record)
             for column in columns[number].keys() & columns[place].keys():
                 if _same_cell(columns[number][column], columns[place][column], forms=forms):
                     yield error("declared-twice", f"entries[{number}].column", found=column)
                     break
 
 
-def _together(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def _together(one: Entry, other: Entry) -> bool:
     """Whether some edition and readings have both in force."""
-    shared = one["when"].keys() & other["when"].keys()
-    return all(set(one["when"][option]) & set(other["when"][option]) for option in shared)
+    shared = one.when.keys() & other.when.keys()
+    return all(set(one.when[option]) & set(other.when[option]) for option in shared)
 
 
-def _is_table(entry: Mapping[str, Any]) -> bool:
-    return bool(entry["fold"][:1] == ["map"])
+def _is_table(entry: Entry) -> bool:
+    return entry.fold[:1] == ("map",)
 
 
-def cells(entry: Mapping[str, Any], axes: Mapping[str, Mapping[str, Any]]) -> dict[str, frozenset[str]]:
+def cells(entry: Entry, axes: Mapping[str, Axis]) -> dict[str, frozenset[str]]:
     """The entry's columns, and the axes that say which rows they are filled in in."""
-    names = placeholders.places(entry["column"])
-    if not entry["column"] or not entry["record"] or not set(names) <= set(entry["axes"]) <= axes.keys():
+    names = placeholders.places(entry.column)
+    if not entry.column or not entry.record or not set(names) <= set(entry.axes) <= axes.keys():
         return {}
-    own = Entry(entry["id"], entry["kind"], tuple(entry["axes"]), entry["record"], tuple(entry["fold"]), column=entry["column"])
-    known = {name: Axis(name, tuple(axes[name]["keys"]), axes[name]["prefix"]) for name in entry["axes"]}
-    return {column.id: frozenset(column.key_axes(known)) for column in columns_of(own, known)}
+    return {column.id: frozenset(column.key_axes(axes)) for column in columns_of(entry, axes)}
 
 
 def _same_cell(one: frozenset[str], other: frozenset[str], *, forms: bool) -> bool:
@@ -76,15 +74,16 @@ def _same_cell(one: frozenset[str], other: frozenset[str], *, forms: bool) -> bo
 # Pages -------------------------------------------------------------------------------------------------------------------
 
 
-def windowless(game: Mapping[str, Any], told: Iterable[str]) -> Iterator[Problem]:
-    """Components that show endless rounds and don't say how many; `told` are the places that have a problem already."""
-    places = set(told)
-    openings = {name for name, axis in game["axes"].items() if not axis["keys"] and f"axes.{name}" not in places}
-    for number, component in enumerate(game["components"]):
-        shown = [e for e in game["entries"] if e["id"] in component["shows"] and not e["of"]]
-        needed = dict.fromkeys(axis for entry in shown for axis in entry["axes"] if axis in openings)
+def windowless(
+    components: Sequence[Component], entries: Sequence[Entry], axes: Mapping[str, Axis], wrong: Container[str]
+) -> Iterator[Problem]:
+    """Components that show endless rounds and don't say how many; `wrong` are the places that have a problem already."""
+    openings = {name for name, axis in axes.items() if axis.open and f"axes.{name}" not in wrong}
+    for number, component in enumerate(components):
+        shown = [entry for entry in entries if entry.id in component.shows and not entry.of]
+        needed = dict.fromkeys(axis for entry in shown for axis in entry.axes if axis in openings)
         for axis in needed:
-            if axis not in component["window"] and axis not in component["fixed"]:
+            if axis not in component.window and axis not in component.fixed:
                 yield error("window-missing", f"components[{number}].window", found=axis)
 
 

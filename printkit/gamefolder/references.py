@@ -28,10 +28,10 @@ def axes(game: Mapping[str, Any], problems: list[Problem]) -> dict[str, dict[str
             problems.append(error("axis-needs-one", where))
         elif given != ["open"]:
             written = axis[given[0]]
-            found = fact(game, written) if isinstance(written, str) else written
+            value = fact(game, written) if isinstance(written, str) else written
             if isinstance(written, str) and written.startswith("edition.") and "edition" not in game["facts"]:
-                found = 1  # the edition's own problems are told already
-            keys = _keys(found)
+                value = 1  # the edition's own problems are told already
+            keys = _keys(value)
             if not keys:
                 problems.append(error("axis-reference", where, found=written))
         if axis["prefix"] and prefixes.setdefault(axis["prefix"], name) != name:
@@ -44,13 +44,13 @@ def axes(game: Mapping[str, Any], problems: list[Problem]) -> dict[str, dict[str
     return axes
 
 
-def _keys(found: Any) -> list[Any]:
+def _keys(value: Any) -> list[Any]:
     """Keys 1 to a number, or those of a list (of a table its ``id``); empty when that is no axis."""
-    if isinstance(found, int) and not isinstance(found, bool):
-        return list(range(1, found + 1)) if found <= 400 else []
-    if not isinstance(found, list) or len(found) > 400:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return list(range(1, value + 1)) if value <= 400 else []
+    if not isinstance(value, list) or len(value) > 400:
         return []
-    keys = [item.get("id") if isinstance(item, Mapping) else item for item in found]
+    keys = [item.get("id") if isinstance(item, Mapping) else item for item in value]
     # They become parts of field names, which are joined by "-" and must not have dots.
     good = all(re.fullmatch(r"[A-Za-z0-9_]+", str(key)) and isinstance(key, int | str) for key in keys)
     return keys if good and len({str(key) for key in keys}) == len(keys) else []
@@ -74,36 +74,36 @@ def fact(game: Mapping[str, Any], reference: str) -> Any:
 @cache
 def _numbers(declared: Any) -> dict[str, About]:
     """The fields of a declared type in which a reference to a number may stand, or a table of such, with their limits."""
-    found = {}
+    by_name = {}
     for field in fields(declared):
         kinds = get_args(field.type)
-        said = about(kinds[1])[1] if get_origin(field.type) is Mapping else field.about
-        if said.refers and get_origin(field.type) is not tuple:
-            found[field.name] = said
-    return found
+        limits = about(kinds[1])[1] if get_origin(field.type) is Mapping else field.about
+        if limits.refers and get_origin(field.type) is not tuple:
+            by_name[field.name] = limits
+    return by_name
 
 
 def read_numbers(game: Mapping[str, Any], problems: list[Problem]) -> None:
     """Put the numbers in the place of references to them; one that leads to none is told and counts as the least there may be."""
     for kind, declared in (("entries", Entry), ("needs", Need), ("components", Component)):
         for number, table in enumerate(game[kind]):
-            for key, said in _numbers(declared).items():
+            for key, limits in _numbers(declared).items():
                 holder, names = (table[key], list(table[key])) if isinstance(table[key], dict) else (table, [key])
                 for name in names:
                     if isinstance(holder[name], str):
                         where = f"{kind}[{number}].{key}" + (f".{name}" if holder is not table else "")
-                        holder[name] = _number(game, holder[name], said, where, problems)
+                        holder[name] = _number(game, holder[name], limits, where, problems)
 
 
-def _number(game: Mapping[str, Any], reference: str, said: About, where: str, problems: list[Problem]) -> int | None:
+def _number(game: Mapping[str, Any], reference: str, limits: About, where: str, problems: list[Problem]) -> int | None:
     """The whole number that a reference leads to."""
-    found = fact(game, reference)
-    least, most = said.least, said.most
-    if isinstance(found, int) and not isinstance(found, bool):
-        if least is None or most is None or least <= found <= most:
-            return found
-        code, limit = ("too-small", least) if found < least else ("too-great", most)
-        problems.append(error(code, where, limit=limit, found=found))
+    value = fact(game, reference)
+    least, most = limits.least, limits.most
+    if isinstance(value, int) and not isinstance(value, bool):
+        if least is None or most is None or least <= value <= most:
+            return value
+        code, limit = ("too-small", least) if value < least else ("too-great", most)
+        problems.append(error(code, where, limit=limit, found=value))
     elif not reference.startswith("edition.") or "edition" in game["facts"]:  # else the edition's own problems are told already
         problems.append(error("number-reference", where, found=reference))
     return least
@@ -111,7 +111,7 @@ def _number(game: Mapping[str, Any], reference: str, said: About, where: str, pr
 
 def choices(game: Mapping[str, Any], written: Any) -> list[Any]:
     """The words of a list, or the ids of a list of tables; empty when that is no list to choose from."""
-    found = fact(game, written) if isinstance(written, str) else written
-    listed = found if isinstance(found, list) else []
+    value = fact(game, written) if isinstance(written, str) else written
+    listed = value if isinstance(value, list) else []
     words = [item.get("id") if isinstance(item, Mapping) else item for item in listed]
     return [word for word in words if isinstance(word, str)] if all(isinstance(word, str) for word in words) else []

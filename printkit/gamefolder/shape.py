@@ -49,22 +49,22 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple | frozenset) else value
 
 
-def _written(hint: Any, said: About) -> Any:
+def _written(hint: Any, limits: About) -> Any:
     """A type as pydantic is to check it in a file, with what is said of it."""
-    parts = [_one(part, said) for part in (get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,))]
-    if said.refers:
+    parts = [_one(part, limits) for part in (get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,))]
+    if limits.refers:
         parts.append(Reference)
-    if said.unset:
+    if limits.unset:
         parts.append(NoneType)
     parts.sort(key=lambda part: part is NoneType)
     return Union[tuple(parts)]  # noqa: UP007 - made at run time
 
 
-def _one(hint: Any, said: About) -> Any:
+def _one(hint: Any, limits: About) -> Any:
     """One type of several: its own limits, or those of the whole."""
     if get_origin(hint) is Annotated:
         return _written(*about(hint))
-    inner, least, most = get_args(hint), said.least, said.most
+    inner, least, most = get_args(hint), limits.least, limits.most
     match get_origin(hint):
         case kind if kind is tuple and inner[-1] is not ...:
             hint, least, most = list[_one(inner[0], About())], len(inner), len(inner)  # type: ignore[misc]  # made at run time
@@ -76,7 +76,7 @@ def _one(hint: Any, said: About) -> Any:
             hint = float | int if hint is float else int
             return hint if least is most is None else Annotated[hint, Field(ge=least, le=most)]
         case _ if hint is str:
-            limited = StringConstraints(pattern=said.fits or None, min_length=least, max_length=most)
+            limited = StringConstraints(pattern=limits.fits or None, min_length=least, max_length=most)
             return str if limited == StringConstraints() else Annotated[str, limited]
         case _:
             return table_of(hint) if hasattr(hint, "_fields") else hint
@@ -105,22 +105,22 @@ def shaped(raw: Mapping[str, Any], model: type[Table]) -> tuple[dict[str, Any] |
         return model.model_validate(raw).model_dump(), []
     except ValidationError as failure:
         schema = model.model_json_schema()
-        found: dict[str, Problem] = {}
+        by_place: dict[str, Problem] = {}
         for item in failure.errors(include_url=False):
-            problem = _told(item, schema)
+            problem = _problem(item, schema)
             # A value that may be of two kinds is wrong in two ways: the one that it comes closer to is enough to hear of.
-            other = found.get(problem.where)
+            other = by_place.get(problem.where)
             refers = not problem.where.endswith("]")  # items of a list are what they are, only whole values are referred to
             if other is not None and refers and {other.code, problem.code} == {"not-int", "not-text"}:
                 problem = error("not-int-or-reference", problem.where, found=short(item["input"]))
             if other is not None and {other.code, problem.code} == {"not-text", "not-list"}:
                 problem = error("not-text-or-list", problem.where, found=short(item["input"]))
             if other is None or other.code in _TYPES.values():
-                found[problem.where] = problem
-        return None, list(found.values())
+                by_place[problem.where] = problem
+        return None, list(by_place.values())
 
 
-def _told(item: Mapping[str, Any], schema: Mapping[str, Any]) -> Problem:
+def _problem(item: Mapping[str, Any], schema: Mapping[str, Any]) -> Problem:
     """A pydantic error as a problem of ours."""
     path = [step for step in item["loc"] if not re.search(r"[\[(]|^constrained-", str(step))]
     if path[-1] in ("int", "float", "str"):
@@ -168,6 +168,6 @@ def _known(schema: Mapping[str, Any], path: Sequence[str | int]) -> list[str]:
 def _resolved(schema: Mapping[str, Any], here: Mapping[str, Any]) -> Mapping[str, Any]:
     for option in (here, *here.get("anyOf", ())):
         if "$ref" in option:
-            found: Mapping[str, Any] = schema["$defs"][option["$ref"].rsplit("/", 1)[-1]]
-            return found
+            definition: Mapping[str, Any] = schema["$defs"][option["$ref"].rsplit("/", 1)[-1]]
+            return definition
     return here

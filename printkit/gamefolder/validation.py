@@ -19,10 +19,11 @@ from printkit.gamefolder.lines import line_at, lines_of
 from printkit.gamefolder.onefile.desugar import Desugared, desugar, is_short
 from printkit.gamefolder.shape import shaped, table_of
 from printkit.gamefolder.toml_data import flat, in_file, toml
-from printkit.model import LANGUAGES, Problem, error, nearest, placeholders
+from printkit.model import LANGUAGES, Axis, Component, Entry, Problem, error, nearest, placeholders
 from printkit.model.game_file import GameFile
 from printkit.model.own_code import own_code, own_module, plain
 from printkit.model.own_code import problems as own_problems
+from printkit.model.reading import read
 
 NO_GAMES = ("layouts", "icons")
 """What ``printkit list`` lists beside games; no game may be called so."""
@@ -69,8 +70,10 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     _check_entries(game, inside)
     used = components.layouts_of(game, source, files, inside)
     components.check(game, used, inside)
-    inside += lint.twice(game["entries"], game["axes"])
-    inside += lint.windowless(game, [p.where for p in inside])
+    axes = {name: read(Axis, {"id": name, **axis}) for name, axis in game["axes"].items()}
+    entries = [read(Entry, entry) for entry in game["entries"]]
+    inside += lint.twice(entries, axes)
+    inside += lint.windowless([read(Component, one) for one in game["components"]], entries, axes, {p.where for p in inside})
     problems += in_file(files.label("game.toml"), inside)
     cards_and_faces.read(game, files, decks, mine, problems)
     game["told"] = _looks_wrong([*doubts, *(doubt for deck in decks for doubt in deck.doubts)], files)

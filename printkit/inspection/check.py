@@ -29,6 +29,7 @@ from printkit.printing.card_names import nameless
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.picture_warnings import cut_off, left_out
 from printkit.printing.sheets import pages
+from printkit.scoring.run import score_sources, scorer_of
 
 STEPS = 4
 """Reading, proving, printing, scoring."""
@@ -208,7 +209,6 @@ def _examples(editions: Mapping[str, Game]) -> Iterator[Problem]:
             yield warning("example-unchecked", f"examples/{record.name}", missing=f"{record.stem}.expected.json")
     if not (game.code or game.rules) or not (expected or (game.folder / "scoring.py").is_file()):
         return
-    from printkit.scoring.run import scorer_of
 
     known: list[Problem] = []  # what fails in one example fails in others
     try:
@@ -222,8 +222,6 @@ def _examples(editions: Mapping[str, Game]) -> Iterator[Problem]:
 
 
 def _example(name: str, path: Folder, game: Game, editions: Mapping[str, Game]) -> Iterator[Problem]:
-    from printkit.scoring.run import score_sources
-
     record = path.with_name(f"{name}.toml")
     if not record.is_file():
         yield error("missing-file", f"examples/{record.name}")

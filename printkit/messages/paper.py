@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from printkit.messages.sentences import words
 from printkit.model import PLAYER, Entry, Game, Key, placeholders
 from printkit.model.numbers import letters
 from printkit.model.signs import spoken as without_icons
@@ -71,8 +72,6 @@ def at_box(game: Game, lang: str, entry: Entry, keys: Mapping[str, Key]) -> str:
 
 def axis_place(game: Game, lang: str, axis: str, key: Key) -> str:
     """What one place of an axis is called: ``Round 3``; the key alone where the axis has no word."""
-    from printkit.messages.sentences import words
-
     own = game.words.get(lang, {})
     if (word := own.get(f"axis.{axis}.{key}")) is not None:
         return word

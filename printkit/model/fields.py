@@ -56,9 +56,9 @@ def about(hint: Any) -> tuple[Any, About]:
     """A type without what is said of it, and all that is said of it."""
     if get_origin(hint) is not Annotated:
         return hint, About()
-    inner, *said = get_args(hint)
+    inner, *notes = get_args(hint)
     whole: dict[str, Any] = {}
-    for one in said:
+    for one in notes:
         whole |= {
             name: value
             for name, value in zip(About._fields, one, strict=True)
@@ -82,6 +82,6 @@ def fields(declared: Any) -> Iterator[Field]:
     """Every field of a declared type, in order."""
     defaults: Mapping[str, Any] = declared._field_defaults
     for name, hint in get_type_hints(declared, include_extras=True).items():
-        inner, said = about(hint)
-        written = inner if said.written is None else said.written
-        yield Field(name, inner, written, said, name not in defaults, defaults.get(name))
+        inner, notes = about(hint)
+        written = inner if notes.written is None else notes.written
+        yield Field(name, inner, written, notes, name not in defaults, defaults.get(name))

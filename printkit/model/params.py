@@ -12,6 +12,8 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from printkit.model.problem import MissingFact
+
 P = TypeVar("P")
 
 SUPPLIED = "supplied by printkit"
@@ -77,8 +79,13 @@ def is_union(hint: Any) -> bool:
 
 
 def read(table: type[P], params: Mapping[str, Any]) -> P:
-    """The params of a component, which were checked when its folder was, with what holds where nothing is said."""
+    """The params of a component, or whatever else a game says by name, with what holds where nothing is said.
+
+    Raises `MissingFact` for what must be given and isn't; params were checked when their folder was.
+    """
     declared = [member for member, _ in _declared(table)]  # type: ignore[arg-type]  # a class can be a key
+    if lacking := [member.name for member in declared if member.required and member.name not in params]:
+        raise MissingFact(lacking[0])
     return table(**{member.name: _value(member.type, params[member.name]) for member in declared if member.name in params})
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from math import sqrt
-from typing import Any
 
 from .engine import Sample, Target
+from .report import Figures, Verdict
 
 
 def summary(values: Sequence[float]) -> dict[str, float | int]:
@@ -86,12 +86,12 @@ def members(name: str, figures: Iterable[str]) -> list[str]:
     return [figure for figure in figures if figure == name or figure.startswith(f"{name}.")]
 
 
-def judged(targets: Sequence[Target], figures: Mapping[str, Mapping[str, float | int]]) -> list[dict[str, Any]]:
+def judged(targets: Sequence[Target], figures: Figures) -> list[Verdict]:
     """Each target with its verdict: ``met`` or ``missed`` by the means, ``sure`` when the intervals lie wholly on that side.
 
     ``worst`` names the member that is nearest to missing it, or furthest beyond.
     """
-    verdicts: list[dict[str, Any]] = []
+    verdicts: list[Verdict] = []
     for target in targets:
         names = members(target.figure, figures)
         if not names:
@@ -105,13 +105,16 @@ def judged(targets: Sequence[Target], figures: Mapping[str, Mapping[str, float |
             < 0
             for name in names
         )
-        verdict: dict[str, Any] = {
-            "figure": target.figure,
-            "target": target.text,
-            "met": met,
-            "sure": inside if met else beyond,
-        }
-        verdicts.append({**verdict, "worst": worst, "mean": figures[worst]["mean"]})
+        verdicts.append(
+            {
+                "figure": target.figure,
+                "target": target.text,
+                "met": met,
+                "sure": inside if met else beyond,
+                "worst": worst,
+                "mean": figures[worst]["mean"],
+            }
+        )
     return verdicts
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from printkit.draw.pages import Bar, Bars, Figure, Playtest, Shown, Target, plain
 from printkit.messages.sentences import word
@@ -17,7 +16,9 @@ from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
 
 from .crew import engine_of
+from .engine import Section
 from .figures import members
+from .report import Figures, Report, TableReport
 from .table import called, number, trial_called
 
 ID = "playtest"
@@ -32,7 +33,7 @@ class Look:
     ink: Ink = "color"
 
 
-def report_page(game: Game, report: Mapping[str, Any], look: Look) -> bytes:
+def report_page(game: Game, report: Report, look: Look) -> bytes:
     """A PDF with a page for each table that was played at. The same report gives the same bytes. Raises `Refused`."""
     from printkit.paint.pdf import paint  # which imports ReportLab
 
@@ -49,7 +50,7 @@ def report_page(game: Game, report: Mapping[str, Any], look: Look) -> bytes:
     return paint(document(game, printed, job, title), fonts.file)
 
 
-def shown(game: Game, report: Mapping[str, Any], table: Mapping[str, Any], lang: str) -> Playtest:
+def shown(game: Game, report: Report, table: TableReport, lang: str) -> Playtest:
     """Everything that the page of one table shows, in words and numbers."""
     engine, figures = engine_of(game), table["figures"]
     picture = engine.picture({name: figure["mean"] for name, figure in figures.items()})
@@ -94,13 +95,13 @@ def shown(game: Game, report: Mapping[str, Any], table: Mapping[str, Any], lang:
     )
 
 
-def _bar(game: Game, name: str, figures: Mapping[str, Any], lang: str) -> Bar:
+def _bar(game: Game, name: str, figures: Figures, lang: str) -> Bar:
     member = name.partition(".")[2]
     label = game.words.get(lang, {}).get(f"playtest.member.{member}", member)
     return Bar(label, *(figures[name][end] for end in ("mean", "low", "high")))
 
 
-def _rounds(sections: Any, figures: Mapping[str, Any]) -> list[list[float]]:
+def _rounds(sections: Sequence[Section], figures: Figures) -> list[list[float]]:
     """Of a family with members ``round.choice`` the share of each choice by round; empty when there is none."""
     family = next((name for section in sections if section.id == "round" for name in section.figures), None)
     by_round: dict[int, dict[int, float]] = {}

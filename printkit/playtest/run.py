@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
 
 from printkit.model import Game, Refused, error, nearest
 from printkit.storage.version import __version__
@@ -13,6 +12,7 @@ from printkit.storage.version import __version__
 from .crew import Job, engine_of, played, processors
 from .engine import Engine, Sample, Trial
 from .figures import differences, judged, members, summaries
+from .report import Report, TableReport
 from .seeds import seed_of
 
 MOST = 1_000_000
@@ -75,7 +75,7 @@ def rotated(seats: Sequence[str], number: int) -> tuple[tuple[str, ...], int]:
     return tuple(seats[(k - turn) % len(seats)] for k in range(len(seats))), turn
 
 
-def run(order: Order, begun: Callable[[int], Callable[[], None]] = lambda _: lambda: None) -> dict[str, Any]:
+def run(order: Order, begun: Callable[[int], Callable[[], None]] = lambda _: lambda: None) -> Report:
     """Play what is ordered and return the report, plain data for JSON.
 
     `begun` is told how many games there are and returns what is called after each. When the run is interrupted (Ctrl-C) the report
@@ -143,10 +143,10 @@ def _planned(order: Order, engine: Engine, policy: str, players: int, jobs: list
     )
 
 
-def _told(plan: _Plan, samples: Mapping[int, Sample], engine: Engine, order: Order) -> dict[str, Any]:
+def _told(plan: _Plan, samples: Mapping[int, Sample], engine: Engine, order: Order) -> TableReport:
     main = [samples[number] for number in plan.main if number in samples]
     figures = summaries(main)
-    report: dict[str, Any] = {
+    report: TableReport = {
         "players": plan.players,
         "plays": len(main),
         "figures": figures,

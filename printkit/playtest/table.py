@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from printkit.messages.sentences import word
 from printkit.model import Game
 
 from .crew import engine_of
 from .figures import members
+from .report import Compared, Figures, Report, TableReport, TrialReport, Verdict
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
-
-Figures = Mapping[str, Mapping[str, float | int]]
 
 _MANY = 9
 """Members of a family from which it is told as a list instead of a row for each."""
@@ -43,7 +42,7 @@ def trial_called(game: Game, trial: str, lang: str) -> str:
     return text
 
 
-def show(game: Game, report: Mapping[str, Any], lang: str, console: Console | None = None) -> None:
+def show(game: Game, report: Report, lang: str, console: Console | None = None) -> None:
     """Print the report: a part for each size of table."""
     from rich.console import Console as RichConsole
     from rich.text import Text
@@ -65,8 +64,8 @@ def show(game: Game, report: Mapping[str, Any], lang: str, console: Console | No
     out.print(Text(again, style="dim"), soft_wrap=True)
 
 
-def _table(out: Console, game: Game, table: Mapping[str, Any], lang: str) -> None:
-    figures: Figures = table["figures"]
+def _table(out: Console, game: Game, table: TableReport, lang: str) -> None:
+    figures = table["figures"]
     out.print(_targets(game, table["targets"], lang))
     for section in engine_of(game).sections:
         names = [name for figure in section.figures for name in members(figure, figures)]
@@ -98,7 +97,7 @@ def _grid(*heads: str) -> Table:
     return grid
 
 
-def _targets(game: Game, targets: Sequence[Mapping[str, Any]], lang: str) -> Table | str:
+def _targets(game: Game, targets: Sequence[Verdict], lang: str) -> Table | str:
     if not targets:
         return word(lang, "playtest.no_targets")
     grid = _grid(word(lang, "playtest.targets"), word(lang, "playtest.target"), word(lang, "playtest.worst"), "", "")
@@ -129,7 +128,7 @@ def _listed(family: str, names: Sequence[str], figures: Figures) -> str:
     return "\n".join("  " + "   ".join(cells) for cells in lines.values())
 
 
-def _trials(game: Game, trials: Sequence[Mapping[str, Any]], lang: str) -> Table:
+def _trials(game: Game, trials: Sequence[TrialReport], lang: str) -> Table:
     grid = _grid("", *(word(lang, f"playtest.{key}") for key in ("mean", "interval", "games")), "")
     for trial in trials:
         for name, figure in trial["figures"].items():
@@ -142,7 +141,7 @@ def _trials(game: Game, trials: Sequence[Mapping[str, Any]], lang: str) -> Table
     return grid
 
 
-def _compared(out: Console, game: Game, compared: Mapping[str, Any], lang: str) -> None:
+def _compared(out: Console, game: Game, compared: Compared, lang: str) -> None:
     out.print()
     out.print(word(lang, "playtest.compared", edition=compared["edition"]), markup=False)
     grid = _grid(*(word(lang, f"playtest.{key}") for key in ("figure", "mean", "interval")))

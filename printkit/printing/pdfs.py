@@ -15,7 +15,6 @@ from printkit.printing.card_names import labels
 from printkit.printing.documents import component_pdf, document
 from printkit.printing.job import Job, check_players, load_fonts, of_only
 from printkit.printing.picture_warnings import left_out
-from printkit.printing.scan_packs import regions_of
 from printkit.printing.sheets import NARROWEST, Printed, sheet_of, sheets, title
 from printkit.storage.files import write, write_all
 
@@ -70,6 +69,8 @@ def build(
         path = folder / f"{file_stem(one, job)}.pdf"
         finished.append(made(one, job, path, data))
         if regions:
+            from printkit.printing.scan_packs import regions_of  # 10 ms, and few ask for them
+
             told = json.dumps(regions_of(game, one, job), indent=1) + "\n"
             finished.append(made(one, job, path.with_suffix(".regions.json"), told.encode()))
         done()

@@ -23,7 +23,6 @@ FORMAT = 1
 
 TRUTH = "truth.json"
 MOST = 2_000
-STATES = ("", "On", "struck")
 
 _RIM = 6.0
 """mm around the page that are kept, so that it is found by its edge."""

@@ -59,11 +59,6 @@ def decide(totals: Sequence[int | None], criteria: Sequence[Criterion] = (), *, 
     return Verdict(tuple(places), tuple(leaders), SHARED, tuple(trail))
 
 
-def side_won(won: Sequence[bool], decided_by: str) -> Verdict:
-    """The verdict where sides play and nobody has a total: those who won share the first place."""
-    return Verdict(tuple(ranks([int(one) for one in won])), tuple(seat for seat, one in enumerate(won) if one), decided_by)
-
-
 def wrong(problems: Iterable[Problem]) -> bool:
     """Whether there is an error among the problems: then nothing is scored."""
     return any(problem.severity == "error" for problem in problems)

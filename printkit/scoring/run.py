@@ -111,7 +111,7 @@ def score_record(raw: Any, game: Game, *, name: str = "", editions: Editions | N
 def scorer_of(game: Game) -> Scorer:
     """The game's own ``scoring.score``. Raises `Refused`: with status 2 when it has no scoring or may not run it."""
     if game.rules:
-        from printkit.scoring.declared import score
+        from printkit.scoring.declared import score  # the rules language: 0.1 s of the processor that other games are spared
 
         return score
     found = module(game, "scoring")

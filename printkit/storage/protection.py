@@ -67,11 +67,6 @@ def outputs(inputs: Iterable[str | Path | None] = (), *, replace: bool = False) 
         _RULES.reset(token)
 
 
-def may_replace() -> bool:
-    """Whether the user of this run has said that outputs may replace what is kept otherwise (``--replace``)."""
-    return _RULES.get().replace
-
-
 def expect_free(path: Path | None) -> None:
     """Raise `Refused` (status 2) when an output at `path` would replace what it must not: before the work, not after it."""
     if path is not None:

@@ -13,6 +13,7 @@ from printkit.messages.paper import choice_word
 from printkit.messages.sentences import ProblemTable
 from printkit.model import Component, Game
 from printkit.model.plain import Json
+from printkit.model.print_options import PrintOptions, declared
 from printkit.printer.papers import SIZES
 from printkit.web.bridge import Call, Reply
 
@@ -45,8 +46,18 @@ def told(game: Game, lang: str) -> Json:
             {"id": one.id, "title": name_of(game, one, lang), "kit": one.kit, "fillable": one.fillable}
             for one in game.components
         ],
-        "papers": list(SIZES),
+        "how": form(),
     }
+
+
+def form() -> list[Json]:
+    """What the page asks about how to print: each option with its choices, and what it is when nothing is said."""
+    options = declared(PrintOptions)
+    asked = {"paper": list(SIZES)}
+    for name in ("ink", "backs"):
+        usual = options[name].option.default
+        asked[name] = [usual, *(one for one in options[name].choices if one != usual)]
+    return [{"id": name, "choices": choices, "usual": options[name].option.default} for name, choices in asked.items()]
 
 
 def name_of(game: Game, component: Component, lang: str) -> str:

@@ -334,7 +334,6 @@ def test_a_wrong_total_of_the_example_is_told_in_its_own_words(tmp_path, run):
 def test_cells_are_found_where_the_reader_of_tables_looks(name):
     """What is compared before a game is loaded is what a CSV has afterwards: each column with the axes of its rows."""
     game = game_of(name)
-    axes = {axis.id: {"keys": axis.keys, "prefix": axis.prefix} for axis in game.axes.values()}
     read = {(c.entry.id, c.id): frozenset(tables.key_axes(game, c)) for c in tables.columns(game)}
-    found = {(e.id, c): at for e in game.in_force.values() for c, at in lint.cells(e._asdict(), axes).items()}
+    found = {(e.id, c): at for e in game.in_force.values() for c, at in lint.cells(e, game.axes).items()}
     assert found == read

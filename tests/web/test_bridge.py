@@ -12,6 +12,7 @@ from catalog_cases import game_ids, game_of
 from helpers_games import RECORDS
 from helpers_page import asked_values, box_names, on_its_sheet
 from printkit.gamefolder.catalog import BUILT_IN
+from printkit.model.print_options import PrintOptions, declared
 from printkit.model.slots import naming, slot_name, slots, view_of
 from printkit.scoring.checking.record import Check
 from printkit.scoring.run import score_record
@@ -294,6 +295,21 @@ def test_editions_and_readings_are_told_in_words(lang):
     for game in asked("games.listed", {"lang": lang})[0]:
         choices = [*game["options"], *game["editions"], *(one for option in game["options"] for one in option["values"])]
         assert [one["id"] for one in choices if one["title"] == one["id"]] == []
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_what_can_be_said_about_printing_is_what_is_declared(lang):
+    """The form's choices are those of the options, what is usual first; the page has a word for each."""
+    form = asked("games.listed", {"lang": lang})[0][0]["how"]
+    own = tomllib.loads((BUILT_IN.parents[1] / "web" / f"words.{lang}.toml").read_text(encoding="utf-8"))
+    options = declared(PrintOptions)
+    for one in form:
+        assert one["usual"] == options[one["id"]].option.default
+        assert one["choices"][0] == one["usual"] or one["id"] == "paper"
+        assert one["id"] == "paper" or {*one["choices"]} == {*options[one["id"]].choices}
+        assert {*one["choices"]} <= {*own[one["id"]]}
+        assert one["id"] in own["print"]
+    assert [one["id"] for one in form] == ["paper", "ink", "backs"]
 
 
 def test_the_result_so_far_counts_a_tower_without_a_mark_as_nothing():

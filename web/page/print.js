@@ -7,7 +7,11 @@ import { ask, askOnce } from "./work.js";
 
 /** @import { ChosenGame, Game } from "../messages.d.ts" */
 
-const how = { paper: "a4", ink: "color", players: "", backs: "duplex" };
+/**
+ * What was chosen about how to print; the rest is as printkit prints by itself.
+ * @type {Record<string, string>}
+ */
+const how = {};
 /** @type {ChosenGame} */
 let wanted = { id: "", edition: "", options: {} };
 let asked = 0;
@@ -48,32 +52,18 @@ export async function printScreen(place, [id]) {
         t("print.players"),
         select(
           [["", t("print.anyPlayers")], ...range(...game.players).map((n) => [String(n), String(n)])],
-          how.players,
+          how.players ?? "",
           set("players", redraw),
         ),
       ),
-      field(
-        t("print.paper"),
-        select(
-          game.papers.map((one) => [one, t(`paper.${one}`)]),
-          how.paper,
-          set("paper", redraw),
-        ),
-      ),
-      field(
-        t("print.ink"),
-        select(
-          ["color", "mono", "low"].map((one) => [one, t(`ink.${one}`)]),
-          how.ink,
-          set("ink", redraw),
-        ),
-      ),
-      field(
-        t("print.backs"),
-        select(
-          ["duplex", "none", "stacks", "fold"].map((one) => [one, t(`backs.${one}`)]),
-          how.backs,
-          set("backs", redraw),
+      game.how.map((one) =>
+        field(
+          t(`print.${one.id}`),
+          select(
+            one.choices.map((choice) => [choice, t(`${one.id}.${choice}`)]),
+            how[one.id] ?? one.usual,
+            set(one.id, redraw),
+          ),
         ),
       ),
     ),
@@ -114,14 +104,14 @@ export async function printScreen(place, [id]) {
   redraw();
 }
 
-/** @param {keyof typeof how} name @param {() => unknown} then */
+/** @param {string} name @param {() => unknown} then */
 const set = (name, then) => (/** @type {string} */ value) => {
   how[name] = value;
   then();
 };
 
 function printing() {
-  return { lang: page.lang, paper: how.paper, ink: how.ink, backs: how.backs, players: how.players ? Number(how.players) : null };
+  return { ...how, lang: page.lang, players: how.players ? Number(how.players) : null };
 }
 
 /** Show the first pages of these parts. @param {HTMLElement} place @param {Game} game @param {string[]} parts */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container
 from typing import Any, NamedTuple
 
 from printkit.language.keys import CELLS, AnyKey, Flag, Form, Key
@@ -62,7 +62,7 @@ def read(
     blocked: frozenset[tuple[int, int]] = frozenset()
     if (value := BLOCKED.read(reader)) is not None:
         if grid:
-            blocked = frozenset(_cells(reader, value, reader.at(BLOCKED.name), shape))
+            blocked = frozenset(cells_in(reader, value, reader.at(BLOCKED.name), shape))
             if len(blocked) == shape[0] * shape[1]:
                 reader.tell(error("rules-all-blocked", reader.at(BLOCKED.name)))
         else:
@@ -77,7 +77,7 @@ def read(
         elif name in groups:
             reader.tell(error("declared-twice", where, found=name))
         else:
-            colours[name] = _cells(reader, cells, where, shape)
+            colours[name] = cells_in(reader, cells, where, shape)
     return Cells(blocked, hexes, _printed(reader, grid, shape) if many else _unprinted(reader), colours)
 
 
@@ -97,7 +97,7 @@ def _printed(reader: Reader, grid: bool, shape: tuple[int, int]) -> tuple[tuple[
         return ()
     rows = value if grid else [value]
     wide, tall = shape
-    found: list[tuple[str, ...]] = []
+    words: list[tuple[str, ...]] = []
     for number, row in enumerate(rows):
         here = f"{where}[{number}]" if grid else where
         if not isinstance(row, list):
@@ -107,8 +107,8 @@ def _printed(reader: Reader, grid: bool, shape: tuple[int, int]) -> tuple[tuple[
             reader.tell(error("wrong-length", where if number >= tall else here, expected=expected, found=count))
             break
         else:
-            found.append(tuple(_word(reader, word, f"{here}[{place}]") for place, word in enumerate(row)))
-    return tuple(found)
+            words.append(tuple(_word(reader, word, f"{here}[{place}]") for place, word in enumerate(row)))
+    return tuple(words)
 
 
 def _word(reader: Reader, word: Any, where: str) -> str:
@@ -118,17 +118,17 @@ def _word(reader: Reader, word: Any, where: str) -> str:
     return str(word)
 
 
-def _cells(reader: Reader, value: Any, where: str, shape: tuple[int, int]) -> list[tuple[int, int]]:
+def cells_in(reader: Reader, value: Any, where: str, shape: tuple[int, int]) -> list[tuple[int, int]]:
     """A list of cells [column, row], each from 1."""
-    if not isinstance(value, list) or isinstance(value, Mapping):
+    if not isinstance(value, list):
         reader.tell(error("not-list", where, found=shown(value)))
         return []
-    found: list[tuple[int, int]] = []
+    places: list[tuple[int, int]] = []
     for place, cell in enumerate(value):
         here = f"{where}[{place}]"
         at = reader.wholes_in(cell, here, least=2, most=2)
         if at and not (1 <= at[0] <= shape[0] and 1 <= at[1] <= shape[1]):
             reader.tell(error("rules-no-cell", here, found=list(at), wide=shape[0], tall=shape[1]))
         elif at:
-            found.append((at[0], at[1]))
-    return found
+            places.append((at[0], at[1]))
+    return places

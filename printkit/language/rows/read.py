@@ -8,8 +8,8 @@ blank, count as ``blank`` when it does, and limit how many ``copies`` of a value
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, cast
+from collections.abc import Mapping
+from typing import Any, cast
 
 from printkit.language.keys import (
     CELLS,
@@ -165,10 +165,10 @@ def read_rows(
 
 
 def _field(reader: Reader, name: str, scope: Scope, words: dict[str, dict[str, str]], *, teams: bool) -> Field | None:
-    found = _kind(reader)
-    if found is None:
+    what = _kind(reader)
+    if what is None:
         return None
-    row, holder = found
+    row, holder = what
     limits = row.limits(reader)
     shape = row.shape(reader, holder)
     kind = row.kind(holder, limits)
@@ -254,32 +254,18 @@ def _blank(reader: Reader, row: RowKind) -> int | str | None:
 
 def _groups(reader: Reader, shape: tuple[int, int]) -> dict[str, list[list[tuple[int, int]]]]:
     """Groups of cells with a name of their own: ``groups = { garden = [[[1, 1], [2, 1]], …] }``, each cell column and row."""
-    found: dict[str, list[list[tuple[int, int]]]] = {}
+    named_groups: dict[str, list[list[tuple[int, int]]]] = {}
     for name, groups in reader.table_in(GROUPS.name).items():
         where = f"{reader.at(GROUPS.name)}.{name}"
         if not good_id(name, where, reader.problems):
             continue
         if not isinstance(groups, list):
             reader.tell(error("not-list", where, found=shown(groups)))
-            continue
-        if groups and all(isinstance(one, list) and all(map(is_whole, one)) for one in groups):
+        elif groups and all(isinstance(one, list) and all(map(is_whole, one)) for one in groups):
             reader.tell(error("rules-group-of-cells", where, found=shown(groups), meant=shown([groups])))
-            continue
-        made: list[list[tuple[int, int]]] = []
-        for number, group in enumerate(groups):
-            cells: list[tuple[int, int]] = []
-            for place, cell in enumerate(group if isinstance(group, list) else [group]):
-                here = f"{where}[{number}][{place}]"
-                at = reader.wholes_in(cell, here, least=2, most=2)
-                if not at:
-                    continue
-                if not (1 <= at[0] <= shape[0] and 1 <= at[1] <= shape[1]):
-                    reader.tell(error("rules-no-cell", here, found=list(at), wide=shape[0], tall=shape[1]))
-                    continue
-                cells.append((at[0], at[1]))
-            made.append(cells)
-        found[name] = made
-    return found
+        else:
+            named_groups[name] = [cells.cells_in(reader, one, f"{where}[{n}]", shape) for n, one in enumerate(groups)]
+    return named_groups
 
 
 def _names(
@@ -287,21 +273,15 @@ def _names(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What the rows and columns of a grid are called: a noun for all (``"floor"``), or a name for each."""
     keys: list[tuple[str, ...]] = []
-    pairs: Sequence[tuple[str, Literal["rows", "columns"], int]] = (
-        (ROW_NAMES.name, "rows", shape[1]),
-        (COLUMN_NAMES.name, "columns", shape[0]),
-    )
-    for key, side, count in pairs:
-        found: tuple[str, ...] = ()
-        if holder == "grid" and key in reader.table:
-            if isinstance(reader.table[key], list):
-                found = reader.texts(key)
-                if found and len(found) != count:
-                    reader.tell(error("wrong-length", reader.at(key), expected=count, found=len(found)))
-                    found = ()
-            else:
-                words[f"{name}.{side}"] = reader.words(key)
-        elif holder == "grid":
-            reader.asked.append(key)
-        keys.append(found)
+    for key, side, count in ((ROW_NAMES, "rows", shape[1]), (COLUMN_NAMES, "columns", shape[0])):
+        value = key.read(reader) if holder == "grid" else None
+        names: tuple[str, ...] = ()
+        if isinstance(value, list):
+            names = reader.texts(key.name)
+            if names and len(names) != count:
+                reader.tell(error("wrong-length", reader.at(key.name), expected=count, found=len(names)))
+                names = ()
+        elif value is not None:
+            words[f"{name}.{side}"] = reader.words(key.name)
+        keys.append(names)
     return keys[0], keys[1]
