@@ -78,12 +78,12 @@ def in_reading_order(game: Game, component: Component, params: Params, style: St
     setting, pages = _set(game, component, params, style)
     measure = _measure(game, component, params, style, setting, *_area(style))
     w, h = measure.width + 2 * RIM, measure.height + FOOT + 2 * RIM
-    made = []
+    pieces = []
     for number, page in enumerate(pages, 1):
         left = measure.inner if number % 2 else measure.outer
         face = Frame(w, h, (Group(RIM - left, RIM - measure.top, page.items),), f"{number}")
-        made.append(Piece(component.id, f"{number:02}", face, None, 1))
-    return made
+        pieces.append(Piece(component.id, f"{number:02}", face, None, 1))
+    return pieces
 
 
 def _area(style: Style) -> tuple[float, float]:
@@ -94,18 +94,18 @@ def _area(style: Style) -> tuple[float, float]:
 def _set(game: Game, component: Component, params: Params, style: Style) -> tuple[Setting, list[Page]]:
     """The smallest format that the text finds room in, and the pages."""
     players = style.players or game.players[1]
-    found = parts(
+    chapters = parts(
         game.word(style.lang, "rulebook"), {**game.readings, "edition": game.edition}, players, filling(game, style.lang)
     )
     w, h = _area(style)
     faces = Faces(game, style)
     for setting in LARGE if style.large else NORMAL:
         # A little smaller type, if that saves a sheet.
-        made = [
-            _pages(game, component, params, style, setting._replace(size=max(7.0, setting.size - less)), found, faces, w, h)
+        set_pages = [
+            _pages(game, component, params, style, setting._replace(size=max(7.0, setting.size - less)), chapters, faces, w, h)
             for less in TIGHTER
         ]
-        pages = min(made, key=lambda one: sheets_of(setting.form, len(one)))
+        pages = min(set_pages, key=lambda one: sheets_of(setting.form, len(one)))
         if len(pages) <= setting.most:
             break
     return setting, pages
@@ -138,7 +138,7 @@ def _pages(
     params: Params,
     style: Style,
     setting: Setting,
-    found: Sequence[Part],
+    parts: Sequence[Part],
     faces: Faces,
     w: float,
     h: float,
@@ -146,7 +146,7 @@ def _pages(
     """The text at one size, on pages of one format."""
     measure = _measure(game, component, params, style, setting, w, h)
     pictures = Pictures(measure, faces, params.examples)
-    return shown_pages(measure, front(measure, pictures, params.front), flow(measure, found, pictures.sets))
+    return shown_pages(measure, front(measure, pictures, params.front), flow(measure, parts, pictures.sets))
 
 
 def sheets_of(form: Format, pages: int) -> int:
@@ -165,18 +165,18 @@ def _measure(game: Game, component: Component, params: Params, style: Style, set
 
 
 def _sheets(component: Component, pages: Sequence[Page], setting: Setting, name: str, w: float, h: float) -> Iterator[Piece]:
-    made = folded(setting.form, len(pages))
-    for number, sides in enumerate(made.sheets, 1):
-        title = f"{name} {number}" if len(made.sheets) > 1 else name
-        front, *back = (_side(side.cells, made, setting, pages, title, w, h) for side in sides)
+    folds = folded(setting.form, len(pages))
+    for number, sides in enumerate(folds.sheets, 1):
+        title = f"{name} {number}" if len(folds.sheets) > 1 else name
+        front, *back = (_side(side.cells, folds, setting, pages, title, w, h) for side in sides)
         yield Piece(component.id, f"{component.id}-{number}", front, back[0] if back else None, 1, bool(back), setting.form)
 
 
 def _side(
-    cells: Sequence[Cell], made: Folded, setting: Setting, pages: Sequence[Page], title: str, w: float, h: float
+    cells: Sequence[Cell], folds: Folded, setting: Setting, pages: Sequence[Page], title: str, w: float, h: float
 ) -> Frame:
     """One side of a sheet with its pages in their places, and where it is cut or folded."""
-    across, down = w / made.columns, h / made.rows
+    across, down = w / folds.columns, h / folds.rows
     items: list[Item] = []
     for cell in cells:
         if cell.page > len(pages):

@@ -190,15 +190,15 @@ def _high(run: Sequence[Set]) -> float:
 
 def shown_pages(measure: Measure, front: Sequence[Item], pages: Sequence[Sequence[tuple[float, Set]]]) -> list[Page]:
     """The front page and the numbered pages after it; the spine is at the left of odd pages."""
-    made = [Page((shifted(front, measure.inner, measure.top),))]
+    numbered = [Page((shifted(front, measure.inner, measure.top),))]
     for number, page in enumerate(pages, 2):
         left = measure.inner if number % 2 else measure.outer
         items: list[Item] = []
         for y, part in page:
             part.draw(items, left, measure.top + y)
         items += _foot(measure, number, left)
-        made.append(Page(tuple(items)))
-    return made
+        numbered.append(Page(tuple(items)))
+    return numbered
 
 
 def _foot(measure: Measure, number: int, left: float) -> Iterator[Item]:
@@ -214,18 +214,18 @@ def _foot(measure: Measure, number: int, left: float) -> Iterator[Item]:
 
 def _sets(measure: Measure, parts: Iterable[Part], drawn: Drawn) -> Iterator[Set]:
     before: Part | None = None
-    told = False
+    begun = False
     for part in parts:
         match part:
             case Heading():
                 yield _heading(measure, part, first=before is None)
             case Paragraph(reading=True):
-                yield _reading(measure, part, first=not told)
-                told = True
+                yield _reading(measure, part, first=not begun)
+                begun = True
             case Paragraph():
-                said = measure.block(part.text, measure.width)
+                block = measure.block(part.text, measure.width)
                 above = 0.5 if isinstance(before, Heading) else 1.7
-                yield Set(said.height, _put(said), above * measure.mm, holds=part.text.endswith((":", "：")))
+                yield Set(block.height, _put(block), above * measure.mm, holds=part.text.endswith((":", "：")))
             case Entry():
                 yield _entry(measure, part, after=isinstance(before, Heading | Entry))
             case Grid():
@@ -235,14 +235,14 @@ def _sets(measure: Measure, parts: Iterable[Part], drawn: Drawn) -> Iterator[Set
         before = part
 
 
-def _put(said: Block, dx: float = 0.0, dy: float = 0.0) -> Callable[[list[Item], float, float], object]:
-    return lambda items, x, y: items.append(shifted(said.items, x + dx, y + dy))
+def _put(block: Block, dx: float = 0.0, dy: float = 0.0) -> Callable[[list[Item], float, float], object]:
+    return lambda items, x, y: items.append(shifted(block.items, x + dx, y + dy))
 
 
 def _heading(measure: Measure, part: Heading, *, first: bool) -> Set:
     palette, mm = measure.style.palette, measure.mm
     chapter = part.level == 1
-    said = measure.block(
+    block = measure.block(
         part.text, measure.width, size=measure.size * (1.5 if chapter else 1.12), face="bold", color=palette.ink
     )
     rise = 2.2 * mm if chapter else 0.0
@@ -250,28 +250,28 @@ def _heading(measure: Measure, part: Heading, *, first: bool) -> Set:
     def draw(items: list[Item], x: float, y: float) -> None:
         if chapter:
             items.append(Rect(x, y, 9 * mm, 0.7 * mm, palette.accent))
-        items.append(shifted(said.items, x, y + rise))
+        items.append(shifted(block.items, x, y + rise))
 
     above = 0.0 if first else (5.2 if chapter else 3.2) * mm
-    return Set(said.height + rise + (0.8 if chapter else 0.3) * mm, draw, above, holds=True)
+    return Set(block.height + rise + (0.8 if chapter else 0.3) * mm, draw, above, holds=True)
 
 
 def _reading(measure: Measure, part: Paragraph, *, first: bool) -> Set:
     """What we read into the source: behind a bar, and named as such; the `first` one says what such a bar means."""
     palette, mm = measure.style.palette, measure.mm
-    said = measure.block(f"**{measure.say('reading')}** {part.text}", measure.width - 4.2 * mm, size=measure.size * 0.94)
-    meant = measure.block(
+    block = measure.block(f"**{measure.say('reading')}** {part.text}", measure.width - 4.2 * mm, size=measure.size * 0.94)
+    answer = measure.block(
         measure.say("reading_meant") if first else "", measure.width - 4.2 * mm, size=measure.size * 0.86, color=palette.muted
     )
-    body = said.height + (meant.height + 0.6 * mm if first else 0.0)
+    body = block.height + (answer.height + 0.6 * mm if first else 0.0)
     high = body + 2.0 * mm
 
     def draw(items: list[Item], x: float, y: float) -> None:
         items.append(Rect(x, y, measure.width, high, palette.tint))
         items.append(Rect(x, y, 0.8 * mm, high, palette.rule))
-        items.append(shifted(said.items, x + 2.8 * mm, y + 1.0 * mm))
+        items.append(shifted(block.items, x + 2.8 * mm, y + 1.0 * mm))
         if first:
-            items.append(shifted(meant.items, x + 2.8 * mm, y + 1.6 * mm + said.height))
+            items.append(shifted(answer.items, x + 2.8 * mm, y + 1.6 * mm + block.height))
 
     return Set(high, draw, 2.0 * mm)
 
@@ -279,7 +279,7 @@ def _reading(measure: Measure, part: Paragraph, *, first: bool) -> Set:
 def _entry(measure: Measure, part: Entry, *, after: bool) -> Set:
     palette, mm, fonts = measure.style.palette, measure.mm, measure.style.fonts
     indent = (4.4 + 3.6 * max(0, part.depth)) * mm
-    said = measure.block(part.text, measure.width - indent)
+    block = measure.block(part.text, measure.width - indent)
     middle = (fonts.ascent() - fonts.cap_height() / 2) * measure.size / 2.8346
 
     def draw(items: list[Item], x: float, y: float) -> None:
@@ -298,9 +298,9 @@ def _entry(measure: Measure, part: Entry, *, after: bool) -> Set:
             )
         elif part.depth >= 0:
             items.append(circle(x + indent - 2.3 * mm, y + middle, 0.5 * mm, palette.accent))
-        items.append(shifted(said.items, x + indent, y))
+        items.append(shifted(block.items, x + indent, y))
 
-    return Set(said.height, draw, (0.9 if after else 1.4) * mm)
+    return Set(block.height, draw, (0.9 if after else 1.4) * mm)
 
 
 def grid(measure: Measure, part: Grid) -> Set:

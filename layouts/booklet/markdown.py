@@ -87,11 +87,11 @@ KINDS = ("parts", "cards", "table", "example", "computed")
 class Mistake(Unfit):
     """What can't be read in a text; `line` counts from 1."""
 
-    def __init__(self, line: int, found: str, expected: str) -> None:
+    def __init__(self, line: int, shown: str, expected: str) -> None:
         where = f"line {line}: " if line else ""
-        super().__init__(f"rulebook, {where}expected {expected}; found {found}")
+        super().__init__(f"rulebook, {where}expected {expected}; found {shown}")
         self.line = line
-        self.found = found
+        self.found = shown
         self.expected = expected
 
 
@@ -166,12 +166,12 @@ def _blocks(reader: _Reader, text: str, first: int) -> Iterator[Part]:
             case "inline" if level:
                 yield Heading(level, reader.fill(token.content))
             case "inline":
-                said = reader.fill(_joined(token.content))
+                sentence = reader.fill(_joined(token.content))
                 if lists:
-                    yield Entry(said, "" if fresh == "•" else fresh, len(lists) - 1 if fresh else -1)
+                    yield Entry(sentence, "" if fresh == "•" else fresh, len(lists) - 1 if fresh else -1)
                     fresh = ""
                 else:
-                    yield Paragraph(said, quoted > 0)
+                    yield Paragraph(sentence, quoted > 0)
             case "fence":
                 yield from _fence(reader, token, line)
             case "html_block" | "code_block" | "hr":
@@ -190,8 +190,8 @@ def _fence(reader: _Reader, token: Any, line: int) -> Iterator[Part]:
         wanted = [match.groups() for word in words if (match := re.fullmatch(r"([^!=]+)(!?)=(.+)", word))]
         if not wanted or any(name not in readings and "." not in name for name, _, _ in wanted):
             raise Mistake(line, token.info, f"if OPTION=VALUE, with one of {', '.join(readings)}")
-        found = [readings[name] if name in readings else reader.fill(f"{{{name}}}") for name, _, _ in wanted]
-        if all((value in values.split(",")) != bool(other) for value, (_, other, values) in zip(found, wanted, strict=True)):
+        lines = [readings[name] if name in readings else reader.fill(f"{{{name}}}") for name, _, _ in wanted]
+        if all((value in values.split(",")) != bool(other) for value, (_, other, values) in zip(lines, wanted, strict=True)):
             yield from _blocks(reader, token.content, line + 1)
         return
     if kind not in KINDS:

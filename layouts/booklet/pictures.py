@@ -31,15 +31,15 @@ class Faces:
 
     def pieces(self, component: Component) -> list[Piece]:
         """A component laid out: each distinct thing that is cut out or filled in; without copies, where it comes as pages."""
-        found = self._made.get(component.id)
-        if found is None:
+        ready = self._made.get(component.id)
+        if ready is None:
             style = replace(self._style, ink=ink_of(component.kind, self._style.ink))
-            found = [
+            ready = [
                 one if isinstance(one, Piece) else Piece(component.id, one.title or component.id, one, copies=0)
                 for one in laid_out(self._game, component, style)
             ]
-            self._made[component.id] = found
-        return found
+            self._made[component.id] = ready
+        return ready
 
 
 class Pictures:
@@ -111,15 +111,15 @@ class Pictures:
             count = game.quantity(component, self._players)
             if component.id == measure.component.id or not component.kit or not count:
                 continue
-            made = self.pieces(component)
+            pieces = self.pieces(component)
             two = 2 if component.read_on_both_sides else 1  # faces of a card
-            if made[0].copies:
-                bare = sum(piece.copies for piece in made if piece.back is None)
-                count = sum(piece.copies for piece in made) - bare + -(-bare // two)
+            if pieces[0].copies:
+                bare = sum(piece.copies for piece in pieces if piece.back is None)
+                count = sum(piece.copies for piece in pieces) - bare + -(-bare // two)
             elif two > 1:
-                count *= -(-len(made) // two)
+                count *= -(-len(pieces) // two)
             name = game.word(measure.style.lang, f"component.{component.id}")
-            picture, w, h = self.thumb(made[0].front, 13 * mm, 15 * mm)
+            picture, w, h = self.thumb(pieces[0].front, 13 * mm, 15 * mm)
             entries.append(([shifted(picture, (13 * mm - w) / 2, (15 * mm - h) / 2)], f"**{name}**\n×{count}"))
         for pair in _pairs(entries):
             yield self._row(pair)
@@ -130,20 +130,20 @@ class Pictures:
             if need.use == "play"
         ]
         if needs:
-            said = measure.block(measure.say("needs", needs=measure.say("comma").join(needs)), measure.width)
-            yield Set(said.height, lambda items, x, y: items.append(shifted(said.items, x, y)), 1.8 * mm)
+            text = measure.block(measure.say("needs", needs=measure.say("comma").join(needs)), measure.width)
+            yield Set(text.height, lambda items, x, y: items.append(shifted(text.items, x, y)), 1.8 * mm)
 
     def _row(self, entries: Sequence[tuple[list[Item], str]]) -> Set:
         measure, mm = self._measure, self._measure.mm
         wide = measure.width / 2
-        said = [measure.block(text, wide - 17 * mm, size=measure.size * 0.94) for _, text in entries]
+        texts = [measure.block(text, wide - 17 * mm, size=measure.size * 0.94) for _, text in entries]
 
         def draw(items: list[Item], x: float, y: float) -> None:
-            for k, ((picture, _), words) in enumerate(zip(entries, said, strict=True)):
+            for k, ((picture, _), words) in enumerate(zip(entries, texts, strict=True)):
                 items.append(shifted(picture, x + k * wide, y))
                 items.append(shifted(words.items, x + k * wide + 15 * mm, y + max(0.0, (15 * mm - words.height) / 2)))
 
-        return Set(max(15 * mm, *(words.height for words in said)), draw, 1.6 * mm)
+        return Set(max(15 * mm, *(words.height for words in texts)), draw, 1.6 * mm)
 
     # Cards side by side ------------------------------------------------------------------------------------------------
 
@@ -152,29 +152,29 @@ class Pictures:
         faces = [self.face(name) for name in names]
         gap = 1.6 * mm
         room = (measure.width - gap * (len(faces) - 1)) / max(1, len(faces))
-        made = [self.thumb(face, min(room, 26 * mm), 32 * mm) for face in faces]
-        total = sum(w for _, w, _ in made) + gap * (len(made) - 1)
-        high = max((h for _, _, h in made), default=0.0)
-        said = measure.block(caption, measure.width, size=measure.size * 0.9, color=measure.style.palette.muted, center=True)
+        thumbs = [self.thumb(face, min(room, 26 * mm), 32 * mm) for face in faces]
+        total = sum(w for _, w, _ in thumbs) + gap * (len(thumbs) - 1)
+        high = max((h for _, _, h in thumbs), default=0.0)
+        text = measure.block(caption, measure.width, size=measure.size * 0.9, color=measure.style.palette.muted, center=True)
 
         def draw(items: list[Item], x: float, y: float) -> None:
             left = x + (measure.width - total) / 2
-            for picture, w, h in made:
+            for picture, w, h in thumbs:
                 items.append(shifted(picture, left, y + (high - h) / 2))
                 left += w + gap
-            items.append(shifted(said.items, x, y + high + 1.0 * mm))
+            items.append(shifted(text.items, x, y + high + 1.0 * mm))
 
-        return Set(high + (said.height + 1.0 * mm if caption else 0.0), draw, 2.2 * mm)
+        return Set(high + (text.height + 1.0 * mm if caption else 0.0), draw, 2.2 * mm)
 
     def _computed(self, words: Sequence[str]) -> Grid:
         """A table that the game's ``reference.py`` works out, for every number of players; the table's own stands out."""
         game, style = self._measure.game, self._measure.style
         own = module(game, "reference")
-        found = getattr(own, words[0], None) if words else None
-        if not callable(found):
+        compute = getattr(own, words[0], None) if words else None
+        if not callable(compute):
             raise Mistake(0, " ".join(words), "a function of the game's reference.py")
         with own_code("reference.py", game.folder):
-            data = found(game, style.lang, None)
+            data = compute(game, style.lang, None)
         head = tuple(data["head"])
         strong = head.index(str(style.players)) if style.players and str(style.players) in head else None
         return Grid(head, tuple(tuple(row) for row in data["rows"]), strong)
@@ -255,10 +255,10 @@ class Pictures:
         if int(one.count) > 1:
             label = f"{label} ×{one.count}".strip()
         if label:
-            said = measure.block(label, max(x, 17 * mm), size=measure.size * 0.8, center=True)
-            wide = max(x, said.width)
-            items = [shifted(items, (wide - x) / 2, 0), shifted(said.items, (wide - max(x, 17 * mm)) / 2, high + 0.6 * mm)]
-            return items, wide, high + 0.6 * mm + said.height
+            text = measure.block(label, max(x, 17 * mm), size=measure.size * 0.8, center=True)
+            wide = max(x, text.width)
+            items = [shifted(items, (wide - x) / 2, 0), shifted(text.items, (wide - max(x, 17 * mm)) / 2, high + 0.6 * mm)]
+            return items, wide, high + 0.6 * mm + text.height
         return items, x, high
 
     # Examples ----------------------------------------------------------------------------------------------------------
@@ -266,16 +266,16 @@ class Pictures:
     def _example(self, words: Sequence[str]) -> Iterator[Set]:
         """What the scorer says to an example of the game, line by line."""
         measure, mm = self._measure, self._measure.mm
-        told = self._examples[words[0]]
+        answers = self._examples[words[0]]
         wide = measure.width - 5 * mm
-        spaces = [len(text) - len(text.lstrip()) for text in told]
+        spaces = [len(text) - len(text.lstrip()) for text in answers]
         depths = [sorted(set(spaces)).index(width) for width in spaces]
         lines = []
-        for number, (text, depth) in enumerate(zip(told, depths, strict=True)):
-            said = _sum_kept(text.strip() or " ")
+        for number, (text, depth) in enumerate(zip(answers, depths, strict=True)):
+            line = _sum_kept(text.strip() or " ")
             if number == 0:
-                said = f"**{measure.say('example')}** {said}"
-            lines.append((measure.block(said, wide - 2.5 * depth * mm, size=measure.size * 0.9), depth))
+                line = f"**{measure.say('example')}** {line}"
+            lines.append((measure.block(line, wide - 2.5 * depth * mm, size=measure.size * 0.9), depth))
         yield self._boxed(lines)
 
     def _boxed(self, lines: Sequence[tuple[Block, int]]) -> Set:
@@ -283,13 +283,13 @@ class Pictures:
         measure, mm = self._measure, self._measure.mm
         palette = measure.style.palette
         edge = 1.5 * mm
-        feet = list(accumulate((said.height + 0.5 * mm for said, _ in lines), initial=edge))
+        feet = list(accumulate((block.height + 0.5 * mm for block, _ in lines), initial=edge))
         high = feet[-1] - 0.5 * mm + edge
 
         def draw(items: list[Item], x: float, y: float) -> None:
             items.append(Rect(x, y, measure.width, high, None, Stroke(palette.rule, 0.25), 1.2 * mm))
-            for (said, depth), top in zip(lines, feet, strict=False):
-                items.append(shifted(said.items, x + 2.5 * (1 + depth) * mm, y + top))
+            for (block, depth), top in zip(lines, feet, strict=False):
+                items.append(shifted(block.items, x + 2.5 * (1 + depth) * mm, y + top))
 
         def parted(room: float) -> tuple[Set, Set] | None:
             places = [at for at in range(_FEWEST, len(lines) - _FEWEST + 1) if feet[at] + edge <= room]
@@ -322,30 +322,30 @@ def front(measure: Measure, pictures: Pictures, names: Sequence[str]) -> list[It
         "　".join(facts) if style.lang == "ja" else " · ".join(facts), width, size=measure.size * 1.05, center=True
     )
     credit = _credits(measure)
-    said = measure.block(credit, width, size=measure.size * 0.82, color=palette.muted, center=True)
+    credit_block = measure.block(credit, width, size=measure.size * 0.82, color=palette.muted, center=True)
     items: list[Item] = [Rect(width / 2 - 9 * mm, 0.06 * height, 18 * mm, 0.9 * mm, palette.accent)]
     y = 0.06 * height + 5 * mm
     items.append(shifted(title.items, 0, y))
     y += title.height + 1.5 * mm
     items.append(shifted(under.items, 0, y))
     y += under.height
-    foot = height - said.height
+    foot = height - credit_block.height
     ask = foot - asked.height - 5 * mm
     if names:
         room = ask - y - 12 * mm
         faces = [pictures.face(name) for name in names]
         gap = 3 * mm
         each = (width - gap * (len(faces) - 1)) / len(faces)
-        made = [pictures.thumb(face, each, min(room, 62 * mm)) for face in faces]
-        total = sum(w for _, w, _ in made) + gap * (len(made) - 1)
-        high = max(h for _, _, h in made)
+        thumbs = [pictures.thumb(face, each, min(room, 62 * mm)) for face in faces]
+        total = sum(w for _, w, _ in thumbs) + gap * (len(thumbs) - 1)
+        high = max(h for _, _, h in thumbs)
         left = (width - total) / 2
-        for picture, w, h in made:
+        for picture, w, h in thumbs:
             items.append(shifted(picture, left, y + 6 * mm + (room - high) / 2 + (high - h) / 2))
             left += w + gap
     items.append(Line(width / 2 - 20 * mm, ask - 3 * mm, width / 2 + 20 * mm, ask - 3 * mm, Stroke(palette.hair, 0.25)))
     items.append(shifted(asked.items, 0, ask))
-    items.append(shifted(said.items, 0, foot))
+    items.append(shifted(credit_block.items, 0, foot))
     return items
 
 
@@ -366,11 +366,11 @@ def _age(measure: Measure) -> str:
 
 
 def _credits(measure: Measure) -> str:
-    found = measure.game.credits
+    people = measure.game.credits
     own = measure.game.words[measure.style.lang]
-    names = {key: own.get(f"credit.{key}", name) for key, name in (("design", found.design), ("art", found.art))}
+    names = {key: own.get(f"credit.{key}", name) for key, name in (("design", people.design), ("art", people.art))}
     lines = [measure.say(key, name=name) for key, name in names.items() if name]
-    for link in found.links:
+    for link in people.links:
         # A long address has no place to break but its slashes; the last one makes two lines that a small page holds.
         folder, slash, name = link.rpartition("/")
         lines += [f"{folder}{slash}", name] if len(link) > _ADDRESS and name else [link]
@@ -381,9 +381,9 @@ _ADDRESS = 44
 """Characters of an address that stay on one line of the smallest page."""
 
 
-def _pairs(found: Sequence[Any]) -> Iterator[Sequence[Any]]:
-    for at in range(0, len(found), 2):
-        yield found[at : at + 2]
+def _pairs(several: Sequence[Any]) -> Iterator[Sequence[Any]]:
+    for at in range(0, len(several), 2):
+        yield several[at : at + 2]
 
 
 def _without_fields(items: Iterable[Item]) -> Iterator[Item]:

@@ -73,14 +73,14 @@ def _border(w: float, h: float, style: Style) -> list[Item]:
     color = palette.shade if style.ink == "color" else palette.rule
     thick, thin = Stroke(color, 0.9), Stroke(color, 0.25)
     outer, inner, knot = 2.5, 5.0, 9.0
-    found: list[Item] = [
+    items: list[Item] = [
         Rect(outer, outer, w - 2 * outer, h - 2 * outer, None, thick),
         Rect(inner, inner, w - 2 * inner, h - 2 * inner, None, thin),
     ]
     for x, to_right in ((inner, 1), (w - inner, -1)):
         for y, down in ((inner, 1), (h - inner, -1)):
             corner = [(x, y + down * knot), (x + to_right * knot, y), (x, y)]
-            found.append(polygon(corner, palette.paper, None))
+            items.append(polygon(corner, palette.paper, None))
             curve = (
                 ("M", x, y + down * knot),
                 (
@@ -93,9 +93,9 @@ def _border(w: float, h: float, style: Style) -> list[Item]:
                     y,
                 ),
             )
-            found.append(Path(curve, None, thin))
-            found.append(circle(x + to_right * 2.6, y + down * 2.6, 1.1, color if palette.solid else None, thin))
-    return found
+            items.append(Path(curve, None, thin))
+            items.append(circle(x + to_right * 2.6, y + down * 2.6, 1.1, color if palette.solid else None, thin))
+    return items
 
 
 def _heading(game: Game, params: Certificate, style: Style, w: float) -> tuple[float, list[Item]]:
@@ -145,11 +145,13 @@ def _hero(params: Certificate, style: Style, w: float, tight: float) -> tuple[fl
     for text in names.lines:
         y += names.leading
         items.append(line(fonts, text, middle, y - 0.25 * names.leading, names.size, "bold", palette.ink, "middle"))
-    said = fitted(fonts, params.headline, w - 10, (10.5 * tight, 5), 9, style.lang)
+    headline = fitted(fonts, params.headline, w - 10, (10.5 * tight, 5), 9, style.lang)
     y += 0.6
-    for text in said.lines:
-        y += said.leading
-        items.append(line(fonts, text, middle, y - 0.25 * said.leading, said.size, color=palette.muted, anchor="middle"))
+    for text in headline.lines:
+        y += headline.leading
+        items.append(
+            line(fonts, text, middle, y - 0.25 * headline.leading, headline.size, color=palette.muted, anchor="middle")
+        )
     return y + 0.5, items
 
 
@@ -224,8 +226,8 @@ def _part_head(part: Column, x: float, width: float, head: float, style: Style) 
         except Overflow:  # a word longer than a narrow column
             cut = fitted(fonts, part.label, width - 1.0, (5.0, 3.5), 4, style.lang)
             first = top + (room - cut.leading * len(cut.lines)) / 2 + 0.75 * cut.leading
-            for number, said in enumerate(cut.lines):
-                items.append(line(fonts, said, x + width / 2, first + number * cut.leading, cut.size, "regular", on, "middle"))
+            for number, words in enumerate(cut.lines):
+                items.append(line(fonts, words, x + width / 2, first + number * cut.leading, cut.size, "regular", on, "middle"))
         else:
             items.append(shifted(label.items, x + 0.6, top + (room - label.height) / 2))
     return items
@@ -324,16 +326,22 @@ def _foot(params: Certificate, style: Style, w: float) -> list[Item]:
         items.append(Line(x, 7, x + wide, 7, Stroke(palette.rule, 0.25)))
         items.append(line(fonts, words[key], x + wide / 2, 10.4, 7, color=palette.muted, anchor="middle"))
         if text:
-            said = fitted(fonts, text, wide, (11, 7), 1, style.lang) or fitted(fonts, text, wide, (7, 4.5), 2, style.lang)
-            first = 5.6 - said.leading * (len(said.lines) - 1)
-            for number, part in enumerate(said.lines):
+            text_block = fitted(fonts, text, wide, (11, 7), 1, style.lang) or fitted(fonts, text, wide, (7, 4.5), 2, style.lang)
+            first = 5.6 - text_block.leading * (len(text_block.lines) - 1)
+            for number, part in enumerate(text_block.lines):
                 items.append(
                     line(
-                        fonts, part, x + wide / 2, first + number * said.leading, said.size, color=palette.ink, anchor="middle"
+                        fonts,
+                        part,
+                        x + wide / 2,
+                        first + number * text_block.leading,
+                        text_block.size,
+                        color=palette.ink,
+                        anchor="middle",
                     )
                 )
     if params.readings:
-        said = fitted(fonts, params.readings, w - 16, (6.5, 4.5), 1, style.lang)
-        if said:
-            items.append(line(fonts, said.lines[0], w / 2, 14.2, said.size, color=palette.muted, anchor="middle"))
+        text_block = fitted(fonts, params.readings, w - 16, (6.5, 4.5), 1, style.lang)
+        if text_block:
+            items.append(line(fonts, text_block.lines[0], w / 2, 14.2, text_block.size, color=palette.muted, anchor="middle"))
     return items

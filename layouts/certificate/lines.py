@@ -108,8 +108,8 @@ def columns(fonts: FontSet, lines: Sequence[tuple[str, bool]], width: float, hei
         (3, 6.0),
         (3, 5.5),
     ):
-        if found := _in_columns(fonts, lines, width, height, lang, count, size):
-            return found
+        if fitting := _in_columns(fonts, lines, width, height, lang, count, size):
+            return fitting
     return None
 
 

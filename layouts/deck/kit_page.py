@@ -26,12 +26,12 @@ NEEDS = Needs()
 
 def lay_out(game: Game, component: Component, params: Params, style: Style) -> list[Piece]:
     """The cards, each once. Raises `printkit.model.Refused` for a component that isn't, ValueError for one of another size."""
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     for name in params.of:
         part = game.component(name)
         if part.size != component.size:
             raise Unfit(f"expected {name} to be of the size {component.size}, found {part.size}")
         look = replace(style, ink=ink_of(part.kind, style.ink))
         frames = [one for one in laid_out(game, part, look) if isinstance(one, Frame)]
-        found += [Piece(component.id, frame.title or name, frame, None, 1) for frame in frames]
-    return found
+        pieces += [Piece(component.id, frame.title or name, frame, None, 1) for frame in frames]
+    return pieces

@@ -77,14 +77,14 @@ def lay_out(game: Game, component: Component, params: Params, style: Style) -> l
     inks = Brush(style, game.faces)
     k = ENLARGED if style.large else 1.0
     left, top, _, _ = _bounds(edge, tab)
-    made = []
+    pieces = []
     for net in params.nets:
         items = [*_faces(net.faces, edge, inks), *_lines(edge, tab, style)]
         placed = Group((w - wide) / 2 + MARGIN - left, (h - high) / 2 + MARGIN - top, tuple(items))
         shown = placed if k == 1.0 else Group(0.0, 0.0, (placed,), scale=(k, k))
         frame = Frame(w * k, h * k, (shown,), net.name)
-        made.append(Piece(component.id, net.name, frame, None, _count(game, net.count)))
-    return made
+        pieces.append(Piece(component.id, net.name, frame, None, _count(game, net.count)))
+    return pieces
 
 
 def cubes(game: Game, component: Component, params: Params, style: Style) -> list[tuple[str, int, tuple[Frame, ...]]]:
@@ -93,7 +93,7 @@ def cubes(game: Game, component: Component, params: Params, style: Style) -> lis
     edge = float(params.edge)
     inks = Brush(style, game.faces)
     k = ENLARGED if style.large else 1.0
-    made = []
+    nets = []
     for net in params.nets:
         items = tuple(_faces(net.faces, edge, inks))
         faces = tuple(
@@ -109,8 +109,8 @@ def cubes(game: Game, component: Component, params: Params, style: Style) -> lis
             )
             for column, row in CELLS
         )
-        made.append((net.name, _count(game, net.count), faces))
-    return made
+        nets.append((net.name, _count(game, net.count), faces))
+    return nets
 
 
 def knife(game: Game, component: Component, params: Params, style: Style) -> dict[str, Knife]:
@@ -132,8 +132,8 @@ def knife(game: Game, component: Component, params: Params, style: Style) -> dic
         for (ax, ay), (bx, by) in _folds(tab)
     )
     tabs = tuple(placed(_tab(side, edge, tab)) for side in rim() if tab and side in tabbed())
-    found = Knife(placed(_outline(edge, tab)), folds, tabs)
-    return {net.name: found for net in params.nets}
+    own = Knife(placed(_outline(edge, tab)), folds, tabs)
+    return {net.name: own for net in params.nets}
 
 
 def needed(edge: float, tab: float) -> tuple[float, float]:

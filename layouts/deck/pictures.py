@@ -23,15 +23,15 @@ def pictured(art: Art, box: Box, fit: Fit, card: tuple[float, float], bleed: flo
     else:
         left, top, right, bottom = (bleed if edge else 0.0 for edge in on_trim((x, y, w, h), *card))
     if not art.is_drawing:
-        found: tuple[Item, ...] = (Image(x, y, w, h, art.source, (left, top, right, bottom), tint),)
+        items: tuple[Item, ...] = (Image(x, y, w, h, art.source, (left, top, right, bottom), tint),)
     else:
         from printkit.draw.svg import placed
 
         drawn = placed(art.drawing, (x, y, w, h), tint, (1.0, 1.0, 1.0), art.digest)
-        found = (*_mirrored(drawn, (x, y, w, h), (left, top, right, bottom)), drawn)
-        if len(found) > 1 and fit.kind != "cover":
-            return [Group(0.0, 0.0, found, clip=(x - left, y - top, w + left + right, h + top + bottom))]
-    return [Group(0.0, 0.0, found, clip=seen)] if fit.kind == "cover" else list(found)
+        items = (*_mirrored(drawn, (x, y, w, h), (left, top, right, bottom)), drawn)
+        if len(items) > 1 and fit.kind != "cover":
+            return [Group(0.0, 0.0, items, clip=(x - left, y - top, w + left + right, h + top + bottom))]
+    return [Group(0.0, 0.0, items, clip=seen)] if fit.kind == "cover" else list(items)
 
 
 def _mirrored(drawn: Group, box: Box, lacks: tuple[float, float, float, float]) -> list[Group]:

@@ -169,7 +169,7 @@ def sized(
 def boxes(game: Game, params: Params, style: Style) -> list[Box]:
     """The boxes that the decks need. Raises ValueError for a deck that isn't one, or a game without decks."""
     named = params.decks or [c.id for c in game.components if c.kind == "deck" and c.size]
-    found: list[Box] = []
+    listed: list[Box] = []
     for name in named:
         deck = game.component(name)
         if deck.size is None or not any(card.component == name for card in game.cards):
@@ -179,23 +179,23 @@ def boxes(game: Game, params: Params, style: Style) -> list[Box]:
         upright = min(card), max(card)
         count = game.quantity(deck, style.players)
         if count:
-            found += _split(name, upright, count, style)
-    if not found:
+            listed += _split(name, upright, count, style)
+    if not listed:
         raise Unfit("expected a deck of cards, found none")
-    return found
+    return listed
 
 
 def _split(name: str, card: tuple[float, float], count: int, style: Style) -> list[Box]:
     """One box, or as many as it takes for each to find room."""
-    made: list[Box] = []
+    parts: list[Box] = []
     for several in range(1, count + 1):
         share = ceil(count / several)
         counts = [min(share, count - at) for at in range(0, count, share)]
         panels = sized(card, share, style.thickness, sleeved=style.sleeved, laminate=style.laminate)
-        made = [Box(name, one, panels[0], panels[1], panels[2], number, len(counts)) for number, one in enumerate(counts, 1)]
-        w, h = made[0].size
+        parts = [Box(name, one, panels[0], panels[1], panels[2], number, len(counts)) for number, one in enumerate(counts, 1)]
+        w, h = parts[0].size
         if (w <= ROOM[0] and h <= ROOM[1]) or (h <= ROOM[0] and w <= ROOM[1]):
-            return made
+            return parts
         if panels[2] <= SHALLOWEST:
             break
     whole = sized(card, count, style.thickness, sleeved=style.sleeved, laminate=style.laminate)
@@ -204,21 +204,21 @@ def _split(name: str, card: tuple[float, float], count: int, style: Style) -> li
 
 def lay_out(game: Game, component: Component, params: Params, style: Style) -> list[Piece]:
     """A piece for each box. Raises ValueError for what is no deck."""
-    made: list[Piece] = []
+    pieces: list[Piece] = []
     for box in boxes(game, params, style):
         w, h = box.size
         items = [*_panels(game, box, style), *_lines(box, style)]
-        made.append(Piece(component.id, box.name, Frame(w, h, tuple(items), box.name), None, 1))
-    return made
+        pieces.append(Piece(component.id, box.name, Frame(w, h, tuple(items), box.name), None, 1))
+    return pieces
 
 
 def held(game: Game, component: Component, params: Params, style: Style) -> dict[str, int]:
     """The decks that the boxes are for, and how many cards each has."""
     del component
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for box in boxes(game, params, style):
-        found[box.deck] = found.get(box.deck, 0) + box.cards
-    return found
+        counts[box.deck] = counts.get(box.deck, 0) + box.cards
+    return counts
 
 
 def on_net(game: Game, deck: Component, walls: Walls | Sequence[Any], size: tuple[float, float], style: Style) -> Frame:
@@ -366,9 +366,9 @@ def _back(game: Game, deck: Component, style: Style) -> Frame | None:
             backs[id(one.back)] = backs.get(id(one.back), (0, one.back))[0] + one.copies, one.back
     if not backs:
         return None
-    _, found = min(backs.values(), key=lambda back: (-back[0], _has_dashes(back[1])))
-    letters = sum(len(item.text) for item, _ in walk(found.items) if isinstance(item, Text))
-    return found if letters <= _READ else None
+    _, back_frame = min(backs.values(), key=lambda back: (-back[0], _has_dashes(back[1])))
+    letters = sum(len(item.text) for item, _ in walk(back_frame.items) if isinstance(item, Text))
+    return back_frame if letters <= _READ else None
 
 
 def _has_dashes(face: Frame) -> bool:

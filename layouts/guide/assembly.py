@@ -86,11 +86,11 @@ def lay_out(game: Game, component: Component, params: Guide, style: Style) -> li
         guide = _Guide(game, params, style)
         sections = [number for number, part in enumerate(guide.parts()) if part.title]
         fuller = (_pages(guide, style, first) for first in reversed(sections[1:]))
-        found = chain(
+        parts = chain(
             (one for one in tighter if len(one) < len(loose)),
             (one for one in fuller if len(one) == len(loose) and not _near_empty(one, style)),
         )
-        pages = next(found, loose)
+        pages = next(parts, loose)
     return [Frame(*style.area, tuple(items), params.words["title"]) for items, _ in pages]
 
 
@@ -152,11 +152,11 @@ class _Guide:
             yield Part(_ROW * self.scale, partial(self._row, row))
         if len(rows) > 1:
             yield Part(8.0, self._total)
-        told = self.words["ink_note"]
+        remark = self.words["ink_note"]
         piled, minutes = sum(row.piled for row in rows), sum(row.minutes for row in rows)
         if piled < minutes:
-            told += ("" if self._style.lang == "ja" else " ") + self.words["piled"].format(minutes=piled)
-        note = block(self._fonts, told, self._w, self._text(8, self._palette.muted))
+            remark += ("" if self._style.lang == "ja" else " ") + self.words["piled"].format(minutes=piled)
+        note = block(self._fonts, remark, self._w, self._text(8, self._palette.muted))
         yield Part(note.height, lambda items, y: items.append(shifted(note.items, 0, y + 1.5)), 4.5)
         yield from self._changes()
         yield from self._needs()
@@ -186,7 +186,7 @@ class _Guide:
     def _row(self, row: PrintedPart, items: list[Item], y: float) -> None:
         fonts, palette = self._fonts, self._palette
         middle = y + _ROW * self.scale / 2
-        said = self._said(row)
+        texts = self._said(row)
         for key, x, width in self._lefts():
             if key == "part":
                 title = block(fonts, f"**{row.title}**", width - 3, self._text(10), height=_ROW * self.scale - 4.3)
@@ -198,9 +198,9 @@ class _Guide:
             elif key == "done":
                 items.append(Rect(x, middle - _BOX / 2, _BOX, _BOX, None, Stroke(palette.rule, 0.3), 0.6))
             elif key in ("sheets", "pieces"):
-                items.append(line(fonts, said[key], x, middle + 1.6, 11.5, "bold", palette.ink))
+                items.append(line(fonts, texts[key], x, middle + 1.6, 11.5, "bold", palette.ink))
             else:
-                cell = block(fonts, said[key], width - 2.5, self._text(8.5), height=_ROW * self.scale - 0.8)
+                cell = block(fonts, texts[key], width - 2.5, self._text(8.5), height=_ROW * self.scale - 0.8)
                 items.append(shifted(cell.items, x, middle - cell.height / 2))
         items.append(Line(0, y + _ROW * self.scale, self._w, y + _ROW * self.scale, Stroke(palette.hair, 0.15)))
 
@@ -223,13 +223,13 @@ class _Guide:
 
     def _ink(self, *pages: float) -> str:
         """Ink as pages printed solid black, at least a tenth for each part; those of several are the sum of what theirs say."""
-        told = sum(max(0.1, round(one, 1)) for one in pages)
-        return self.words["black"].format(pages=f"{told:.1f}" if told < 10 else f"{told:.0f}")
+        total = sum(max(0.1, round(one, 1)) for one in pages)
+        return self.words["black"].format(pages=f"{total:.1f}" if total < 10 else f"{total:.0f}")
 
     def _total(self, items: list[Item], y: float) -> None:
         """All parts together."""
         fonts, palette, rows = self._fonts, self._palette, self._page.rows
-        said = {
+        texts = {
             "part": self.words["total"],
             "sheets": str(sum(row.sheets for row in rows)),
             "pieces": str(sum(row.pieces for row in rows)),
@@ -237,9 +237,9 @@ class _Guide:
             "ink": self._ink(*(row.ink for row in rows)),
         }
         for key, x, width in self._lefts():
-            if key in said:
-                size = fit_line(fonts, said[key], width - 1.5, 10, 6, "bold")
-                items.append(line(fonts, said[key], x, y + 5.2, size, "bold", palette.ink))
+            if key in texts:
+                size = fit_line(fonts, texts[key], width - 1.5, 10, 6, "bold")
+                items.append(line(fonts, texts[key], x, y + 5.2, size, "bold", palette.ink))
         items.append(Line(0, y + 8, self._w, y + 8, Stroke(palette.rule, 0.4)))
 
     def _shared(self) -> Iterator[Part]:
@@ -279,14 +279,14 @@ class _Guide:
             keys.append("step_join")
         keys += dict.fromkeys(f"step_booklet_{row.booklet}" for row in rows if row.booklet)
         keys.append("step_count")
-        told = [("", text) for text in self._page.margins] + [(key, self.words[key]) for key in keys]
+        listed = [("", text) for text in self._page.margins] + [(key, self.words[key]) for key in keys]
         yield Part(_TITLE, partial(self._title, "steps"), title=True)
-        for number, (key, text) in enumerate(told, 1):
+        for number, (key, text) in enumerate(listed, 1):
             figure = self._figure(key)
             wide = self._w - 12 - (figure.w + 6.0 if figure else 0.0)
-            said = block(self._fonts, text, wide, self._text(9.5))
-            high = max(said.height, 5.0, figure.h if figure else 0.0)
-            yield Part(high, partial(self._step, number, said, figure), 3.2)
+            paragraph = block(self._fonts, text, wide, self._text(9.5))
+            high = max(paragraph.height, 5.0, figure.h if figure else 0.0)
+            yield Part(high, partial(self._step, number, paragraph, figure), 3.2)
 
     def _figure(self, key: str) -> figures.Figure | None:
         """The drawing beside a step, if it has one."""
@@ -299,9 +299,9 @@ class _Guide:
     def _title(self, key: str, items: list[Item], y: float) -> None:
         items.append(line(self._fonts, self.words[key], 0, y + _TITLE - 4, 12.5, "bold", self._palette.ink))
 
-    def _step(self, number: int, said: Block, figure: figures.Figure | None, items: list[Item], y: float) -> None:
+    def _step(self, number: int, paragraph: Block, figure: figures.Figure | None, items: list[Item], y: float) -> None:
         items.append(line(self._fonts, str(number), 3, y + 4.1, 14, "bold", self._palette.ink, "middle"))
-        items.append(shifted(said.items, 9, y))
+        items.append(shifted(paragraph.items, 9, y))
         if figure is not None:
             items.append(shifted(figure.items, self._w - figure.w - 1.0, y))
 
@@ -325,23 +325,23 @@ class _Guide:
             lists = [(key, listed[:half]), ("", listed[half:])]
         columns: list[tuple[float, str, list[Block]]] = []
         for key, listed in lists:
-            told = [f"{name} **×{count}**" if count > 1 else name for name, count in listed]
-            said = [block(self._fonts, text, width - 9, self._text(9)) for text in told]
-            columns.append((len(columns) * (width + _BETWEEN), key, said))
+            lines = [f"{name} **×{count}**" if count > 1 else name for name, count in listed]
+            paragraphs = [block(self._fonts, text, width - 9, self._text(9)) for text in lines]
+            columns.append((len(columns) * (width + _BETWEEN), key, paragraphs))
         if columns:
-            high = max(sum(max(said.height, _BOX) + _APART for said in several) for _, _, several in columns)
+            high = max(sum(max(paragraphs.height, _BOX) + _APART for paragraphs in several) for _, _, several in columns)
             yield Part(_TITLE + 1.0 + high, partial(self._tools, columns))
 
     def _tools(self, columns: Sequence[tuple[float, str, Sequence[Block]]], items: list[Item], y: float) -> None:
         for x, key, several in columns:
             at = y + _TITLE + 1.0
-            found: list[Item] = []
+            drawn: list[Item] = []
             if key:
-                self._title(key, found, y)
-            for said in several:
-                self._list(said, found, at)
-                at += max(said.height, _BOX) + _APART
-            items.append(shifted(found, x, 0))
+                self._title(key, drawn, y)
+            for paragraph in several:
+                self._list(paragraph, drawn, at)
+                at += max(paragraph.height, _BOX) + _APART
+            items.append(shifted(drawn, x, 0))
 
     def _changes(self) -> Iterator[Part]:
         """Of an update, what is taken out of the box and what is added to it, to be ticked off."""
@@ -388,6 +388,6 @@ class _Guide:
                 used += wide
         return "\n".join(lines)
 
-    def _list(self, said: Block, items: list[Item], y: float) -> None:
+    def _list(self, paragraph: Block, items: list[Item], y: float) -> None:
         items.append(Rect(0, y - 0.4, _BOX, _BOX, None, Stroke(self._palette.rule, 0.3), 0.6))
-        items.append(shifted(said.items, 9, y))
+        items.append(shifted(paragraph.items, 9, y))

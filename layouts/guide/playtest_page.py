@@ -194,9 +194,9 @@ class _Page:
 
 def _inked(items: Iterable[Item]) -> list[Item]:
     """What is drawn, without places to fill in: nobody writes on a picture."""
-    found: list[Item] = []
+    inked: list[Item] = []
     for item in items:
         if isinstance(item, Field):
             continue
-        found.append(item._replace(items=tuple(_inked(item.items)), face="") if isinstance(item, Group) else item)
-    return found
+        inked.append(item._replace(items=tuple(_inked(item.items)), face="") if isinstance(item, Group) else item)
+    return inked

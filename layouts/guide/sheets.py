@@ -75,13 +75,13 @@ class Sheets:
         if one.pages != one.sheets:  # what stands at the foot of each sheet
             sheet.append(self._words["pages"].format(pages=one.pages))
         joined = " · ".join(sheet)
-        told = [self._line(file, "", width, "regular")]
-        told += [self._line(text, "", width, "bold") for text in ([joined] if self._fits(joined, width, "bold") else sheet)]
+        lines = [self._line(file, "", width, "regular")]
+        lines += [self._line(text, "", width, "bold") for text in ([joined] if self._fits(joined, width, "bold") else sheet)]
         several = len(one.names) > 1
         for n, (name, count) in enumerate(one.names):
             letter = f"{_LETTERS[n % len(_LETTERS)]}  " if several else ""
-            told.append(self._line(f"{letter}{name}", f" ×{count}", width, "regular"))
-        return told
+            lines.append(self._line(f"{letter}{name}", f" ×{count}", width, "regular"))
+        return lines
 
     def _fits(self, text: str, width: float, face: str) -> bool:
         return self._fonts.width(text, _LEAST, face) <= width
@@ -121,16 +121,16 @@ class Sheets:
                 several[-1].append(number)
             else:
                 several.append([number])
-        told: list[tuple[float, str]] = []
+        marks: list[tuple[float, str]] = []
         free = -math.inf
         for numbers in several:
             text = f"{numbers[0] + 1}" if len(numbers) == 1 else f"{numbers[0] + 1}–{numbers[-1] + 1}"
             place = (places[numbers[0]] + places[numbers[-1]]) / 2
             half = self._fonts.width(text, _NUMBER, "bold") / 2 if upright else _NUMBER * 0.18
             if place - half < free and numbers[-1] + 1 == len(places):
-                told.pop()  # the last one tells how many there are
+                marks.pop()  # the last one tells how many there are
             elif place - half < free:
                 continue
-            told.append((place, text))
+            marks.append((place, text))
             free = place + half + 0.5
-        return told
+        return marks

@@ -93,9 +93,9 @@ def slot(canvas: Canvas, entry: str, *keys: Key, at: Box, tip: str = "", **value
 
     `tip` names the words of its label when they are not simply the entry's; `values` fill them in beside the keys.
     """
-    found = canvas.places[entry, keys]
-    axes = key_words(canvas.game, canvas.style.lang, dict(zip(found.entry.axes, found.keys, strict=True)))
-    _field(canvas, found, at, canvas.word(f"entry.at.{tip or entry}", **{**axes, **values}))
+    place = canvas.places[entry, keys]
+    axes = key_words(canvas.game, canvas.style.lang, dict(zip(place.entry.axes, place.keys, strict=True)))
+    _field(canvas, place, at, canvas.word(f"entry.at.{tip or entry}", **{**axes, **values}))
 
 
 def tick(canvas: Canvas, entry: str, *keys: Key, x: float, y: float, tip: str = "", **values: Any) -> None:

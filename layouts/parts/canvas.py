@@ -37,9 +37,9 @@ _ENDLESS = 10_000.0
 
 def places(game: Game, component: Component, players: int | None) -> Places:
     """The slots to draw, in the order of filling in."""
-    found = slots(game, view_of(game, component, players))
+    own = slots(game, view_of(game, component, players))
     fixed = component.fixed
-    return {(s.entry.id, tuple(k for a, k in zip(s.entry.axes, s.keys, strict=True) if a not in fixed)): s for s in found}
+    return {(s.entry.id, tuple(k for a, k in zip(s.entry.axes, s.keys, strict=True) if a not in fixed)): s for s in own}
 
 
 @dataclass
@@ -147,11 +147,11 @@ class Canvas:
         """A line of words and icons about `middle`, at most `width` mm wide. Returns the width used. Raises `Overflow`."""
         fonts = self.style.fonts
         high = (fonts.ascent(how.face) + fonts.descent(how.face)) * how.size / PT_PER_MM
-        said = block(fonts, text, _ENDLESS if width is None else width, how, height=high, paper=self.palette.paper)
-        em = said.size / PT_PER_MM
-        left = x - said.width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
-        self.items.append(Group(left, middle + (fonts.cap_height(how.face) / 2 - fonts.ascent(how.face)) * em, said.items))
-        return said.width
+        line = block(fonts, text, _ENDLESS if width is None else width, how, height=high, paper=self.palette.paper)
+        em = line.size / PT_PER_MM
+        left = x - line.width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+        self.items.append(Group(left, middle + (fonts.cap_height(how.face) / 2 - fonts.ascent(how.face)) * em, line.items))
+        return line.width
 
     def heading(self, text: str, x: float, y: float, width: float, note: str = "") -> float:
         """A section's title over a rule, a note at its right end. Returns the y below it."""

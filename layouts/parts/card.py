@@ -104,9 +104,9 @@ class CardCanvas(Canvas):
         ``{A.boxes}`` a player's places of an entry.
         """
         game = self.game
-        told = {name: fact for name, fact in game.facts.items() if name != "edition"}
-        found = dict(_named("", told)) | dict(_named("", game.points))
-        return found | {f"{name}.boxes": boxes(game, name) for name in game.in_force}
+        facts = {name: fact for name, fact in game.facts.items() if name != "edition"}
+        named = dict(_named("", facts)) | dict(_named("", game.points))
+        return named | {f"{name}.boxes": boxes(game, name) for name in game.in_force}
 
     def say(self, key: str, **more: Any) -> str:
         """The text of a key of the component's own section of the words, its placeholders filled in."""

@@ -51,11 +51,11 @@ def flow_height(canvas: Canvas, phases: Sequence[Phase], w: float) -> float:
 
 def _flow(canvas: Canvas, phases: Sequence[Phase], w: float) -> list[tuple[Phase, Block, float]]:
     u = canvas.scale
-    found = []
+    flow = []
     for phase in phases:
         words = canvas.measured(phase.words, w - 7.6 * u, 7.2)
-        found.append((phase, words, max(words.height + 1.5 * u, 5.4 * u)))
-    return found
+        flow.append((phase, words, max(words.height + 1.5 * u, 5.4 * u)))
+    return flow
 
 
 def flow(canvas: Canvas, title: str, phases: Sequence[Phase], x: float, y: float, w: float) -> None:
@@ -81,10 +81,10 @@ def flow(canvas: Canvas, title: str, phases: Sequence[Phase], x: float, y: float
 def _stacked(canvas: Canvas, word: str, x: float, y: float, points: float) -> list[Text]:
     """Kana and kanji below each other from y down, their middle at x; small kana stand at the upper right of their square."""
     em = points / PT_PER_MM
-    found = []
+    lines = []
     for number, letter in enumerate(word):
         wide = canvas.style.fonts.width(letter, points)
         aside = 0.1 * em if letter in _SMALL_KANA else 0.0
         base = y + (number + _KANA_BASE) * em - aside
-        found.append(Text(x - wide / 2 + aside, base, letter, points, wide, "regular", canvas.palette.muted))
-    return found
+        lines.append(Text(x - wide / 2 + aside, base, letter, points, wide, "regular", canvas.palette.muted))
+    return lines

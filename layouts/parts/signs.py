@@ -67,13 +67,13 @@ def row(
 
     Raises `Overflow` when they don't fit even as small as allowed.
     """
-    found = tuple(given)
-    fit = _factor(style, found, width, size, figure)
+    drawn_signs = tuple(given)
+    fit = _factor(style, drawn_signs, width, size, figure)
     icons, points = size * fit, max(style.smallest, size * fit * figure)
     palette, tall = style.palette, size * ROW if height is None else height
     items: list[Item] = []
     x = 0.0
-    for number, part in enumerate(found):
+    for number, part in enumerate(drawn_signs):
         if number:
             x += _GAP * icons
         if isinstance(part, Icon):
@@ -105,11 +105,11 @@ def glyph(name: str, side: float, style: Style) -> tuple[Item, ...]:
     return draw(name, side, style.palette.ink, style.palette.paper)
 
 
-def _factor(style: Style, found: Sequence[Sign], width: float, size: float, figure: float) -> float:
+def _factor(style: Style, drawn_signs: Sequence[Sign], width: float, size: float, figure: float) -> float:
     """How much smaller than wanted the parts must be: 1 or less, found where the room is just enough."""
     fonts = style.fonts
-    fixed = _GAP * max(0, len(found) - 1) + sum(part.scale for part in found if isinstance(part, Icon))
-    texts = sum(fonts.width(part.text, 1.0, "bold") for part in found if isinstance(part, Word))
+    fixed = _GAP * max(0, len(drawn_signs) - 1) + sum(part.scale for part in drawn_signs if isinstance(part, Icon))
+    texts = sum(fonts.width(part.text, 1.0, "bold") for part in drawn_signs if isinstance(part, Word))
 
     def wide(fit: float) -> float:
         return size * fit * fixed + texts * max(style.smallest, size * fit * figure)
@@ -118,7 +118,7 @@ def _factor(style: Style, found: Sequence[Sign], width: float, size: float, figu
         return 1.0
     low, high = _LEAST_ICON, 1.0
     if wide(low) > width:
-        words = " ".join(part.text for part in found if isinstance(part, Word))
+        words = " ".join(part.text for part in drawn_signs if isinstance(part, Word))
         raise Overflow(words, width, size * ROW, style.smallest)
     for _ in range(12):
         middle = (low + high) / 2

@@ -160,7 +160,7 @@ def line(
         _pennant_above(canvas, x + steps.index(finish) * side, y, side, _told(finish, printed))
 
 
-def _pennant_above(canvas: Canvas, x: float, y: float, side: float, told: str) -> None:
+def _pennant_above(canvas: Canvas, x: float, y: float, side: float, label: str) -> None:
     """The line before the place that ends the game, with a pennant and its number above it."""
     palette = canvas.palette
     canvas.rule(x, y + 0.2, x, y + HEAD + side, canvas.pen(palette.accent, 0.9))
@@ -176,7 +176,7 @@ def _pennant_above(canvas: Canvas, x: float, y: float, side: float, told: str) -
     letters = palette.paper if palette.solid else palette.ink
     canvas.put(polygon(outline, fill, canvas.pen(palette.accent, 0.3)))
     canvas.text(
-        told,
+        label,
         x + (wide - 0.22 * high) / 2,
         y + 0.2 + high / 2,
         7.2,
@@ -187,7 +187,7 @@ def _pennant_above(canvas: Canvas, x: float, y: float, side: float, told: str) -
     )
 
 
-def _finish(canvas: Canvas, lanes: Lanes, y: float, each: float, told: str) -> None:
+def _finish(canvas: Canvas, lanes: Lanes, y: float, each: float, label: str) -> None:
     """The line below the place that ends the game, between two pennants with its number."""
     palette = canvas.palette
     accent = palette.accent
@@ -200,7 +200,9 @@ def _finish(canvas: Canvas, lanes: Lanes, y: float, each: float, told: str) -> N
         notch = tail * 0.16 * flag
         outline = ((foot, y), (foot, y - flag), (tip, y - flag), (tip - notch, y - flag / 2), (tip, y))
         canvas.put(polygon(outline, fill, canvas.pen(accent, 0.3)))
-        canvas.text(told, (foot + tip - notch) / 2, y - flag / 2, 7.2, face="bold", color=letters, anchor="middle", width=b - a)
+        canvas.text(
+            label, (foot + tip - notch) / 2, y - flag / 2, 7.2, face="bold", color=letters, anchor="middle", width=b - a
+        )
 
 
 def dice(canvas: Canvas, lanes: Lanes, y: float, h: float) -> None:

@@ -97,11 +97,11 @@ def computed(card: CardCanvas, section: SectionParams, kind: type[Kind]) -> Kind
 
 def answered(card: CardCanvas, name: str, *given: Any) -> Any:
     """What a function of the game's own ``reference.py`` answers. Raises `Refused` when there is none or it may not run."""
-    found = getattr(module(card.game, _SOURCE), name, None)
-    if not callable(found):
+    compute = getattr(module(card.game, _SOURCE), name, None)
+    if not callable(compute):
         raise Refused([error("unknown-function", f"{card.component.id}: {_SOURCE}.py", found=name, known="–", hint="")])
     with own_code(f"{_SOURCE}.py", card.game.folder, card.game.code):
-        return found(*given)
+        return compute(*given)
 
 
 def table(card: CardCanvas, data: Table, points: float) -> list[Strip]:
@@ -142,7 +142,7 @@ def examples(card: CardCanvas, section: SectionParams, data: Examples, points: f
     values = [card.measured(f"**{row.value}**", card.inner, points + 3.0) if row.value else None for row in rows]
     boxed = max((len(row.cells) for row in rows), default=0) * _CELL[0]
     column = max([value.width + _BETWEEN for value in values if value] + [boxed + _BETWEEN] * bool(boxed), default=0.0)
-    found: list[Strip] = [_names(card, data.names)] if data.names else []
+    strips: list[Strip] = [_names(card, data.names)] if data.names else []
     for row, value in zip(rows, values, strict=True):
         words = card.measured(row.text, card.inner - indent - column, points, points=points)
         tall = max(words.height, high if row.cards else 0.0, value.height if value else 0.0, _CELL[1] if row.cells else 0.0)
@@ -159,8 +159,8 @@ def examples(card: CardCanvas, section: SectionParams, data: Examples, points: f
                 parts.put(card, value, card.right - value.width, y + (tall - value.height) / 2)
             _cells(card, row.cells, y + tall / 2)
 
-        found.append(Strip(tall, draw, *_ROOM))
-    return found
+        strips.append(Strip(tall, draw, *_ROOM))
+    return strips
 
 
 def _cells(card: CardCanvas, cells: Sequence[str | Crossed], middle: float) -> None:

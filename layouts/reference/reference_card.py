@@ -75,9 +75,9 @@ def lay_out(game: Game, component: Component, params: Params, style: Style) -> l
     """The cards. Raises `text.Overflow` when one can't hold its sections in the smallest type."""
     chosen = [one for one in params.cards if _needed(one, style.players)]
     for points in parts.sizes(LARGEST):
-        made = [_card(game, component, params, style, one, points) for one in chosen]
-        if all(made):
-            return [parts.finished(card, name, style) for card, name in filter(None, made)]
+        cards = [_card(game, component, params, style, one, points) for one in chosen]
+        if all(cards):
+            return [parts.finished(card, name, style) for card, name in filter(None, cards)]
     card = parts.blank(game, component, params, style)
     raise parts.crammed(card, card.say(chosen[0].title))
 
@@ -136,12 +136,12 @@ def _row(
     card: CardCanvas, words: str, indent: float, points: float, draw: Callable[[float], object], least: float = 0.0
 ) -> Strip:
     """Words beside something that `draw(middle)` draws at their left."""
-    said = card.measured(words, card.inner - indent, points, points=points)
-    high = max(said.height, least)
+    text_block = card.measured(words, card.inner - indent, points, points=points)
+    high = max(text_block.height, least)
 
     def put(y: float) -> None:
         draw(y + high / 2)
-        parts.put(card, said, card.left + indent, y + (high - said.height) / 2)
+        parts.put(card, text_block, card.left + indent, y + (high - text_block.height) / 2)
 
     return Strip(high, put, _TIGHT, _WIDE)
 
@@ -196,29 +196,31 @@ def _points_heading(card: CardCanvas, title: str) -> Strip:
 def _points(card: CardCanvas, rows: Sequence[RowParams], points: float) -> list[Strip]:
     """A row for each box, ruled like a table."""
     indent = parts.BADGE + 2.0
-    found: list[Strip] = []
+    strips: list[Strip] = []
     for number, row in enumerate(row for row in rows if row.box):
-        said = card.measured(card.told(row), card.inner - indent - sum(_NUMBERS) - 1.0, points, points=points)
-        high = max(said.height, parts.BADGE) + 1.4
+        text_block = card.measured(card.told(row), card.inner - indent - sum(_NUMBERS) - 1.0, points, points=points)
+        high = max(text_block.height, parts.BADGE) + 1.4
 
-        def draw(y: float, *, row: RowParams = row, said: Any = said, high: float = high, first: bool = number == 0) -> None:
+        def draw(
+            y: float, *, row: RowParams = row, text_block: Any = text_block, high: float = high, first: bool = number == 0
+        ) -> None:
             middle = y + high / 2
             if not first:
                 card.rule(card.left, y, card.right, y, card.pen(card.palette.hair, 0.2))
             parts.badge(card, row.box, card.left, middle)
-            parts.put(card, said, card.left + indent, middle - said.height / 2)
+            parts.put(card, text_block, card.left + indent, middle - text_block.height / 2)
             numbers = (card.values[f"{row.box}.boxes"], card.game.points[row.box]["vp"])
             for x, count in zip(_columns(card), numbers, strict=True):
                 card.text(str(count), x, middle, 10.0, face="bold", anchor="middle")
 
-        found.append(Strip(high, draw))
+        strips.append(Strip(high, draw))
     # What holds for all of them stands together below.
     between = "" if card.style.lang == "ja" else " "
     notes = between.join(card.told(row) for row in rows if not row.box)
     if not notes:
-        return found
-    last = found.pop()
-    return [*found, Strip(last.h, last.draw, 0.8, 1.6), _row(card, notes, 0.0, points, lambda _middle: None)]
+        return strips
+    last = strips.pop()
+    return [*strips, Strip(last.h, last.draw, 0.8, 1.6), _row(card, notes, 0.0, points, lambda _middle: None)]
 
 
 def _order_heading(card: CardCanvas, title: str, reading: str) -> Strip:

@@ -99,14 +99,14 @@ def _fitting(pieces: list[Strip], room: float) -> int:
 
 
 def _pieces(card: Card, params: Params, points: float) -> list[Strip]:
-    found: list[Strip] = []
+    strips: list[Strip] = []
     for section in params.sections:
         title = card.plain(section.title)
-        found.append(parts.heading(card, title))
+        strips.append(parts.heading(card, title))
         rows = [_row(card, row, number, points, numbered=section.numbered) for number, row in enumerate(section.rows, 1)]
         last = rows[-1]
-        found += [*rows[:-1], Strip(last.h, last.draw, 2.2, 5.0)]
-    return found
+        strips += [*rows[:-1], Strip(last.h, last.draw, 2.2, 5.0)]
+    return strips
 
 
 def _row(card: Card, row: LineParams, number: int, points: float, *, numbered: bool) -> Strip:
@@ -116,13 +116,13 @@ def _row(card: Card, row: LineParams, number: int, points: float, *, numbered: b
         between = "：" if card.style.lang == "ja" else ": "
         words = f"**{card.plain(row.name)}**{between}{words}"
     indent = 0.0 if row.name else _INDENT
-    said = card.measured(words, card.inner - indent, points, points=points)
+    text_block = card.measured(words, card.inner - indent, points, points=points)
 
     def draw(y: float) -> None:
         middle = y + points * 0.19
         if indent:
             sign = str(number) if numbered else "•"
             card.text(sign, card.left + 1.6, middle, points, face="bold", anchor="middle", color=card.palette.muted)
-        parts.put(card, said, card.left + indent, y)
+        parts.put(card, text_block, card.left + indent, y)
 
-    return Strip(said.height, draw, 0.9, 2.6)
+    return Strip(text_block.height, draw, 0.9, 2.6)

@@ -65,7 +65,9 @@ def lay_out(game: Game, component: Component, params: Params, style: Style) -> l
         name = card.say(params.title)
         top = parts.title(card, name) + 2.4
         flow = Flow(card)
-        if parts.stack([_step(card, flow, step, points, told) for step, told in _steps(card, params.steps)], top, card.bottom):
+        if parts.stack(
+            [_step(card, flow, step, points, columns) for step, columns in _steps(card, params.steps)], top, card.bottom
+        ):
             return [parts.finished(card, f"{game.title(style.lang)} – {name}", style)]
     raise parts.crammed(card, name)
 
@@ -81,18 +83,18 @@ def _steps(card: CardCanvas, steps: Sequence[StepParams]) -> Iterator[tuple[Step
             yield step, {"each": number}
 
 
-def _step(card: CardCanvas, flow: Flow, step: StepParams, points: float, told: Mapping[str, int]) -> Strip:
+def _step(card: CardCanvas, flow: Flow, step: StepParams, points: float, columns: Mapping[str, int]) -> Strip:
     """A mark, what is said aloud, and the notes below it."""
     x, width = card.left + _INDENT, card.inner - _INDENT
     spoken = None
     if step.say:
-        quote = card.say("quote", words=card.say(step.say, **told))
+        quote = card.say("quote", words=card.say(step.say, **columns))
         spoken = card.measured(quote, width, points, points=points * ALOUD, face="bold")
     notes = _notes(card, step.notes, width, points)
     ruled = 2.0 if step.ruled else 0.0
     first = max(parts.PILL_H, spoken.height) if spoken else 0.0
     below = [_NOTE_GAP if first or number else 0.0 for number in range(len(notes))]
-    high = ruled + first + sum(below) + sum(said.height for _, said in notes)
+    high = ruled + first + sum(below) + sum(note_block.height for _, note_block in notes)
 
     def draw(y: float) -> None:
         if ruled:
@@ -102,27 +104,27 @@ def _step(card: CardCanvas, flow: Flow, step: StepParams, points: float, told: M
             side = parts.PILL_H
             card.icon(step.icon, card.left + (parts.PILL_W - side) / 2, y, side, card.palette.accent)
         else:
-            flow.mark(card.filled(step.mark, **told), y + parts.PILL_H / 2)
+            flow.mark(card.filled(step.mark, **columns), y + parts.PILL_H / 2)
         at = y
         if spoken:
             parts.put(card, spoken, x, at + (first - spoken.height) / 2)
             at += first
-        for gap, (name, said) in zip(below, notes, strict=True):
+        for gap, (name, note_block) in zip(below, notes, strict=True):
             at += gap
             side = 1.16 * points / PT_PER_MM
             if name:
                 middle = at + 0.62 * points / PT_PER_MM
                 card.icon(name, x + 0.4, middle - side / 2, side, card.palette.muted)
-            parts.put(card, said, x + (_NOTE_INDENT if name else 0.0), at)
-            at += said.height
+            parts.put(card, note_block, x + (_NOTE_INDENT if name else 0.0), at)
+            at += note_block.height
 
     return Strip(high, draw, 1.5, 5.0)
 
 
 def _notes(card: CardCanvas, rows: Sequence[NoteParams], width: float, points: float) -> list[tuple[str, Block]]:
     """Icon and text of each note."""
-    found = []
+    notes = []
     for row in rows:
         room = width - (_NOTE_INDENT if row.icon else 0.0)
-        found.append((row.icon, card.measured(card.told(row), room, points, points=points)))
-    return found
+        notes.append((row.icon, card.measured(card.told(row), room, points, points=points)))
+    return notes

@@ -156,8 +156,8 @@ class Grid:
         )
         asked = {key: slot for key, slot in places.items() if slot.name not in card.fields}  # the others stand above already
         if asked:
-            said = card.measured(short(card, self.names), first - x - 0.8, 7.25, height=_NAME, color=card.palette.muted)
-            parts.put(card, said, x, base - (_NAME + said.height) / 2)
+            label = card.measured(short(card, self.names), first - x - 0.8, 7.25, height=_NAME, color=card.palette.muted)
+            parts.put(card, label, x, base - (_NAME + label.height) / 2)
         for key, (left, width) in zip(self.columns, columns, strict=True):
             if key in asked:
                 name_box(card, asked[key], key, left + 0.5, base - _NAME + 0.6, width - 1.0, _NAME - 1.4)
@@ -167,16 +167,16 @@ class Grid:
     def _caption(self, entry: str, x: float, w: float, foot: float) -> None:
         """What is written below, in the middle of a width."""
         card = self.card
-        said = card.measured(short(card, entry), w - 0.6, 7.25, height=_HEAD + 1.0, color=card.palette.muted)
-        parts.put(card, said, x + (w - said.width) / 2, foot - 0.9 - said.height)
+        label = card.measured(short(card, entry), w - 0.6, 7.25, height=_HEAD + 1.0, color=card.palette.muted)
+        parts.put(card, label, x + (w - label.width) / 2, foot - 0.9 - label.height)
 
     def _head(self, key: Key, x: float, y: float, w: float, h: float) -> None:
         """What heads one row."""
         card, rows = self.card, self.params.rows
         middle = y + h / 2
         if not isinstance(rows, str) and key in card.game.in_force:
-            said = card.measured(short(card, str(key)), w - 2.0, 8.0, height=h - 0.6)
-            parts.put(card, said, x, middle - said.height / 2)
+            label = card.measured(short(card, str(key)), w - 2.0, 8.0, height=h - 0.6)
+            parts.put(card, label, x, middle - label.height / 2)
         elif self._seated(rows):
             if self.names:
                 writing_box(card, card.places[self.names, (key,)], x + 4.8, y + _INSET, w - 5.6, h - 2 * _INSET)

@@ -74,8 +74,8 @@ def pages(
         if component.size is None:
             card.w, card.h = style.area[0] / scale, style.area[1] / scale
         before = {slot.name for view in seen[:number] for slot in view}
-        said = card.say(subtitle, **_window(component, number)) if subtitle else ""
-        draw(Page(card, number, name, seen[number], before, _head(card, head(card), said)))
+        label = card.say(subtitle, **_window(component, number)) if subtitle else ""
+        draw(Page(card, number, name, seen[number], before, _head(card, head(card), label)))
         # What an earlier page asks for there is room to write again, for whoever holds the paper.
         card.fields = {name: field for name, field in card.fields.items() if name not in before}
         title = f"{name} {number + 1}" if component.pages > 1 else name
@@ -105,10 +105,10 @@ def lines(blocks: Iterable[Block], width: Callable[[Block], float], room: float,
 
 def _window(component: Component, page: int) -> dict[str, str]:
     """What a page shows of each open axis: ``3``, or ``11–20``."""
-    found = {axis: (1, count) for axis, count in component.window.items()}
+    shown = {axis: (1, count) for axis, count in component.window.items()}
     for axis, count in list(component.window.items())[:1]:
-        found[axis] = (1 + page * count, (page + 1) * count)
-    return {axis: str(low) if low == high else f"{low}–{high}" for axis, (low, high) in found.items()}
+        shown[axis] = (1 + page * count, (page + 1) * count)
+    return {axis: str(low) if low == high else f"{low}–{high}" for axis, (low, high) in shown.items()}
 
 
 def _head(card: CardCanvas, widths: dict[str, float], subtitle: str) -> float:

@@ -126,8 +126,8 @@ def _name(card: CardCanvas, row: RowParams, number: Mapping[str, Key]) -> str:
     name, axes = card.word(f"entry.{row.entry}"), card.game.axes
     if not number:
         return name
-    said = " ".join(f"{card.say('round' if axes[axis].open else axis)} {key}" for axis, key in number.items())
-    return said if axes[next(iter(number))].open else f"{name} · {said}"
+    label = " ".join(f"{card.say('round' if axes[axis].open else axis)} {key}" for axis, key in number.items())
+    return label if axes[next(iter(number))].open else f"{name} · {label}"
 
 
 def _note(card: CardCanvas, row: RowParams) -> str:
@@ -147,7 +147,7 @@ def _block(card: CardCanvas, block: Block, x: float, y: float, cell: float) -> N
     if block.note:
         card.text(block.note, x, top + 0.6, _NOTE_SIZE, color=card.palette.muted, width=block.w)
         top += _NOTE
-    if shape.aside and (said := shape.aside(card, block.row)):
+    if shape.aside and (remark := shape.aside(card, block.row)):
         room = block.w - used - 2.0
-        card.text(said, x + block.w, y + 2.0, 7.0, color=card.palette.muted, anchor="end", width=room)
+        card.text(remark, x + block.w, y + 2.0, 7.0, color=card.palette.muted, anchor="end", width=room)
     shape.draw(card, block.row, block.slots, x, top, cell)

@@ -94,9 +94,9 @@ def _draw(params: Params, page: Page) -> None:
     w = (card.inner - HEAD) / len(seats)
     columns = _Columns({seat: card.left + HEAD + number * w for number, seat in enumerate(seats)}, w)
     bands = [(group, list(_rows(card, group, page.shown, columns))) for group in params.groups]
-    said = card.measured(card.word(f"entry.{params.total}"), HEAD - 1.2, 9.0, face="bold")
+    label = card.measured(card.word(f"entry.{params.total}"), HEAD - 1.2, 9.0, face="bold")
     note = card.measured(_sum(card, params), HEAD - 1.2, 6.75, color=card.palette.muted)
-    total = max(_SUM, said.height + note.height + 1.4)
+    total = max(_SUM, label.height + note.height + 1.4)
     rule = card.measured(card.say("tie_rule"), card.inner, 7.25) if params.order else None
     foot = 2.0 + parts.BADGE + 1.2 + rule.height if rule else 0.0
     spare = card.bottom - foot - page.top - (_NAMES + sum(sum(row.h for row in rows) for _, rows in bands) + total)
@@ -113,9 +113,9 @@ def _draw(params: Params, page: Page) -> None:
         y = _band(card, group, [row._replace(h=row.h + each) for row in rows], columns, y)
     h = total + each
     card.rule(card.left, y, card.right, y, card.pen(card.palette.rule, 0.5))
-    top = y + (h - said.height - note.height - 0.4) / 2
-    parts.put(card, said, card.left, top)
-    parts.put(card, note, card.left, top + said.height + 0.4)
+    top = y + (h - label.height - note.height - 0.4) / 2
+    parts.put(card, label, card.left, top)
+    parts.put(card, note, card.left, top + label.height + 0.4)
     for seat, x in columns.lefts.items():
         writing_box(card, card.places[params.total, (seat,)], x + 0.6, y + 0.8, w - 1.2, h - 1.6, 0.5)
     y += h
@@ -183,21 +183,21 @@ def _band_head(card: CardCanvas, group: GroupParams, y: float, h: float, width: 
         worth = card.say("worth", vp=card.game.points[box]["vp"], boxes=card.values[f"{box}.boxes"])
         words = f"{words}\n**{worth}**"
     if group.caption:  # a tall head: everything below each other
-        said = card.measured(card.say(group.caption), width, 8.0, face="bold")
-        parts.put(card, said, card.left, y + 1.2)
-        y, h = y + said.height + 1.2, h - said.height - 1.2
+        label = card.measured(card.say(group.caption), width, 8.0, face="bold")
+        parts.put(card, label, card.left, y + 1.2)
+        y, h = y + label.height + 1.2, h - label.height - 1.2
         mark = parts.BADGE + 0.8 if box else 0.0
-        said = card.measured(words, width, 7.25, height=h - mark)
-        y += (h - said.height - mark) / 2
+        label = card.measured(words, width, 7.25, height=h - mark)
+        y += (h - label.height - mark) / 2
         if box:
             parts.badge(card, box, card.left, y + parts.BADGE / 2)
-        parts.put(card, said, card.left, y + mark)
+        parts.put(card, label, card.left, y + mark)
         return
     indent = parts.BADGE + 1.0 if box else 0.0
-    said = card.measured(words, width - indent, 7.25, height=h - 0.6)
+    label = card.measured(words, width - indent, 7.25, height=h - 0.6)
     if box:
         parts.badge(card, box, card.left, y + h / 2)
-    parts.put(card, said, card.left + indent, y + (h - said.height) / 2)
+    parts.put(card, label, card.left + indent, y + (h - label.height) / 2)
 
 
 # Cells -------------------------------------------------------------------------------------------------------------------

@@ -118,7 +118,7 @@ def _sums(card: CardCanvas, points: Sequence[str], x: float, top: float, bottom:
             pen = card.pen(card.palette.rule if last else card.palette.hair, 0.4 if last else 0.2)
             card.rule(x, at, x + WIDTH, at, pen)
         face = "bold" if last else "regular"
-        said = card.measured(card.word(f"entry.{entry}"), WIDTH - _BOX - 2.0, 8.5, height=high - 0.6, face=face)
-        parts.put(card, said, x, at + (high - said.height) / 2)
+        label = card.measured(card.word(f"entry.{entry}"), WIDTH - _BOX - 2.0, 8.5, height=high - 0.6, face=face)
+        parts.put(card, label, x, at + (high - label.height) / 2)
         writing_box(card, card.places[entry, ()], x + WIDTH - _BOX, at + 0.7, _BOX, high - 1.4, 0.5 if last else 0.25)
     return y + high * len(points)

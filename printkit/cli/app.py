@@ -100,9 +100,9 @@ def list_(
                 report(refused.problems, tongue, refused.game)
             print(json_of(entries)) if as_json else listing.show_games(entries, tongue)
             raise typer.Exit(1 if unreadable else 0)
-        found = load_game(game, games, trust, edition)
-        entry = listing.game(found, paper, players)
-        print(json_of(entry)) if as_json else listing.show_game(found, entry, tongue)
+        loaded = load_game(game, games, trust, edition)
+        entry = listing.game(loaded, paper, players)
+        print(json_of(entry)) if as_json else listing.show_game(loaded, entry, tongue)
 
 
 @app.command()
@@ -128,15 +128,15 @@ def check(
         from printkit.cli.progress import steps
 
         with steps("check") as progress:
-            found = printkit.check(target, games=games, trust=trust, progress=progress)
-        report(found, tongue, found.game)
+            findings = printkit.check(target, games=games, trust=trust, progress=progress)
+        report(findings, tongue, findings.game)
         if as_json:
-            print(json_of({"ok": found.ok, "facts": found.facts, "problems": told(found, tongue, found.game)}))
+            print(json_of({"ok": findings.ok, "facts": findings.facts, "problems": told(findings, tongue, findings.game)}))
         else:
             from printkit.cli.verdict import show
 
-            show(found, tongue)
-        raise typer.Exit(0 if found.ok else 1)
+            show(findings, tongue)
+        raise typer.Exit(0 if findings.ok else 1)
 
 
 @app.command()

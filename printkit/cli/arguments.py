@@ -147,14 +147,14 @@ def catalog_of(folders: list[Path] | None, *, trust: bool) -> Catalog:
 
 def settings_of(pairs: Sequence[str] | None) -> dict[str, str]:
     """``--set option=value`` as a dict. Raises `Refused` (status 2)."""
-    found: dict[str, str] = {}
+    settings: dict[str, str] = {}
     for pair in pairs or ():
         name, equals, value = (part.strip() for part in pair.partition("="))
         if not equals or not name:
             raise Refused([error("set-form", "--set", found=pair)], 2)
-        if found.setdefault(name, value) != value:
-            raise Refused([error("set-twice", f"--set {name}", first=found[name], found=value)], 2)
-    return found
+        if settings.setdefault(name, value) != value:
+            raise Refused([error("set-twice", f"--set {name}", first=settings[name], found=value)], 2)
+    return settings
 
 
 def load_game(

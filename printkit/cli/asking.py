@@ -70,8 +70,8 @@ class Beginning:
 def begin(game: str, names: Sequence[str], resume: Path | None, *, sheets: bool) -> Beginning:
     """What the command line says to go on from: `resume`, or the one file that it names. Raises `Refused` (status 2)."""
     if sheets or len(names) + (resume is not None) > 1:
-        found = "--sheets" if sheets else " ".join(names)
-        raise Refused([error("ask-alone", "--ask", found=found)], 2)
+        instead = "--sheets" if sheets else " ".join(names)
+        raise Refused([error("ask-alone", "--ask", found=instead)], 2)
     file = resume if resume is not None else Path(names[0]) if names else None
     if file is None:
         return Beginning()

@@ -98,8 +98,8 @@ def _list(
         from printkit.book.report import show_plays
         from printkit.book.store import opened
 
-        with opened(file) as found:
-            plays = found.plays()
+        with opened(file) as opened_book:
+            plays = opened_book.plays()
         if as_json:
             print(json_of([play.as_dict() for play in plays]))
         else:
@@ -114,14 +114,14 @@ def show(context: typer.Context, number: Number, lang: LangOption = None, as_jso
         from printkit.book.report import show_play
         from printkit.book.store import opened
 
-        with opened(context.obj) as found:
-            play = found.play(number)
-            record, answer = found.documents(number, tongue)
-            told, called = found.words(number, tongue)
+        with opened(context.obj) as opened_book:
+            play = opened_book.play(number)
+            record, answer = opened_book.documents(number, tongue)
+            fields, called = opened_book.words(number, tongue)
         if as_json:
             print(json_of({**play.as_dict(), "record": record, "answer": answer}))
         else:
-            show_play(play, record, answer, tongue, told, called)
+            show_play(play, record, answer, tongue, fields, called)
 
 
 @book.command()
@@ -148,8 +148,8 @@ def rank(
         first, last = _day(since), _day(until)
         if first and last and first > last:
             raise Refused([error("out-of-order", "--from", first=first.isoformat(), last=last.isoformat())], 2)
-        with opened(context.obj) as found:
-            standings = season(selected(found.plays(), game, first, last), by)
+        with opened(context.obj) as opened_book:
+            standings = season(selected(opened_book.plays(), game, first, last), by)
         if as_json:
             players = [one.as_dict() for one in standings.standings]
             print(json_of({"by": by.value, "games": standings.games, "unfinished": standings.unfinished, "players": players}))
@@ -175,8 +175,8 @@ def export(
         from printkit.book.export import export as exported
         from printkit.book.store import opened
 
-        with opened(context.obj) as found:
-            data = exported(found, kind, tongue)
+        with opened(context.obj) as opened_book:
+            data = exported(opened_book, kind, tongue)
         with outputs([context.obj], replace=replace):
             put(output, data)
 
@@ -195,12 +195,12 @@ def remove(
         from printkit.book.report import line
         from printkit.book.store import opened
 
-        with opened(context.obj) as found:
-            play = found.play(number)
-            told = line(play, tongue)
+        with opened(context.obj) as opened_book:
+            play = opened_book.play(number)
+            removed = line(play, tongue)
             if not yes and not sys.stdin.isatty():
                 raise Refused([error("book-needs-yes", f"remove {number}")], 2)
-            if not yes and not typer.confirm(f"{told}\n{word(tongue, 'book.remove')}", err=True):
+            if not yes and not typer.confirm(f"{removed}\n{word(tongue, 'book.remove')}", err=True):
                 return
-            found.remove(number)
-        print(json_of(play.as_dict()) if as_json else f"{word(tongue, 'book.removed')}: {told}")
+            opened_book.remove(number)
+        print(json_of(play.as_dict()) if as_json else f"{word(tongue, 'book.removed')}: {removed}")

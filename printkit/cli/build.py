@@ -40,13 +40,13 @@ def build(
     printkit build opt rudy --proof --printer office
     """
     with refusals(how.tongue, files_as_json=as_json), how.outputs():
-        found = how.game(game)
+        loaded = how.game(game)
         asked = {"form": form, "proof": proof, "regions": regions}
         with steps("build") as progress:
-            made = printkit.build(found, components or (), how.folder(found), **asked, progress=progress, **how.options)
-        report(made.problems, how.tongue, found)
+            prints = printkit.build(loaded, components or (), how.folder(loaded), **asked, progress=progress, **how.options)
+        report(prints.problems, how.tongue, loaded)
         if as_json:
-            problems = told(made.problems, how.tongue, found)
-            print(json_of({"files": [one.answer() for one in made.files], "problems": problems}))
+            problems = told(prints.problems, how.tongue, loaded)
+            print(json_of({"files": [one.answer() for one in prints.files], "problems": problems}))
         else:
-            print(*(one.path for one in made.files), sep="\n")
+            print(*(one.path for one in prints.files), sep="\n")

@@ -46,13 +46,13 @@ def deal(
     with refusals(tongue, files_as_json=as_json):
         from printkit.deals.deal import names_of
 
-        found = load_game(game, games, trust, edition)
+        one = load_game(game, games, trust, edition)
         names = names_of(player or (), players)
-        folder = output or Path("output", found.id, "deal")
-        made = printkit.deal(found, names if player else len(names), folder, seed=seed, round=round_, lang=tongue)
-        report(made.problems, tongue, found)
+        folder = output or Path("output", one.id, "deal")
+        dealt = printkit.deal(one, names if player else len(names), folder, seed=seed, round=round_, lang=tongue)
+        report(dealt.problems, tongue, one)
         if as_json:
-            files = [{"for": made.readers[name], "lang": tongue, "path": str(path)} for name, path in made.files.items()]
-            print(json_of({"files": files, "problems": told(made.problems, tongue, found)}))
+            files = [{"for": dealt.readers[name], "lang": tongue, "path": str(path)} for name, path in dealt.files.items()]
+            print(json_of({"files": files, "problems": told(dealt.problems, tongue, one)}))
         else:
-            print(*made.files.values(), sep="\n")
+            print(*dealt.files.values(), sep="\n")

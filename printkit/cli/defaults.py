@@ -50,7 +50,7 @@ def are_sheets(files: Sequence[str], game: Game) -> bool:
     from printkit.scoring.readers.identity import one_players
     from printkit.scoring.run import sources
 
-    found = list(sources(files))
-    return all(isinstance(data, bytes) for _, data in found) and one_players(
-        [name for name, _ in found], [data for _, data in found if isinstance(data, bytes)]
+    read = list(sources(files))
+    return all(isinstance(data, bytes) for _, data in read) and one_players(
+        [name for name, _ in read], [data for _, data in read if isinstance(data, bytes)]
     )

@@ -58,13 +58,13 @@ def export(
     printkit export GAME --to udonarium --lang ja
     """
     with refusals(how.tongue, files_as_json=as_json):
-        found = how.game(game)
-        folder = how.folder(found) / to.value
+        loaded = how.game(game)
+        folder = how.folder(loaded) / to.value
         with steps("export") as progress:
-            made = printkit.export(found, to.value, components or (), folder, progress=progress, **how.options)
-        report(made.problems, how.tongue, found)
+            prints = printkit.export(loaded, to.value, components or (), folder, progress=progress, **how.options)
+        report(prints.problems, how.tongue, loaded)
         if as_json:
-            problems = told(made.problems, how.tongue, found)
-            print(json_of({"files": [one.answer() for one in made.files], "problems": problems}))
+            problems = told(prints.problems, how.tongue, loaded)
+            print(json_of({"files": [one.answer() for one in prints.files], "problems": problems}))
         else:
-            print(*(one.path for one in made.files), sep="\n")
+            print(*(one.path for one in prints.files), sep="\n")

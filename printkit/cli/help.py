@@ -34,8 +34,8 @@ def speak(arguments: Sequence[str]) -> None:
 
 def _asked(arguments: Sequence[str]) -> str:
     """What ``--lang`` says; empty without one."""
-    found = re.search(r"(?:^|\0)--lang(?:=|\0)([^\0]*)", "\0".join(arguments))
-    return found[1] if found else ""
+    match = re.search(r"(?:^|\0)--lang(?:=|\0)([^\0]*)", "\0".join(arguments))
+    return match[1] if match else ""
 
 
 @cache
@@ -51,8 +51,8 @@ def said(text: str) -> str:
         return words()[plain]
     begun = plain.removesuffix("...")
     whole = next((known for known in words() if len(begun) > 10 and known.startswith(begun)), "")
-    found = _FIRST_SENTENCE.match(words()[whole]) if whole else None
-    return found[0] if found else text
+    sentence = _FIRST_SENTENCE.match(words()[whole]) if whole else None
+    return sentence[0] if sentence else text
 
 
 def _described(text: str) -> str:
@@ -93,14 +93,14 @@ class _Formatter(HelpFormatter):
     def write_text(self, text: str) -> None:
         """Paragraphs; examples as they are."""
         indent = " " * self.current_indent
-        told = []
+        paragraphs = []
         for paragraph in text.split("\n\n"):
             lines = paragraph.splitlines()
             if lines and lines[0].strip() == _VERBATIM:
-                told.append([line.rstrip() for line in lines[1:]])
+                paragraphs.append([line.rstrip() for line in lines[1:]])
             else:
-                told.append([*_filled(said(paragraph), self.width - self.current_indent)])
-        self.write("\n\n".join("\n".join(f"{indent}{line}" for line in lines) for lines in told) + "\n")
+                paragraphs.append([*_filled(said(paragraph), self.width - self.current_indent)])
+        self.write("\n\n".join("\n".join(f"{indent}{line}" for line in lines) for lines in paragraphs) + "\n")
 
     def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
         """Options with their texts; a text begins on a line of its own where the option is long."""

@@ -44,11 +44,11 @@ def kit(
     printkit kit GAME --since old-kit/manifest.json -o update
     """
     with refusals(how.tongue, files_as_json=as_json), how.outputs(), outputs([since]):
-        found = how.game(game)
+        loaded = how.game(game)
         with steps("kit") as progress:
-            made = printkit.kit(
-                found,
-                how.folder(found),
+            prints = printkit.kit(
+                loaded,
+                how.folder(loaded),
                 combine=combine,
                 pack=not no_pack,
                 boxes=boxes,
@@ -56,11 +56,11 @@ def kit(
                 progress=progress,
                 **how.options,
             )
-        report(made.problems, how.tongue, found)
+        report(prints.problems, how.tongue, loaded)
         if as_json:
-            files = [one.answer() for one in made.files]
-            problems = told(made.problems, how.tongue, found)
-            effort = {name: taken.answer() for name, taken in made.estimates.items()}
-            print(json_of({"files": files, "archive": str(made.archive), "estimates": effort, "problems": problems}))
+            files = [one.answer() for one in prints.files]
+            problems = told(prints.problems, how.tongue, loaded)
+            effort = {name: taken.answer() for name, taken in prints.estimates.items()}
+            print(json_of({"files": files, "archive": str(prints.archive), "estimates": effort, "problems": problems}))
         else:
-            print(*(one.path for one in made.files), made.archive, sep="\n")
+            print(*(one.path for one in prints.files), prints.archive, sep="\n")

@@ -28,9 +28,9 @@ _FOUND = re.compile(r"'?(.*?)'? (?:is not|does not)\b", re.DOTALL)
 
 def tongue(arguments: Sequence[str]) -> Lang:
     """The language of a command line that could not be read: ``--lang`` where it stands, else the locale's."""
-    said = [*(one.removeprefix("--lang=") for one in arguments if one.startswith("--lang="))]
-    said += [value for name, value in pairwise(arguments) if name == "--lang"]
-    return language(next((lang for value in said for lang in LANGUAGES if lang == value), None))
+    named = [*(one.removeprefix("--lang=") for one in arguments if one.startswith("--lang="))]
+    named += [value for name, value in pairwise(arguments) if name == "--lang"]
+    return language(next((lang for value in named for lang in LANGUAGES if lang == value), None))
 
 
 def show(misuse: ClickException, arguments: Sequence[str]) -> None:
@@ -65,27 +65,27 @@ def problem(misuse: ClickException) -> Problem:
     from typer._click import exceptions
 
     context = getattr(misuse, "ctx", None)
-    told = misuse.format_message()
+    text = misuse.format_message()
     command = context.command_path if context is not None else "printkit"
     match misuse:
         case exceptions.NoSuchOption():
             near = nearest(misuse.option_name, misuse.possibilities or ())
             return error("no-such-option", misuse.option_name, hint=near, command=command)
         case exceptions.BadOptionUsage():
-            code = "option-takes-none" if "not take" in told else "option-needs-value"
+            code = "option-takes-none" if "not take" in text else "option-needs-value"
             return error(code, misuse.option_name)
         case exceptions.MissingParameter() if misuse.param is not None:
             return error("argument-missing", _called(misuse.param), command=command)
         case exceptions.BadParameter() if misuse.param is not None:
             return _bad_value(misuse.param, misuse.message)
-        case exceptions.UsageError() if told.startswith("No such command") and context is not None:
+        case exceptions.UsageError() if text.startswith("No such command") and context is not None:
             known = context.command.list_commands(context)
-            wanted = told.partition("'")[2].partition("'")[0]
+            wanted = text.partition("'")[2].partition("'")[0]
             return error("no-such-command", wanted, known=", ".join(known), hint=nearest(wanted, known))
-        case exceptions.UsageError() if told.startswith("Got unexpected extra"):
-            return error("too-many-arguments", told.partition("(s) (")[2].removesuffix(")"), command=command)
+        case exceptions.UsageError() if text.startswith("Got unexpected extra"):
+            return error("too-many-arguments", text.partition("(s) (")[2].removesuffix(")"), command=command)
         case _:
-            return error("misuse", reason=told)
+            return error("misuse", reason=text)
 
 
 def _called(param: Any) -> str:
@@ -94,26 +94,26 @@ def _called(param: Any) -> str:
     return str(max(names, key=len) if names else (param.metavar or param.name)).strip("[]{}.")
 
 
-def _bad_value(param: Any, told: str) -> Problem:
+def _bad_value(param: Any, text: str) -> Problem:
     """A value that is not of the kind that the option or argument takes."""
     from typer._click import types
 
     where, kind = _called(param), param.type
-    begun = _FOUND.match(told)
-    found = begun[1] if begun else told
+    begun = _FOUND.match(text)
+    typed = begun[1] if begun else text
     if choices := getattr(kind, "choices", None):
         known = [str(getattr(choice, "value", choice)) for choice in choices]
-        return error("unknown-value", where, found=found, known=", ".join(known), hint=nearest(found, known))
+        return error("unknown-value", where, found=typed, known=", ".join(known), hint=nearest(typed, known))
     if isinstance(kind, types.DateTime):
-        return error("not-a-date", where, found=found)
-    if isinstance(kind, types.IntRange | types.FloatRange) and "range" in told:
+        return error("not-a-date", where, found=typed)
+    if isinstance(kind, types.IntRange | types.FloatRange) and "range" in text:
         low, high = kind.min, kind.max
         if low is not None and high is not None:
-            return error("not-in-range", where, low=f"{low:g}", high=f"{high:g}", found=found)
+            return error("not-in-range", where, low=f"{low:g}", high=f"{high:g}", found=typed)
         code, limit = ("too-small", low) if low is not None else ("too-great", high)
-        return error(code, where, limit=limit, found=found)
+        return error(code, where, limit=limit, found=typed)
     if isinstance(kind, types.IntParamType):
-        return error("not-int", where, found=repr(found))
+        return error("not-int", where, found=repr(typed))
     if isinstance(kind, types.FloatParamType):
-        return error("not-number", where, found=repr(found))
-    return error("misuse", where, reason=told)
+        return error("not-number", where, found=repr(typed))
+    return error("misuse", where, reason=text)

@@ -43,9 +43,9 @@ def new(
     with refusals(tongue):
         from printkit.gamefolder.onefile.start import files
 
-        found = files(folder, start.value, tongue)
-        write_all(found)
-        for path in found:
+        written = files(folder, start.value, tongue)
+        write_all(written)
+        for path in written:
             print(path)
         from printkit.api.inputs import is_path
 

@@ -59,7 +59,7 @@ def are_photos(files: Sequence[str]) -> bool:
 
 def read(game: Game, files: Sequence[str], asked: Asked, lang: Lang) -> Reading:
     """The record in photos, after what is doubtful was answered. Raises `Refused`, with status 130 when interrupted."""
-    found = printkit.photos(
+    photos = printkit.photos(
         game,
         list(files),
         packs=asked.packs,
@@ -67,23 +67,23 @@ def read(game: Game, files: Sequence[str], asked: Asked, lang: Lang) -> Reading:
         copy=asked.copy,
         progress=lambda name: _remark(word(lang, "photo.reading", file=name)) if sys.stderr.isatty() else None,
     )
-    if asked.contact is not None and found.questions:
-        write(asked.contact, found.contact_sheet())
-        _remark(word(lang, "photo.contact", file=asked.contact, count=len(found.questions)))
+    if asked.contact is not None and photos.questions:
+        write(asked.contact, photos.contact_sheet())
+        _remark(word(lang, "photo.contact", file=asked.contact, count=len(photos.questions)))
     wanted = sys.stdin.isatty() if asked.review is None else asked.review
-    if found.questions and wanted:
-        confirm(found, lang)
-    return found.reading(asked.by)
+    if photos.questions and wanted:
+        confirm(photos, lang)
+    return photos.reading(asked.by)
 
 
-def confirm(found: Photos, lang: Lang) -> None:
+def confirm(photos: Photos, lang: Lang) -> None:
     """Every question once: Enter takes what was read. Raises `Refused` with status 130 when it was interrupted."""
-    if not found.questions:
+    if not photos.questions:
         return
-    _remark(word(lang, "photo.begin", count=len(found.questions)))
-    for question in found.questions:
+    _remark(word(lang, "photo.begin", count=len(photos.questions)))
+    for question in photos.questions:
         while True:
-            print(_said(question, len(found.questions), lang), end=" ", file=sys.stderr, flush=True)
+            print(_said(question, len(photos.questions), lang), end=" ", file=sys.stderr, flush=True)
             try:
                 line = input()
             except (EOFError, KeyboardInterrupt):
@@ -92,7 +92,7 @@ def confirm(found: Photos, lang: Lang) -> None:
             if not sys.stdin.isatty():
                 _remark(line)  # so that a transcript reads like the conversation
             try:
-                found.answer(question.number, line.strip() or None)
+                photos.answer(question.number, line.strip() or None)
             except Refused as refused:
                 for problem in refused.problems:
                     _remark(sentence(problem, lang))

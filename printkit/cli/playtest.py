@@ -86,22 +86,22 @@ def playtest(
     tongue = language(lang)
     with refusals(tongue):
         if replay is not None:
-            found = load_game(game, games, trust, edition, set_)
+            loaded = load_game(game, games, trust, edition, set_)
 
             def named(other: str) -> Game:
                 if edition is not None:
-                    return found
+                    return loaded
                 return load_game(game, games, trust, other, set_)
 
-            _replayed(replay, found, named, output, tongue, as_json=as_json)
+            _replayed(replay, loaded, named, output, tongue, as_json=as_json)
             return
         from printkit.playtest.page import Look
         from printkit.playtest.run import Order
 
-        found = load_game(game, games, trust, edition, set_)
+        loaded = load_game(game, games, trust, edition, set_)
         against = load_game(game, games, trust, compare, set_) if compare is not None else None
         order = Order(
-            found,
+            loaded,
             plays,
             policy,
             players,
@@ -133,7 +133,7 @@ def _run(order: Order, output: Path | None, lang: Lang, how: Look, *, as_json: b
         print(to_json(answer))
     else:
         table.show(order.game, answer, lang)
-    if output is not None and any(told["plays"] for told in answer["tables"]):
+    if output is not None and any(finished["plays"] for finished in answer["tables"]):
         from printkit.playtest.page import report_page
 
         write(output, report_page(order.game, answer, how))
@@ -148,10 +148,10 @@ def _told(order: Order, number: int, output: Path | None, lang: Lang) -> None:
     from printkit.playtest.logs import as_toml
     from printkit.playtest.one import story
 
-    told = story(order, number)
-    _say(order.game, told.lines, lang)
+    tale = story(order, number)
+    _say(order.game, tale.lines, lang)
     if output is not None:
-        _keep(output, as_toml(told.log))
+        _keep(output, as_toml(tale.log))
 
 
 def _replayed(log: Path, game: Game, load: Callable[[str], Game], output: Path | None, lang: Lang, *, as_json: bool) -> None:
@@ -160,18 +160,18 @@ def _replayed(log: Path, game: Game, load: Callable[[str], Game], output: Path |
     from printkit.playtest.one import checked
     from printkit.scoring.report import table
 
-    found = checked(log, game, load)
-    report([*found.problems, *found.answer.problems], lang, found.game)
+    replay = checked(log, game, load)
+    report([*replay.problems, *replay.answer.problems], lang, replay.game)
     if output is not None:
-        _keep(output, as_toml(found.record))
+        _keep(output, as_toml(replay.record))
     if as_json:
-        print(to_json(found.answer.as_dict(lang)))
+        print(to_json(replay.answer.as_dict(lang)))
     else:
-        _say(found.game, found.lines, lang)
+        _say(replay.game, replay.lines, lang)
         print()
-        table.show(found.answer, lang)
-    if found.answer.status:
-        raise typer.Exit(found.answer.status)
+        table.show(replay.answer, lang)
+    if replay.answer.status:
+        raise typer.Exit(replay.answer.status)
 
 
 def _say(game: Game, lines: Iterable[tuple[str, Mapping[str, object]]], lang: Lang) -> None:

@@ -36,11 +36,11 @@ def preview(
     printkit preview open --contact
     """
     with refusals(how.tongue), how.outputs():
-        found = how.game(game)
+        loaded = how.game(game)
         asked = {"form": form, "contact": contact}
         with steps("preview") as progress:
-            made = printkit.preview(found, components or (), **asked, dpi=dpi, progress=progress, **how.options)
-        files = {how.folder(found) / name: picture for name, picture in zip(made.names, made, strict=True)}
+            pictures = printkit.preview(loaded, components or (), **asked, dpi=dpi, progress=progress, **how.options)
+        files = {how.folder(loaded) / name: picture for name, picture in zip(pictures.names, pictures, strict=True)}
         write_all(files)
-        report(made.problems, how.tongue, found)
+        report(pictures.problems, how.tongue, loaded)
         print(*files, sep="\n")

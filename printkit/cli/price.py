@@ -52,18 +52,18 @@ def price(
         from printkit.model.own_code import module, own_code, plain
         from printkit.model.own_code import problems as own_problems
 
-        found = load_game(game, games, trust, None, set_)
-        teller = module(found, "price")
+        one = load_game(game, games, trust, None, set_)
+        teller = module(one, "price")
         if teller is None:
-            raise Refused([error("no-price", found.id)], 2)
+            raise Refused([error("no-price", one.id)], 2)
         given = {name: text for name, text in (("market", market), ("dice", dice)) if text is not None}
-        with own_code("price.py", found.folder, found.code):
-            quoted, answered = teller.quote(found, cards, given, best=best)
+        with own_code("price.py", one.folder, one.code):
+            quoted, answered = teller.quote(one, cards, given, best=best)
             answer, problems = plain("quote", quoted), own_problems("problems", answered)
-            lines = [*_told(found, teller.lines(answer), tongue)]
-        report(problems, tongue, found)
+            lines = [*_told(one, teller.lines(answer), tongue)]
+        report(problems, tongue, one)
         if as_json:
-            print(to_json({**answer, "problems": told(problems, tongue, found)}))
+            print(to_json({**answer, "problems": told(problems, tongue, one)}))
         else:
             for line in lines:
                 print(line)

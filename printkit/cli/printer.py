@@ -159,16 +159,16 @@ def _read(
     if rotate is not None or scale is not None:
         raise Refused([error("arms-and-turn", "--rotate, --scale")], 2)
     try:
-        found = solve(readings, _arms(paper))
+        solved = solve(readings, _arms(paper))
     except Undetermined:
         raise Refused([error("arms-undetermined", ", ".join(f"--{station}" for station in texts))], 2) from None
     problems = []
-    if found.residual > 0.4:  # twice what the correction is good for
-        problems.append(warning("readings-differ", profile.name, residual=f"{found.residual:.1f}"))
-    for one, other in swapped(found.drift, readings):
-        percent = f"{100 * (max(found.drift.scale_x, found.drift.scale_y) - 1):.2f}"
+    if solved.residual > 0.4:  # twice what the correction is good for
+        problems.append(warning("readings-differ", profile.name, residual=f"{solved.residual:.1f}"))
+    for one, other in swapped(solved.drift, readings):
+        percent = f"{100 * (max(solved.drift.scale_x, solved.drift.scale_y) - 1):.2f}"
         problems.append(warning("readings-swapped", profile.name, one=f"--{one}", other=f"--{other}", percent=percent))
-    return profile._replace(drift=found.drift), problems
+    return profile._replace(drift=solved.drift), problems
 
 
 def _arms(paper: str):  # type: ignore[no-untyped-def]  # noqa: ANN202 - its type would be imported for nothing
@@ -180,8 +180,8 @@ def _arms(paper: str):  # type: ignore[no-untyped-def]  # noqa: ANN202 - its typ
     try:
         return arms(sheet.w, sheet.h)
     except TooSmall as failure:
-        size, found = (f"{w:g} × {h:g} mm" for w, h in (failure.least, (sheet.w, sheet.h)))
-        raise Refused([error("calibrate-small", "--paper", size=size, paper=sheet.name, found=found)], 2) from None
+        size, printed = (f"{w:g} × {h:g} mm" for w, h in (failure.least, (sheet.w, sheet.h)))
+        raise Refused([error("calibrate-small", "--paper", size=size, paper=sheet.name, found=printed)], 2) from None
 
 
 def _plain(text: str) -> str:
@@ -196,20 +196,20 @@ def _numbers(text: str, option: str, like: str, count: int) -> list[float]:
     from math import isfinite
 
     try:
-        found = [float(part) for part in _plain(text).split(",")]
+        numbers = [float(part) for part in _plain(text).split(",")]
     except ValueError:
-        found = []
-    if len(found) != count or not all(isfinite(value) for value in found):
+        numbers = []
+    if len(numbers) != count or not all(isfinite(value) for value in numbers):
         raise Refused([error("not-a-reading", option, like=like, found=text)], 2)
-    return found
+    return numbers
 
 
 def _scale(text: str) -> tuple[float, float]:
     """One factor or two; 99.7% is 0.997. Raises `Refused` (status 2)."""
     parts = _plain(text).split(",")
     try:
-        found = [float(part[:-1]) / 100 if part.endswith("%") else float(part) for part in parts]
-        along, down = found * 2 if len(found) == 1 else found
+        factors = [float(part[:-1]) / 100 if part.endswith("%") else float(part) for part in parts]
+        along, down = factors * 2 if len(factors) == 1 else factors
     except ValueError:
         raise Refused([error("not-a-scale", "--scale", found=text)], 2) from None
     return along, down

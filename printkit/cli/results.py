@@ -109,21 +109,21 @@ class Delivery:
 
     def told(self, answer: Answer) -> Json:
         """The answer as programs read it; what explains it only if that was asked for."""
-        found = answer.as_dict(self.print.lang, named=self.named)
+        answered = answer.as_dict(self.print.lang, named=self.named)
         if self.explained:
             from printkit.scoring.report import explain
 
-            found["explain"] = explain.told(answer, self.print.lang)
-        return found
+            answered["explain"] = explain.told(answer, self.print.lang)
+        return answered
 
 
-def _with_its_day(answer: Answer, said: date) -> Answer:
+def _with_its_day(answer: Answer, day: date) -> Answer:
     """The answer, with a warning where the record has another day than the command line: the record's is the one that is kept."""
     written = played_on(answer.record)
-    if written is None or written == said:
+    if written is None or written == day:
         return answer
-    told = warning("date-differs", "date", found=said.isoformat(), used=written.isoformat())
-    return answer._replace(problems=[*answer.problems, told])
+    note = warning("date-differs", "date", found=day.isoformat(), used=written.isoformat())
+    return answer._replace(problems=[*answer.problems, note])
 
 
 def _console(out: StringIO | None) -> Console | None:

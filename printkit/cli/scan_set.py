@@ -43,23 +43,23 @@ def scan_set(
     """
     tongue = language(lang)
     with refusals(tongue):
-        found = load_game(game, games, trust, edition, set_)
+        loaded = load_game(game, games, trust, edition, set_)
         if add:
-            photos = printkit.photos(found, add, packs=pack or ())
+            photos = printkit.photos(loaded, add, packs=pack or ())
             for problem in photos.problems:
-                print(sentence(problem, tongue, found, problem.file), file=sys.stderr)
+                print(sentence(problem, tongue, loaded, problem.file), file=sys.stderr)
             confirm(photos, tongue)
             written = photos.into_set(folder)
             print(*written, sep="\n")
             raise typer.Exit(0 if written else 1)
         from printkit.api.photos import measured
 
-        results = measured(found, folder, pack or ())
+        results = measured(loaded, folder, pack or ())
         if as_json:
             print(json_of(results))
         else:
             for one in results["photos"]:
                 refused = one["problem"] is not None
-                why = sentence(one["problem"], tongue, found) if refused else ""
+                why = sentence(one["problem"], tongue, loaded) if refused else ""
                 print(word(tongue, f"photo.set.{'refused' if refused else 'photo'}", **one, why=why))
             print(word(tongue, "photo.set.sum", **results["sum"]))

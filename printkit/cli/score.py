@@ -215,17 +215,17 @@ def score(
 
             own = id_of(game, games, trust=trust)
             beginning = replaced(begin(own, files, resume, sheets=sheets), dated=day is not None, typed=typed(context, own))
-            found = load_game(game, games, trust, edition or beginning.edition, [*beginning.settings, *(set_ or ())])
-            answers = beginning.answers(found, tongue, wanted.day, record, output)
+            loaded = load_game(game, games, trust, edition or beginning.edition, [*beginning.settings, *(set_ or ())])
+            answers = beginning.answers(loaded, tongue, wanted.day, record, output)
         elif photos:
             shown = Asked(pack or (), player or (), copy, contact, by, review)
-            found = load_game(game, games, trust, edition, set_)
-            reading = read_photos(found, files, shown, tongue)
+            loaded = load_game(game, games, trust, edition, set_)
+            reading = read_photos(loaded, files, shown, tongue)
             for line in reading.told(tongue):
                 print(line, file=sys.stderr)
             if not reading.valid or reading.record is None:
                 raise typer.Exit(reading.status)
-            answers = iter([printkit.score(found, reading.record).answer])
+            answers = iter([printkit.score(loaded, reading.record).answer])
         else:
             from printkit.api.scores import results
 
@@ -282,13 +282,13 @@ def read(
             raise Refused([error("record-ending", f"-o {output}", found=ending)], 2)
         if not files:
             raise Refused([error("no-files", "FILE...")], 2)
-        found = load_game(game, games, trust, edition, set_)
+        one = load_game(game, games, trust, edition, set_)
         if are_photos(files):
             shown = Asked(pack or (), player or (), copy, contact, by, review)
-            reading = read_photos(found, files, shown, tongue)
+            reading = read_photos(one, files, shown, tongue)
         else:
             refuse(context, dict.fromkeys(OF_PHOTOS, "PHOTO.jpg"))
-            reading = printkit.read(found, files)
+            reading = printkit.read(one, files)
         for line in reading.told(tongue):
             print(line, file=sys.stderr)
         if as_json or ending == ".json":

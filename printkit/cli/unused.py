@@ -19,11 +19,11 @@ def refuse(context: typer.Context, needs: Mapping[str, str]) -> None:
 
     Raises `Refused` (status 2) with a problem for each.
     """
-    found = []
+    problems = []
     for parameter in context.command.params:
         name = parameter.name or ""
         source = context.get_parameter_source(name)
         if name in needs and source is not None and source.name == "COMMANDLINE":
-            found.append(error("option-idle", max(parameter.opts, key=len), needs=needs[name]))
-    if found:
-        raise Refused(found, 2)
+            problems.append(error("option-idle", max(parameter.opts, key=len), needs=needs[name]))
+    if problems:
+        raise Refused(problems, 2)

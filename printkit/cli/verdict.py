@@ -11,23 +11,23 @@ if TYPE_CHECKING:
     from printkit import Findings
 
 
-def show(found: Findings, lang: str) -> None:
+def show(findings: Findings, lang: str) -> None:
     """The outcome for people: what was counted and proved, and the verdict."""
     from rich.console import Console
     from rich.table import Table
 
-    own = found.game.words.get(lang, {}) if found.game is not None else {}
-    said = {**words(lang), **own}
+    own = findings.game.words.get(lang, {}) if findings.game is not None else {}
+    vocabulary = {**words(lang), **own}
     console = Console(highlight=False)
-    if found.facts:
+    if findings.facts:
         table = Table(box=None, pad_edge=False, show_header=False)
-        for name, told in _flat(found.facts):
+        for name, value in _flat(findings.facts):
             edition, mark, fact = name.rpartition(": ")
-            table.add_row(edition + mark + said.get(f"check.{fact}", fact), told)
+            table.add_row(edition + mark + vocabulary.get(f"check.{fact}", fact), value)
         console.print(table, markup=False)
         console.print()
-    errors = sum(p.severity == "error" for p in found)
-    verdict = said["check.ok"] if found.ok else fill(said["check.errors"], {"count": errors})
+    errors = sum(p.severity == "error" for p in findings)
+    verdict = vocabulary["check.ok"] if findings.ok else fill(vocabulary["check.errors"], {"count": errors})
     console.print(f"{own['title']}: {verdict}" if own.get("title") else verdict, markup=False)
 
 

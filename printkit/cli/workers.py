@@ -72,8 +72,8 @@ class Work:
     def parts(self, chunks: Iterable[int]) -> Iterator[Any]:
         """Tell these chunks on this process's own streams, answer by answer."""
         places = [place for number in chunks for place in range(len(self.names))[number * CHUNK :][:CHUNK]]
-        found = results(self.chosen.game, map(self.names.__getitem__, places))
-        for place, result in zip(places, found, strict=True):
+        answers = results(self.chosen.game, map(self.names.__getitem__, places))
+        for place, result in zip(places, answers, strict=True):
             yield self.delivery.one(place, result.answer)
 
 
@@ -111,11 +111,11 @@ def _passed(work: Work, count: int) -> Iterator[Any]:
     try:
         _start(crew, work, count)
         for number in work.chunks[1:]:
-            told = _received(crew, number % count)
-            if told is None:
+            parts = _received(crew, number % count)
+            if parts is None:
                 yield from work.parts([number])
                 continue
-            for one in told:
+            for one in parts:
                 work.delivery.status = max(work.delivery.status, one.status)
                 sys.stderr.write(one.err)
                 sys.stdout.write(one.out)
@@ -134,14 +134,14 @@ def _received(crew: Crew, turn: int) -> list[Told] | None:
         return None
     process, pipe = crew[turn]
     try:
-        told: list[Told] = pickle.loads(pipe.recv_bytes())  # noqa: S301 - our own process wrote it
+        parts: list[Told] = pickle.loads(pipe.recv_bytes())  # noqa: S301 - our own process wrote it
     except (EOFError, OSError):
         del crew[turn]
         pipe.close()
         process.terminate()
         process.join()
         return None
-    return told
+    return parts
 
 
 def _start(crew: Crew, work: Work, count: int) -> None:
@@ -198,8 +198,8 @@ def _work(
     # What goes wrong here goes wrong in the parent again, which can tell.
     with suppress(Exception), redirect_stdout(_Caught(sys.stdout)) as out, redirect_stderr(_Caught(sys.stderr)) as err:
         parts = work.parts(chunks)
-        while told := [Told(out.taken(), err.taken(), work.delivery.status, part) for part in islice(parts, CHUNK)]:
-            pipe.send_bytes(pickle.dumps(told, pickle.HIGHEST_PROTOCOL))
+        while chunk := [Told(out.taken(), err.taken(), work.delivery.status, part) for part in islice(parts, CHUNK)]:
+            pipe.send_bytes(pickle.dumps(chunk, pickle.HIGHEST_PROTOCOL))
 
 
 class _Caught(StringIO):

@@ -96,5 +96,5 @@ Folder: TypeAlias = Path | Bundle
 
 def listed(folder: Folder, pattern: str) -> list[Folder]:
     """What fits the pattern below a folder, in the order of names; nothing where there is no such folder."""
-    found: list[Folder] = [*folder.glob(pattern)]
-    return sorted(found, key=str)
+    matching: list[Folder] = [*folder.glob(pattern)]
+    return sorted(matching, key=str)

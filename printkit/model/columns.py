@@ -36,12 +36,12 @@ class Column:
 
 def columns(game: Game) -> list[Column]:
     """Every column of the game's entries in force, in the order declared; ids may repeat for different kinds of row."""
-    found: list[Column] = []
+    listed: list[Column] = []
     for entry in game.in_force.values():
         if not entry.column or not entry.record:
             continue
-        found += columns_of(entry, game.axes)
-    return found
+        listed += columns_of(entry, game.axes)
+    return listed
 
 
 def columns_of(entry: Entry, axes: Mapping[str, Axis]) -> list[Column]:

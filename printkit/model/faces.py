@@ -177,14 +177,14 @@ class Faces(NamedTuple):
 
     def shown_by(self, *names: str) -> set[str]:
         """Those faces, and the faces that are drawn in places of them."""
-        found: set[str] = set()
+        shown: set[str] = set()
         todo = [*names]
         while todo:
             name = todo.pop()
-            if name in self.faces and name not in found:
-                found.add(name)
+            if name in self.faces and name not in shown:
+                shown.add(name)
                 todo += self.faces[name].used
-        return found
+        return shown
 
     def sides_of(self, name: str) -> set[str]:
         """The faces whose regions a card of that face shows on either side."""

@@ -95,11 +95,11 @@ class Game:
         called = {
             c.id: [own[key] for own in self.words.values() if (key := f"component.{c.id}") in own] for c in self.components
         }
-        found = [c for c in self.components if c.id == name] or [
+        named = [c for c in self.components if c.id == name] or [
             c for c in self.components if name.casefold() in map(str.casefold, called[c.id])
         ]
-        if len(found) == 1:
-            return found[0]
+        if len(named) == 1:
+            return named[0]
         known = [c.id for c in self.components]
         hint = nearest(name, [*known, *(title for titles in called.values() for title in titles)])
         raise Refused([error("unknown-component", name, found=name, known=", ".join(known), hint=hint)], status=2)

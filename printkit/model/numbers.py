@@ -20,8 +20,8 @@ def half(text: str) -> str:
 def whole_number(text: str) -> int | str:
     """The number that a text is, full-width digits included, or the text."""
     plain = half(text)
-    found = _NUMBER.fullmatch(plain.replace(",", "") if _GROUPED.match(plain) else plain)
-    return int(found[1]) if found else plain
+    match = _NUMBER.fullmatch(plain.replace(",", "") if _GROUPED.match(plain) else plain)
+    return int(match[1]) if match else plain
 
 
 def letters(number: int) -> str:

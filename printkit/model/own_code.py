@@ -99,25 +99,25 @@ def scoring_code(game: Game) -> AbstractContextManager[None]:
     return own_code("scoring.py", game.folder, game.code)
 
 
-def plain(name: str, found: Any) -> Mapping[str, Any]:
+def plain(name: str, value: Any) -> Mapping[str, Any]:
     """A table that a game's own function answered. Raises TypeError when it is none, or has in it what JSON can't hold."""
-    if not isinstance(found, Mapping):
-        raise TypeError(f"{name} is {type(found).__name__}, expected dict")
+    if not isinstance(value, Mapping):
+        raise TypeError(f"{name} is {type(value).__name__}, expected dict")
     try:
-        json.dumps(dict(found))
+        json.dumps(dict(value))
     except (TypeError, ValueError) as failure:
         raise TypeError(f"{name}: {failure}") from failure
-    return found
+    return value
 
 
-def problems(name: str, found: Any) -> Sequence[Problem]:
+def problems(name: str, value: Any) -> Sequence[Problem]:
     """Problems that a game's own function answered. Raises TypeError when there is anything else among them."""
-    if not isinstance(found, list | tuple):
-        raise TypeError(f"{name} is {type(found).__name__}, expected list")
-    for one in found:
+    if not isinstance(value, list | tuple):
+        raise TypeError(f"{name} is {type(value).__name__}, expected list")
+    for one in value:
         if not (isinstance(one, Problem) and isinstance(one.args, Mapping) and isinstance(one.where, str)):
             raise TypeError(f"{name} holds {one!r}, expected Problem")
-    return found
+    return value
 
 
 def place_of(failure: BaseException, folder: Folder | None) -> tuple[str, int] | None:

@@ -33,14 +33,14 @@ class Member(NamedTuple):
 def _declared(table: Any) -> tuple[tuple[Member, bool], ...]:
     """Every member, those of its bases first, and whether printkit supplies it."""
     hints = get_type_hints(table, include_extras=True)
-    found = []
+    members = []
     for one in fields(table):
         hint = hints[one.name]
         supplied = get_origin(hint) is Annotated and SUPPLIED in get_args(hint)[1:]
         required = one.default is MISSING and one.default_factory is MISSING
         default = None if one.default is MISSING or one.default in ((), "") else one.default
-        found.append((Member(one.name, _bare(hint), required, default), supplied))
-    return tuple(found)
+        members.append((Member(one.name, _bare(hint), required, default), supplied))
+    return tuple(members)
 
 
 def _bare(hint: Any) -> Any:

@@ -70,8 +70,8 @@ def _value(name: str, find: Callable[[str], Any]) -> Any:
 
 def places(text: str) -> list[str]:
     """What is named between the braces of a text, in order, without the words that a number chooses between."""
-    found = _PLACE.findall(text)
-    return [words[1] if (words := _WORDS.fullmatch(name)) else name for name in found]
+    names = _PLACE.findall(text)
+    return [words[1] if (words := _WORDS.fullmatch(name)) else name for name in names]
 
 
 def inner(place: str) -> list[str]:

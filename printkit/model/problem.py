@@ -72,8 +72,8 @@ def nearest(name: object, known: Iterable[object]) -> str:
     """The known name most like `name`, or an empty string when none is near."""
     from difflib import get_close_matches
 
-    found = get_close_matches(str(name)[:80], [str(k) for k in known], n=1, cutoff=0.5)
-    return found[0] if found else ""
+    close = get_close_matches(str(name)[:80], [str(k) for k in known], n=1, cutoff=0.5)
+    return close[0] if close else ""
 
 
 class Unfit(ValueError):  # noqa: N818 - reads as what is said of the data

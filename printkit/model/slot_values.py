@@ -115,15 +115,15 @@ def assemble(game: Game, cells: Cells) -> dict[str, Any]:
     """Cells folded over their remaining axes and laid into a record at their entries' places."""
     record: dict[str, Any] = {}
     entry_of_names = naming(game)
-    names = {keys[0]: name for (found, keys), name in cells.items() if entry_of_names and found == entry_of_names.id}
+    names = {keys[0]: name for (entry_id, keys), name in cells.items() if entry_of_names and entry_id == entry_of_names.id}
     for entry in game.in_force.values():
         own = {keys: value for (name, keys), value in cells.items() if name == entry.id} if entry.record else {}
         depth = max(map(len, own), default=0)  # a CSV cell has fewer keys than a box on paper
         for row in sorted({keys[: entry.rows] for keys in own}, key=_order):
             value = _folded(game, entry, own, row, depth, names)
             if value is not MISSING:
-                said = [_said(game, axis, key, names) for axis, key in zip(entry.axes, row, strict=False)]
-                _lay(record, entry.record, said, value)
+                spelled = [_said(game, axis, key, names) for axis, key in zip(entry.axes, row, strict=False)]
+                _lay(record, entry.record, spelled, value)
     packed: dict[str, Any] = _packed(record)
     return packed
 
@@ -147,7 +147,7 @@ def _folded(game: Game, entry: Entry, cells: Mapping[Keys, Any], keys: Keys, dep
     given = {key: part for key, part in parts.items() if part is not MISSING}
     if not given:
         return MISSING
-    said = names if axis.prefix == SEAT else {}
+    spelled = names if axis.prefix == SEAT else {}
     match entry.fold[at - entry.rows]:
         case "ordinals":
             return [key for key, on in given.items() if on]
@@ -160,7 +160,7 @@ def _folded(game: Game, entry: Entry, cells: Mapping[Keys, Any], keys: Keys, dep
         case "ranking":
             # What is no number can't be placed; whoever reads the places says so.
             placed = sorted(given.items(), key=lambda pair: pair[1] if isinstance(pair[1], int) else 0)
-            return [said.get(key, key) for key, _ in placed]
+            return [spelled.get(key, key) for key, _ in placed]
         case "list":
             # A hole in a list stays visible as None: the checks then say which place is empty.
             end = len(known)
@@ -188,11 +188,11 @@ def _lay(record: dict[str, Any], path: str, row: Sequence[tuple[Key, str]], valu
                 return
             here = rows.setdefault(key, {})
         elif step.endswith("{}"):
-            table, (_, said) = here.setdefault(step[:-2], {}), next(keys)
+            table, (_, spelled) = here.setdefault(step[:-2], {}), next(keys)
             if last:
-                table[said] = value
+                table[spelled] = value
                 return
-            here = table.setdefault(said, {})
+            here = table.setdefault(spelled, {})
         elif last:
             here[step] = value
         else:

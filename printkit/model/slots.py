@@ -88,15 +88,15 @@ def slots(game: Game, view: View) -> list[Slot]:
     Entries that count the boxes of another (`of`) have none of their own.
     """
     wanted = tuple(game.in_force) if view.entries is None else view.entries
-    found: list[Slot] = []
+    listed: list[Slot] = []
     for entry_id in wanted:
         entry = game.in_force.get(entry_id)
         if entry is None or entry.of:
             continue
         name = _naming(game, entry).format
         places = product(*(view.keys(game, axis) for axis in entry.axes))
-        found.extend(Slot(entry, keys, name(*keys)) for keys in places if not is_blocked(entry, keys))
-    return found
+        listed.extend(Slot(entry, keys, name(*keys)) for keys in places if not is_blocked(entry, keys))
+    return listed
 
 
 def parse_slot(game: Game, name: str) -> Slot | None:
@@ -180,10 +180,10 @@ def key_words(game: Game, lang: str, keys: Mapping[str, Key]) -> dict[str, Key]:
 def chosen(game: Game, entry: Entry, text: str) -> str | None:
     """The value that a choice's word in either language, or its id, stands for; None when it is none of them."""
     wanted = _plainest(text)
-    found = [c for c in entry.choices if _plainest(c) == wanted]
+    fitting = [c for c in entry.choices if _plainest(c) == wanted]
     for lang in LANGUAGES:
-        found += [c for c, w in zip(entry.choices, choice_words(game, entry, lang), strict=False) if _plainest(w) == wanted]
-    return found[0] if found else None
+        fitting += [c for c, w in zip(entry.choices, choice_words(game, entry, lang), strict=False) if _plainest(w) == wanted]
+    return fitting[0] if fitting else None
 
 
 def _plainest(text: str) -> str:
@@ -214,9 +214,9 @@ def player_names(game: Game, record: Mapping[str, Any]) -> list[str]:
     if entry is None:
         return []
     rows, _, key = entry.record.partition("[]")
-    found = record.get(rows)
-    if not isinstance(found, list):
+    value = record.get(rows)
+    if not isinstance(value, list):
         return []
     key = key.removeprefix(".")
-    names = [row.get(key) if key and isinstance(row, Mapping) else row for row in found]
+    names = [row.get(key) if key and isinstance(row, Mapping) else row for row in value]
     return [plain(name) for name in names if isinstance(name, str)]

@@ -25,20 +25,20 @@ def labels(game: Game, lang: Lang) -> dict[tuple[str, str], str]:
     that one's title.
     """
     titles = {one.id: title for one in game.components if (title := game.words[lang].get(f"component.{one.id}"))}
-    found = {(one.id, piece): _plain(title) for one in game.components for piece, title in titles.items()}
+    names = {(one.id, piece): _plain(title) for one in game.components for piece, title in titles.items()}
     plain = {(card.component, card.id): _plain(card_name(game, card, lang)) for card in game.cards}
     shared = Counter((component, name) for (component, _), name in plain.items())
     for (component, card), name in plain.items():
-        if name == card and (component, card) in found:
+        if name == card and (component, card) in names:
             continue
         own = name if shared[component, name] == 1 else f"{name} ({card})"
-        found[component, card] = own if name else card
-    return found
+        names[component, card] = own if name else card
+    return names
 
 
 def _plain(name: str) -> str:
-    told = " ".join(paragraph.text for paragraph in parse(SIGN.sub(" ", name)))
-    return " ".join(told.split())
+    text = " ".join(paragraph.text for paragraph in parse(SIGN.sub(" ", name)))
+    return " ".join(text.split())
 
 
 def nameless(game: Game) -> list[Problem]:

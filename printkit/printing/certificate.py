@@ -106,13 +106,13 @@ def _shown(answer: Answer, how: Print) -> Certificate:
     """Everything that the page says, in words."""
     game, score, lang = answer.game, answer.score, how.lang
     assert score is not None  # noqa: S101 - see above
-    said = {key.removeprefix("certificate."): text for key, text in words(lang).items() if key.startswith("certificate.")}
+    vocabulary = {key.removeprefix("certificate."): text for key, text in words(lang).items() if key.startswith("certificate.")}
     readings = [f"{name} = {game.readings[name]}" for name in game.settings if game.readings.get(name)]
     edition = [game.edition] if game.edition not in game.editions[:1] and game.edition else []
     ids = [part.id for part in score.players[0].breakdown] if score.players else []
     return Certificate(
-        title=said["title"],
-        words=said,
+        title=vocabulary["title"],
+        words=vocabulary,
         headline=headline(game, score, lang, answer.record),
         finished=score.finished,
         winners=score.winners,

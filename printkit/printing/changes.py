@@ -67,14 +67,14 @@ def earlier(game: Game, given: str | Path | bytes) -> Earlier:
     where = "--since" if isinstance(given, bytes) else str(given)
     try:
         data = given if isinstance(given, bytes) else _read(Path(given))
-        told = json.loads(data.decode("utf-8", "surrogatepass"))
-        faces = [*told["faces"], *told.get("kept", [])]
+        raw = json.loads(data.decode("utf-8", "surrogatepass"))
+        faces = [*raw["faces"], *raw.get("kept", [])]
         for face in faces:
             _expect_face(face)
-        made_for = told["game"]
+        made_for = raw["game"]
         called = {
             (component, card): " ".join(name.split())
-            for component, own in told.get("names", {}).items()
+            for component, own in raw.get("names", {}).items()
             for card, name in own.items()
         }
     except OSError as failure:
@@ -94,8 +94,8 @@ def earlier(game: Game, given: str | Path | bytes) -> Earlier:
             copies.append(Copy(face["component"], face["card"], face["digest"], behind.pop(0) if behind else ""))
     loose = Counter((component, digest) for (component, _, _), several in backs.items() for digest in several)
     sound = {card: name for card, name in called.items() if len(name) <= _LONGEST}
-    made = {key: str(told[key]) for key in _MADE if isinstance(told.get(key), str | int) and len(str(told[key])) <= _LONGEST}
-    return Earlier(tuple(copies), loose, tuple(faces), sound, made)
+    how = {key: str(raw[key]) for key in _MADE if isinstance(raw.get(key), str | int) and len(str(raw[key])) <= _LONGEST}
+    return Earlier(tuple(copies), loose, tuple(faces), sound, how)
 
 
 def _expect_face(face: Any) -> None:

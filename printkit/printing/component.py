@@ -31,23 +31,23 @@ def pieces(
     laid_out = _laid_out(game, component, style, on_screen=on_screen)
     times = 1 if job.form else job.copies
     if isinstance(laid_out[0], Piece):
-        found = [piece._replace(copies=piece.copies * times) for piece in laid_out if isinstance(piece, Piece)]
+        own = [piece._replace(copies=piece.copies * times) for piece in laid_out if isinstance(piece, Piece)]
         if job.only:
-            found = [piece for piece in found if piece.name in job.only]
+            own = [piece for piece in own if piece.name in job.only]
     else:
         frames = [frame for frame in laid_out if isinstance(frame, Frame)]
         count = 1 if job.form else quantity(game, component, job.players) * times
-        found = [Piece(component.id, frame.title or component.id, frame, None, count) for frame in frames]
+        own = [Piece(component.id, frame.title or component.id, frame, None, count) for frame in frames]
     safe = SAFE if component.size is not None else 0.0
-    problems = inspect_pieces(found, bleed=reach, safe=safe) + _undrawn(game, component, job, found)
-    problems += _unguided(component, job, found)
+    problems = inspect_pieces(own, bleed=reach, safe=safe) + _undrawn(game, component, job, own)
+    problems += _unguided(component, job, own)
     if component.cut_from_card:
-        found = _reaching(found, reach)
+        own = _reaching(own, reach)
     if any(p.severity == "error" for p in problems):
         raise Refused(problems)
     if two_sided(component, job):
-        found = _back_to_back(found)
-    return found, problems
+        own = _back_to_back(own)
+    return own, problems
 
 
 def style_of(component: Component, job: Job, fonts: FontSet, area: tuple[float, float], reach: float = 0.0) -> Style:
@@ -67,10 +67,10 @@ def two_sided(component: Component, job: Job) -> bool:
     return (whole or component.read_on_both_sides) and job.setting.backs in styles
 
 
-def _back_to_back(found: Sequence[Piece]) -> list[Piece]:
+def _back_to_back(singles: Sequence[Piece]) -> list[Piece]:
     """Each piece with the next one on its back, where both are of one size, as many, and have no back of their own."""
-    made: list[Piece] = []
-    waiting = list(found)
+    joined: list[Piece] = []
+    waiting = list(singles)
     while waiting:
         piece = waiting.pop(0)
         if waiting and piece.back is None and waiting[0].back is None and piece.copies == waiting[0].copies:
@@ -78,31 +78,31 @@ def _back_to_back(found: Sequence[Piece]) -> list[Piece]:
             if (following.w, following.h) == (piece.front.w, piece.front.h):
                 piece = piece._replace(back=following)
                 waiting.pop(0)
-        made.append(piece)
-    return made
+        joined.append(piece)
+    return joined
 
 
-def _undrawn(game: Game, component: Component, job: Job, found: Sequence[Piece]) -> list[Problem]:
+def _undrawn(game: Game, component: Component, job: Job, pieces: Sequence[Piece]) -> list[Problem]:
     """Whether each place of the component's view is there to be filled in: what is not on paper could never be scored."""
     if not component.shows:
         return []
-    drawn = {field.name for piece in found for field in fields(piece.front)}
+    drawn = {field.name for piece in pieces for field in fields(piece.front)}
     lost = [slot for slot in slots(game, view_of(game, component, job.players)) if slot.name not in drawn]
     names = list(dict.fromkeys(slot.entry.id for slot in lost))
     return [error("slots-not-drawn", component.id, entries=", ".join(names), count=len(lost))] if lost else []
 
 
-def _unguided(component: Component, job: Job, found: Sequence[Piece]) -> list[Problem]:
+def _unguided(component: Component, job: Job, drawn: Sequence[Piece]) -> list[Problem]:
     """A warning for places of numbers that have no room for the guides that were asked for."""
     if not job.guided or job.form:
         return []
-    places = [field for piece in found for field in fields(piece.front) if field.kind == "int"]
+    places = [field for piece in drawn for field in fields(piece.front) if field.kind == "int"]
     bare = [field for field in places if not field.cells]
     facts = {"count": len(bare), "all": len(places)}
     return [warning("guides-too-small", component.id, **facts)] if bare else []
 
 
-def _reaching(found: Sequence[Piece], reach: float) -> list[Piece]:
+def _reaching(own: Sequence[Piece], reach: float) -> list[Piece]:
     """The pieces with faces that say how far their ink may reach; a face that several share stays one."""
     known: dict[int, Frame] = {}
 
@@ -112,7 +112,7 @@ def _reaching(found: Sequence[Piece], reach: float) -> list[Piece]:
             known[id(frame)] = frame._replace(bleed=box)
         return known[id(frame)]
 
-    return [piece._replace(front=face(piece.front), back=face(piece.back) if piece.back else None) for piece in found]
+    return [piece._replace(front=face(piece.front), back=face(piece.back) if piece.back else None) for piece in own]
 
 
 def _laid_out(game: Game, component: Component, style: Style, *, on_screen: bool) -> list[Frame] | list[Piece]:
@@ -129,10 +129,10 @@ def _laid_out(game: Game, component: Component, style: Style, *, on_screen: bool
 
             more = extras(game, style.lang, names)
         lay_out = getattr(layout, "in_reading_order", layout.lay_out) if on_screen else layout.lay_out
-        made: list[Frame] | list[Piece] = list(lay_out(game, component, layouts.params_of(layout, component, more), style))
-        if not made:
+        laid: list[Frame] | list[Piece] = list(lay_out(game, component, layouts.params_of(layout, component, more), style))
+        if not laid:
             raise Unfit("no pages")
-        return made
+        return laid
 
 
 @contextmanager

@@ -82,20 +82,20 @@ def exhibits(
     `called` says by component and id what a card is labelled; anything else is labelled by its id.
     """
     back = words(lang)["contact.back"]
-    found: list[Exhibit] = []
+    listed: list[Exhibit] = []
     for component, own in groupby(pieces, lambda piece: piece.component):
         heading = titles.get(component, component)
         backs: dict[int, Exhibit] = {}
         for piece in own:
             label = (called or {}).get((component, piece.name), piece.name)
-            found.append(Exhibit(heading, label, piece.front, piece.copies, name=piece.name))
+            listed.append(Exhibit(heading, label, piece.front, piece.copies, name=piece.name))
             if piece.back is not None:
                 known = backs.get(id(piece.back))
                 own_back = f"{label} · {back}" if known is None else back
                 count = piece.copies + (known.count if known else 0)
                 backs[id(piece.back)] = Exhibit(heading, own_back, piece.back, count, back=True)
-        found += backs.values()
-    return found
+        listed += backs.values()
+    return listed
 
 
 def contact(
@@ -116,10 +116,10 @@ def sheets(
     shown: Sequence[Exhibit], fonts: FontSet, lang: Lang, *, title: str, subtitle: str = "", tallest: float
 ) -> list[Frame]:
     """The same as frames, none higher than `tallest` mm unless one row is."""
-    said = words(lang)
+    vocabulary = words(lang)
     bands = _bands(_section(fonts, heading, list(own), lang) for heading, own in groupby(shown, lambda one: one.heading))
     pages: list[tuple[list[Item], float]] = []
-    items = _head(fonts, title, subtitle or fill(said["contact.faces"], {"faces": len(shown)}))
+    items = _head(fonts, title, subtitle or fill(vocabulary["contact.faces"], {"faces": len(shown)}))
     y = _MARGIN + _TITLE_ROOM
     end, started = y, False
     for band in bands:
@@ -131,7 +131,7 @@ def sheets(
                 items, y, started = [], _MARGIN, False
             if number == 0 or not started:
                 for section in band:
-                    again = section.heading if number == 0 else fill(said["contact.again"], {"title": section.heading})
+                    again = section.heading if number == 0 else fill(vocabulary["contact.again"], {"title": section.heading})
                     items += _heading(fonts, section._replace(heading=again), y)
                 y += _HEADING_ROOM
             for section in band:
@@ -170,10 +170,10 @@ def _section(fonts: FontSet, heading: str, own: list[Exhibit], lang: Lang) -> _S
     columns = int((_ROOM + _GAP) / (pitch + _GAP) + 1e-6)
     rows = [own[start : start + columns] for start in range(0, len(own), columns)]
     kinds, counted = (sum(f(one) for one in own if not one.back) for f in (lambda _: 1, lambda one: one.count))
-    told = fill(words(lang)["contact.count"], {"kinds": kinds, "count": counted}) if counted > 1 else ""
+    subtitle = fill(words(lang)["contact.count"], {"kinds": kinds, "count": counted}) if counted > 1 else ""
     block = len(rows[0]) * (pitch + _GAP) - _GAP
-    named = fonts.width(_printable(fonts, heading, "bold"), _HEADING, "bold") + fonts.width(_printable(fonts, told), _TOLD)
-    return _Section(heading, told, scale, rows, pitch, _MARGIN, max(block, named + _GAP))
+    named = fonts.width(_printable(fonts, heading, "bold"), _HEADING, "bold") + fonts.width(_printable(fonts, subtitle), _TOLD)
+    return _Section(heading, subtitle, scale, rows, pitch, _MARGIN, max(block, named + _GAP))
 
 
 def _head(fonts: FontSet, title: str, subtitle: str) -> list[Item]:

@@ -78,11 +78,11 @@ class Estimate(NamedTuple):
     def answer(self) -> dict[str, object]:
         """The same for programs."""
         names = ("cyan", "magenta", "yellow", "black")
-        told: dict[str, object] = {**self._asdict(), "ink_cm2": self.ink}
-        del told["ink"], told["inks"]
+        figures: dict[str, object] = {**self._asdict(), "ink_cm2": self.ink}
+        del figures["ink"], figures["inks"]
         if self.inks is not None:
-            told["inks_cm2"] = dict(zip(names, self.inks, strict=True))
-        return told
+            figures["inks_cm2"] = dict(zip(names, self.inks, strict=True))
+        return figures
 
 
 def estimate(
@@ -193,9 +193,9 @@ def ordered(trims: Sequence[Trim], discs: Sequence[Trim] = ()) -> list[tuple[int
     page = _Rect(-math.inf, -math.inf, math.inf, math.inf)
     counts = [_cut(rects, page, across=across)[::-1] for across in (True, False)]
     hull = _Rect(min(r.x0 for r in rects), min(r.y0 for r in rects), max(r.x1 for r in rects), max(r.y1 for r in rects))
-    made: list[tuple[int, float, float, float, float]] = []
-    _cut(rects, page, across=counts[0] <= counts[1], made=(made, 0, hull))
-    return sorted(made, key=lambda one: one[0])
+    log: list[tuple[int, float, float, float, float]] = []
+    _cut(rects, page, across=counts[0] <= counts[1], made=(log, 0, hull))
+    return sorted(log, key=lambda one: one[0])
 
 
 def _rects(trims: Sequence[Trim], discs: Sequence[Trim]) -> list[_Rect]:
@@ -206,7 +206,7 @@ _Log: TypeAlias = tuple[list[tuple[int, float, float, float, float]], int, _Rect
 
 
 def _cut(
-    rects: Sequence[_Rect], sheet: _Rect, *, across: bool, stuck: bool = False, made: _Log | None = None
+    rects: Sequence[_Rect], sheet: _Rect, *, across: bool, stuck: bool = False, cuts_log: _Log | None = None
 ) -> tuple[int, int]:
     """Cut along every edge in one direction that no rectangle stands in the way of, then each strip in the other."""
     straight = sum(not r.disc for r in rects)
@@ -228,18 +228,18 @@ def _cut(
     if not edges and stuck:
         return 0, straight  # like the bricks around a hole: no straight cut gets in
     cuts, rounds = len(edges), 0
-    if made is not None:
-        log, level, hull = made
+    if cuts_log is not None:
+        log, level, hull = cuts_log
         x0, x1 = max(sheet.x0, hull.x0), min(sheet.x1, hull.x1)
         y0, y1 = max(sheet.y0, hull.y0), min(sheet.y1, hull.y1)
         log += [(level, x0, edge, x1, edge) if across else (level, edge, y0, edge, y1) for edge in edges]
-        made = log, level + 1, hull
+        cuts_log = log, level + 1, hull
     for start, end, disc in bands:
         if disc:
             continue
         strip = sheet._replace(y0=start, y1=end) if across else sheet._replace(x0=start, x1=end)
         inside = [r for r in rects if start - _NOISE <= (r.y0 if across else r.x0) < end - _NOISE]
-        more, left = _cut(inside, strip, across=not across, stuck=not edges, made=made)
+        more, left = _cut(inside, strip, across=not across, stuck=not edges, made=cuts_log)
         cuts, rounds = cuts + more, rounds + left
     return cuts, rounds
 
@@ -256,10 +256,10 @@ def _inks(pieces: Sequence[Piece], placed: Sequence[Placed], coverage: Mapping[F
         face = piece.back if place.side == "back" else piece.front
         if face is None:
             continue
-        found = coverage.get((piece.component, piece.name, place.side))
-        if found is None:
-            found = drawn.get(id(face)) or drawn.setdefault(id(face), judged(face))
-        yield [part * face.w * face.h / 100 for part in found]
+        inked = coverage.get((piece.component, piece.name, place.side))
+        if inked is None:
+            inked = drawn.get(id(face)) or drawn.setdefault(id(face), judged(face))
+        yield [part * face.w * face.h / 100 for part in inked]
 
 
 def judged(frame: Frame) -> Coverage:

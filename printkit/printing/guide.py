@@ -69,16 +69,16 @@ def assembly(
 ) -> Component:
     """The guide as a component: what its layout shows is handed to it as data."""
     rows = [_row(game, part, parts, effort[part.printed.name], job, counted=changes is None) for part in parts]
-    said = words(job.lang)
-    told = {key.removeprefix("assembly."): text for key, text in said.items() if key.startswith("assembly.")}
+    vocabulary = words(job.lang)
+    own_words = {key.removeprefix("assembly."): text for key, text in vocabulary.items() if key.startswith("assembly.")}
     if changes is not None:
-        told["title"] = told["title_update"]
-        told["intro"] = _updates(changes, job, fonts, printed=bool(parts))
+        own_words["title"] = own_words["title_update"]
+        own_words["intro"] = _updates(changes, job, fonts, printed=bool(parts))
     if any(_unmarked(part.printed, job) for part in parts):
-        told["step_cut"] += fill(said["assembly.step_measure"], {"gap": f"{job.setting.gap:g}"})
+        own_words["step_cut"] += fill(vocabulary["assembly.step_measure"], {"gap": f"{job.setting.gap:g}"})
     page = Guide(
-        told["title"],
-        told,
+        own_words["title"],
+        own_words,
         rows,
         {kind: _net(game, parts, kind, job, fonts) for kind in ("net", "box")},
         making(game, job, rows, _called(job.paper)),
@@ -123,14 +123,18 @@ def _row(game: Game, part: Filed, parts: Sequence[Filed], effort: Estimate, job:
 
 def _updates(changes: Changes, job: Job, fonts: FontSet, *, printed: bool) -> str:
     """The first words of an update: which kit it brings up to date, as its manifest tells, and how what there is is `printed`."""
-    said = words(job.lang)
-    made = {key: value for key, value in changes.made.items() if value and not fonts.missing(value)}
-    made["digest"] = made.get("digest", "")[:10]
-    traits = [fill(said[f"assembly.made_{key}"], {key: value}) for key, value in made.items() if value]
-    of_kit = fill(said["assembly.intro_update"], {"traits": said["assembly.made_between"].join(traits)}) if traits else ""
-    told = of_kit.replace("{", "{{").replace("}", "}}")  # its layout fills in players and paper
-    how = said["assembly.intro" if printed else "assembly.intro_nothing"]
-    return f"{told}\n{how}" if told else how
+    vocabulary = words(job.lang)
+    print_options = {key: value for key, value in changes.made.items() if value and not fonts.missing(value)}
+    print_options["digest"] = print_options.get("digest", "")[:10]
+    traits = [fill(vocabulary[f"assembly.made_{key}"], {key: value}) for key, value in print_options.items() if value]
+    of_kit = (
+        fill(vocabulary["assembly.intro_update"], {"traits": vocabulary["assembly.made_between"].join(traits)})
+        if traits
+        else ""
+    )
+    text = of_kit.replace("{", "{{").replace("}", "}}")  # its layout fills in players and paper
+    how = vocabulary["assembly.intro" if printed else "assembly.intro_nothing"]
+    return f"{text}\n{how}" if text else how
 
 
 def _unmarked(one: Printed, job: Job) -> bool:
@@ -158,7 +162,7 @@ def _ranges(pages: Iterable[int]) -> str:
 
 def _advice(parts: Sequence[Filed], effort: Mapping[str, Estimate], job: Job, *, pack: bool) -> Iterator[str]:
     """What would save sheets or cuts, with how many; nothing where little would be won. And what would make cutting easier."""
-    said = words(job.lang)
+    vocabulary = words(job.lang)
     setting, sheet = job.setting, sheet_of(job)
     cut = [part.printed for part in parts if part.printed.component.size is not None]
     if setting.gap > 0 and setting.backs != "fold" and sheet.stock is None and cut:
@@ -171,9 +175,9 @@ def _advice(parts: Sequence[Filed], effort: Mapping[str, Estimate], job: Job, *,
             saved += before[1] - after[1] if after else 0
         if less <= 0.7 * now or saved > 0:
             key = "assembly.advice_gutter_sheets" if saved > 0 else "assembly.advice_gutter"
-            yield fill(said[key], {"saved": saved, "now": now, "cuts": less})
+            yield fill(vocabulary[key], {"saved": saved, "now": now, "cuts": less})
         if any(_unmarked(one, job) and not one.packed for one in cut):
-            yield said["assembly.advice_marks"]  # the first cuts take away the rim that has the marks of the others
+            yield vocabulary["assembly.advice_marks"]  # the first cuts take away the rim that has the marks of the others
     if not pack:
         apart: dict[str, list[Printed]] = {}
         for one in cut:
@@ -184,23 +188,23 @@ def _advice(parts: Sequence[Filed], effort: Mapping[str, Estimate], job: Job, *,
             packed += sum(one.leaves for one in several) - len(impose_together(pieces, sheet, setting).leaves)
             merged += sum(one.leaves for one in several) - len(impose(pieces, sheet, setting).leaves)
         if packed > 0:
-            yield fill(said["assembly.advice_pack"], {"saved": packed})
+            yield fill(vocabulary["assembly.advice_pack"], {"saved": packed})
         if merged > 0 and not job.merge:
-            yield fill(said["assembly.advice_merge"], {"saved": merged})
+            yield fill(vocabulary["assembly.advice_merge"], {"saved": merged})
 
 
 def _touching(one: Printed, sheet: Sheet, setting: Setting) -> tuple[int, int]:
     """Cuts and sheets of what is printed together when cards lie edge to edge."""
-    found = impose(one.pieces, sheet, setting)
+    imposed = impose(one.pieces, sheet, setting)
     held: dict[int, tuple[list[Trim], list[Trim]]] = {}
-    for place in found.placements:
+    for place in imposed.placements:
         if place.side == "front":
             x0, y0, x1, y1 = (round(mm, 2) for mm in (place.x, place.y, place.x + place.w, place.y + place.h))
             disc = is_round(one.pieces[place.piece].front)
             held.setdefault(place.leaf, ([], []))[disc].append((x0, y0, x1, y1))
     alike = Counter((tuple(sorted(trims)), tuple(sorted(discs))) for trims, discs in held.values())
     total = sum(trimmed(*kinds)[0] * leaves for kinds, leaves in alike.items())
-    return total, len(found.leaves)
+    return total, len(imposed.leaves)
 
 
 def _told_changes(
@@ -212,11 +216,11 @@ def _told_changes(
     sized = {component.id: _sized(part.printed, component) for part in parts for component in part.printed.components}
     # A manifest may be of another font, or of anybody: what can't be printed is told by its id.
     called = {card: name for card, name in changes.called.items() if not fonts.missing(name)}
-    told = []
-    for key, found in (("removed", changes.removed), ("added", changes.added)):
+    lines = []
+    for key, changed in (("removed", changes.removed), ("added", changes.added)):
         rows: dict[str, list[tuple[str, int]]] = {}
         known = (called if changes.called else named) if key == "removed" else named
-        for (component, card), count in found.items():
+        for (component, card), count in changed.items():
             name = known.get((component, card)) or _sheet_name(component, card, job)
             rows.setdefault(component, []).append((name.removeprefix(f"{game.title(job.lang)} – "), count))
         listed = [
@@ -229,13 +233,13 @@ def _told_changes(
             for component, cards in rows.items()
         ]
         if listed:
-            told.append((key, listed))
-    return told
+            lines.append((key, listed))
+    return lines
 
 
-def _plain(cards: Sequence[tuple[str, int]], component: str, said: Sequence[str]) -> bool:
+def _plain(cards: Sequence[tuple[str, int]], component: str, names: Sequence[str]) -> bool:
     """Whether the only card is called like its component or its game, which is `said` before it anyway."""
-    return len(cards) == 1 and cards[0][0] in (component, *said)
+    return len(cards) == 1 and cards[0][0] in (component, *names)
 
 
 def _sheet_name(component: str, name: str, job: Job) -> str:
@@ -303,11 +307,11 @@ def _lying(game: Game, part: Filed, job: Job) -> list[Lying]:
 def _pages_of_sheets(part: Filed) -> list[set[int]]:
     """The pages of a file that are on each of its sheets, as the sheet's foot tells them: a front, and a back that has something on it."""
     front = {(place.piece, place.copy): place.page for place in part.printed.places if place.side == "front"}
-    found: dict[int, set[int]] = {page: {page} for page in sorted(set(front.values()))}
+    by_page: dict[int, set[int]] = {page: {page} for page in sorted(set(front.values()))}
     for place in part.printed.places:
         if place.side == "back":
-            found[front[place.piece, place.copy]].add(place.page)
-    return [{part.page.get(page, page) for page in pages} for pages in found.values()]
+            by_page[front[place.piece, place.copy]].add(place.page)
+    return [{part.page.get(page, page) for page in pages} for pages in by_page.values()]
 
 
 def _counts(game: Game, one: Printed, component: Component, job: Job) -> Counted | None:
@@ -336,5 +340,5 @@ def _sized(one: Printed, component: Component) -> tuple[Size | None, bool]:
     """How large its pieces are and whether they are round, where they share sheets, so that the table does not say it; no nets."""
     own = [piece.front for piece in one.pieces if piece.component == component.id]
     sizes = {(round(front.w, 1), round(front.h, 1)) for front in own}
-    told = len(one.components) > 1 and len(sizes) == 1 and component.kind != "net"
-    return next(iter(sizes)) if told else None, all(is_round(front) for front in own)
+    same = len(one.components) > 1 and len(sizes) == 1 and component.kind != "net"
+    return next(iter(sizes)) if same else None, all(is_round(front) for front in own)

@@ -15,13 +15,13 @@ STOCKS = ("plain", "card", "board")
 
 def making(game: Game, job: Job, rows: Sequence[PrintedPart], called: str) -> list[Times]:
     """For the rows of the guide, on paper that is `called` so: paper by its stock, tools, and what the game itself names."""
-    said = words(job.lang)
+    vocabulary = words(job.lang)
     needs: list[Times] = []
     for stock in STOCKS:
         sheets = sum(row.sheets for row in rows if row.stock == stock)
         if sheets:
-            needs.append((fill(said[f"assembly.tool_{stock}"], {"sheets": sheets, "paper": called}), 1))
-    needs += [(said[f"assembly.tool_{tool}"], 1) for tool in dict.fromkeys(_tools(rows))]
+            needs.append((fill(vocabulary[f"assembly.tool_{stock}"], {"sheets": sheets, "paper": called}), 1))
+    needs += [(vocabulary[f"assembly.tool_{tool}"], 1) for tool in dict.fromkeys(_tools(rows))]
     return needs + needed(game, job, "make")
 
 

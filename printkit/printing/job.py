@@ -50,9 +50,9 @@ class Job(NamedTuple):
     def key(self, fonts: FontSet) -> list[object]:
         """What of the job changes what is printed: of the fonts it is their bytes, not where they are."""
         faces = {name: face.digest.hex() for name, face in fonts.faces.items()}
-        told = self._replace(paper="", font=None)
+        printed = self._replace(paper="", font=None)
         # Without film and code files keep the digest that they had before there were any.
-        return [*paper(self.paper)[1:], *(told if self.laminate or self.qr else told[:-2]), faces]
+        return [*paper(self.paper)[1:], *(printed if self.laminate or self.qr else printed[:-2]), faces]
 
     def rim(self, stock: Paper) -> float:
         """The margin in mm that is left blank on that paper."""
@@ -144,10 +144,10 @@ def selected(game: Game, names: Sequence[str], players: int | None, *, form: boo
     Raises `Refused` (status 2) when there is nothing to print of one of them.
     """
     if not names:
-        found = [c for c in game.components if (c.fillable or not form) and quantity(game, c, players)]
-        if not found:
+        needed = [c for c in game.components if (c.fillable or not form) and quantity(game, c, players)]
+        if not needed:
             raise Refused([error("nothing-to-print", game.id)], 2)
-        return found
+        return needed
     chosen = [game.component(name) for name in dict.fromkeys(names)]
     unused = [c for c in chosen if not quantity(game, c, players)]
     if unused:
@@ -184,12 +184,12 @@ def of_only(game: Game, components: Sequence[Component], job: Job) -> Job:
         for spelled in dict.fromkeys(form for name in names for form in (_spelled(name), _bare(name)) if form):
             own = called.setdefault(spelled, [])
             own += [] if card.id in own else [card.id]
-    found = [[name] if name in ids else called.get(_spelled(name)) or called.get(_bare(name), []) for name in job.only]
-    wrong = [name for name, chosen in zip(job.only, found, strict=True) if not chosen]
+    matches = [[name] if name in ids else called.get(_spelled(name)) or called.get(_bare(name), []) for name in job.only]
+    wrong = [name for name, chosen in zip(job.only, matches, strict=True) if not chosen]
     if wrong:
         known = [*ids, *(card_name(game, card, job.lang) for card in cards)]
         raise Refused([error("unknown-card", "--only", found=name, hint=nearest(name, known)) for name in wrong], 2)
-    return job._replace(only=tuple(dict.fromkeys(card for chosen in found for card in chosen)))
+    return job._replace(only=tuple(dict.fromkeys(card for chosen in matches for card in chosen)))
 
 
 def _spelled(name: str) -> str:

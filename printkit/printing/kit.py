@@ -117,8 +117,8 @@ def make(
         write_all({**{out / name: data for name, data in contents.items()}, archive: packed})
     if changes is not None and changes.removed and not changes.kept:
         problems.append(warning("nothing-stays", "--since"))
-    told = (*problems, *seen.problems)
-    return Kit(tuple(files), archive, told, effort, {**contents, archive.name: packed}, changes)
+    warned = (*problems, *seen.problems)
+    return Kit(tuple(files), archive, warned, effort, {**contents, archive.name: packed}, changes)
 
 
 def _boxless(game: Game, wanted: Sequence[Component]) -> list[Problem]:
@@ -144,13 +144,13 @@ def _updated(
     )
     if not (changes.added or changes.removed):
         raise Refused([error("nothing-changed", "--since")])
-    found = []
+    updated = []
     counts = iter(anew)
     for one in printed:
         left = [piece._replace(copies=count) for piece, count in (next(counts) for _ in one.pieces) if count]
         if left:
-            found.append(fewer(game, one, left, job, fonts))
-    return found, changes
+            updated.append(fewer(game, one, left, job, fonts))
+    return updated, changes
 
 
 def _sharing_stock(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet) -> list[Printed]:
@@ -244,14 +244,14 @@ def _names(game: Game, job: Job, changes: Changes | None) -> dict[str, dict[str,
 
     One that stays in the box has the name that it had in the earlier kit, where the game has none for it.
     """
-    found: dict[str, dict[str, str]] = {}
+    names: dict[str, dict[str, str]] = {}
     if changes is not None:
         for (component, name), called in changes.staying.items():
-            found.setdefault(component, {})[name] = called
+            names.setdefault(component, {})[name] = called
     for card in game.cards:
         if (name := card_name(game, card, job.lang)) != card.id:
-            found.setdefault(card.component, {})[card.id] = name
-    return found
+            names.setdefault(card.component, {})[card.id] = name
+    return names
 
 
 def _face(part: Filed, place: Place, looks: Looks, turned: Collection[str]) -> dict[str, object]:

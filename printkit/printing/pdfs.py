@@ -71,8 +71,8 @@ def build(
         if regions:
             from printkit.printing.scan_packs import regions_of  # 10 ms, and few ask for them
 
-            told = json.dumps(regions_of(game, one, job), indent=1) + "\n"
-            finished.append(made(one, job, path.with_suffix(".regions.json"), told.encode()))
+            regions_text = json.dumps(regions_of(game, one, job), indent=1) + "\n"
+            finished.append(made(one, job, path.with_suffix(".regions.json"), regions_text.encode()))
         done()
     if out is not None:
         write_all({file.path: file.data for file in finished})
@@ -88,10 +88,10 @@ def proof(game: Game, components: Sequence[Component], job: Job, out: Path | Non
     from printkit.printer.proof import proof as laid_out  # 4 ms, and few print one
 
     printed, fonts, problems = prepared(game, components, job)
-    found = [piece for one in printed for piece in one.pieces]
+    pieces = [piece for one in printed for piece in one.pieces]
     decks = {component.id for component in components if component.kind == "deck"}
-    found = [piece for piece in found if piece.component in decks] or found
-    frames = laid_out(found, sheet_of(job), job.setting, fonts, job.lang)
+    pieces = [piece for piece in pieces if piece.component in decks] or pieces
+    frames = laid_out(pieces, sheet_of(job), job.setting, fonts, job.lang)
     named = f"{game.title(job.lang)} – {word(job.lang, 'proof.title')}"
     whole = document(game, printed, job, named)._replace(pages=frames, bookmarks=(), fillable=False)
     path = (out or Path()) / f"{PROOF}.{job.lang}.pdf"

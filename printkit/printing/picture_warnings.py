@@ -19,25 +19,25 @@ _LOST = 0.5
 
 def left_out(game: Game) -> list[Problem]:
     """A warning for each kind of thing that is left out of drawings, with the names of the drawings."""
-    found: dict[str, list[str]] = {}
+    losses: dict[str, list[str]] = {}
     for name, picture in game.faces.pictures.items():
         for what in picture.lost:
-            found.setdefault(what, []).append(name)
+            losses.setdefault(what, []).append(name)
     where = game.folder.resolve().name if game.folder is not None else game.id
     return [
         warning("svg-lost", where, found=what, count=len(names), names=", ".join(names[:_NAMED]))
-        for what, names in found.items()
+        for what, names in losses.items()
     ]
 
 
 def cut_off(game: Game) -> list[Problem]:
     """A warning for pictures all over a card of which more than 0.5 mm lies beyond an edge, because their proportions are others."""
-    found: dict[tuple[str, float, float, float, float, str], list[str]] = {}
+    cuts: dict[tuple[str, float, float, float, float, str], list[str]] = {}
     sized = {component.id: component for component in game.components if component.size is not None}
     for card in game.cards:
         for component, w, h, loss, name in _covering(game, card, sized):
             size = game.faces.pictures[name]
-            names = found.setdefault((component.id, w, h, *loss, f"{size.w:g} × {size.h:g}"), [])
+            names = cuts.setdefault((component.id, w, h, *loss, f"{size.w:g} × {size.h:g}"), [])
             if name not in names:
                 names.append(name)
     return [
@@ -52,7 +52,7 @@ def cut_off(game: Game) -> list[Problem]:
             beyond=f"{w + 2 * _ART_BLEED:g} × {h + 2 * _ART_BLEED:g}",
             at=f"[-{_ART_BLEED:g}, -{_ART_BLEED:g}, {w + 2 * _ART_BLEED:g}, {h + 2 * _ART_BLEED:g}]",
         )
-        for (component, w, h, across, down, size), names in found.items()
+        for (component, w, h, across, down, size), names in cuts.items()
     ]
 
 

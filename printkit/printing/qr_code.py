@@ -34,13 +34,13 @@ def drawn(digest: str, page: int, x: float, y: float) -> Group:
 
     code = segno.make(said(digest, page), version=1, error="m", boost_error=False, micro=False)
     step = SIDE / 21
-    found: list[Item] = []
+    items: list[Item] = []
     for row, modules in enumerate(code.matrix):
         begun: int | None = None
         for column, black in enumerate([*modules, 0]):
             if black and begun is None:
                 begun = column
             elif not black and begun is not None:
-                found.append(Rect(begun * step, row * step, (column - begun) * step, step, BLACK))
+                items.append(Rect(begun * step, row * step, (column - begun) * step, step, BLACK))
                 begun = None
-    return Group(x, y, tuple(found))
+    return Group(x, y, tuple(items))

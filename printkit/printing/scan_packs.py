@@ -75,9 +75,9 @@ def one_print(game: Game, one: Printed, job: Job, fonts: FontSet) -> Print:
         frame = one.pages[number - 1]
         slots = tuple(_slot(field, owner(number, field)) for field in fields(frame))
         pages.append(Page(number, round(frame.w, 2), round(frame.h, 2), picture, slots))
-    made = Print(one.digest, one.title, job.lang, tuple(pages))
-    cache.store(_KEPT.format(one.digest, drawn), to_bytes(_pack(game, [made])))
-    return made
+    one_sheet = Print(one.digest, one.title, job.lang, tuple(pages))
+    cache.store(_KEPT.format(one.digest, drawn), to_bytes(_pack(game, [one_sheet])))
+    return one_sheet
 
 
 def remembered(wanted: str, drawn: str) -> Print | None:

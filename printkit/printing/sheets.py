@@ -110,44 +110,44 @@ def pages(game: Game, component: Component, job: Job, fonts: FontSet, *, paired:
 def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet, *, paired: bool = False) -> Printed:
     """Components on common sheets: pieces of one size lie side by side, sizes are packed. Raises `Refused`."""
     whole = sheet_of(job, components)
-    found: list[Piece] = []
+    unprinted: list[Piece] = []
     problems: list[Problem] = []
     for component in components:
-        made, warnings = pieces(game, component, job, fonts, whole.area)
-        found += made
+        laid, warnings = pieces(game, component, job, fonts, whole.area)
+        unprinted += laid
         problems += warnings
     if job.large and not job.form and whole.stock is None:
         from printkit.impose.oversize import parted
 
-        found = [part for piece in found for part in parted(piece, whole)]
+        unprinted = [part for piece in unprinted for part in parted(piece, whole)]
     mixed = len({component.size for component in components}) > 1
-    return _printed(game, components, found, problems, job, fonts, paired=paired, packed=mixed)
+    return _printed(game, components, unprinted, problems, job, fonts, paired=paired, packed=mixed)
 
 
 def together(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet, name: str, titled: str) -> Printed:
     """What was laid out apart on common sheets, under that name and title: sizes share sheets. Raises `Refused`."""
     components = [component for one in printed for component in one.components]
-    found = [piece for one in printed for piece in one.pieces]
+    pieces = [piece for one in printed for piece in one.pieces]
     problems = [problem for one in printed for problem in one.problems]
-    packed = _printed(game, components, found, problems, job, fonts, packed=True)
+    packed = _printed(game, components, pieces, problems, job, fonts, packed=True)
     return packed._replace(name=name, title=titled)
 
 
-def fewer(game: Game, one: Printed, found: Sequence[Piece], job: Job, fonts: FontSet) -> Printed:
+def fewer(game: Game, one: Printed, pieces: Sequence[Piece], job: Job, fonts: FontSet) -> Printed:
     """The same with other numbers of copies of its pieces. Raises `Refused`."""
-    return _printed(game, one.components, found, one.problems, job, fonts)._replace(name=one.name, title=one.title)
+    return _printed(game, one.components, pieces, one.problems, job, fonts)._replace(name=one.name, title=one.title)
 
 
 def paired(game: Game, one: Printed, job: Job, fonts: FontSet) -> Printed:
     """The same with a page for the back of every sheet. Raises `Refused`."""
-    found = _printed(game, one.components, one.pieces, one.problems, job, fonts, paired=True, packed=one.packed)
-    return found._replace(name=one.name, title=one.title)
+    again = _printed(game, one.components, one.pieces, one.problems, job, fonts, paired=True, packed=one.packed)
+    return again._replace(name=one.name, title=one.title)
 
 
 def _printed(
     game: Game,
     components: Sequence[Component],
-    found: Sequence[Piece],
+    printed: Sequence[Piece],
     problems: Sequence[Problem],
     job: Job,
     fonts: FontSet,
@@ -158,9 +158,9 @@ def _printed(
     """Pieces that are laid out on their sheets. Raises `Refused`."""
     first = components[0]
     filled = any(component.fillable for component in components) and not job.form
-    sheet = _turned(sheet_of(job, components), first, found, job)
+    sheet = _turned(sheet_of(job, components), first, printed, job)
     setting = job.setting._replace(backs="none") if job.form else job.setting
-    if setting.backs in ("none", "fold") and any(piece.leaf for piece in found):
+    if setting.backs in ("none", "fold") and any(piece.leaf for piece in printed):
         setting = setting._replace(backs="duplex")
     digest = _digest(game, components, job, fonts)
     fed = _fed(job)
@@ -169,7 +169,7 @@ def _printed(
         from printkit.impose.mixed import impose_together as way
     with refusing(game, first):
         try:
-            imposed = way(found, sheet, setting, collate=not is_deck(game, first))
+            imposed = way(printed, sheet, setting, collate=not is_deck(game, first))
         except TooLarge as failure:
             facts = {"size": _size(*failure.size), "area": _size(*failure.area), "paper": job.paper}
             raise Refused([error("paper-too-small", first.id, **facts)]) from failure
@@ -179,7 +179,7 @@ def _printed(
             sheet,
             turned,
             _furniture(
-                game, job, fonts, digest, sheet, _lying(game, components, found, imposed.placements, job), filled=filled
+                game, job, fonts, digest, sheet, _lying(game, components, printed, imposed.placements, job), filled=filled
             ),
             paired=paired,
             fed=fed,
@@ -199,7 +199,7 @@ def _printed(
         name="-".join(component.id for component in components),
         title=" · ".join(title(game, component, job) for component in components),
         components=tuple(components),
-        pieces=tuple(found),
+        pieces=tuple(printed),
         pages=bound.pages,
         places=places,
         digest=digest,
@@ -254,9 +254,9 @@ def is_deck(game: Game, component: Component) -> bool:
     return any(card.component == component.id for card in game.cards)
 
 
-def _turned(sheet: Sheet, component: Component, found: Sequence[Piece], job: Job) -> Sheet:
+def _turned(sheet: Sheet, component: Component, pieces: Sequence[Piece], job: Job) -> Sheet:
     """The sheet as this component needs it: small around a form, turned for large print that is wider than it is high."""
-    face = found[0].front
+    face = pieces[0].front
     if component.size is not None and job.form:
         room_w, room_h = face.w + 2 * FORM_MARGIN, face.h + 2 * FORM_MARGIN + FURNITURE
         return Sheet(max(room_w, 126.0), room_h, FORM_MARGIN, FURNITURE)
@@ -276,7 +276,7 @@ def _digest(game: Game, components: Sequence[Component], job: Job, fonts: FontSe
 
 
 def _lying(
-    game: Game, components: Sequence[Component], found: Sequence[Piece], placements: Sequence[Placement], job: Job
+    game: Game, components: Sequence[Component], pieces: Sequence[Piece], placements: Sequence[Placement], job: Job
 ) -> dict[int, tuple[str, ...]]:
     """What people call that which lies on each leaf and is cut out of it. A page that stays whole says itself what it is."""
     if components[0].size is None and components[0].kind != "box":
@@ -284,7 +284,7 @@ def _lying(
     titles = {component.id: title(game, component, job) for component in components}
     held: dict[int, dict[str, None]] = {}
     for placed in placements:
-        name = titles.get(found[placed.piece].component)
+        name = titles.get(pieces[placed.piece].component)
         held.setdefault(placed.leaf, {}).update({name: None} if name else {})
     return {leaf: tuple(names) for leaf, names in held.items()}
 
@@ -334,9 +334,9 @@ def _furniture(
 
 def _stamps(head: str, names: Sequence[str], tail: str, lang: Lang) -> list[str]:
     """The stamp with all names, with fewer of them and how many more there are, and at last with none."""
-    told = [""]
+    lines = [""]
     comma = word(lang, "rulebook.comma") if len(names) > 1 else ""  # printkit's own words take as long to read as many a deck
     for kept in range(1, len(names) + 1):
         more = f" +{len(names) - kept}" if kept < len(names) else ""
-        told.append(f" · {comma.join(names[:kept])}{more}")
-    return [f"{head}{some} · {tail}" for some in reversed(told)]
+        lines.append(f" · {comma.join(names[:kept])}{more}")
+    return [f"{head}{some} · {tail}" for some in reversed(lines)]

@@ -24,9 +24,9 @@ def day_in(value: Any) -> date | None:
         return value
     if not isinstance(value, str) or len(value) > 40:
         return None
-    found = _DAY.fullmatch(unicodedata.normalize("NFKC", value).strip())
+    match = _DAY.fullmatch(unicodedata.normalize("NFKC", value).strip())
     try:
-        return date(int(found[1]), int(found[2]), int(found[3])) if found else None
+        return date(int(match[1]), int(match[2]), int(match[3])) if match else None
     except ValueError:
         return None
 

@@ -26,10 +26,10 @@ def within(limit: int, what: str, shares: Iterable[Share]) -> list[Problem]:
     since nobody can tell which of several is wrong.
     """
     held = [share for share in shares if share.held]
-    found = sum(share.held for share in held)
-    if found <= limit:
+    total = sum(share.held for share in held)
+    if total <= limit:
         return []
-    return [error("over-limit", common([share.where for share in held]), limit=limit, what=what, found=found, held=told(held))]
+    return [error("over-limit", common([share.where for share in held]), limit=limit, what=what, found=total, held=told(held))]
 
 
 def told(shares: Iterable[Share]) -> list[str]:

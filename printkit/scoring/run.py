@@ -114,13 +114,13 @@ def scorer_of(game: Game) -> Scorer:
         from printkit.scoring.declared import score  # the rules language: 0.1 s of the processor that other games are spared
 
         return score
-    found = module(game, "scoring")
-    if found is None:
+    code = module(game, "scoring")
+    if code is None:
         raise Refused([error("no-scorer", game.id)], UNREADABLE)
-    scorer: Scorer | None = getattr(found, "score", None)
+    scorer: Scorer | None = getattr(code, "score", None)
     if not callable(scorer):
-        own = [name for name, value in vars(found).items() if getattr(value, "__module__", None) == found.__name__]
-        where = f"{game.folder.resolve().name}/scoring.py" if game.folder is not None else found.__name__
+        own = [name for name, value in vars(code).items() if getattr(value, "__module__", None) == code.__name__]
+        where = f"{game.folder.resolve().name}/scoring.py" if game.folder is not None else code.__name__
         raise Refused([error("no-score-function", where, hint=nearest("score", own))])
     return scorer
 
@@ -133,12 +133,12 @@ def _parsed(
     if isinstance(data, Problem):
         return Parsed(None, (data,))
     try:
-        found = parse(name, data, game)
+        parsed = parse(name, data, game)
         # A table of another game has an error for each of its columns; that they are another game's is the one thing to say.
-        strange = whose is not None and any(problem.code in _STRANGE for problem in found.problems)
+        strange = whose is not None and any(problem.code in _STRANGE for problem in parsed.problems)
         other = whose(name, data) if whose is not None and strange else None
         if other is None or other == game.id:
-            return found
+            return parsed
         return Parsed(None, (error("not-this-game", "", expected=game.id, found=other),))
     except Refused as refused:  # an extra that is needed for this kind of file
         return Parsed(None, refused.problems)
@@ -238,15 +238,15 @@ def _sound(score: Score) -> None:
     own_problems("problems", score.problems)
 
 
-def _is(name: str, found: Any, kind: Any) -> None:
-    if not isinstance(found, kind):
-        raise TypeError(f"{name} is {type(found).__name__}, expected {getattr(kind, '__name__', kind)}")
+def _is(name: str, value: Any, kind: Any) -> None:
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} is {type(value).__name__}, expected {getattr(kind, '__name__', kind)}")
 
 
-def _holds(name: str, found: Any, kind: type) -> None:
-    if not isinstance(found, tuple | list):
-        raise TypeError(f"{name} is {type(found).__name__}, expected tuple")
-    for one in found:
+def _holds(name: str, value: Any, kind: type) -> None:
+    if not isinstance(value, tuple | list):
+        raise TypeError(f"{name} is {type(value).__name__}, expected tuple")
+    for one in value:
         if not isinstance(one, kind):
             raise TypeError(f"{name} holds {type(one).__name__}, expected {kind.__name__}")
 
@@ -275,14 +275,14 @@ def _checked(parsed: Parsed, check: Check) -> Checked:
     if parsed.raw is None and parsed.problems:
         return Checked(check.game, None, parsed.problems, fatal=True)
     checked = check(parsed.raw)
-    found = checked.problems
-    if not found and not parsed.problems and not parsed.empty:
+    all_problems = checked.problems
+    if not all_problems and not parsed.problems and not parsed.empty:
         return checked  # the usual case, fast
-    few = any(problem.code in {"player-count", "missing-key"} and "[" not in problem.where for problem in found)
+    few = any(problem.code in {"player-count", "missing-key"} and "[" not in problem.where for problem in all_problems)
     if parsed.empty:  # too few players is what follows from an empty sheet
-        found = tuple(problem for problem in found if not (few and problem.code == "player-count"))
-        found += tuple(Problem("error" if few else "warning", "nothing-filled-in", name) for name in parsed.empty)
-    problems = (*parsed.problems, *(parsed.placed(problem) for problem in found))
+        all_problems = tuple(problem for problem in all_problems if not (few and problem.code == "player-count"))
+        all_problems += tuple(Problem("error" if few else "warning", "nothing-filled-in", name) for name in parsed.empty)
+    problems = (*parsed.problems, *(parsed.placed(problem) for problem in all_problems))
     good = not any(problem.severity == "error" for problem in problems)
     return checked._replace(record=checked.record if good else None, problems=problems)
 
@@ -331,27 +331,27 @@ def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> t
     for name, data in given:
         names.append(name)
         one = _parsed(name, data, game, whose)
-        found = [*one.problems]
+        warnings = [*one.problems]
         if not isinstance(one.raw, dict):
             unreadable = True
-            found = found or [error("not-a-record", found="")]
+            warnings = warnings or [error("not-a-record", found="")]
         elif "game" in one.raw and one.raw["game"] != game.id:
             unreadable = True
-            found.append(error("not-this-game", "game", expected=game.id, found=one.raw["game"]))
+            warnings.append(error("not-this-game", "game", expected=game.id, found=one.raw["game"]))
         else:
             before = {key: len(rows) for key, rows in whole.items() if key == players and isinstance(rows, list)}
-            found += merge(game, whole, one.raw, first)
+            warnings += merge(game, whole, one.raw, first)
             first = first or name
             if one.raw.keys() - {"game", "edition", "options"}:
                 if isinstance(data, bytes) and (copied := earlier.setdefault(data, len(names))) < len(names):
-                    found.append(error("sheet-twice", "", first=names[copied - 1]))
+                    warnings.append(error("sheet-twice", "", first=names[copied - 1]))
             else:
                 empty.append(name)
             rows = {key: (before.get(key, 0), len(rows)) for key, rows in whole.items() if isinstance(rows, list)}
             sheets.append(Sheet(name, rows))
-        problems += [Problem(p.severity, p.code, ": ".join(filter(None, (name, p.where))), p.args, p.line) for p in found]
+        problems += [Problem(p.severity, p.code, ": ".join(filter(None, (name, p.where))), p.args, p.line) for p in warnings]
     name_seats(game, whole)
     raw = None if unreadable else whole
-    told = {sheet.file for sheet in sheets}
-    sheets += [Sheet(name, {}) for name in names if name not in told]
+    files = {sheet.file for sheet in sheets}
+    sheets += [Sheet(name, {}) for name in names if name not in files]
     return " + ".join(names), Parsed(raw, tuple(problems), sheets=sheets, empty=empty)

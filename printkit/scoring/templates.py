@@ -62,15 +62,15 @@ def rows(game: Game, players: Sequence[str]) -> list[dict[str, str]]:
     """The rows of a table to fill in, as cells by column id: of the whole table, of each player, of the first rounds."""
     every = columns(game)
     kinds = {key_axes(game, column) for column in every}
-    found: list[dict[str, str]] = [{PLAYER: TABLE_ROW}] if () in kinds else []
+    listed: list[dict[str, str]] = [{PLAYER: TABLE_ROW}] if () in kinds else []
     if (PLAYER,) in kinds and (not _seated_by_rounds(game) or not players):
-        found += [{PLAYER: name} for name in players]
+        listed += [{PLAYER: name} for name in players]
     for axis in key_columns(game):
         if game.axes[axis].by or not players:
             continue  # who presents is not known before
         each = [{PLAYER: name} for name in players] if any({PLAYER, axis} == {*kind} for kind in kinds) else [{}]
-        found += [{axis: str(number), **row} for number in range(1, ROUNDS + 1) for row in each]
-    return found
+        listed += [{axis: str(number), **row} for number in range(1, ROUNDS + 1) for row in each]
+    return listed
 
 
 def _seated_by_rounds(game: Game) -> bool:
@@ -87,7 +87,7 @@ def every_player(game: Game) -> list[Column]:
 def notes(game: Game, lang: str, players: Sequence[str]) -> dict[str, str]:
     """What each column takes, in a sentence, by its id; the id itself stands at the end, for who reads a program's answer."""
     own = game.words.get(lang, {})
-    told: dict[str, str] = {}
+    listed: dict[str, str] = {}
     for column in columns(game):
         entry = column.entry
         keys = (f"score.cell.{entry.id}", f"ask.help.{_field(entry)}", f"score.help.{_field(entry)}")
@@ -103,9 +103,9 @@ def notes(game: Game, lang: str, players: Sequence[str]) -> dict[str, str]:
         else:
             one = not entry.fold or column.spread
             takes = span(entry.low, entry.high) if one and entry.low is not None and entry.high is not None else ""
-        said = example(" · ".join(filter(None, (takes, text))), players)
-        told.setdefault(column.id, word(lang, "template.note", text=said, id=column.id) if said else column.id)
-    return told
+        sentence = example(" · ".join(filter(None, (takes, text))), players)
+        listed.setdefault(column.id, word(lang, "template.note", text=sentence, id=column.id) if sentence else column.id)
+    return listed
 
 
 def _field(entry: Entry) -> str:
@@ -116,7 +116,7 @@ def _field(entry: Entry) -> str:
 
 def drop_downs(game: Game, lang: str, players: Sequence[str]) -> dict[str, Sequence[str]]:
     """What may be chosen in a column, by its id: printed words, or the players' names where they are known."""
-    found: dict[str, Sequence[str]] = {}
+    choices: dict[str, Sequence[str]] = {}
     seen: dict[str, int] = {}
     for column in columns(game):
         entry = column.entry
@@ -125,10 +125,10 @@ def drop_downs(game: Game, lang: str, players: Sequence[str]) -> dict[str, Seque
             continue
         if chooses_players(entry):
             if players:
-                found.setdefault(column.id, list(players))
+                choices.setdefault(column.id, list(players))
         else:
-            found[column.id] = [choice_word(game, lang, c) for c in entry.choices]
-    return {name: values for name, values in found.items() if seen[name] == 1 or name == PLAYER}
+            choices[column.id] = [choice_word(game, lang, c) for c in entry.choices]
+    return {name: values for name, values in choices.items() if seen[name] == 1 or name == PLAYER}
 
 
 def instructions(game: Game, lang: str, players: Sequence[str]) -> list[tuple[str, str]]:
@@ -168,10 +168,10 @@ def example_lines(game: Game, lang: str, players: Sequence[str]) -> Iterator[str
     """A record of the game's own examples as TOML comments, so that one sees what a filled-in one looks like."""
     if game.folder is None:
         return
-    found = [(text, path.name) for path in listed(game.folder, "examples/*.toml") if (text := _fitting(path, len(players)))]
-    if not found:
+    files = [(text, path.name) for path in listed(game.folder, "examples/*.toml") if (text := _fitting(path, len(players)))]
+    if not files:
         return
-    short = min(found, key=lambda one: (len(one[0]), one[1]))[0]
+    short = min(files, key=lambda one: (len(one[0]), one[1]))[0]
     yield ""
     yield f"# {word(lang, 'template.example')}"
     for line in short.splitlines():

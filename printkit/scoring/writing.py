@@ -96,8 +96,8 @@ def to_json(record: Raw) -> str:
     return text + "\n"
 
 
-def _one_line(found: re.Match[str]) -> str:
-    return "[" + re.sub(r",\n +", ", ", found[1]) + "]"
+def _one_line(match: re.Match[str]) -> str:
+    return "[" + re.sub(r",\n +", ", ", match[1]) + "]"
 
 
 # TOML --------------------------------------------------------------------------------------------------------------------
@@ -270,10 +270,10 @@ def _lines(game: Game, lang: str, shape: shapes.Fields, players: Sequence[str] =
 
 def _line(game: Game, lang: str, name: str, shape: Shape, players: Sequence[str], *, required: bool) -> str:
     words = game.words[lang]
-    told = words.get(f"score.help.{name}", "")
-    if not told and f"entry.{name}" in words:
-        told = " · ".join(filter(None, (words[f"entry.{name}"], _takes(lang, shape))))
-    comment = f"  # {example(told, players)}" if told else ""
+    hint = words.get(f"score.help.{name}", "")
+    if not hint and f"entry.{name}" in words:
+        hint = " · ".join(filter(None, (words[f"entry.{name}"], _takes(lang, shape))))
+    comment = f"  # {example(hint, players)}" if hint else ""
     return f"{'' if required else '# '}{name} = {_inline(_empty(shape, players, shown=not required))}{comment}"
 
 

@@ -74,13 +74,13 @@ class Check:
         problems += alike
         if not any(p.severity == "error" for p in problems):
             return Checked(game, Record(game, {**data, **entered}), tuple(problems))
-        told = tuple(first_hand(game, raw, problems))
+        first = tuple(first_hand(game, raw, problems))
         # Under other readings everything may be another thing; beyond so many nothing that a scorer might add would be told.
         if any(p.severity == "error" and in_head(p) for p in problems) or len(problems) >= MOST:
-            return Checked(game, None, told)
+            return Checked(game, None, first)
         again = [problem.where for problem in alike]
         remains = Record(game, {**data, **unnamed(game, entered, again)})
-        return Checked(game, None, told, remains=remains, bad=(*walk.bad, *again))
+        return Checked(game, None, first, remains=remains, bad=(*walk.bad, *again))
 
     def _refused(self, problem: Problem) -> Checked:
         return Checked(self.game, None, (problem,), fatal=True)
@@ -134,9 +134,9 @@ class Check:
             if name not in options:
                 problems.append(error("unknown-option", where, known=", ".join(options), hint=nearest(name, options)))
             elif value not in options[name].values:
-                values, said = options[name].values, value if isinstance(value, str) else shown(value)
+                values, choice = options[name].values, value if isinstance(value, str) else shown(value)
                 hint = nearest(value, values)
-                problems.append(error("unknown-value", where, found=said, known=" · ".join(values), hint=hint))
+                problems.append(error("unknown-value", where, found=choice, known=" · ".join(values), hint=hint))
             else:
                 chosen[name] = value
                 if (used := self.game.settings.get(name, value)) != value:

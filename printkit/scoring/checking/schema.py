@@ -99,8 +99,8 @@ def _schema(shape: Shape) -> Json:
 
 def _or_blank(shape: Shape) -> Json:
     """What may be left out may be blank, as in a template where nothing was written: see `is_blank`."""
-    found = _schema(shape)
-    return {"anyOf": [*(found["anyOf"] if found.keys() == {"anyOf"} else [found]), {"$ref": "#/$defs/blank"}]}
+    schema = _schema(shape)
+    return {"anyOf": [*(schema["anyOf"] if schema.keys() == {"anyOf"} else [schema]), {"$ref": "#/$defs/blank"}]}
 
 
 _BLANK: Json = {

@@ -61,7 +61,7 @@ def meant(value: object) -> dict[str, int]:
     return {"number": number} if isinstance(number, int) else {}
 
 
-def flagged(found: Sequence[Any], keys: Sequence[Any]) -> list[Any] | None:
+def flagged(values: Sequence[Any], keys: Sequence[Any]) -> list[Any] | None:
     """What a row of a grid means that says of each cell whether it is marked (``[1, 0, 1]``): the keys; None for any other row."""
-    flags = len(keys) > 1 and len(found) == len(keys) and all(type(one) in {int, bool} and one in {0, 1} for one in found)
-    return [key for key, one in zip(keys, found, strict=True) if one] if flags else None
+    flags = len(keys) > 1 and len(values) == len(keys) and all(type(one) in {int, bool} and one in {0, 1} for one in values)
+    return [key for key, one in zip(keys, values, strict=True) if one] if flags else None

@@ -71,18 +71,18 @@ class Terminal:
             if self._shown:
                 return input("> ")
             self._print("> ", end="")
-            found = sys.stdin.readline()
+            typed = sys.stdin.readline()
         except (EOFError, KeyboardInterrupt):
             self._print("")
             raise Interrupted from None
-        if not found.endswith("\n"):
-            if not found:
+        if not typed.endswith("\n"):
+            if not typed:
                 self._print("")
                 raise Interrupted
-            found += "\n"
+            typed += "\n"
         if not self._typed:
-            self._print(found.rstrip("\r\n"))  # so that a transcript reads like the conversation
-        return found.rstrip("\r\n")
+            self._print(typed.rstrip("\r\n"))  # so that a transcript reads like the conversation
+        return typed.rstrip("\r\n")
 
     def _print(self, text: str, end: str = "\n") -> None:
         print(text, end=end, file=sys.stderr, flush=True)  # noqa: T201 - talking is what this module is for
@@ -184,8 +184,8 @@ class Talk:
         if (before := self.session.before.get(question.where)) is not None:
             key = "enter-before" if before else "before"
             parts.append(self._word(f"ask.{key}", line=before or self._word("ask.nothing")))
-        told = " · ".join(filter(None, parts))
-        return f"[{told}]" if told else ""
+        aside = " · ".join(filter(None, parts))
+        return f"[{aside}]" if aside else ""
 
     def _expected(self, shape: Shape) -> str:
         match shape:
@@ -199,11 +199,11 @@ class Talk:
                 return self._seats()
             case shapes.Items(of=of, count=count, fewest=fewest, holes=holes):
                 number = span(count if fewest is None else fewest, count) if count and fewest != 0 else count
-                told = self._word(
+                text = self._word(
                     "ask.up-to" if fewest == 0 and count else "ask.items" if number else "ask.any-items", number=number
                 )
-                told = self._word("ask.each", told=told, each=each) if (each := self._expected(of)) else told
-                return self._word("ask.with-holes", told=told) if holes else told
+                text = self._word("ask.each", told=text, each=each) if (each := self._expected(of)) else text
+                return self._word("ask.with-holes", told=text) if holes else text
             case shapes.Ordinals(keys=keys):
                 return self._word("ask.ordinals", keys=listed(keys))
             case shapes.Ranking(keys=keys):
@@ -252,7 +252,7 @@ class Talk:
         for problem in wrong:
             at = self.session.asked_at(problem.where)
             self.terminal.wrong(self._placed(problem) + (f" ({at + 1})" if at is not None else ""))
-        named = next((found for p in wrong if (found := self.session.asked_at(p.where)) is not None), None)
+        named = next((place for p in wrong if (place := self.session.asked_at(p.where)) is not None), None)
         while True:
             aside = self._word("ask.enter-named", number=named + 1) if named is not None else ""
             self.terminal.question(self._word("ask.which"), f"[{aside}]" if aside else "")

@@ -33,8 +33,8 @@ def as_file(game: Game, lang: str, answers: Sequence[tuple[str, str]], command: 
     if game.settings:
         whole["options"] = dict(game.settings)
     whole[UNFINISHED] = [{"where": place, "answer": line} for place, line in answers]
-    told = " ".join(word(lang, "ask.file", command=command).split())  # a name may have a line break in it, a remark not
-    return f"# {told}\n{to_toml(whole)}".encode("utf-8", "replace")
+    advice = " ".join(word(lang, "ask.file", command=command).split())  # a name may have a line break in it, a remark not
+    return f"# {advice}\n{to_toml(whole)}".encode("utf-8", "replace")
 
 
 def from_file(name: str, data: bytes) -> Kept:
@@ -42,11 +42,11 @@ def from_file(name: str, data: bytes) -> Kept:
     if len(data) > LARGEST:
         raise Refused([error("file-too-large", name, found=f"{len(data):,}", limit=f"{LARGEST:,}")], 2)
     try:
-        found = from_toml(decoded(data))
+        table = from_toml(decoded(data))
     except Unparsed as failure:
         problem = failure.problem
         raise Refused([problem._replace(where=": ".join(filter(None, (name, problem.where))))], 2) from None
-    game, edition, options, asked = (found.get(key) for key in ("game", "edition", "options", UNFINISHED))
+    game, edition, options, asked = (table.get(key) for key in ("game", "edition", "options", UNFINISHED))
     sound = (
         isinstance(game, str)
         and (edition is None or isinstance(edition, str))

@@ -187,26 +187,26 @@ class Walk:
             inside = ", ".join(self._label(spot.key(name)) for name in names)
             if (yield self._whether(spot, inside, "ask.row" if skip == "end" else "ask.group")) is not True:
                 return SKIPPED
-        found: Json = {}
+        answers: Json = {}
         for name, part in shape.fields.items():
-            if not self._wanted(spot.key(name), found):
+            if not self._wanted(spot.key(name), answers):
                 continue
             leave: Skip = skip if by_first and name == names[0] else "" if name in shape.required else "skip"
             value = yield from self._value(part, spot.key(name), leave)
             if value is not SKIPPED:
-                found[name] = value
+                answers[name] = value
                 spot = replace(spot, whose=(*spot.whose, value)) if isinstance(part, shapes.Who) else spot
             elif by_first and name == names[0]:
                 return SKIPPED
-        return found
+        return answers
 
-    def _wanted(self, spot: _Spot, found: Raw) -> bool:
+    def _wanted(self, spot: _Spot, record: Raw) -> bool:
         """Whether a value can be there after what was answered: nobody stakes chips in the basic game (``scoring.ASKED``)."""
         needed = self._asked_if.get(spot.pattern)
         if needed is None:
             return True
         name, values = needed
-        return found.get(name, self.data.get(name)) in values
+        return record.get(name, self.data.get(name)) in values
 
     def _rows(self, shape: shapes.Rows, spot: _Spot, skip: Skip, rows: list[Any]) -> Steps:
         """Rows until somebody says that there are no more; `rows` is filled as they are completed."""
@@ -227,10 +227,10 @@ class Walk:
 
     def _items(self, shape: shapes.Items, spot: _Spot, skip: Skip) -> Steps:
         """A list of lists: one question for each; leaving out the first leaves out all."""
-        found: list[Any] = []
+        items: list[Any] = []
         fewest = shape.fewest or 0
-        while shape.count is None or len(found) < shape.count:
-            number = len(found)
+        while shape.count is None or len(items) < shape.count:
+            number = len(items)
             about = self._axis(spot.pattern, number + 1, inner=True)
             needed: Skip = "none" if isinstance(shape.of, shapes.Ordinals) else ""
             leave: Skip = skip if not number else "end" if number >= fewest else needed
@@ -238,9 +238,9 @@ class Walk:
                 shape.of, replace(spot, where=f"{spot.where}[{number}]", about=(*spot.about, about)), leave
             )
             if value is SKIPPED:
-                return found if number else SKIPPED
-            found.append(value)
-        return found
+                return items if number else SKIPPED
+            items.append(value)
+        return items
 
     def _keyed(self, shape: shapes.Keyed, spot: _Spot, skip: Skip) -> Steps:
         """A table by players' names, or by keys.
@@ -249,7 +249,7 @@ class Walk:
         those whom the row names already: their own follows from the others'. Else each may be left out, and what is missing
         then is the scorer's to say.
         """
-        found: Json = {}
+        keyed: Json = {}
         named = shape.keys is None
         if named and skip:
             if spot.pattern in self._left_out:
@@ -265,8 +265,8 @@ class Walk:
             leave: Skip = "" if named and not skip and key not in spot.whose else "skip"
             value = yield from self._value(shape.of, spot.named(key, about, keys=deeper), leave)
             if value is not SKIPPED:
-                found[key] = value
-        return found if found or not skip else SKIPPED
+                keyed[key] = value
+        return keyed if keyed or not skip else SKIPPED
 
     def _asked(self, spot: _Spot) -> bool:
         """Whether a value is asked for: a claim, which only says again what follows, where the game has words to ask for it.

@@ -150,10 +150,10 @@ class Session:
         record = _with(self._walk.data, question.where, value)
         if record is None:
             return []
-        found = [p for p in self.trial(record) if p.severity == "error" and _inside(p.where, question.where)]
-        if found:
+        problems = [p for p in self.trial(record) if p.severity == "error" and _inside(p.where, question.where)]
+        if problems:
             self._certainly.add((question.where, line))
-        return found
+        return problems
 
     def _restart(self, given: Sequence[tuple[str, str]]) -> None:
         """Play the answers from the start, as far as they fit the questions."""
@@ -200,11 +200,11 @@ class Session:
         lines = tuple(f"{place}={line}" for place, line in self.answers if _inside(place, row.where))
         if lines in self._insisted:
             return False
-        found = [problem for problem in self.trial(row.data) if _inside(problem.where, row.where)]
-        wrong = [problem for problem in found if problem.severity == "error"]
+        problems = [problem for problem in self.trial(row.data) if _inside(problem.where, row.where)]
+        wrong = [problem for problem in problems if problem.severity == "error"]
         if not wrong:
-            if fresh and found:
-                self.complaints = found
+            if fresh and problems:
+                self.complaints = problems
             return False
         self._insisted.add(lines)
         self.complaints = wrong

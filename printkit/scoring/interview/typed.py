@@ -71,8 +71,8 @@ def _atom(shape: Shape, text: str, players: Sequence[str], words: Words) -> Any:
         case shapes.Int():
             return whole_number(text)
         case shapes.Bool():
-            said = half(text).casefold()
-            return True if said in words["yes"] else False if said in words["no"] else plain(text)
+            typed = half(text).casefold()
+            return True if typed in words["yes"] else False if typed in words["no"] else plain(text)
         case shapes.Choice(choices=choices):
             return _choice(text, choices, words)
         case shapes.Who():
@@ -83,25 +83,25 @@ def _atom(shape: Shape, text: str, players: Sequence[str], words: Words) -> Any:
 
 def _choice(text: str, choices: Sequence[str], words: Words) -> str:
     """A word of a list, in any case or as the game calls it, by its beginning where that is clear, or by its number."""
-    said = half(text).casefold()
-    if said.isdecimal() and said not in choices and 0 < int(said[:9]) <= len(choices):
-        return choices[int(said[:9]) - 1]
+    typed = half(text).casefold()
+    if typed.isdecimal() and typed not in choices and 0 < int(typed[:9]) <= len(choices):
+        return choices[int(typed[:9]) - 1]
     names = {word: [word.casefold(), *words.get(f"ask.choice.{word}", ())] for word in choices}
-    exact = [word for word in choices if said in names[word]]
-    begun = [word for word in choices if said and any(name.startswith(said) for name in names[word])]
+    exact = [word for word in choices if typed in names[word]]
+    begun = [word for word in choices if typed and any(name.startswith(typed) for name in names[word])]
     return (exact or (begun if len(begun) == 1 else [plain(text)]))[0]
 
 
 def player(text: str, players: Sequence[str]) -> str:
     """A player's name, in any case, by its beginning where that is clear, or by the number of the seat (`by_number`)."""
     name = plain(text)
-    said = half(text).casefold()
+    typed = half(text).casefold()
     if name in players:
         return name
-    if by_number(players) and said.isdecimal() and 0 < int(said[:9]) <= len(players):
-        return players[int(said[:9]) - 1]
-    exact = [known for known in players if half(known).casefold() == said]
-    begun = [known for known in players if said and half(known).casefold().startswith(said)]
+    if by_number(players) and typed.isdecimal() and 0 < int(typed[:9]) <= len(players):
+        return players[int(typed[:9]) - 1]
+    exact = [known for known in players if half(known).casefold() == typed]
+    begun = [known for known in players if typed and half(known).casefold().startswith(typed)]
     return (exact or (begun if len(begun) == 1 else [name]))[0]
 
 
@@ -135,16 +135,16 @@ def _names(line: str, players: Sequence[str]) -> list[str]:
     """The names on a line. Without commas between them, a name of several words is known by being a player's."""
     if _MARKS.search(line):
         return [part.strip() for part in _MARKS.split(line) if part.strip()]
-    found: list[str] = []
+    names: list[str] = []
     rest = line.strip()
     while rest:
         known = [
             name for name in players if rest.casefold() == name.casefold() or rest.casefold().startswith(f"{name.casefold()} ")
         ]
         taken = rest[: len(max(known, key=len))] if known else rest.split()[0]
-        found.append(taken)
+        names.append(taken)
         rest = rest[len(taken) :].strip()
-    return found
+    return names
 
 
 def _table(of: Shape, keys: Sequence[str], line: str, players: Sequence[str], words: Words) -> Json:

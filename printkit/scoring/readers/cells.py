@@ -74,8 +74,8 @@ def gaps(game: Game, cells: Mapping[tuple[str, tuple[Key, ...]], Any]) -> list[P
         at = {e.id: e.axes.index(axis) for e in entries if axis in e.axes and e.record}
         seen = {keys[at[name]] for name, keys in cells if name in at and at[name] < len(keys)}
         if seen and seen != {*range(1, len(seen) + 1)}:
-            told = ", ".join(map(str, sorted(map(int, seen))))
-            problems.append(error("rows-left-out", axis, found=told, expected=f"1–{len(seen)}"))
+            listed = ", ".join(map(str, sorted(map(int, seen))))
+            problems.append(error("rows-left-out", axis, found=listed, expected=f"1–{len(seen)}"))
     for entry in entries:
         whole: dict[tuple[Key, ...], list[Any]] = {}
         for (name, keys), place in cells.items():
@@ -84,8 +84,8 @@ def gaps(game: Game, cells: Mapping[tuple[str, tuple[Key, ...]], Any]) -> list[P
         for keys, places in whole.items():
             if sorted(map(str, places)) != sorted(map(str, range(1, len(places) + 1))):
                 where = " ".join([entry.column, *(f"{a} {k}" for a, k in zip(entry.axes, keys, strict=False))])
-                told = ", ".join(map(str, places))
-                problems.append(error("no-ranking", where, found=told, expected=f"1–{len(places)}"))
+                listed = ", ".join(map(str, places))
+                problems.append(error("no-ranking", where, found=listed, expected=f"1–{len(places)}"))
     sharing: dict[str, list[Entry]] = {}
     for entry in entries:
         if entry.record and any(name == entry.id for name, _ in cells):

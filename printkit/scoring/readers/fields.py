@@ -95,19 +95,19 @@ def fields_of(data: bytes) -> Form:
             reader = pypdf.PdfReader(io.BytesIO(data))
             locked = reader.is_encrypted and not reader.decrypt("")
             keywords = "" if locked or not reader.metadata else str(reader.metadata.keywords or "")
-            found = None if locked else _form(reader.trailer["/Root"], keywords)
+            filled = None if locked else _form(reader.trailer["/Root"], keywords)
         except Unparsed:
             raise
         except pypdf.errors.DependencyError:
-            found = None
+            filled = None
         except pypdf.errors.LimitReachedError:
             raise _too_large() from None
         except Exception as failure:  # noqa: BLE001 - a damaged file fails anywhere in the library, with any exception
             reason = str(failure.args[0] if failure.args else "") or type(failure).__name__
             raise Unparsed(error("not-pdf", reason=reason[:100])) from None
-    if found is None:
+    if filled is None:
         raise Unparsed(error("encrypted"))
-    return found
+    return filled
 
 
 def _too_large() -> Unparsed:
@@ -152,7 +152,7 @@ def _form(root: Any, keywords: str) -> Form:
 
 
 def _stamps(fields: Iterable[_Field]) -> list[dict[str, str]]:
-    return [found for field in fields if (found := stamp.parse(field.value))]
+    return [parsed for field in fields if (parsed := stamp.parse(field.value))]
 
 
 def _tree(top: Any, below: str, first: str = "") -> Iterator[Any]:
@@ -185,8 +185,8 @@ def _field(box: Any) -> _Field | None:
         return None
     own = next(place for place, one in enumerate(chain) if "/T" in one)
     # A box without a name shows the value of the field above it; what it holds itself counts only if that has none.
-    value = next((found for one in (*chain[own:], *chain[:own]) if (found := _at(one, "/V")) is not None), None)
-    kind = next((found for one in chain if (found := _at(one, "/FT")) is not None), None)
+    value = next((own_value for one in (*chain[own:], *chain[:own]) if (own_value := _at(one, "/V")) is not None), None)
+    kind = next((own_value for one in chain if (own_value := _at(one, "/FT")) is not None), None)
     pressed = kind == "/Btn" and any(_flags(one, "/Ff") & _PUSH for one in chain)
     text, contrary = "" if value is None else str(value), False
     hidden = bool(_flags(box, "/F") & (_HIDDEN | _NO_VIEW))
@@ -213,24 +213,24 @@ def _shown(box: Any) -> bool | None:
 
 def _at(table: Any, key: str) -> Any:
     """What stands there, resolved; None for nothing, and where there is no table."""
-    found = table[key] if isinstance(table, dict) and key in table else None
-    return None if found is None or type(found).__name__ == "NullObject" else found
+    value = table[key] if isinstance(table, dict) and key in table else None
+    return None if value is None or type(value).__name__ == "NullObject" else value
 
 
 def _table(table: Any, key: str) -> Any:
-    found = _at(table, key)
-    return found if isinstance(found, dict) else {}
+    value = _at(table, key)
+    return value if isinstance(value, dict) else {}
 
 
 def _flags(table: Any, key: str) -> int:
-    found = _at(table, key)
-    return int(found) if isinstance(found, int) else 0
+    value = _at(table, key)
+    return int(value) if isinstance(value, int) else 0
 
 
 def _parts(table: Any, key: str) -> Iterable[tuple[object, Any]]:
     """The tables of a list, each with what tells it from any other one: its number in the file."""
-    found = _at(table, key)
-    for one in found if isinstance(found, list) else ():
+    value = _at(table, key)
+    for one in value if isinstance(value, list) else ():
         part = one.get_object() if hasattr(one, "get_object") else one
         if isinstance(part, dict):
             yield (getattr(one, "idnum", None) or id(part)), part
@@ -241,14 +241,14 @@ _STREAM = re.compile(rb"\bstream\r?\n")
 
 def _syntax(data: bytes) -> int:
     """How many bytes of a PDF stand outside its streams."""
-    found, at = 0, 0
+    count, at = 0, 0
     while start := _STREAM.search(data, at):
         end = data.find(b"endstream", start.end())
         if end < 0:
             break
-        found += start.end() - at
+        count += start.end() - at
         at = end
-    return found + len(data) - at
+    return count + len(data) - at
 
 
 @contextmanager

@@ -181,7 +181,7 @@ def from_toml(text: str) -> Json:
     from printkit.storage.toml_faults import fault
 
     try:
-        found = tomllib.loads(text)
+        table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as failure:
         found_at = fault(text, str(failure))
         raise Unparsed(_at(found_at.line, found_at.column, found_at.code, **found_at.args)) from None
@@ -189,10 +189,10 @@ def from_toml(text: str) -> Json:
         raise Unparsed(error("nested-too-deep", limit=DEEPEST)) from None
     except (ValueError, OverflowError):  # an integer that Python refuses to convert, a date that does not exist
         raise Unparsed(_long_number(text)) from None
-    if problem := _beyond(found, text):
+    if problem := _beyond(table, text):
         place = _TOML_SOMEWHERE[problem.code].search(text) if problem.code in _TOML_SOMEWHERE else None
         raise Unparsed(_at(*_where_in(text, place.start()), problem.code, **problem.args) if place else problem)
-    return found
+    return table
 
 
 def _line(text: str, number: int) -> str:
@@ -218,10 +218,10 @@ class _NoNumberError(ValueError):
 
 
 def _object(pairs: list[tuple[str, Any]]) -> Json:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    table = dict(pairs)
+    if len(table) != len(pairs):
         raise _TwiceError
-    return found
+    return table
 
 
 def _constant(text: str) -> Any:
@@ -232,7 +232,7 @@ def from_json(text: str) -> Any:
     """The value that a JSON text holds. Raises `Unparsed`."""
     _expect_few_marks(text)
     try:
-        found = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+        parsed = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     except json.JSONDecodeError as failure:
         problem = _at(failure.lineno, failure.colno, "unreadable", reason=failure.msg, found=_line(text, failure.lineno))
         raise Unparsed(problem) from None
@@ -240,9 +240,9 @@ def from_json(text: str) -> Any:
         raise Unparsed(error("nested-too-deep", limit=DEEPEST)) from None
     except ValueError:  # one of ours, or an integer that Python refuses to convert: look for the place
         raise Unparsed(next(_json_problems(text), error("unreadable", reason="value", found=""))) from None
-    if beyond := _beyond(found, text):
+    if beyond := _beyond(parsed, text):
         raise Unparsed(next(_json_problems(text), beyond))
-    return found
+    return parsed
 
 
 _JSON_TOKEN = re.compile(
@@ -291,10 +291,10 @@ def _expect_few_marks(text: str) -> None:
         raise Unparsed(error("too-many-values", limit=f"{MOST_VALUES:,}"))
 
 
-def _beyond(found: Any, text: str) -> Problem | None:
+def _beyond(whole: Any, text: str) -> Problem | None:
     """The limit that the value of a text is beyond, if any: both formats share them."""
     sound = "\\" not in text and _writable(text)  # then nothing in it is unwritable: half a surrogate pair has to be escaped
-    level = [found]
+    level = [whole]
     seen = 0
     for _ in range(DEEPEST + 1):
         seen += len(level)

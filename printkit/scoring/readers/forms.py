@@ -32,37 +32,37 @@ def from_form(game: Game, data: bytes) -> Parsed:
     form = fields_of(data)
     _expect_game(game, form.marked)
     printed = _printed(game, form.marked)
-    meant = _names(printed, form.values)
-    if form.several or len({*meant.values()}) < len(meant):
+    names = _names(printed, form.values)
+    if form.several or len({*names.values()}) < len(names):
         raise Unparsed(error("several-forms"))
-    parsed = from_fields(game, {meant[name]: value for name, value in form.values.items()}, form.marked)
-    return parsed._replace(problems=(*parsed.problems, *_unread(printed, form, meant)))
+    parsed = from_fields(game, {names[name]: value for name, value in form.values.items()}, form.marked)
+    return parsed._replace(problems=(*parsed.problems, *_unread(printed, form, names)))
 
 
 def _names(game: Game, given: Iterable[str]) -> dict[str, str]:
     """The names of a form's fields as they were before it was joined with others, if it was: alike if some of those are here, too."""
-    meant = {}
+    names = {}
     for name in given:
-        meant[name] = name
-        if len(name) <= _LONGEST_NAME and parse_slot(game, name) is None and (found := _JOINED.fullmatch(name)):
-            meant[name] = found[1] if parse_slot(game, found[1]) is not None else name
-    return meant
+        names[name] = name
+        if len(name) <= _LONGEST_NAME and parse_slot(game, name) is None and (own := _JOINED.fullmatch(name)):
+            names[name] = own[1] if parse_slot(game, own[1]) is not None else name
+    return names
 
 
-def _unread(game: Game, form: Form, meant: Mapping[str, str]) -> list[Problem]:
+def _unread(game: Game, form: Form, names: Mapping[str, str]) -> list[Problem]:
     """What people see on the form and was not read; fields by the names that they are `meant` by."""
-    known = {name for name, plain in meant.items() if parse_slot(game, plain) is not None}
+    known = {name for name, plain in names.items() if parse_slot(game, plain) is not None}
     filled = [name for name, value in form.values.items() if value.strip() not in BLANK and name not in form.unseen]
     # A box of another edition in which one only keeps count: nothing that is scored follows from it.
     working = {entry.id for entry in game.entries if entry.role == "working"}
-    strange = [name for name in filled if name not in known and working.isdisjoint(meant[name].split("-"))]
-    found = [error("fields-without-place", "", fields=strange, count=len(strange))] if strange else []
-    found += [error("tick-contrary", meant[name]) for name in form.values if name in form.contrary and name in known]
+    strange = [name for name in filled if name not in known and working.isdisjoint(names[name].split("-"))]
+    problems = [error("fields-without-place", "", fields=strange, count=len(strange))] if strange else []
+    problems += [error("tick-contrary", names[name]) for name in form.values if name in form.contrary and name in known]
     if form.drawn:
-        found.append(warning("drawn-by-hand", "", pages=[*form.drawn], count=len(form.drawn)))
+        problems.append(warning("drawn-by-hand", "", pages=[*form.drawn], count=len(form.drawn)))
     if form.bare:
-        found.append(warning("pages-without-fields", "", pages=[*form.bare], count=len(form.bare)))
-    return found
+        problems.append(warning("pages-without-fields", "", pages=[*form.bare], count=len(form.bare)))
+    return problems
 
 
 def _expect_game(game: Game, marked: Mapping[str, str]) -> None:

@@ -47,7 +47,7 @@ class _Box:
 @lru_cache(maxsize=32)
 def _known_columns(_id: str, _digest: str, _edition: str, _readings: tuple[tuple[str, str], ...], box: _Box) -> dict[str, str]:
     game = box.game
-    found: dict[str, str] = {}
+    by_heading: dict[str, str] = {}
     twice: set[str] = set()
     for lang in LANGUAGES:
         own = game.words.get(lang, {})
@@ -58,21 +58,21 @@ def _known_columns(_id: str, _digest: str, _edition: str, _readings: tuple[tuple
                 labels = (f"pad.short.{column.entry.id}", f"ask.label.{column.entry.id}", f"entry.{column.entry.id}")
                 pairs += [(own[label].replace("**", ""), column.id) for label in labels if label in own]
         for text, name in pairs:
-            if found.setdefault(spelled(text), name) != name:
+            if by_heading.setdefault(spelled(text), name) != name:
                 twice.add(spelled(text))
     for text in twice:
-        del found[text]
-    return {**found, **{spelled(name): name for name in known(game)}}
+        del by_heading[text]
+    return {**by_heading, **{spelled(name): name for name in known(game)}}
 
 
 def headings(game: Game, lang: str) -> dict[str, str]:
     """What each column is called above it, by its id: no two alike."""
-    told: dict[str, str] = {axis: axis_place(game, lang, axis, "") or axis for axis in key_columns(game)}
+    titles: dict[str, str] = {axis: axis_place(game, lang, axis, "") or axis for axis in key_columns(game)}
     for column in columns(game):
-        told.setdefault(column.id, _heading(game, lang, column))
-    told[PLAYER] = word(lang, "score.player")
-    seen = [*told.values()]
-    return {name: text if seen.count(text) == 1 else f"{text} ({name})" for name, text in told.items()}
+        titles.setdefault(column.id, _heading(game, lang, column))
+    titles[PLAYER] = word(lang, "score.player")
+    seen = [*titles.values()]
+    return {name: text if seen.count(text) == 1 else f"{text} ({name})" for name, text in titles.items()}
 
 
 def _heading(game: Game, lang: str, column: Column) -> str:

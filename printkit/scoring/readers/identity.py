@@ -47,8 +47,8 @@ def unread(name: str, data: bytes) -> Problem | None:
 
 
 def _named(record: Any) -> str | None:
-    found = record.get("game") if isinstance(record, Mapping) else None
-    return found if isinstance(found, str) else None
+    name = record.get("game") if isinstance(record, Mapping) else None
+    return name if isinstance(name, str) else None
 
 
 def _by_columns(kind: str, data: bytes, games: Iterable[Game]) -> str | None:
@@ -75,7 +75,7 @@ def one_players(names: Iterable[str], data: Iterable[bytes]) -> bool:
             fields = fields_of(content).values
         except (Unparsed, Refused):
             return False
-        seats = {found[1] for field in fields if (found := _SEAT.match(field))}
+        seats = {slot[1] for field in fields if (slot := _SEAT.match(field))}
         if len(seats) != 1:
             return False
     return True

@@ -55,21 +55,21 @@ def split(known: Mapping[str, str], text: str) -> list[NumberedRow]:
     }
     delimiter = max(scores, key=lambda mark: scores[mark])
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    found: list[NumberedRow] = []
+    filled: list[NumberedRow] = []
     start, cells = 1, 0
     try:
         for row in reader:
             if len(row) > MOST_COLUMNS:
                 raise Unparsed(error("too-many-columns", limit=MOST_COLUMNS)._replace(line=start))
             if any(cell.strip() for cell in row):
-                found.append((start, row))
+                filled.append((start, row))
                 cells += len(row)
             start = reader.line_num + 1
-            if len(found) > MOST_ITEMS + 1 or cells > MOST_CELLS:
+            if len(filled) > MOST_ITEMS + 1 or cells > MOST_CELLS:
                 raise Unparsed(error("too-many-rows", limit=f"{MOST_ITEMS:,}"))
     except csv.Error as failure:
         raise Unparsed(Problem("error", "unreadable", "", {"reason": str(failure), "found": ""}, start)) from None
-    return found
+    return filled
 
 
 def _id(cell: str) -> str:
@@ -80,8 +80,8 @@ def from_rows(game: Game, rows: Sequence[NumberedRow]) -> Parsed:
     """The record that the rows of a table hold. Raises `Unparsed` when there is no header line."""
     if not rows:
         raise Unparsed(error("empty-file"))
-    meant = known_columns(game)
-    line, ids = rows[0][0], [meant.get(spelled(cell), _id(cell)) for cell in rows[0][1]]
+    spelled_ids = known_columns(game)
+    line, ids = rows[0][0], [spelled_ids.get(spelled(cell), _id(cell)) for cell in rows[0][1]]
     if not set(ids) & {*known(game)}:
         raise Unparsed(Problem("error", "no-header", "", {"known": ", ".join(header(game)[:4])}, line))
     problems: list[Problem] = []
@@ -132,8 +132,8 @@ def _check_headless(ids: Sequence[str], rows: Sequence[NumberedRow], problems: l
         if name:
             continue
         for number, cells in rows:
-            if found := "".join(cells[place : place + 1]).strip():
-                args = {"column": letters(place + 1), "number": place + 1, "found": found}
+            if cell := "".join(cells[place : place + 1]).strip():
+                args = {"column": letters(place + 1), "number": place + 1, "found": cell}
                 problems.append(Problem("error", "column-without-heading", "", args, number))
                 break
 
@@ -148,8 +148,8 @@ class _Reading:
         self.lines: dict[str, int] = {}
         self._open = key_columns(game)
         self._places: dict[str, dict[tuple[Any, ...], int]] = {axis: {} for axis in self._open}
-        told = {entry for axis in self._open for entry in game.axes[axis].by}
-        self._columns = [column for column in columns(game) if column.entry.id not in told]
+        naming_columns = {entry for axis in self._open for entry in game.axes[axis].by}
+        self._columns = [column for column in columns(game) if column.entry.id not in naming_columns]
         ids = Counter((column.id, key_axes(game, column)) for column in self._columns)
         self._either = {name for (name, _), count in ids.items() if count > 1}
         self._naming = naming(game)
@@ -187,8 +187,8 @@ class _Reading:
     def _home(self, name: str) -> str:
         """In which rows the column may be filled in: those that fill in these other columns."""
         kinds = {tuple(sorted(key_axes(self.game, column))) for column in self._columns if column.id == name} or {()}
-        told = (", ".join(dict.fromkeys(c for axis in kind for c in told_by(self.game, axis))) for kind in sorted(kinds))
-        return " / ".join(one or f"{PLAYER} = {TABLE_ROW}" for one in told)
+        homes = (", ".join(dict.fromkeys(c for axis in kind for c in told_by(self.game, axis))) for kind in sorted(kinds))
+        return " / ".join(one or f"{PLAYER} = {TABLE_ROW}" for one in homes)
 
     @property
     def seated(self) -> bool:
@@ -223,11 +223,11 @@ class _Reading:
     def _told(self, axis: str, at: dict[str, Key], row: Mapping[str, str]) -> None:
         """The row's listing: a new one for every round and presenter that wasn't there before."""
         by = [self.game.in_force[entry] for entry in self.game.axes[axis].by]
-        told = tuple(value_in(self.game, e, 1, text) if (text := row.get(e.column, "").strip()) else None for e in by)
-        if any(value is not None for value in told):
+        listing = tuple(value_in(self.game, e, 1, text) if (text := row.get(e.column, "").strip()) else None for e in by)
+        if any(value is not None for value in listing):
             places = self._places[axis]
-            at[axis] = place = places.setdefault(told, len(places) + 1)
-            self.cells |= {(e.id, (place,)): value for e, value in zip(by, told, strict=True) if value is not None}
+            at[axis] = place = places.setdefault(listing, len(places) + 1)
+            self.cells |= {(e.id, (place,)): value for e, value in zip(by, listing, strict=True) if value is not None}
 
     def _seat(self, number: int, name: str, *, alone: bool) -> int:
         """The seat of the row's player: a new one for a new name, and for every further row that is about a player alone."""
@@ -293,7 +293,7 @@ def to_rows(game: Game, record: Raw) -> list[list[str]]:
     rows: dict[tuple[int, ...], dict[str, str]] = {}
     names = player_names(game, record)
     axes = key_columns(game)
-    told = {axis: _cells_by(game, axis, record) for axis in axes if game.axes[axis].by}
+    naming_cells = {axis: _cells_by(game, axis, record) for axis in axes if game.axes[axis].by}
     for column in columns(game):
         needed = key_axes(game, column)
         depth = len(needed) + len(column.spread)
@@ -304,7 +304,7 @@ def to_rows(game: Game, record: Raw) -> list[list[str]]:
             cells: dict[str, str] = {}
             for axis in axes:
                 if axis in needed:
-                    cells |= told[axis][at[axis]] if axis in told else {axis: str(at[axis])}
+                    cells |= naming_cells[axis][at[axis]] if axis in naming_cells else {axis: str(at[axis])}
             if PLAYER in needed:
                 cells[PLAYER] = names[int(at[PLAYER]) - 1]
             elif owner := next((cells[name] for axis in needed for name in _owners(game, axis)), None):
@@ -327,11 +327,11 @@ def to_rows(game: Game, record: Raw) -> list[list[str]]:
 
 def _cells_by(game: Game, axis: str, record: Raw) -> dict[Key, dict[str, str]]:
     """The cells that tell each place of an axis apart: listing 1 → round 1, presenter Ben."""
-    found: dict[Key, dict[str, str]] = {}
+    texts: dict[Key, dict[str, str]] = {}
     for entry in (game.in_force[name] for name in game.axes[axis].by):
         for (_, (key,)), value in spread(game, entry, record):
-            found.setdefault(key, {})[entry.column] = text_of(value)
-    return found
+            texts.setdefault(key, {})[entry.column] = text_of(value)
+    return texts
 
 
 def _owners(game: Game, axis: str) -> list[str]:

@@ -36,24 +36,24 @@ def lines(answer: Answer, lang: str) -> list[Sentence]:
     if explain is None or answer.score is None or answer.record is None:
         return []
     with scoring_code(answer.game):
-        found = [(key, dict(values)) for key, values in explain(answer.record, answer.score)]
+        explained = [(key, dict(values)) for key, values in explain(answer.record, answer.score)]
     words = answer.game.words[lang]
-    told: list[Sentence] = []
-    for key, values in found:
+    sentences: list[Sentence] = []
+    for key, values in explained:
         name = f"explain.{key}"
         if name not in words and not built_in(answer.game.code):
             raise Refused([error("missing-word", f"{lang}.toml: {name}")])
         if name not in words:
             raise MissingWord(lang, name)
-        told.append(Sentence(fill(words[name], values), key.startswith(HEADING)))
-    return told
+        sentences.append(Sentence(fill(words[name], values), key.startswith(HEADING)))
+    return sentences
 
 
 def told(answer: Answer, lang: str) -> list[str]:
     """The lines as programs get them: what stands below a heading is indented by two spaces."""
-    found = lines(answer, lang)
-    indent = "  " if any(line.heading for line in found) else ""
-    return [line.text if line.heading else indent + line.text for line in found]
+    explained = lines(answer, lang)
+    indent = "  " if any(line.heading for line in explained) else ""
+    return [line.text if line.heading else indent + line.text for line in explained]
 
 
 def show(answer: Answer, lang: str, console: Console | None = None) -> None:
@@ -62,13 +62,13 @@ def show(answer: Answer, lang: str, console: Console | None = None) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    found = lines(answer, lang)
-    if not found:
+    explained = lines(answer, lang)
+    if not explained:
         return
     out = console or RichConsole(highlight=False)
     out.print()
     out.print(Text(word(lang, "score.where_from"), style="bold"))
-    for line in found:
+    for line in explained:
         if line.heading:
             out.print(Padding(Text(line.text, style="bold cyan"), (0, 0, 0, 1), expand=False))
         else:

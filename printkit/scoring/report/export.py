@@ -43,10 +43,10 @@ def rows(answer: Answer) -> list[dict[str, str]]:
 
 def table(given: Iterable[dict[str, str]]) -> list[list[str]]:
     """A header and these rows below it; a part that a game hasn't got is empty there."""
-    found = list(given)
+    rows = list(given)
     ends = {*_HEAD, *_TAIL}
-    header = [*_HEAD, *dict.fromkeys(name for row in found for name in row if name not in ends), *_TAIL]
-    return [header, *([row.get(name, "") for name in header] for row in found)]
+    header = [*_HEAD, *dict.fromkeys(name for row in rows for name in row if name not in ends), *_TAIL]
+    return [header, *([row.get(name, "") for name in header] for row in rows)]
 
 
 def as_csv(given: Iterable[dict[str, str]]) -> bytes:

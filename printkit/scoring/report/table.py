@@ -41,8 +41,8 @@ def show(answer: Answer, lang: str, *, named: bool = False, console: Console | N
     out = console or RichConsole(highlight=False)
     game, score = answer.game, answer.score
     head = Text(game.title(lang), style="bold")
-    told = [game.edition, *(f"{name}={value}" for name, value in game.readings.items() if value != _default(game, name))]
-    if details := [part for part in (answer.file if named else "", *told) if part]:
+    about = [game.edition, *(f"{name}={value}" for name, value in game.readings.items() if value != _default(game, name))]
+    if details := [part for part in (answer.file if named else "", *about) if part]:
         head.append("  " + " · ".join(details), style="dim")
     out.print(head)
     if score is None:
@@ -97,13 +97,13 @@ def headline(game: Game, score: Score, lang: str, record: Record | None = None) 
         )
     if total is None:
         return word(lang, "score.won", names=names)
-    told = in_unit(game, total, lang, record)
+    amount = in_unit(game, total, lang, record)
     if score.decided_by == TOTAL:
-        return word(lang, "score.won_total", names=names, total=told)
+        return word(lang, "score.won_total", names=names, total=amount)
     if score.decided_by == SHARED:
-        return word(lang, "score.shared", names=names, total=told)
+        return word(lang, "score.shared", names=names, total=amount)
     criterion = part_name(game, score.decided_by or "", lang)
-    return word(lang, "score.won_tie", names=names, total=told, criterion=criterion)
+    return word(lang, "score.won_tie", names=names, total=amount, criterion=criterion)
 
 
 def part_name(game: Game, part: str, lang: str) -> str:
@@ -184,7 +184,7 @@ def _turned(answer: Answer, score: Score, lang: str, headings: Mapping[str, str]
             table.add_row(Text(text), *points)
         if any(player.total is not None for player in score.players):
             totals = ["–" if p.total is None else in_unit(answer.game, p.total, lang, answer.record) for p in some]
-            table.add_row(Text(labels[-1], style="bold"), *(Text(told, style="bold") for told in totals))
+            table.add_row(Text(labels[-1], style="bold"), *(Text(shown, style="bold") for shown in totals))
         tables.append(table)
     return Group(*tables)
 
@@ -218,8 +218,8 @@ def _ranking(answer: Answer, score: Score, lang: str, headings: Mapping[str, str
                 cell.append(f" ({line.count:,})", style="dim")
             cells.append(cell)
         if totalled:
-            told = "–" if player.total is None else in_unit(answer.game, player.total, lang, answer.record)
-            cells.append(Text(told, style="bold"))
+            shown = "–" if player.total is None else in_unit(answer.game, player.total, lang, answer.record)
+            cells.append(Text(shown, style="bold"))
         table.add_row(*cells, style="bold green" if won else "")
         told_widths.append([cell_len(cell.plain) for cell in cells])
     heads = [
@@ -246,11 +246,11 @@ def tie_told(step: Raw, lang: str) -> tuple[str, str, bool]:
     counts = step["counts"]
     most = max(counts.values())
     ahead = step.get("ahead") or [name for name, count in counts.items() if count == most]
-    told = " · ".join(word(lang, "score.tie_count", name=name, count=count) for name, count in counts.items())
+    listed = " · ".join(word(lang, "score.tie_count", name=name, count=count) for name, count in counts.items())
     alone, even = ("tie_ahead", "tie_level") if "ahead" in step else ("tie_alone", "tie_even")
     if len(ahead) == 1:
-        return told, word(lang, f"score.{alone}", name=ahead[0]), True
-    return told, word(lang, f"score.{even}"), False
+        return listed, word(lang, f"score.{alone}", name=ahead[0]), True
+    return listed, word(lang, f"score.{even}"), False
 
 
 def _tie(game: Game, score: Score, lang: str, room: int) -> RenderableType | None:
@@ -268,9 +268,9 @@ def _tie(game: Game, score: Score, lang: str, room: int) -> RenderableType | Non
         return None
     rows: list[tuple[Text, Text, Text]] = []
     for step in trail:
-        told, outcome, decided = tie_told(step, lang)
+        counts, outcome, decided = tie_told(step, lang)
         style = "green" if decided else "dim"
-        rows.append((Text(part_name(game, step["criterion"], lang)), Text(told), Text(outcome, style=style)))
+        rows.append((Text(part_name(game, step["criterion"], lang)), Text(counts), Text(outcome, style=style)))
     table = _rows()
     for _ in range(3):
         table.add_column(overflow="fold")
@@ -297,11 +297,11 @@ def _sources(game: Game, score: Score, lang: str) -> RenderableType | None:
     points = {(player.name, line.id): line.points for player in score.players for line in player.breakdown}
     before = ""
     with scoring_code(game):
-        found = [(name, part, points[name, part], str(text)) for name, part, text in sources(game, score, lang)]
-    for name, part, gained, text in found:
+        entries = [(name, part, points[name, part], str(text)) for name, part, text in sources(game, score, lang)]
+    for name, part, gained, text in entries:
         if before and before != name:
             table.add_row()
-        said = "" if before == name else name
-        table.add_row(Text(said), Text(part_name(game, part, lang)), Text(f"+{gained:,}"), Text(text))
+        shown_name = "" if before == name else name
+        table.add_row(Text(shown_name), Text(part_name(game, part, lang)), Text(f"+{gained:,}"), Text(text))
         before = name
     return table if table.row_count else None
