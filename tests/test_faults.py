@@ -106,8 +106,8 @@ def test_check_tells_our_fault_as_ours(run, monkeypatch, tmp_path):
 @pytest.mark.parametrize(
     ("module", "function", "words"),
     [
-        ("open.scoring", "score", ("score", "open", "{record}")),
-        ("open.scoring", "score", ("score", "open", "{record}", "-o", "{out}.pdf")),
+        ("opt.scoring", "score", ("score", "opt", "{record}")),
+        ("opt.scoring", "score", ("score", "opt", "{record}", "-o", "{out}.pdf")),
         ("unlock_tower.proof", "prove", ("check", "unlock-tower")),
         ("open.faces", "{first}", ("build", "open")),
         ("open.reference", "{first}", ("build", "open", "reference")),
@@ -125,7 +125,7 @@ def test_a_fault_in_a_game_of_ours_is_ours(run, monkeypatch, tmp_path, module, f
     for name in named if function == "{first}" else [function]:
         if not isinstance(getattr(found, name), type):
             monkeypatch.setattr(found, name, fails)
-    record = min((BUILT_IN / "open" / "examples").glob("*.toml"))
+    record = min((BUILT_IN / "opt" / "examples").glob("*.toml"))
     told = [word.format(record=record, out=tmp_path / "out") for word in words]
     status, err = run(*told, *(("-o", tmp_path / "out") if words[0] == "build" else ()))
     begins = BUG.replace("error: ", f"error: {record}: ") if words[0] == "score" else BUG  # other files would go on

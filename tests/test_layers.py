@@ -29,7 +29,7 @@ ALLOWED = {
     "language": "model messages",
     "gamefolder": "model messages storage draw language scoring.entered workbooks",
     "layouts": "model draw gamefolder.faces.placeholders",
-    "games": "model draw scoring.ranking scoring.limits scoring.checks layouts.parts layouts.protocol playtest.engine",
+    "games": "model draw scoring.ranking scoring.limits scoring.checks scoring.declared layouts.parts layouts.protocol playtest.engine",
     # What people ask for.
     "scan": "model messages storage scoring",  # photos, packs and what stands in boxes; knows no frame and no layout
     "printing": "scan.pack model messages storage draw impose paint preflight printer scoring gamefolder",

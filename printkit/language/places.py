@@ -14,6 +14,8 @@ Place: TypeAlias = Callable[[Field, int | None, int | None, int | None], str]
 
 def common(places: Sequence[str]) -> str:
     """The innermost place of the record that holds all of these: of ``players[0].x`` and ``players[2].x`` ``players``."""
+    if len(places) == 1:
+        return places[0]  # names of players may look like steps
     steps = [re.findall(r"\[\d+\]|[^.\[\]]+", place) for place in places]
     shared: list[str] = []
     for level in zip(*steps, strict=False):

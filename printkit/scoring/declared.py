@@ -146,7 +146,7 @@ def score(record: Record) -> Score:
     problems = [_told(problem) for problem in result.problems]
     if any(problem.severity == "error" for problem in problems):
         return Score(problems=tuple(problems))
-    if result.program.details is None:
+    if rules_of(record.game).entered is None:
         problems += _claims(result, record)
     verdict, totals, shown = result.verdict, result.totals, _shown(result)
     players = tuple(

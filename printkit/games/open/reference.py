@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from printkit.model import Game, PlayerScore, Record
+from printkit.scoring.declared import score
 
-from . import scoring
-
+BASIC, CHIPS = "basic", "chips"
 _PLAYERS = ("A", "B", "C", "D")
 _ORDER = ("B", "A", "C", "D")
 _BETS = {"A": "B", "B": "B", "C": "A", "D": "A"}
@@ -47,19 +47,19 @@ def _by_players(game: Game, lang: str, columns: Mapping[str, Sequence[int]], hea
 
 def finish(game: Game, lang: str) -> Mapping[str, Any]:
     """Points for going out, and the total that ends the game."""
-    basic = game.points[scoring.BASIC]
+    basic = game.points[BASIC]
     return _with_target(game, lang, _by_players(game, lang, basic["finish"], "place"), basic["target"])
 
 
 def bets(game: Game, lang: str) -> Mapping[str, Any]:
     """Points for a right bet, by how many are right."""
-    head, *rows = _by_players(game, lang, game.points[scoring.BASIC]["bet"], "right")
+    head, *rows = _by_players(game, lang, game.points[BASIC]["bet"], "right")
     return {"note": _said(game, lang, "so_many"), "head": [*head, ""], "rows": [[*row, ""] for row in rows]}
 
 
 def times(game: Game, lang: str) -> Mapping[str, Any]:
     """What a right bet with chips pays, and the chips that end the game."""
-    chips = game.points[scoring.CHIPS]
+    chips = game.points[CHIPS]
     found = _with_target(game, lang, _by_players(game, lang, chips["times"], "right", "×"), chips["target"])
     return {**found, "note": _said(game, lang, "so_many")}
 
@@ -76,7 +76,7 @@ def _with_target(game: Game, lang: str, table: Sequence[list[str]], target: Mapp
 def played(game: Game, lang: str) -> Mapping[str, Any]:
     """One round of the basic game."""
     rows = []
-    for player in _scored(game, scoring.BASIC):
+    for player in _scored(game, BASIC):
         place, right = _ORDER.index(player.name) + 1, _is_right(player.name)
         parts = " + ".join(str(part.points) for part in player.breakdown)
         text = _said(game, lang, "right" if right else "wrong", place=game.word(lang, f"table.place.{place}"))
@@ -86,9 +86,9 @@ def played(game: Game, lang: str) -> Mapping[str, Any]:
 
 def staked(game: Game, lang: str) -> Mapping[str, Any]:
     """The same round with chips, the first of the game."""
-    start, stakes = game.points[scoring.CHIPS]["start"], _stakes(game)
+    start, stakes = game.points[CHIPS]["start"], _stakes(game)
     rows = []
-    for player in _scored(game, scoring.CHIPS, bets=stakes):
+    for player in _scored(game, CHIPS, bets=stakes):
         stake = stakes[player.name]
         paid = (player.total or 0) - start + stake
         text = _said(game, lang, "staked_right" if _is_right(player.name) else "staked_wrong", stake=stake)
@@ -98,7 +98,7 @@ def staked(game: Game, lang: str) -> Mapping[str, Any]:
 
 def _stakes(game: Game) -> dict[str, int]:
     """A lays one more than must be, if there are so many, and the others what must be."""
-    chips = game.points[scoring.CHIPS]
+    chips = game.points[CHIPS]
     return dict.fromkeys(_PLAYERS, chips["least"]) | {"A": min(chips["least"] + 1, chips["start"])}
 
 
@@ -114,7 +114,7 @@ def _scored(game: Game, variant: str, **more: Any) -> Sequence[PlayerScore]:
     """What the scorer says of that round, in the order of going out."""
     round_ = {"order": list(_ORDER), "predictions": _BETS, **more}
     record = Record(game, {"variant": variant, "players": list(_PLAYERS), "rounds": [round_]})
-    found = scoring.score(record)
+    found = score(record)
     if found.problems:
         raise ValueError(f"the example can't be scored: {found.problems}")
     return sorted(found.players, key=lambda player: _ORDER.index(player.name))
