@@ -36,10 +36,10 @@ def blank(component="sheet"):
     fonts = load_fonts(job, GAME)
 
     def fewer(pdf):
-        for held in (pdf.Root.AcroForm.Fields, pdf.pages[0].Annots):
-            for number in reversed(range(len(held))):
-                if re.match(r"p\d-marks-[3-9]|p[2-9]", str(held[number].get("/T", ""))):
-                    del held[number]
+        for listed in (pdf.Root.AcroForm.Fields, pdf.pages[0].Annots):
+            for number in reversed(range(len(listed))):
+                if re.match(r"p\d-marks-[3-9]|p[2-9]", str(listed[number].get("/T", ""))):
+                    del listed[number]
 
     return changed(component_pdf(GAME, pages(GAME, GAME.component(component), job, fonts), job, fonts), fewer)
 
