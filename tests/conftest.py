@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import pkgutil
@@ -116,6 +117,17 @@ def pytest_collection_modifyitems(items):
         test = item.path, getattr(item, "originalname", item.name)
         item.stash[COUNTED] = known.isdisjoint({(item.path, ""), test}) and test not in seen
         seen.add(test)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish():
+    """Take what was collected out of the garbage collector's sight: it would look through all tests and modules again and again.
+
+    That was a twelfth of the time of all tests.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

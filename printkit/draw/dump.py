@@ -76,7 +76,7 @@ def _dump(items: Iterable[Item], depth: int) -> Iterator[str]:
 
 
 def _outline(segments: tuple[Segment, ...]) -> str:
-    text = " ".join(s[0] + ",".join(_n(v) for v in s[1:]) for s in segments)
+    text = " ".join([s[0] + ",".join(map(_n, s[1:])) for s in segments])
     if len(segments) <= _LONGEST:
         return text
     # Patterns of dots, drawings: a digest tells as well whether anything changed.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from printkit.model.bundle import Folder
 from printkit.model.component import Card, Component, Credits, Need
@@ -86,6 +86,20 @@ class Game:
         """
         chosen = {**self.readings, "edition": self.edition}
         return {e.id: e for e in self.entries if all(chosen.get(k) in values for k, values in e.when.items())}
+
+    @cached_property
+    def called(self) -> dict[str, list[Entry]]:
+        """The entries in force by their id, then by the name that they had on paper before."""
+        entries: dict[str, list[Entry]] = {name: [entry] for name, entry in self.in_force.items()}
+        for entry in self.in_force.values():
+            if entry.was:
+                entries.setdefault(entry.was, []).append(entry)
+        return entries
+
+    @cached_property
+    def parsed_slots(self) -> dict[str, NamedTuple]:
+        """Slots that were asked for, by name: what `printkit.model.slots.parse_slot` remembers."""
+        return {}
 
     def component(self, name: str) -> Component:
         """The component of that id, or so called on paper in one of the game's languages.

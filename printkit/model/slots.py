@@ -99,12 +99,23 @@ def slots(game: Game, view: View) -> list[Slot]:
     return listed
 
 
+_PARSED = 20_000
+"""So many names of slots a game remembers; a sheet has some hundred, and each is asked for again and again."""
+
+
 def parse_slot(game: Game, name: str) -> Slot | None:
     """The slot of that name, or None when the game has no such slot. Names that forms printed earlier have are known."""
+    slot = game.parsed_slots.get(name)
+    if slot is None and (slot := _parsed(game, name)) is not None and len(game.parsed_slots) < _PARSED:
+        game.parsed_slots[name] = slot
+    return slot
+
+
+def _parsed(game: Game, name: str) -> Slot | None:
     parts = name.split("-")
     for place, part in enumerate(parts):
-        for entry in (game.in_force.get(part), *(entry for entry in game.in_force.values() if part and entry.was == part)):
-            if entry is None or entry.of or len(parts) != 1 + len(entry.axes):
+        for entry in game.called.get(part, ()):
+            if entry.of or len(parts) != 1 + len(entry.axes):
                 continue
             keys = _keys_of(game, entry, parts[:place], parts[place + 1 :])
             if keys is not None and not is_blocked(entry, keys):

@@ -16,7 +16,7 @@ from printkit.language.read import read
 from printkit.language.result import Result
 from printkit.language.say import Label, labels
 from printkit.messages.sentences import fill
-from printkit.model import Game, MissingWord, Part, PlayerScore, Problem, Record, Refused, Score, error
+from printkit.model import PLAYER, Game, MissingWord, Part, PlayerScore, Problem, Record, Refused, Score, error
 from printkit.model.own_code import built_in
 from printkit.model.plain import Json, Raw
 from printkit.model.signs import spoken
@@ -58,7 +58,7 @@ def program_of(game: Game) -> Program:
 def beside(game: Game) -> Paper:
     """What a short game file declares beside its rules."""
     numbers = {"facts": game.facts, "points": game.points}
-    axes = {axis.id: axis.keys for axis in game.axes.values() if axis.keys}
+    axes = {axis.id: axis.keys for axis in game.axes.values() if axis.keys and axis.id != PLAYER}
     return Paper(axes=axes, numbers=numbers, options={option.id: option.values for option in game.options})
 
 
