@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import ceil, cos, pi, sin
 from typing import Any, NamedTuple, TypeAlias
 
-from printkit.draw.brush import said
+from printkit.draw.brush import worded
 from printkit.draw.frame import (
     PT_PER_MM,
     WHITE,
@@ -327,11 +327,11 @@ def _dressed(game: Game, deck: Component, walls: Walls, count: str, back: Frame 
     yield from _titles(style, walls.rear, (title, name, count), on_ground)
     for x, y, w, h in walls.sides:
         points = min(11.0, (w - 2.0) * PT_PER_MM * 0.7)
-        text = said(style, f"{title} – {name}", 0.0, 0.0, points, on_ground, width=h - 8.0)
+        text = worded(style, f"{title} – {name}", 0.0, 0.0, points, on_ground, width=h - 8.0)
         yield Group(x + w / 2, y + h / 2, (text,), 90.0)
     x, y, w, h = walls.lid
     points = min(11.0, (h - 2.0) * PT_PER_MM * 0.7)
-    text = said(style, name, 0.0, 0.0, points, on_ground, width=w - 8.0)
+    text = worded(style, name, 0.0, 0.0, points, on_ground, width=w - 8.0)
     # Upright for whoever looks at the closed box from the front.
     yield Group(x + w / 2, y + h / 2, (text,), 180.0)
 
@@ -354,7 +354,7 @@ def _titles(style: Style, panel: Panel, texts: Sequence[str], color: Color) -> I
     middle = y + h / 2 - 0.2 * size * (len(texts) - 1)
     for number, text in enumerate(texts):
         points = size if number == 0 else size * 0.6
-        yield said(style, text, x + w / 2, middle, points, color, bold=number == 0, width=w - 8.0)
+        yield worded(style, text, x + w / 2, middle, points, color, bold=number == 0, width=w - 8.0)
         middle += size * (0.46 if number == 0 else 0.32)
 
 

@@ -120,7 +120,7 @@ class CardCanvas(Canvas):
         """A text with its placeholders filled in from `values` and `more`. Raises KeyError for a name that the game doesn't have."""
         return fill(text, {**self.values, **more}, _printed)
 
-    def told(self, row: Chosen) -> str:
+    def sentence(self, row: Chosen) -> str:
         """The text of a row of params: ``words`` names it, ``reading`` the option whose reading in force chooses among them.
 
         ``edition`` names a fact of the edition. Where it states one the words are those under ``WORDS_FACT``, which may name it.

@@ -156,13 +156,15 @@ def _steps(card: CardCanvas, rows: Sequence[RowParams], points: float) -> list[S
             color = card.palette.accent if row.accent else card.palette.ink
             card.icon(row.icon, card.left + (parts.PILL_W - SIGN) / 2, middle - SIGN / 2, SIGN, color)
 
-    return [_row(card, card.told(row), parts.PILL_W + 2.2, points, partial(mark, row), parts.PILL_H) for row in rows]
+    return [_row(card, card.sentence(row), parts.PILL_W + 2.2, points, partial(mark, row), parts.PILL_H) for row in rows]
 
 
 def _signs(card: CardCanvas, section: SectionParams, points: float) -> list[Strip]:
     wide = any(row.of for row in section.rows)
     column = _SIGNS if wide else _ICONS
-    return [_row(card, card.told(row), column + 1.6, points, partial(_sign, card, row, column), SIGN) for row in section.rows]
+    return [
+        _row(card, card.sentence(row), column + 1.6, points, partial(_sign, card, row, column), SIGN) for row in section.rows
+    ]
 
 
 def _sign(card: CardCanvas, row: RowParams, column: float, middle: float) -> None:
@@ -198,7 +200,7 @@ def _points(card: CardCanvas, rows: Sequence[RowParams], points: float) -> list[
     indent = parts.BADGE + 2.0
     strips: list[Strip] = []
     for number, row in enumerate(row for row in rows if row.box):
-        text_block = card.measured(card.told(row), card.inner - indent - sum(_NUMBERS) - 1.0, points, points=points)
+        text_block = card.measured(card.sentence(row), card.inner - indent - sum(_NUMBERS) - 1.0, points, points=points)
         high = max(text_block.height, parts.BADGE) + 1.4
 
         def draw(
@@ -216,7 +218,7 @@ def _points(card: CardCanvas, rows: Sequence[RowParams], points: float) -> list[
         strips.append(Strip(high, draw))
     # What holds for all of them stands together below.
     between = "" if card.style.lang == "ja" else " "
-    notes = between.join(card.told(row) for row in rows if not row.box)
+    notes = between.join(card.sentence(row) for row in rows if not row.box)
     if not notes:
         return strips
     last = strips.pop()
@@ -237,4 +239,4 @@ def _order_heading(card: CardCanvas, title: str, reading: str) -> Strip:
 
 def _notes(card: CardCanvas, rows: Sequence[RowParams], points: float) -> list[Strip]:
     """Words across the whole card."""
-    return [_row(card, card.told(row), 0.0, points, lambda _middle: None) for row in rows]
+    return [_row(card, card.sentence(row), 0.0, points, lambda _middle: None) for row in rows]

@@ -126,5 +126,5 @@ def _notes(card: CardCanvas, rows: Sequence[NoteParams], width: float, points: f
     notes = []
     for row in rows:
         room = width - (_NOTE_INDENT if row.icon else 0.0)
-        notes.append((row.icon, card.measured(card.told(row), room, points, points=points)))
+        notes.append((row.icon, card.measured(card.sentence(row), room, points, points=points)))
     return notes

@@ -178,7 +178,7 @@ def _band(card: CardCanvas, group: GroupParams, rows: Sequence[Row], columns: _C
 
 def _band_head(card: CardCanvas, group: GroupParams, y: float, h: float, width: float) -> None:
     """What a group of rows says: its caption at the top, and beside the box's letter what it counts and is worth."""
-    box, words = group.box, card.told(group)
+    box, words = group.box, card.sentence(group)
     if box:
         worth = card.say("worth", vp=card.game.points[box]["vp"], boxes=card.values[f"{box}.boxes"])
         words = f"{words}\n**{worth}**"

@@ -67,7 +67,7 @@ def _draw(params: Params, page: Page) -> None:
     card = page.card
     tables = [grid(card, params.names, one, page.shown) for one in params.tables]
     sides = list(lines(tables, lambda table: table.params.share, 1.0))
-    words = [card.told(Chosen(words=params.foot) if isinstance(params.foot, str) else params.foot)] if params.foot else []
+    words = [card.sentence(Chosen(words=params.foot) if isinstance(params.foot, str) else params.foot)] if params.foot else []
     words += [card.plain(key) for key in params.notes]
     foot = card.measured("\n".join(words), card.inner, 7.5) if words else None
     bottom = card.bottom - (foot.height + 2.5 if foot else 0.0)

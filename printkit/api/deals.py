@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from printkit.api.problems import Problem, public, told
+from printkit.api.problems import Problem, public, public_problems
 from printkit.deals import texts as dealt_texts
 from printkit.deals.deal import dealt, names_of
 from printkit.deals.shuffling import guessable, new_seed, normal_seed
@@ -78,5 +78,5 @@ def deal(
         {text.name: text.reader for text in written},
         chosen,
         files,
-        told(problems, game),
+        public_problems(problems, game),
     )

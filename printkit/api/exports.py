@@ -9,7 +9,7 @@ from typing import Unpack, cast
 from printkit import exports
 from printkit.api.games import Progress, counted
 from printkit.api.prints import Prints
-from printkit.api.problems import public, told
+from printkit.api.problems import public, public_problems
 from printkit.model import Game
 from printkit.model.print_options import DrawingOptions, ExportOptions, PathLike
 from printkit.printing.job import check_players, job_of, selected
@@ -46,4 +46,4 @@ def export(
     folder = None if out is None else Path(out)
     exported, problems = exports.export(game, chosen, job, target, folder, wishes, counted(progress, len(chosen)))
     contents = {one.path.relative_to(folder or Path()).as_posix(): one.data for one in exported}
-    return Prints(contents, exported, told(problems, game))
+    return Prints(contents, exported, public_problems(problems, game))

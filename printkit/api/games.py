@@ -9,7 +9,7 @@ from typing import Any
 
 from printkit.api import inputs
 from printkit.api.inputs import FolderLike, FoldersLike
-from printkit.api.problems import Problem, public, told
+from printkit.api.problems import Problem, public, public_problems
 from printkit.gamefolder import loader
 from printkit.gamefolder.catalog import Catalog
 from printkit.model import EMPTY, Folder, Game, Worded, brief
@@ -97,7 +97,7 @@ def check(
         trust=trust,
         done=counted(progress, inspection.STEPS),
     )
-    return Findings(told(report.problems, report.game), report.game, report.facts)
+    return Findings(public_problems(report.problems, report.game), report.game, report.facts)
 
 
 def _target(target: FileLike | Mapping[str, bytes]) -> str | Folder:

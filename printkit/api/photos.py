@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.api import inputs
-from printkit.api.problems import Problem, public, told
+from printkit.api.problems import Problem, public, public_problems
 from printkit.api.scores import Files, Reading
 from printkit.gamefolder.loader import editions
 from printkit.model import LANGUAGES, Game, Lang, Refused, brief, error, warning
@@ -71,7 +71,7 @@ class Photos:
     @property
     def problems(self) -> list[Problem]:
         """The photos that could not be read, and what else is to be told."""
-        return told(self._problems, self.game)
+        return public_problems(self._problems, self.game)
 
     @property
     def boxes(self) -> list[Box]:
@@ -134,7 +134,7 @@ class Photos:
                 count += 1
                 name = f"{stem}-{count}.png"
             answers = {}
-            for box in shown.found:
+            for box in shown.boxes:
                 answered = self._answered(photo, number, box.slot)
                 text = box.text if answered is None else answered
                 answers[sets.key(box.slot)] = text if box.slot.kind in (*MARKS, "int", "cell") else ""
@@ -163,10 +163,12 @@ class Photos:
             sources.append((name, self._parsed(form, answers, by)))
         problems = [*self._problems, *self._open()]
         if not sources:
-            return Reading(None, self.game, told(problems, self.game), UNREADABLE)
+            return Reading(None, self.game, public_problems(problems, self.game), UNREADABLE)
         records = run.read_sources(sources, self.game, editions=editions(self.game))
         status = max(records.status, WRONG if any(p.severity == "error" for p in problems) else FINE)
-        return Reading(records.raw, records.game, told([*problems, *records.problems], records.game), status, records.source)
+        return Reading(
+            records.raw, records.game, public_problems([*problems, *records.problems], records.game), status, records.source
+        )
 
     def _parsed(self, form: Form, answers: Mapping[str, str], by: str) -> Parsed:
         parsed = self._parsed_fields(form, gathering.fields(form, answers))
@@ -392,4 +394,4 @@ def _stamp(pack: Pack) -> dict[str, str]:
 
 
 def _boxes(one: Shown) -> list[Box]:
-    return [Box(one.photo, one.page.number, f.slot, f.text, f.sure, f.doubtful, f.why) for f in one.found]
+    return [Box(one.photo, one.page.number, f.slot, f.text, f.sure, f.doubtful, f.why) for f in one.boxes]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Unpack
 
 from printkit.api.games import Progress, counted
-from printkit.api.problems import Problem, public, told
+from printkit.api.problems import Problem, public, public_problems
 from printkit.model import EMPTY, Component, Game, Refused, brief, error
 from printkit.model.print_options import DPI, PathLike, PrintOptions
 from printkit.printing import pdfs
@@ -97,7 +97,7 @@ def render(game: Game, component: str, *, form: bool = False, **how: Unpack[Prin
     job = job_of(form=form, **how)
     files, problems = pdfs.build(game, selected(game, [component], job.players, form=form), job, None)
     pdf = Pdf(files[0].data if files else _nothing(game))
-    pdf.problems = told(problems, game)
+    pdf.problems = public_problems(problems, game)
     return pdf
 
 
@@ -127,7 +127,7 @@ def preview(
         files, problems = pdfs.contact(game, chosen, job, None, counted(progress, 1))
     else:
         files, problems = pdfs.preview(game, chosen, job, None, dpi, counted(progress, len(chosen)))
-    return Pictures(files, told(problems, game))
+    return Pictures(files, public_problems(problems, game))
 
 
 @public
@@ -160,7 +160,7 @@ def build(
         files, problems = pdfs.proof(game, chosen, job, folder)
     else:
         files, problems = pdfs.build(game, chosen, job, folder, counted(progress, len(chosen)), regions=regions)
-    return Prints({one.path.name: one.data for one in files}, files, told(problems, game))
+    return Prints({one.path.name: one.data for one in files}, files, public_problems(problems, game))
 
 
 @public
@@ -191,7 +191,7 @@ def kit(
     place = None if out is None else Path(out)
     old = since if since is None or isinstance(since, bytes) else Path(since)
     parts = whole_kit.make(game, job, place, combined=combine, pack=pack, boxes=boxes, since=old, done=counted(progress, steps))
-    return Prints(parts.contents, parts.files, told(parts.problems, game), parts.archive, parts.effort)
+    return Prints(parts.contents, parts.files, public_problems(parts.problems, game), parts.archive, parts.effort)
 
 
 def _selected(game: Game, components: str | Sequence[str], job: Job) -> list[Component]:

@@ -26,11 +26,11 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
         if wrong := check(function, name, args, kwargs):
-            raise Refused(told(wrong, file=name), 2)
+            raise Refused(public_problems(wrong, file=name), 2)
         try:
             return function(*args, **kwargs)
         except Refused as refused:
-            refused.problems = tuple(told(refused.problems, refused.game))
+            refused.problems = tuple(public_problems(refused.problems, refused.game))
             raise
         except ValueError as failure:
             from printkit.draw.text import FontError
@@ -38,7 +38,7 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
             if not isinstance(failure, FontError):
                 raise
             # A font whose measures can be read and whose outlines can't: that shows only when its glyphs are painted.
-            raise Refused(told([error(failure.code, str(failure.path), reason=failure.reason)]), 2) from failure
+            raise Refused(public_problems([error(failure.code, str(failure.path), reason=failure.reason)]), 2) from failure
 
     return call
 
@@ -81,7 +81,7 @@ class Problem(Plain):
         return brief("Problem", self.code, str(self))
 
 
-def told(problems: Iterable[Plain], game: Worded | None = None, file: str = "") -> list[Problem]:
+def public_problems(problems: Iterable[Plain], game: Worded | None = None, file: str = "") -> list[Problem]:
     """The problems of a game, able to tell themselves in its words."""
     public_problems = []
     for plain in problems:

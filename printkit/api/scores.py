@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from printkit.api import inputs
-from printkit.api.problems import Problem, public, told
+from printkit.api.problems import Problem, public, public_problems
 from printkit.gamefolder.loader import editions
 from printkit.messages.people import Origin, lines
 from printkit.model import Game, Lang, PlayerScore, Refused, brief, error
@@ -73,7 +73,7 @@ class Result:
     @property
     def problems(self) -> list[Problem]:
         """Errors and warnings."""
-        return told(self.answer.problems, self.answer.game, self.answer.file)
+        return public_problems(self.answer.problems, self.answer.game, self.answer.file)
 
     @public
     def told(self, lang: Lang = "en") -> list[str]:
@@ -183,7 +183,7 @@ def read(game: Game, files: Files) -> Reading:
     False
     """
     records = run.read_sources(_sources(inputs.sources(files)), game, editions=editions(game), whose=_whose())
-    return Reading(records.raw, records.game, told(records.problems, records.game), records.status, records.source)
+    return Reading(records.raw, records.game, public_problems(records.problems, records.game), records.status, records.source)
 
 
 @public

@@ -95,7 +95,7 @@ def show_season(standings: Season, lang: str) -> None:
         out.print(Text(word(lang, "book.not_counted", count=standings.unfinished), style="dim"))
 
 
-def told(tally: Tally, lang: str) -> str:
+def summary(tally: Tally, lang: str) -> str:
     """What was saved in a run, on one line."""
     facts = []
     if len(tally.saved) == 1:

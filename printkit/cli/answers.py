@@ -26,7 +26,7 @@ def report(problems: Iterable[Problem], lang: str, game: Worded | None = None, f
         print(sentence(problem, lang, game, file), file=sys.stderr)
 
 
-def told(problems: Iterable[Problem], lang: str, game: Worded | None = None) -> list[ProblemTable]:
+def as_tables(problems: Iterable[Problem], lang: str, game: Worded | None = None) -> list[ProblemTable]:
     """Problems as they stand in a ``--json`` answer."""
     from printkit.messages.sentences import as_dict
     from printkit.model import capped
@@ -65,7 +65,7 @@ def refusals(lang: str, *, files_as_json: bool = False) -> Iterator[None]:
     except Refused as refused:
         report(refused.problems, lang, refused.game)
         if files_as_json and refused.status == 1:
-            answer = {"files": [], "problems": told(refused.problems, lang, refused.game)}
+            answer = {"files": [], "problems": as_tables(refused.problems, lang, refused.game)}
             print(as_json(answer))
         raise typer.Exit(refused.status) from None
     except ValueError as failure:

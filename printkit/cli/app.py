@@ -8,7 +8,7 @@ import typer
 
 import printkit
 from printkit.cli.answers import as_json as json_of
-from printkit.cli.answers import refusals, report, told
+from printkit.cli.answers import as_tables, refusals, report
 from printkit.cli.arguments import (
     Edition,
     GameMaybe,
@@ -131,7 +131,7 @@ def check(
             findings = printkit.check(target, games=games, trust=trust, progress=progress)
         report(findings, tongue, findings.game)
         if as_json:
-            print(json_of({"ok": findings.ok, "facts": findings.facts, "problems": told(findings, tongue, findings.game)}))
+            print(json_of({"ok": findings.ok, "facts": findings.facts, "problems": as_tables(findings, tongue, findings.game)}))
         else:
             from printkit.cli.verdict import show
 

@@ -74,9 +74,9 @@ def kept(answers: Iterator[Answer], path: Path | None, day: date, place: str, *,
     from printkit.book.keep import Tally, keep
 
     def done(tally: Tally) -> None:
-        from printkit.book.report import told
+        from printkit.book.report import summary
 
-        print(told(tally, lang), file=sys.stderr)
+        print(summary(tally, lang), file=sys.stderr)
 
     return keep(answers, path, day, place, again=again, done=done)
 

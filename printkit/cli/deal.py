@@ -9,7 +9,7 @@ import typer
 
 import printkit
 from printkit.cli.answers import as_json as json_of
-from printkit.cli.answers import refusals, report, told
+from printkit.cli.answers import as_tables, refusals, report
 from printkit.cli.app import app
 from printkit.cli.arguments import Edition, GameName, GamesDir, Json, LangOption, Output, Players, Trust, language, load_game
 
@@ -53,6 +53,6 @@ def deal(
         report(dealt.problems, tongue, one)
         if as_json:
             files = [{"for": dealt.readers[name], "lang": tongue, "path": str(path)} for name, path in dealt.files.items()]
-            print(json_of({"files": files, "problems": told(dealt.problems, tongue, one)}))
+            print(json_of({"files": files, "problems": as_tables(dealt.problems, tongue, one)}))
         else:
             print(*dealt.files.values(), sep="\n")

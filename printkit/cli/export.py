@@ -9,7 +9,7 @@ import typer
 
 import printkit
 from printkit.cli.answers import as_json as json_of
-from printkit.cli.answers import refusals, report, told
+from printkit.cli.answers import as_tables, refusals, report
 from printkit.cli.app import app
 from printkit.cli.arguments import Components, GameName, Json
 from printkit.cli.printing import How, printing
@@ -64,7 +64,7 @@ def export(
             prints = printkit.export(loaded, to.value, components or (), folder, progress=progress, **how.options)
         report(prints.problems, how.tongue, loaded)
         if as_json:
-            problems = told(prints.problems, how.tongue, loaded)
+            problems = as_tables(prints.problems, how.tongue, loaded)
             print(json_of({"files": [one.answer() for one in prints.files], "problems": problems}))
         else:
             print(*(one.path for one in prints.files), sep="\n")

@@ -44,7 +44,7 @@ def words() -> Mapping[str, str]:
     return tomllib.loads(Path(__file__).with_name("help.ja.toml").read_text(encoding="utf-8"))
 
 
-def said(text: str) -> str:
+def translated(text: str) -> str:
     """A text in Japanese, or as it is; what was shortened by its first sentence."""
     plain = " ".join(text.split())
     if plain in words():
@@ -60,7 +60,7 @@ def _described(text: str) -> str:
     known, _, also = text.partition("  [")
     for english, japanese in _ALSO.items():
         also = also.replace(english, japanese)
-    return " ".join(filter(None, (said(known), f"[{also}" if also else "")))
+    return " ".join(filter(None, (translated(known), f"[{also}" if also else "")))
 
 
 def _width(text: str) -> int:
@@ -99,7 +99,7 @@ class _Formatter(HelpFormatter):
             if lines and lines[0].strip() == _VERBATIM:
                 paragraphs.append([line.rstrip() for line in lines[1:]])
             else:
-                paragraphs.append([*_filled(said(paragraph), self.width - self.current_indent)])
+                paragraphs.append([*_filled(translated(paragraph), self.width - self.current_indent)])
         self.write("\n\n".join("\n".join(f"{indent}{line}" for line in lines) for lines in paragraphs) + "\n")
 
     def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:

@@ -8,7 +8,7 @@ import typer
 
 import printkit
 from printkit.cli.answers import as_json as json_of
-from printkit.cli.answers import refusals, report, told
+from printkit.cli.answers import as_tables, refusals, report
 from printkit.cli.app import app
 from printkit.cli.arguments import GameName, Json
 from printkit.cli.printing import How, printing
@@ -59,7 +59,7 @@ def kit(
         report(prints.problems, how.tongue, loaded)
         if as_json:
             files = [one.answer() for one in prints.files]
-            problems = told(prints.problems, how.tongue, loaded)
+            problems = as_tables(prints.problems, how.tongue, loaded)
             effort = {name: taken.answer() for name, taken in prints.estimates.items()}
             print(json_of({"files": files, "archive": str(prints.archive), "estimates": effort, "problems": problems}))
         else:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from printkit.cli.answers import as_json as to_json
-from printkit.cli.answers import refusals, report, told
+from printkit.cli.answers import as_tables, refusals, report
 from printkit.cli.app import app
 from printkit.cli.arguments import GameName, GamesDir, Json, LangOption, Settings, Trust, language, load_game
 from printkit.model import Refused, error
@@ -63,7 +63,7 @@ def price(
             lines = [*_told(one, teller.lines(answer), tongue)]
         report(problems, tongue, one)
         if as_json:
-            print(to_json({**answer, "problems": told(problems, tongue, one)}))
+            print(to_json({**answer, "problems": as_tables(problems, tongue, one)}))
         else:
             for line in lines:
                 print(line)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from printkit.cli.answers import as_json as json_of
-from printkit.cli.answers import refusals, report, told
+from printkit.cli.answers import as_tables, refusals, report
 from printkit.cli.app import app
 from printkit.cli.arguments import Font, Json, LangOption, Output, Replace, language
 from printkit.messages.sentences import word
@@ -133,7 +133,9 @@ def _keep(
     path = profiles.save(profile)
     report(problems, lang)
     if as_json:
-        print(json_of({"printers": [{"name": name, **profile.table()}], "path": str(path), "problems": told(problems, lang)}))
+        print(
+            json_of({"printers": [{"name": name, **profile.table()}], "path": str(path), "problems": as_tables(problems, lang)})
+        )
     else:
         print(word(lang, "calibrate.saved", name=name, path=path))
         print(_line(profile, lang))

@@ -94,7 +94,7 @@ class Delivery:
 
     def _tell(self, answer: Answer, out: StringIO | None) -> None:
         if self.as_json:
-            text = as_json(self.told(answer), None if self.named else 1) if out is None else self.json(answer)
+            text = as_json(self.as_table(answer), None if self.named else 1) if out is None else self.json(answer)
             print(text, file=out)
             return
         from printkit.scoring.report import explain, table
@@ -105,15 +105,15 @@ class Delivery:
 
     def json(self, answer: Answer) -> str:
         """The answer as a text in UTF-8: on one line where there are several."""
-        return json.dumps(self.told(answer), ensure_ascii=False, check_circular=False, indent=None if self.named else 1)
+        return json.dumps(self.as_table(answer), ensure_ascii=False, check_circular=False, indent=None if self.named else 1)
 
-    def told(self, answer: Answer) -> Json:
+    def as_table(self, answer: Answer) -> Json:
         """The answer as programs read it; what explains it only if that was asked for."""
         answered = answer.as_dict(self.print.lang, named=self.named)
         if self.explained:
             from printkit.scoring.report import explain
 
-            answered["explain"] = explain.told(answer, self.print.lang)
+            answered["explain"] = explain.texts(answer, self.print.lang)
         return answered
 
 

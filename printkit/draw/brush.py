@@ -114,7 +114,7 @@ def colour(game: Game, style: Style, name: str) -> Color:
     return paint
 
 
-def said(
+def worded(
     style: Style,
     text: str,
     x: float,

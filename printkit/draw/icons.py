@@ -251,7 +251,7 @@ def listed(own: Iterable[str] = ()) -> list[str]:
     return [*own, *sorted(NAMES), *sorted(lucide_names() - NAMES)]
 
 
-def meant(name: str, own: Iterable[str] = ()) -> str:
+def intended(name: str, own: Iterable[str] = ()) -> str:
     """The icon that may be meant by a name that is none: the nearest of those drawn for small sizes, one that begins with it, or the nearest of all; "" for neither."""
     known = listed(own)
     small = nearest(name, [*own, *sorted(NAMES)])

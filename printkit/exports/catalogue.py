@@ -80,6 +80,6 @@ def _mm(*lengths: float) -> tuple[float, ...]:
     return tuple(length * MM_PER_INCH / DPI for length in lengths)
 
 
-def told(w: float, h: float) -> str:
+def size_text(w: float, h: float) -> str:
     """A size as people read it."""
     return f"{w:g} × {h:g} mm"

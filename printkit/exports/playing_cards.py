@@ -125,7 +125,7 @@ def _pile(thing: Thing, name: str, x: float, y: float, unit: float, assets: Mapp
     cube = thing.kind == "blocks"
     types = {
         card.name: {
-            "label": card.said or f"{thing.title} {card.name}",
+            "label": card.spoken or f"{thing.title} {card.name}",
             "front": assets[id(card.front)],
             "back": assets[id(card.behind)],
         }

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from printkit.draw.frame import Frame, Group
-from printkit.exports.catalogue import DPI, Shop, Size, shops, told
+from printkit.exports.catalogue import DPI, Shop, Size, shops, size_text
 from printkit.exports.faces import Entry, Face, listed, table
 from printkit.exports.parcel import MM_PER_INCH, File, Parcel, canvas
 from printkit.exports.pictures import Shot, taken
@@ -71,19 +71,23 @@ def make(parcel: Parcel, target: str, wishes: Wishes) -> Iterator[File]:
         if fitting is None:
             close = nearest(shop, w, h)
             facts: dict[str, object] = {
-                "size": told(w, h),
+                "size": size_text(w, h),
                 "near": close.name,
-                "near_size": told(*close.trim),
+                "near_size": size_text(*close.trim),
                 "shop": shop.name,
             }
             fits = match(shop, w, h, fit=True) is not None
             parcel.leave_out(lot, "size-not-sold" if fits else "size-not-sold-at-all", **facts)
             continue
         if fitting.scale != 1.0:
-            facts = {"percent": round(100 * fitting.scale, 1), "product": fitting.size.name, "trim": told(*fitting.size.trim)}
+            facts = {
+                "percent": round(100 * fitting.scale, 1),
+                "product": fitting.size.name,
+                "trim": size_text(*fitting.size.trim),
+            }
             parcel.problems.append(warning("scaled", lot.component.id, **facts))
         elif abs(fitting.size.trim[fitting.turned] - w) > 0.05 or abs(fitting.size.trim[not fitting.turned] - h) > 0.05:
-            facts = {"size": told(w, h), "product": fitting.size.name, "trim": told(*fitting.size.trim)}
+            facts = {"size": size_text(w, h), "product": fitting.size.name, "trim": size_text(*fitting.size.trim)}
             parcel.problems.append(warning("cut-larger", lot.component.id, **facts))
         spare = min(fitting.size.trim[fitting.turned] - w, fitting.size.trim[not fitting.turned] - h) / 2
         inside = round(shop.safe - max(0.0, spare), 3)

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from printkit.draw.frame import Frame, Group
-from printkit.exports.catalogue import DPI, Shop, Size, TuckBox, told
+from printkit.exports.catalogue import DPI, Shop, Size, TuckBox, size_text
 from printkit.exports.faces import Entry, Face
 from printkit.exports.parcel import MM_PER_INCH, Lot, Parcel
 from printkit.exports.pictures import Shot
@@ -43,7 +43,7 @@ def boxed(parcel: Parcel, lot: Lot, shop: Shop) -> Iterator[Picture]:
                 "shop": shop.name,
                 "deck": title(game, deck, parcel.job),
                 "count": count,
-                "size": told(*card),
+                "size": size_text(*card),
                 "near": near.name,
             }
             parcel.leave_out(lot, "box-not-sold", **facts)
@@ -83,7 +83,7 @@ def padded(parcel: Parcel, lot: Lot, shop: Shop) -> Iterator[Picture]:
                     path = f"{folder}/{folder}{part}.{lang}.png"
                     yield Entry(folder, f"{number}", 1, path, "", size.name), Face(path, page, folder), Shot(page, size.canvas)
                 return
-    parcel.leave_out(lot, "pad-not-sold", shop=shop.name, near=shop.pads[-1].name, near_size=told(*shop.pads[-1].trim))
+    parcel.leave_out(lot, "pad-not-sold", shop=shop.name, near=shop.pads[-1].name, near_size=size_text(*shop.pads[-1].trim))
 
 
 def _pages(parcel: Parcel, lot: Lot, shop: Shop, size: Size, *, turned: bool) -> list[Frame]:

@@ -134,7 +134,7 @@ class _Making:
                 "FaceURL": face, "BackURL": back, "NumWidth": sheet.columns, "NumHeight": sheet.rows,
                 "BackIsHidden": not own, "UniqueBack": own, "Type": 0,
             }  # fmt: skip
-            ids += [(key * 100 + index, card.said) for index, card in enumerate(part) for _ in range(card.copies)]
+            ids += [(key * 100 + index, card.spoken) for index, card in enumerate(part) for _ in range(card.copies)]
         scale = thing.h / _CARD_HEIGHT
         turned = 180.0 if thing.backed else 0.0  # face down, if there is anything on the backs
         if len(ids) == 1:
@@ -150,7 +150,7 @@ class _Making:
         """Each distinct token as a stack of tiles, side by side."""
         wide = thing.w / _MM_PER_UNIT
         for number, card in enumerate(thing.cards):
-            only = thing._replace(cards=(card,), title=card.said)
+            only = thing._replace(cards=(card,), title=card.spoken)
             there = at[0] + (number - (len(thing.cards) - 1) / 2) * wide * 1.1, at[1]
             tile = self._tile(only, f"{name}-{card.name}", 2, there, stackable=True)
             yield {**tile, "Name": "Custom_Tile_Stack", "Number": card.copies} if card.copies > 1 else tile

@@ -32,14 +32,14 @@ Kind: TypeAlias = Literal["pile", "board", "dice", "blocks"]
 class Card(NamedTuple):
     """A distinct card of a pile: its name, its faces, and how many there are. Without a back its front is shown on both sides.
 
-    `name` is unlike all others of the pile, `said` what people call it.
+    `name` is unlike all others of the pile, `spoken` what people call it.
     """
 
     name: str
     front: Frame
     back: Frame | None
     copies: int
-    said: str = ""
+    spoken: str = ""
 
     @property
     def behind(self) -> Frame:

@@ -140,7 +140,7 @@ def _stack(thing: Thing, spot: _Spot, names: Mapping[int, str]) -> str:
         f'<data name="image"><data type="image" name="imageIdentifier"></data>'
         f'<data type="image" name="front">{names[id(card.front)]}</data>'
         f'<data type="image" name="back">{names[id(card.behind)]}</data></data>'
-        f'<data name="common"><data name="name">{escape(card.said)}</data>'
+        f'<data name="common"><data name="name">{escape(card.spoken)}</data>'
         f'<data name="size">{_n(thing.w / MM_PER_CELL)}</data></data><data name="detail"></data></data></card>'
         for card in thing.cards
         for _ in range(card.copies)

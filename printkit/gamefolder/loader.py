@@ -196,7 +196,7 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str, edition_chosen:
         credits=read(Credits, plain["credits"]),
         faces=Faces.of(plain["faces"]),
         rules=plain["rules"],
-        told=tuple(Problem("warning", code, where, args, line) for code, where, args, line in plain["told"]),
+        warnings=tuple(Problem("warning", code, where, args, line) for code, where, args, line in plain["told"]),
         deal=read(Deal, plain["deal"]) if plain["deal"] else None,
         edition_chosen=edition_chosen,
     )

@@ -64,7 +64,7 @@ def check(target: str | Folder, catalog: Catalog, *, trust: bool, done: Callable
     if games:
         report.problems.extend(unused_faces(games[0]))
         report.problems.extend(nameless(games[0]))
-        report.problems.extend(games[0].told)
+        report.problems.extend(games[0].warnings)
         report.problems.extend(left_out(games[0]))
         report.problems.extend(cut_off(games[0]))
         report.problems.extend(_printable(games[0]))

@@ -11,7 +11,7 @@ from printkit.language.result import Result
 from printkit.language.say import Label, Speaker, number
 from printkit.language.tree import Binary, Call, Node, Unary
 from printkit.language.value import Worked
-from printkit.language.worth import said
+from printkit.language.worth import worth
 
 # The card ----------------------------------------------------------------------------------------------------------------
 
@@ -62,7 +62,7 @@ def _through(program: Program, part: Part, speaker: Speaker) -> str:
     """What a part is worth; of one that only adds up something of each round (or takes the last of it) what that is worth."""
     inner = inlined(program, part, speaker.lang)
     if inner is None:
-        return said(program, part, speaker)
+        return worth(program, part, speaker)
     text = _through(program, inner, speaker)
     if not isinstance(part.measure, Call) or part.measure.name != "last":
         return speaker.word("each_round", a=text) if program.rounds else text
@@ -76,7 +76,7 @@ def ending(program: Program, speaker: Speaker) -> str:
         return ""
     told = []
     if end.rounds is not None:
-        told.append(speaker.word("ends_rounds", a=said(program, end.rounds, speaker)))
+        told.append(speaker.word("ends_rounds", a=worth(program, end.rounds, speaker)))
     if end.when is not None:
         told.append(speaker.word("ends_when", a=speaker.text(end.when)))
     text = own_words(end, speaker.lang) or speaker.word("or_else").join(told)

@@ -31,7 +31,7 @@ class _Phrase(NamedTuple):
     ends: Literal["sum", "phrase", "list"]
 
 
-def said(program: Program, part: Part, speaker: Speaker) -> str:
+def worth(program: Program, part: Part, speaker: Speaker) -> str:
     """What one part is worth; its own words where the game has some."""
     own = own_words(part, speaker.lang)
     if own:

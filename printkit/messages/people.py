@@ -79,11 +79,11 @@ def lines(problems: Iterable[Problem], lang: str, game: Game, source: Origin) ->
 
 def line(problem: Problem, lang: str, game: Game, source: Origin) -> str:
     """One problem as it goes to standard error."""
-    text, advice = told(problem, lang, game, source)
+    text, advice = text_and_advice(problem, lang, game, source)
     return joined(f"{word(lang, f'tell.{problem.severity}')}: {text}", advice, lang)
 
 
-def told(problem: Problem, lang: str, game: Game, source: Origin) -> tuple[str, str]:
+def text_and_advice(problem: Problem, lang: str, game: Game, source: Origin) -> tuple[str, str]:
     """What is wrong with its place in front, and what to do about it, which may be empty."""
     file, where, alone = source.culprit(problem)
     own = problem._replace(where=where, args=_printed_args(problem, lang, game))

@@ -61,7 +61,7 @@ class Game:
 
     rules: Mapping[str, Any] = field(default_factory=dict)
     """How it is scored, as data: the tables of the game file that `printkit.language` reads; empty where its own Python scores it."""
-    told: tuple[Problem, ...] = ()
+    warnings: tuple[Problem, ...] = ()
     """What looks wrong in a one-file game and may be meant: warnings with file and line."""
 
     def __repr__(self) -> str:

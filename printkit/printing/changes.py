@@ -44,7 +44,7 @@ class Earlier(NamedTuple):
     loose: Mapping[tuple[str, str], int]
     faces: tuple[dict[str, Any], ...]
     names: Mapping[tuple[str, str], str]
-    made: Mapping[str, str] = EMPTY
+    printed_with: Mapping[str, str] = EMPTY
 
 
 class Changes(NamedTuple):
@@ -59,7 +59,7 @@ class Changes(NamedTuple):
     kept: tuple[dict[str, Any], ...]
     called: Mapping[tuple[str, str], str]
     staying: Mapping[tuple[str, str], str]
-    made: Mapping[str, str] = EMPTY
+    printed_with: Mapping[str, str] = EMPTY
 
 
 def earlier(game: Game, given: str | Path | bytes) -> Earlier:
@@ -150,7 +150,7 @@ def compared(
             staying[face["component"], name] = called
         copies[face["component"], name, face["side"]] += 1
         kept.append({**face, "card": name, "copy": copies[face["component"], name, face["side"]]})
-    return anew, Changes(dict(added), have.left(before.copies), tuple(kept), before.names, staying, before.made)
+    return anew, Changes(dict(added), have.left(before.copies), tuple(kept), before.names, staying, before.printed_with)
 
 
 class _Box:

@@ -66,7 +66,7 @@ class _Section(NamedTuple):
     """Faces under one heading, all to the same scale: where its block begins and how wide it is, and its rows."""
 
     heading: str
-    told: str
+    counted: str
     scale: float
     rows: list[list[Exhibit]]
     pitch: float
@@ -188,7 +188,7 @@ def _heading(fonts: FontSet, section: _Section, y: float) -> Iterator[Item]:
     left, right = section.x, section.x + section.width
     yield Line(left, y, right, y, _RULE)
     yield line(fonts, _printable(fonts, section.heading, "bold"), left, y + 7.4, _HEADING, "bold", _INK)
-    yield line(fonts, _printable(fonts, section.told), right, y + 7.4, _TOLD, color=_MUTED, anchor="end")
+    yield line(fonts, _printable(fonts, section.counted), right, y + 7.4, _TOLD, color=_MUTED, anchor="end")
 
 
 def _row(fonts: FontSet, row: Sequence[Exhibit], section: _Section, y: float) -> Iterator[Item]:

@@ -194,7 +194,7 @@ def ordered(trims: Sequence[Trim], discs: Sequence[Trim] = ()) -> list[tuple[int
     counts = [_cut(rects, page, across=across)[::-1] for across in (True, False)]
     hull = _Rect(min(r.x0 for r in rects), min(r.y0 for r in rects), max(r.x1 for r in rects), max(r.y1 for r in rects))
     log: list[tuple[int, float, float, float, float]] = []
-    _cut(rects, page, across=counts[0] <= counts[1], made=(log, 0, hull))
+    _cut(rects, page, across=counts[0] <= counts[1], cuts_log=(log, 0, hull))
     return sorted(log, key=lambda one: one[0])
 
 
@@ -239,7 +239,7 @@ def _cut(
             continue
         strip = sheet._replace(y0=start, y1=end) if across else sheet._replace(x0=start, x1=end)
         inside = [r for r in rects if start - _NOISE <= (r.y0 if across else r.x0) < end - _NOISE]
-        more, left = _cut(inside, strip, across=not across, stuck=not edges, made=cuts_log)
+        more, left = _cut(inside, strip, across=not across, stuck=not edges, cuts_log=cuts_log)
         cuts, rounds = cuts + more, rounds + left
     return cuts, rounds
 

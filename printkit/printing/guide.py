@@ -124,7 +124,7 @@ def _row(game: Game, part: Filed, parts: Sequence[Filed], effort: Estimate, job:
 def _updates(changes: Changes, job: Job, fonts: FontSet, *, printed: bool) -> str:
     """The first words of an update: which kit it brings up to date, as its manifest tells, and how what there is is `printed`."""
     vocabulary = words(job.lang)
-    print_options = {key: value for key, value in changes.made.items() if value and not fonts.missing(value)}
+    print_options = {key: value for key, value in changes.printed_with.items() if value and not fonts.missing(value)}
     print_options["digest"] = print_options.get("digest", "")[:10]
     traits = [fill(vocabulary[f"assembly.made_{key}"], {key: value}) for key, value in print_options.items() if value]
     of_kit = (

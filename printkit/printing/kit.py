@@ -23,7 +23,7 @@ from printkit.printing.documents import component_pdf, document
 from printkit.printing.estimates import Estimate, estimate
 from printkit.printing.guide import ASSEMBLY, Filed, assembly
 from printkit.printing.job import Job, check_players, selected
-from printkit.printing.pdfs import Made, file_stem, made, prepared
+from printkit.printing.pdfs import Made, file_of, file_stem, prepared
 from printkit.printing.sheets import Place, Printed, fewer, is_deck, pages, paired, together
 from printkit.storage.files import write_all
 from printkit.storage.version import __version__
@@ -89,7 +89,7 @@ def make(
         parts = [Filed(one, f"{file_stem(one, job)}.pdf", {n: n for n in range(1, len(one.pages) + 1)}) for one in printed]
         for part in parts:
             data = component_pdf(game, part.printed, job, fonts)
-            files.append(made(part.printed, job, folder / part.file, data))
+            files.append(file_of(part.printed, job, folder / part.file, data))
             done()
     effort = {part.printed.name: _effort(part.printed, seen) for part in parts}
     guide = pages(
@@ -98,7 +98,7 @@ def make(
         job._replace(players=None, copies=1, only=(), merge=False),
         fonts,
     )
-    files.append(made(guide, job, folder / f"{ASSEMBLY}.{job.lang}.pdf", component_pdf(game, guide, job, fonts)))
+    files.append(file_of(guide, job, folder / f"{ASSEMBLY}.{job.lang}.pdf", component_pdf(game, guide, job, fonts)))
     done()
     from printkit.printing.scan_packs import of_kit
 

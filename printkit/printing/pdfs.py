@@ -67,12 +67,12 @@ def build(
     for one in printed:
         data = component_pdf(game, one, job, fonts)
         path = folder / f"{file_stem(one, job)}.pdf"
-        finished.append(made(one, job, path, data))
+        finished.append(file_of(one, job, path, data))
         if regions:
             from printkit.printing.scan_packs import regions_of  # 10 ms, and few ask for them
 
             regions_text = json.dumps(regions_of(game, one, job), indent=1) + "\n"
-            finished.append(made(one, job, path.with_suffix(".regions.json"), regions_text.encode()))
+            finished.append(file_of(one, job, path.with_suffix(".regions.json"), regions_text.encode()))
         done()
     if out is not None:
         write_all({file.path: file.data for file in finished})
@@ -217,7 +217,7 @@ def file_stem(one: Printed, job: Job) -> str:
     return f"{one.name}.form.{job.lang}" if job.form else f"{one.name}.{job.lang}"
 
 
-def made(one: Printed, job: Job, path: Path, data: bytes) -> Made:
+def file_of(one: Printed, job: Job, path: Path, data: bytes) -> Made:
     """The written file of one component, or of several on common sheets."""
     cards = one.cards if one.component.cut_from_card else None
     alone = one.component.id if len(one.components) == 1 else None

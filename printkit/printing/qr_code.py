@@ -23,7 +23,7 @@ def expect_library() -> None:
         raise Refused([error("needs-extra", "--qr", extra="scan")], 2) from None
 
 
-def said(digest: str, page: int) -> str:
+def payload(digest: str, page: int) -> str:
     """What the code of a page says."""
     return f"{MARK}{digest.upper()}{page:02d}"
 
@@ -32,7 +32,7 @@ def drawn(digest: str, page: int, x: float, y: float) -> Group:
     """The code of a page (version 1, level M), its top left corner at (x, y) in mm: a rectangle for each run of black modules."""
     import segno
 
-    code = segno.make(said(digest, page), version=1, error="m", boost_error=False, micro=False)
+    code = segno.make(payload(digest, page), version=1, error="m", boost_error=False, micro=False)
     step = SIDE / 21
     items: list[Item] = []
     for row, modules in enumerate(code.matrix):

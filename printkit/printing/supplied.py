@@ -45,4 +45,4 @@ def _told(game: Game, name: str, lang: Lang) -> list[str]:
     (answer,) = score_files([str(folder / f"{name}.toml")], game)
     if answer.score is None:
         raise Refused([error("example-is-wrong", where, found=name), *answer.problems], game=game)
-    return [*explain.told(answer, lang), headline(answer.game, answer.score, lang)]
+    return [*explain.texts(answer, lang), headline(answer.game, answer.score, lang)]

@@ -78,7 +78,7 @@ def _sums(picture: Grey, side: int) -> Floats:
     return sums
 
 
-def found(template: Grey, photo: Grey, side: int, reach: int, dpi: float) -> Blocks:
+def matched(template: Grey, photo: Grey, side: int, reach: int, dpi: float) -> Blocks:
     """Each textured square of the template in a photo that lies nearly on it, looked for up to `reach` pixels away."""
     h, w = template.shape
     print_ = detail(template, side // 2)

@@ -51,7 +51,7 @@ def fitted(source: Floats, target: Floats, weights: Floats | None = None) -> Flo
     return scaled
 
 
-def found(source: Floats, target: Floats, within: float) -> tuple[Floats, int] | None:
+def estimated(source: Floats, target: Floats, within: float) -> tuple[Floats, int] | None:
     """The homography that most pairs agree on within so many pixels, and how many do; None when there are too few pairs."""
     n = len(source)
     if n < _T["fewest"]:

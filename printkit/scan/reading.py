@@ -68,7 +68,7 @@ class Shown(NamedTuple):
     page: Page
     view: View
     light: Lit
-    found: tuple[Found, ...]
+    boxes: tuple[Found, ...]
 
 
 class Unread(Exception):  # noqa: N818 - reads as what happened

@@ -115,7 +115,7 @@ def candidate(ready: Template, photo: Features, factor: float = 1.0) -> tuple[Fl
     `factor` is how much smaller the picture was in which corners were looked for.
     """
     ours, theirs = matched(ready.corners, photo)
-    view = homography.found((ours + 0.5) * (25.4 / _FEATURES_DPI), (theirs + 0.5) / factor - 0.5, _T["agree"])
+    view = homography.estimated((ours + 0.5) * (25.4 / _FEATURES_DPI), (theirs + 0.5) / factor - 0.5, _T["agree"])
     if view is None or view[1] < _T["fewest"] or not _plausible(view[0], ready.page):
         return None
     return view
@@ -186,14 +186,14 @@ def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
     half = smaller(photo, 2)
     for reach, local in _STAGES:
         seen = _laid_flat(half, flat, bend, _COARSE, ready.coarse.shape, 2)
-        squares = blocks.found(ready.coarse, seen, _T["square"], reach, _COARSE)
+        squares = blocks.matched(ready.coarse, seen, _T["square"], reach, _COARSE)
         bend = blocks.bent(bend, squares, size, _STIFF, local=local)
     for reach in _T["fine_stages"]:
         seen = _laid_flat(photo, flat, bend, _FINE, ready.fine.shape)
-        squares = blocks.found(ready.fine, seen, _T["square"], reach, _FINE)
+        squares = blocks.matched(ready.fine, seen, _T["square"], reach, _FINE)
         bend = blocks.bent(bend, squares, size, _FINER, local=True)
     seen = _laid_flat(photo, flat, bend, _FINE, ready.fine.shape)
-    squares = blocks.found(ready.fine, seen, _T["square"], _T["fine_stages"][-1], _FINE)
+    squares = blocks.matched(ready.fine, seen, _T["square"], _T["fine_stages"][-1], _FINE)
     at = homography.moved(flat, squares.at + bend(squares.at))
     inside = _inside(at, photo) > 0
     fits = inside & (fitting(squares) | (_written_on(page, squares.at) & (squares.seen > _SEEN)))

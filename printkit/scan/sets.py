@@ -113,9 +113,9 @@ def measure(data: bytes, truth: Truth, packs: list[Pack]) -> Measured:
     except Unread as failure:
         return Measured(truth.photo, 0, (), 0, failure.problem)
     asked, silent = 0, []
-    for box in shown.found:
+    for box in shown.boxes:
         if box.doubtful:
             asked += 1
         elif box.text != truth.boxes.get(key(box.slot), ""):
             silent.append(key(box.slot))
-    return Measured(truth.photo, len(shown.found), tuple(silent), asked)
+    return Measured(truth.photo, len(shown.boxes), tuple(silent), asked)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from printkit.language.places import common
 from printkit.model import Problem, error
 
-__all__ = ["Share", "common", "told", "within"]
+__all__ = ["Share", "common", "holders", "within"]
 
 
 class Share(NamedTuple):
@@ -29,10 +29,12 @@ def within(limit: int, what: str, shares: Iterable[Share]) -> list[Problem]:
     total = sum(share.held for share in held)
     if total <= limit:
         return []
-    return [error("over-limit", common([share.where for share in held]), limit=limit, what=what, found=total, held=told(held))]
+    return [
+        error("over-limit", common([share.where for share in held]), limit=limit, what=what, found=total, held=holders(held))
+    ]
 
 
-def told(shares: Iterable[Share]) -> list[str]:
+def holders(shares: Iterable[Share]) -> list[str]:
     """``Aki 3, Ben 2``, each player once."""
     counts: dict[str, int] = {}
     for share in shares:

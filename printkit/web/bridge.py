@@ -52,7 +52,7 @@ def answer(
     The answer holds ``data``; or ``problems`` when it was refused; or ``need``, parts of the page that have to be loaded
     before the same call is made again. Raises KeyError for a name that there is not; what else is raised is our bug.
     """
-    from printkit.api.problems import told
+    from printkit.api.problems import public_problems
     from printkit.draw.text import FontError
     from printkit.paint.preview import PreviewUnavailable
 
@@ -62,12 +62,12 @@ def answer(
     except Refused as refused:
         if needed := [part for part in _needed(refused) if part in able]:
             return json.dumps({"need": needed}), ()
-        problems = [one.to_dict(call.lang) for one in told(refused.problems, refused.game)]
+        problems = [one.to_dict(call.lang) for one in public_problems(refused.problems, refused.game)]
         return json.dumps({"problems": problems}), ()
     except FontError as failure:
         if needed := [part for part in _fonts() if part in able and failure.code == "font-away"]:
             return json.dumps({"need": needed}), ()
-        problems = [told([error(failure.code, "", reason=failure.reason)])[0].to_dict(call.lang)]
+        problems = [public_problems([error(failure.code, "", reason=failure.reason)])[0].to_dict(call.lang)]
         return json.dumps({"problems": problems}), ()
     except PreviewUnavailable:
         if "pictures" not in able:
@@ -75,7 +75,7 @@ def answer(
         return json.dumps({"need": ["pictures"]}), ()
     except ModuleNotFoundError as failure:
         if failure.name == "PIL":
-            return json.dumps({"problems": [told([error("no-pillow")])[0].to_dict(call.lang)]}), ()
+            return json.dumps({"problems": [public_problems([error("no-pillow")])[0].to_dict(call.lang)]}), ()
         if _HOMES.get(failure.name or "") not in able:
             raise
         return json.dumps({"need": [_HOMES[failure.name or ""]]}), ()

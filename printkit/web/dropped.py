@@ -166,7 +166,7 @@ def _told(problems: Iterable[Problem], game: Game, source: people.Origin, lang: 
     """The problems as people read them, the advice apart: the page has other advice where the command's is of no use in it."""
     advised: list[Advised] = []
     for problem in problems:
-        text, hint = people.told(problem, lang, game, source)
+        text, hint = people.text_and_advice(problem, lang, game, source)
         advised.append({"severity": problem.severity, "code": problem.code, "text": text, "hint": hint})
     return advised
 

@@ -20,10 +20,10 @@ from printkit.web.bridge import Call, Reply
 
 def listed(call: Call) -> Reply:
     """Every built-in game: what the page shows before anything is chosen. It is asked when the page is built (web/pages.py)."""
-    return Reply([told(printkit.load(name), call.lang) for name in Catalog().sources()])
+    return Reply([described(printkit.load(name), call.lang) for name in Catalog().sources()])
 
 
-def told(game: Game, lang: str) -> Json:
+def described(game: Game, lang: str) -> Json:
     """A game as the page shows it: its title, parts, editions and readings, in words."""
     return {
         "id": game.id,
@@ -87,7 +87,7 @@ def chosen(call: Call) -> Game:
 
 def game(call: Call) -> Reply:
     """One game with an edition and readings."""
-    return Reply(told(chosen(call), call.lang))
+    return Reply(described(chosen(call), call.lang))
 
 
 def pictures(call: Call) -> Reply:

@@ -54,7 +54,7 @@ class _Seen(NamedTuple):
     photo: str
     pack: Pack
     page: Page
-    found: tuple[_Said, ...]
+    boxes: tuple[_Said, ...]
 
 
 def pages(call: Call) -> Reply:

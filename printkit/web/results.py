@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 import printkit
-from printkit.api.problems import Problem, told
+from printkit.api.problems import Problem, public_problems
 from printkit.api.scores import Result
 from printkit.messages import paper, people
 from printkit.messages.sentences import word
@@ -97,7 +97,7 @@ def judgement(game: Game, values: Filled, lang: Any) -> Judgement:
     """What the page shows of the boxes as they stand: result, problems with their boxes, explanation."""
     read_in = parsed(game, values)
     result = printkit.score(game, dict(read_in.raw))
-    problems = [_told(problem, game, values, lang) for problem in (*told(read_in.problems, game), *result.problems)]
+    problems = [_told(problem, game, values, lang) for problem in (*public_problems(read_in.problems, game), *result.problems)]
     valid = result.valid and not any(problem.severity == "error" for problem in read_in.problems)
     verdict: Judgement = {"valid": valid, "finished": result.finished, "problems": problems, "sofar": False}
     if not valid and all(one["waiting"] or one["severity"] != "error" for one in problems):
@@ -336,7 +336,7 @@ def form(call: Call) -> Reply:
         forms.append((f"{game.id}-{component.id}{f'-{seat}' if own else ''}.pdf", form_with_values(blank, given)))
     on_it = {slot.name for view in views_of(game, component, game.players[1]) for slot in slots(game, view)}
     elsewhere = list(dict.fromkeys(slot.entry.id for name in values if name not in on_it and (slot := parse_slot(game, name))))
-    left_out = told([warning("not-on-form", "", entries=elsewhere)] if elsewhere else [], game)
+    left_out = public_problems([warning("not-on-form", "", entries=elsewhere)] if elsewhere else [], game)
     return Reply({"problems": [one.to_dict(call.lang) for one in left_out]}, forms)
 
 

@@ -15,7 +15,7 @@ from printkit.printing.documents import document
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
 from printkit.web.bridge import Call, Reply
-from printkit.web.games import chosen, name_of, told
+from printkit.web.games import chosen, described, name_of
 from printkit.web.replies import Box
 
 SHARP = 110
@@ -53,7 +53,7 @@ def opened(call: Call) -> Reply:
     ]
     return Reply(
         {
-            "game": told(game, call.lang),
+            "game": described(game, call.lang),
             "component": component.id,
             "components": [{"id": one.id, "title": name_of(game, one, call.lang)} for one in able if _scores(game, one)],
             "own": own,

@@ -65,10 +65,10 @@ def test_what_has_neither_fill_nor_line_is_not_drawn():
 
 def test_a_text_shrinks_to_its_room_and_no_further(style):
     """Down to the smallest type, then it is refused."""
-    free = brush.said(style, "forty", 50, 50, 20)
+    free = brush.worded(style, "forty", 50, 50, 20)
     assert (free.size, free.font, free.color) == (20, "bold", style.palette.ink)
-    tight = brush.said(style, "forty", 50, 50, 20, width=free.width * 0.6, bold=False)
+    tight = brush.worded(style, "forty", 50, 50, 20, width=free.width * 0.6, bold=False)
     assert tight.width <= free.width * 0.6
     assert brush.LEAST <= tight.size < 20
     with pytest.raises(Overflow):
-        brush.said(style, "forty", 50, 50, 20, width=2.0)
+        brush.worded(style, "forty", 50, 50, 20, width=2.0)

@@ -6,7 +6,7 @@ import pytest
 
 from printkit.gamefolder.catalog import Catalog
 from printkit.model import Refused
-from printkit.scoring.report.explain import told
+from printkit.scoring.report.explain import texts
 from printkit.scoring.run import score_record
 
 GAME = """format = 1
@@ -160,7 +160,7 @@ def test_entries_are_rows(pond):
     assert [(part.id, part.count, part.points) for part in first.breakdown] == [("A", 3, 6), ("B", 3, 3), ("gifts", 1, 5)]
     assert (second.total, found.score.winners) == (5, ("Aki",))
     assert found.score.details == {"there": 5, "banks": [{"bank": "N", "most": 2}, {"bank": "S", "most": 1}]}
-    assert told(found, "en") == ["Aki", "  N: 2", "  S: 1", "Ben", "  S: 1"]
+    assert texts(found, "en") == ["Aki", "  N: 2", "  S: 1", "Ben", "  S: 1"]
 
 
 def test_readings_are_asked(pond):

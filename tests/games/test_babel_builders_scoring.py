@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from helpers_score import names
 from printkit.gamefolder.catalog import Catalog
 from printkit.scoring.readers.tables import header
-from printkit.scoring.report.explain import told
+from printkit.scoring.report.explain import texts
 from printkit.scoring.run import score_record, score_sources
 from printkit.scoring.writing import write
 
@@ -285,7 +285,7 @@ def test_a_valid_record_scores_alike_in_every_format(raw):
         (found,) = score_sources([(f"a.{kind}", write(GAME, raw, kind))], GAME)
         assert found.as_dict("en") == expected, kind
     for lang in ("ja", "en"):
-        assert told(score_record(raw, GAME), lang)  # a line without words would be refused
+        assert texts(score_record(raw, GAME), lang)  # a line without words would be refused
 
 
 @given(records())

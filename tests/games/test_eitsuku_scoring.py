@@ -20,7 +20,7 @@ from printkit.scoring.checking.schema import results_schema
 from printkit.scoring.declared import rules_of
 from printkit.scoring.entered import written
 from printkit.scoring.readers.tables import header
-from printkit.scoring.report.explain import told
+from printkit.scoring.report.explain import texts
 from printkit.scoring.report.table import show
 from printkit.scoring.run import score_files, score_record, score_sources
 
@@ -432,7 +432,7 @@ def test_all_mistakes_are_told_at_once():
 def test_every_example_is_explained(path, lang):
     """Nothing is left to fill in, and the last line of each film is its total."""
     (found,) = score_files([str(path)], GAME)
-    lines = told(found, lang)
+    lines = texts(found, lang)
     assert not any("{" in line for line in lines)
     if found.score is not None:
         totals = [str(p.total) for p in found.score.players if p.total is not None]
@@ -442,7 +442,7 @@ def test_every_example_is_explained(path, lang):
 def test_the_explanation_shows_the_sums():
     """What the awards add, which cards make the hand, what the later release cost, the events."""
     late = {**AKI, "actors": [3, 5], "released": 10, "hurry": 1, "promoter": [4, 6]}
-    lines = told(score_record(table(late, BEN, CHIE), GAME), "en")
+    lines = texts(score_record(table(late, BEN, CHIE), GAME), "en")
     assert lines[:12] == [
         "Aki's film",
         "  Actor 3 with awards × 1: 3 + 2 = 5",

@@ -14,7 +14,7 @@ from helpers_ways_in import answer, errors, on_paper, through, unplaced
 from printkit.gamefolder.catalog import Catalog
 from printkit.scoring.checking.schema import results_schema
 from printkit.scoring.readers.tables import header
-from printkit.scoring.report.explain import told
+from printkit.scoring.report.explain import texts
 from printkit.scoring.run import score_files, score_record, score_sources
 from printkit.scoring.writing import template
 
@@ -283,7 +283,7 @@ def test_a_mistake_in_a_table_has_its_line():
 def test_every_example_is_explained(path, lang):
     """Nothing is left to fill in, and everybody's last total is told."""
     (found,) = score_files([str(path)], GAME)
-    lines = told(found, lang)
+    lines = texts(found, lang)
     assert not any("{" in line for line in lines)
     if found.score is not None:
         assert all(any(p.name in line and str(p.total) in line for line in lines) for p in found.score.players)
@@ -292,7 +292,7 @@ def test_every_example_is_explained(path, lang):
 def test_the_explanation_shows_the_sums():
     """The stake times what it pays, the gift of the bank, and why the game goes on."""
     (found,) = score_files([str(Path(GAME.folder) / "examples" / "chips-gift.toml")], GAME)
-    lines = told(found, "en")
+    lines = texts(found, "en")
     assert "  Chie has no chips left and takes 1 from the bank" in lines
     assert any(line.endswith("pays 1 × 3 = 3; left 1 − 1 + 3 = 3") for line in lines)
     assert lines[-1] == "  The most is 4 (Aki); the game ends at 15: play on"
@@ -306,5 +306,5 @@ def test_a_tie_at_the_target_is_explained():
     record["rounds"] = [
         {"order": [full[c] for c in out], "predictions": {"Aki": full[bets[0]], "Ben": full[bets[1]]}} for out, bets in rounds
     ]
-    line = told(score_record(record, GAME), "en")[-1]
+    line = texts(score_record(record, GAME), "en")[-1]
     assert line == "  Aki, Ben share the lead with 10; 10 was needed, but alone: play another round"

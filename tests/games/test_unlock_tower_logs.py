@@ -9,7 +9,7 @@ from printkit.games.unlock_tower.engine.board import Board
 from printkit.games.unlock_tower.engine.eye import Eye
 from printkit.games.unlock_tower.engine.heads import Heads
 from printkit.games.unlock_tower.engine.quick import Chance, Simple
-from printkit.games.unlock_tower.engine.replay import replayed, told
+from printkit.games.unlock_tower.engine.replay import replayed, retold
 from printkit.messages.sentences import sentence
 from printkit.model import Refused
 
@@ -210,7 +210,7 @@ def test_a_game_that_is_told_can_be_replayed(seed):
     random = Random(seed)  # noqa: S311 - repeatable games
     heads = Heads(Eye(board))
     minds = [Simple(heads, random) if k else Chance(heads.eye, random) for k in range(3 + seed % 2)]
-    one = told(game, board, minds, 60)
+    one = retold(game, board, minds, 60)
     again = replayed(game, board, one.log)
     assert list(again.lines) == list(one.lines)
     assert not again.problems

@@ -8,14 +8,14 @@ import segno
 import printkit
 from printkit.draw.frame import Group, Rect
 from printkit.printing.job import job_of, load_fonts
-from printkit.printing.qr_code import QUIET, SIDE, drawn, said
+from printkit.printing.qr_code import QUIET, SIDE, drawn, payload
 from printkit.printing.sheets import pages, sheet_of
 
 
 def test_a_code_says_print_and_page_and_has_every_module():
     """Version 1 at level M holds twenty such characters."""
-    code = segno.make(said("05e6fd2f1c", 7), error="m", micro=False, boost_error=False)
-    assert (said("05e6fd2f1c", 7), code.version, code.error) == ("PK105E6FD2F1C07", 1, "M")
+    code = segno.make(payload("05e6fd2f1c", 7), error="m", micro=False, boost_error=False)
+    assert (payload("05e6fd2f1c", 7), code.version, code.error) == ("PK105E6FD2F1C07", 1, "M")
     group = drawn("05e6fd2f1c", 7, 30.0, 4.0)
     step = SIDE / 21
     black = {

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from printkit.scan.homography import fitted, found, moved
+from printkit.scan.homography import estimated, fitted, moved
 
 H = np.array([[4.1, 0.3, 120], [-0.2, 3.9, 90], [0.0004, -0.0003, 1]])
 
@@ -18,7 +18,7 @@ def pairs(n, wrong, seed=1):
 def test_a_view_is_found_among_wrong_pairs():
     """Half of them may be wrong; every corner of the page comes out within a pixel or so."""
     source, target = pairs(120, 60)
-    h, agreed = found(source, target, 4.0)
+    h, agreed = estimated(source, target, 4.0)
     assert 55 <= agreed <= 70
     corners = np.array([[0, 0], [200, 0], [200, 200], [0, 200]], float)
     assert np.abs(moved(h, corners) - moved(H, corners)).max() < 1.5
@@ -26,7 +26,7 @@ def test_a_view_is_found_among_wrong_pairs():
 
 def test_too_few_pairs_are_no_view():
     """Seven points could agree by chance."""
-    assert found(*pairs(7, 0), 4.0) is None
+    assert estimated(*pairs(7, 0), 4.0) is None
 
 
 def test_exact_points_give_the_exact_view():

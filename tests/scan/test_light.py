@@ -42,7 +42,7 @@ def test_what_most_have_written_is_not_taken_for_print(page):
 def test_print_under_a_heavy_mark_is_seen(page):
     """Squares are unlike their print then, and count all the same, where something may be written."""
     flat = [smaller(tones(p), 2) for p in (page[1], crossed(page[1], SLOTS))]
-    squares = blocks.found(*flat, 24, 3, DPI / 2)
+    squares = blocks.matched(*flat, 24, 3, DPI / 2)
     assert (squares.like < 0.45).mean() > 0.3
     written = _written_on(page[0], squares.at)
     assert written.all()

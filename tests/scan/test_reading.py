@@ -19,7 +19,7 @@ def pack(sheet):
 
 def test_marks_are_read_and_blank_boxes_are_blank(shown, marked):
     """Nothing is wrong without being asked for, and little is asked for."""
-    floors = [found for found in shown.found if found.slot.name.startswith("p1-marks")]
+    floors = [found for found in shown.boxes if found.slot.name.startswith("p1-marks")]
     sure = [found for found in floors if not found.doubtful]
     assert len(sure) > 0.9 * len(floors)
     assert {found.slot.name for found in sure if found.text == "On"} <= marked[1]
@@ -28,7 +28,7 @@ def test_marks_are_read_and_blank_boxes_are_blank(shown, marked):
 
 def test_empty_places_for_words_and_numbers_are_not_asked_for(shown):
     """Nothing is written in the total or the name."""
-    wordy = [found for found in shown.found if found.slot.kind in ("int", "text")]
+    wordy = [found for found in shown.boxes if found.slot.kind in ("int", "text")]
     assert wordy
     assert not any(found.doubtful or found.text for found in wordy)
 
@@ -39,7 +39,7 @@ def test_what_lies_on_boxes_is_asked_for_or_refused(sheet):
     shot = camera_held.shoot(sheet.paper, 200, "easy", np.random.default_rng(6), cover=over)
     found, why = (), ""
     try:
-        found = reading.read("b.jpg", shot.jpeg, [pack(sheet)]).found
+        found = reading.read("b.jpg", shot.jpeg, [pack(sheet)]).boxes
     except reading.Unread as failure:
         why = failure.problem.code
     if why:
@@ -100,7 +100,7 @@ def test_coins_have_three_states(sheet):
             hands_held.draw(page, 200, (slot.x, slot.y, slot.w, slot.h), kind, rng)
         truth[slot.name] = {None: "", "round": "On", "round-out": "struck"}[kind]
     shot = camera_held.shoot(page, 200, "easy", rng)
-    found = {f.slot.name: f for f in reading.read("f.jpg", shot.jpeg, [pack(sheet)]).found}
+    found = {f.slot.name: f for f in reading.read("f.jpg", shot.jpeg, [pack(sheet)]).boxes}
     sure = {name: found[name].text for name in truth if not found[name].doubtful}
     assert len(sure) > 15
     assert sure == {name: truth[name] for name in sure}

@@ -140,7 +140,7 @@ def test_both_find_the_page_at_the_same_place(sheet, both):
 @pytest.mark.parametrize("photo", [0, 1])
 def test_both_read_the_same_in_every_box(both, photo):
     """Marks, coins, numbers, words: what is read, whether it is doubtful, and why."""
-    ours, theirs = both[0][photo].found, both[2]["answers"][photo]["found"]
+    ours, theirs = both[0][photo].boxes, both[2]["answers"][photo]["found"]
     differ = [
         one.slot.name
         for one, other in zip(ours, theirs, strict=True)

@@ -43,7 +43,7 @@ class Rule(NamedTuple):
     classes: frozenset[str]
     ids: frozenset[str]
     weight: tuple[int, int, int, int]
-    said: Mapping[str, str]
+    properties: Mapping[str, str]
 
 
 def rules(top: Element) -> tuple[list[Rule], set[str]]:
@@ -108,7 +108,7 @@ def _said(element: Element, style_rules: list[Rule]) -> Iterator[tuple[str, str]
     classes, own, tag = set(element.get("class", "").split()), element.get("id", ""), name(element)
     for rule in style_rules:
         if rule.tag in ("", tag) and rule.classes <= classes and rule.ids <= {own}:
-            yield from rule.said.items()
+            yield from rule.properties.items()
     yield from declared(element.get("style", "")).items()
 
 

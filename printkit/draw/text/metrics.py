@@ -56,7 +56,7 @@ class Metrics:
     advances: array[int] = field(repr=False)
     shifts: array[int] = field(repr=False)
     slant: float = 0.0
-    found: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
+    looked_up: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def widths(self) -> Widths:
@@ -65,13 +65,13 @@ class Metrics:
 
     def index(self, character: str) -> int:
         """The character's place in the arrays, or -1."""
-        place = self.found.get(character)
+        place = self.looked_up.get(character)
         if place is None:
             code = ord(character)
             place = bisect_left(self.codes, code)
             if place == len(self.codes) or self.codes[place] != code:
                 place = -1
-            self.found[character] = place
+            self.looked_up[character] = place
         return place
 
 

@@ -286,7 +286,7 @@ class _Maker:
         if bare:  # one of them would be known by its back
             tell(error("deck-back-empty", at("back"), count=len(bare), cards=", ".join(bare[:40])))
         for sign, where in strange.items():
-            args = {"found": sign, "count": len(where), "hint": icons.meant(sign, self.own.icons)}
+            args = {"found": sign, "count": len(where), "hint": icons.intended(sign, self.own.icons)}
             tell(error("deck-unknown-icon", at("slots"), cards=", ".join(dict.fromkeys(where[:40])), **args))
         return [*cards.values()]
 

@@ -206,7 +206,7 @@ class Trial(Findings):
         for name in SIGN.findall(text) if ":" in text else ():
             if name not in self.own.icons and not icons.is_icon(name) and ("sign", where, name) not in self.tried:
                 self.tried.add(("sign", where, name))
-                hint = icons.meant(name, self.own.icons)
+                hint = icons.intended(name, self.own.icons)
                 self.wrong("unknown-sign", where, found=name, hint=f":{hint}:" if hint else "")
 
     def is_mark(self, where: str, name: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from printkit.draw.icons import listed, meant
+from printkit.draw.icons import intended, listed
 from printkit.gamefolder.decks.deck import unknown_signs
 from printkit.gamefolder.decks.own import Own
 from printkit.language.program import LEVELS
@@ -61,7 +61,7 @@ def at_steps(signs: Any, where: str, mine: Own) -> list[Problem]:
         return [problem for lane, one in enumerate(signs) for problem in at_steps(one, f"{where}[{lane}]", mine)]
     known = listed(mine.icons)
     return [
-        error("unknown-icon", f"{where}.{step}", found=icon, hint=meant(icon, mine.icons))
+        error("unknown-icon", f"{where}.{step}", found=icon, hint=intended(icon, mine.icons))
         for step, icon in (signs.items() if isinstance(signs, Mapping) else ())
         if isinstance(icon, str) and icon not in known
     ]
@@ -73,7 +73,7 @@ def strange(lines: Iterable[Any], where: str, mine: Own) -> list[Problem]:
         (place, text) for place, line in enumerate(lines) for text in (line.values() if isinstance(line, Mapping) else [line])
     ]
     return [
-        error("onefile-unknown-icon", f"{where}[{place}]", found=sign, hint=meant(sign, mine.icons))
+        error("onefile-unknown-icon", f"{where}[{place}]", found=sign, hint=intended(sign, mine.icons))
         for place, text in texts
         for sign in unknown_signs([text], mine.icons)
     ]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
+from printkit.draw.icons import intended
 from printkit.draw.icons import listed as all_icons
-from printkit.draw.icons import meant
 from printkit.gamefolder.decks.own import Own
 from printkit.gamefolder.onefile.icons import strange
 from printkit.language.keys import PAIR, TEXT, AnyKey, Form, Key, Schema, Words, listed, table
@@ -135,7 +135,7 @@ def _unknown(sign: Mapping[str, Any], where: str, mine: Own) -> list[Problem]:
         return [] if colour in COLOURS else [wrong]
     if sign[ICON.name] in all_icons(mine.icons):
         return []
-    return [error("unknown-icon", f"{where}.icon", found=sign[ICON.name], hint=meant(sign[ICON.name], mine.icons))]
+    return [error("unknown-icon", f"{where}.icon", found=sign[ICON.name], hint=intended(sign[ICON.name], mine.icons))]
 
 
 def reference_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> Reference:

@@ -35,7 +35,7 @@ def instruction(game: Game, card: Card, component: Component, style: Style) -> l
         inset = 1.5
         stone = (at[0] + inset, at[1] + inset, side - 2 * inset, side - 2 * inset)
         items.append(Rect(*stone, style.palette.paper, Stroke(style.palette.ink, 0.4)))
-        items.append(brush.said(style, str(blocks), at[0] + side / 2, at[1] + side / 2, 15.0))
+        items.append(brush.worded(style, str(blocks), at[0] + side / 2, at[1] + side / 2, 15.0))
     items += masonry.field(game, style, _FIELD, labels=8.0)
     items += masonry.key(game, style, _CORNER, card.columns["cells"].split())
     items += masonry.pile(game, style, 34.2, 15.8, _BLOCK * min(1.0, 3.0 / blocks), blocks)
@@ -106,14 +106,14 @@ def blueprint(game: Game, card: Card, component: Component, style: Style) -> lis
         column, row = masonry.corner_of(cell)
         at = (x + column * side, y + row * side, side, side)
         items += brush.inked(masonry.box(at).segments, brush.paint(game, style, "needed"))
-        items.append(brush.said(style, str(count), at[0] + side / 2, at[1] + side / 2, 24.0))
+        items.append(brush.worded(style, str(count), at[0] + side / 2, at[1] + side / 2, 24.0))
     items += masonry.field(game, style, _PLAN, labels=8.0)
     said = game.word(style.lang, "blueprint_card.total", count=sum(cells.values()))
     x, y, high = _VIEW
     edge = min(_EDGE, high / (2.4 + max(cells.values())))
     return [
         *items,
-        brush.said(style, said, 5.0, 70.0, 13.0, anchor="start"),
+        brush.worded(style, said, 5.0, 70.0, 13.0, anchor="start"),
         *masonry.tower(game, style, (x, y), edge, cells),
     ]
 
@@ -153,7 +153,7 @@ def site(game: Game, _card: Card, component: Component, style: Style) -> list[It
             items += brush.inked(masonry.box((left, top, side, side)).segments, brush.paint(game, style, "sand"))
         stone = (left + (side - edge) / 2, top + (side - edge) / 2, edge, edge)
         items.append(Rect(*stone, style.palette.paper, Stroke(style.palette.muted, 0.25, (1.2, 0.8))))
-        items.append(brush.said(style, cell, left + 4.6, top + 4.2, 13.0, color=brush.colour(game, style, "glaze")))
+        items.append(brush.worded(style, cell, left + 4.6, top + 4.2, 13.0, color=brush.colour(game, style, "glaze")))
     return [*items, *masonry.field(game, style, _SITE, labels=9.0, width=0.6)]
 
 

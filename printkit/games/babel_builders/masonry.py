@@ -133,9 +133,9 @@ def field(
     yield Rect(x, y, side * len(columns), side * len(rows), None, Stroke(ink, width))
     off = labels / PT_PER_MM * 0.75 + 0.5
     for number, letter in enumerate(columns):
-        yield brush.said(style, letter, x + (number + 0.5) * side, y - off, labels, color=muted)
+        yield brush.worded(style, letter, x + (number + 0.5) * side, y - off, labels, color=muted)
     for number, row in enumerate(rows):
-        yield brush.said(style, row, x - off, y + (number + 0.5) * side, labels, color=muted)
+        yield brush.worded(style, row, x - off, y + (number + 0.5) * side, labels, color=muted)
 
 
 def key(game: Game, style: Style, at: tuple[float, float, float], cells: Collection[str]) -> Iterator[Item]:

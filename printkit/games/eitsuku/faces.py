@@ -41,8 +41,8 @@ def countdown(game: Game, card: Card, _component: Component, style: Style) -> li
     items += [circle(x, y, radius, None, pen) for radius in (inner, swept)]
     items.append(circle(x, y, outer, None, pen._replace(width=0.5)))
     figure = brush.colour(game, style, "figure")
-    items.append(brush.said(style, str(number), x, y, 62.0, color=figure))
-    items.append(brush.said(style, str(number + game.facts["place"]), *_COST, 21.0, color=figure))
+    items.append(brush.worded(style, str(number), x, y, 62.0, color=figure))
+    items.append(brush.worded(style, str(number + game.facts["place"]), *_COST, 21.0, color=figure))
     return items
 
 
@@ -89,8 +89,8 @@ def hands(game: Game, _card: Card, _component: Component, style: Style) -> list[
         items += [Line(x + _NAMES, middle - _LINE / 2, x + w, middle - _LINE / 2, hair)] if number else []
         items += _film(game, style, film, made, x, middle)
         name = game.word(style.lang, f"reference.hands.{hand.replace('-', '_')}")
-        items.append(brush.said(style, name, x + _NAMES, middle, 9.0, bold=False, anchor="start"))
-        items.append(brush.said(style, f"+{points[hand]}", x + w - 0.5, middle, 12.0, anchor="end"))
+        items.append(brush.worded(style, name, x + _NAMES, middle, 9.0, bold=False, anchor="start"))
+        items.append(brush.worded(style, f"+{points[hand]}", x + w - 0.5, middle, 12.0, anchor="end"))
     return items
 
 
@@ -106,5 +106,5 @@ def _film(game: Game, style: Style, film: Sequence[int], made: Sequence[int], x:
         box = shapes.shape("rect", (left, middle - high / 2, wide, high), 0.6)
         items += brush.inked(box, light, pen) if part else [Path(box, None, pen)]
         color = style.palette.ink if part else style.palette.muted
-        items.append(brush.said(style, str(number), left + wide / 2, middle, 9.0, bold=part, color=color))
+        items.append(brush.worded(style, str(number), left + wide / 2, middle, 9.0, bold=part, color=color))
     return items

@@ -116,7 +116,7 @@ def title(game: Game, style: Style, x: float, middle: float, points: float, ink:
     """The game's name centred on x, its O an eye; a name without an O at its head is merely written."""
     name = game.title("en")
     if not name.startswith("O"):
-        yield brush.said(style, name, x, middle, points, ink)
+        yield brush.worded(style, name, x, middle, points, ink)
         return
     high = style.fonts.cap_height("bold") * points / PT_PER_MM
     a, b, gap = 0.86 * high, 0.52 * high, 0.34 * high

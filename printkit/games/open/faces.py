@@ -111,7 +111,7 @@ def chip(game: Game, card: Card, component: Component, style: Style) -> list[Ite
         rays = tuple(part for turn in turns for part in drawing.ray(x, y, 6.4, w / 2 - 3.1, 2.2, turn))
         items += brush.inked(rays, fill, Stroke(rim, 0.2))
         items += brush.inked(circle(x, y, 5.3).segments, ground, Stroke(rim, 0.3))
-    return [*items, brush.said(style, str(value), x, y, 20.0, rim)]
+    return [*items, brush.worded(style, str(value), x, y, 20.0, rim)]
 
 
 # Summary -----------------------------------------------------------------------------------------------------------------
@@ -152,13 +152,13 @@ def _table(
     middle = top + _HEAD / 2
     yield _label(style, head[0], middle, 7.0, palette.muted)
     for x, text in zip(middles, head[1:], strict=True):
-        yield brush.said(style, text, x, middle, 7.5, palette.muted, bold=False)
+        yield brush.worded(style, text, x, middle, 7.5, palette.muted, bold=False)
     y = top + _HEAD
     for name, *cells in rows:
         yield Line(_LEFT, y, _RIGHT, y, Stroke(palette.hair, 0.2))
         yield _label(style, name, y + _ROW / 2, 8.0, palette.ink)
         for x, text in zip(middles, cells, strict=True):
-            yield brush.said(style, text, x, y + _ROW / 2, points, night if x == middles[-1] else palette.ink)
+            yield brush.worded(style, text, x, y + _ROW / 2, points, night if x == middles[-1] else palette.ink)
         y += _ROW
     yield Line(_LEFT, y, _RIGHT, y, Stroke(night, 0.35))
 
@@ -190,7 +190,7 @@ def patches(game: Game, _card: Card, component: Component, style: Style) -> list
         pen = brush.colour(game, style, f"{name}-line")
         items += brush.inked(circle(x, y, r).segments, brush.paint(game, style, f"{name}-light"), Stroke(pen, 0.5))
         items += _mark(game, style, name, x, y - 1.9, 0.52 * hole)
-        items.append(brush.said(style, game.word(style.lang, f"colour.{name}"), x, y + 0.6 * hole, 7.0, style.palette.ink))
+        items.append(brush.worded(style, game.word(style.lang, f"colour.{name}"), x, y + 0.6 * hole, 7.0, style.palette.ink))
     return items
 
 
@@ -228,7 +228,7 @@ def _cut_out(style: Style, x: float, y: float, r: float) -> Iterator[Item]:
     yield Line(x - 1.2, y, x + 1.2, y, Stroke(palette.muted, 0.15))
     yield Line(x, y - 1.2, x, y + 1.2, Stroke(palette.muted, 0.15))
     yield Group(x - 1.9, y - 5.7, icon("scissors", 3.8, palette.ink, palette.paper))
-    yield brush.said(style, f"{2 * r:g} mm", x, y + 3.8, 7.0, palette.ink)
+    yield brush.worded(style, f"{2 * r:g} mm", x, y + 3.8, 7.0, palette.ink)
 
 
 def owner(game: Game, card: Card, component: Component, style: Style) -> list[Item]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from printkit.model import Explained, Game, Part, Problem, Record, Score, error, warning
 from printkit.scoring.checks import problems_of
-from printkit.scoring.limits import Share, common, told
+from printkit.scoring.limits import Share, common, holders
 from printkit.scoring.ranking import Criterion, compared, concluded, decide, refused, wrong
 
 from .cards import ZEROS, GuessCard, Hand, read, tokens
@@ -174,7 +174,7 @@ def _zero_cards(game: Game, listings: Sequence[Mapping[str, Any]], at_round: int
                 if kind in hand
             ]
             where = common([share.where for share in shares])
-            yield error("too-many-zeros", where, kind=kind, round=at_round, limit=limit, found=total, held=told(shares))
+            yield error("too-many-zeros", where, kind=kind, round=at_round, limit=limit, found=total, held=holders(shares))
 
 
 def _first_presenters(cards: Mapping[str, int], entered: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:

@@ -40,7 +40,7 @@ def title_mark(game: Game, style: Style, x: float, y: float, h: float) -> list[I
     return [
         digits.plate((x, y, w, h), style, brush.perhaps(game, style, "lcd"), line, width=0.35),
         *digits.word(NAME, left, y + 0.13 * h, (wide, high), lit, unlit=brush.perhaps(game, style, "unlit")),
-        brush.said(style, "THE PRICE", x + w / 2, y + 0.83 * h, 0.56 * h, width=w - 0.1 * h, color=lit),
+        brush.worded(style, "THE PRICE", x + w / 2, y + 0.83 * h, 0.56 * h, width=w - 0.1 * h, color=lit),
     ]
 
 
@@ -92,7 +92,7 @@ def boxes(game: Game, style: Style, box: Box) -> Iterator[Item]:
     for place in range(1, count + 1):
         right = x + w - (place - 1) * wide
         text = place_name(game, style.lang, place)
-        yield brush.said(
+        yield brush.worded(
             style, text, right - wide / 2, y + label / 2 + 0.2, 7.0, width=wide - 0.8, color=style.palette.muted, bold=False
         )
         yield Field(right - wide, y + label, wide, h - label, f"digit-{place}", "cell", text)

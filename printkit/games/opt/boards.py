@@ -59,10 +59,10 @@ def _column(game: Game, rules: PriceRules, style: Style, number: int, x: float, 
     left, (wide, high) = x + _TRACK, CARD
     middle = left + wide / 2
     yield Group(left, 7.0, icon(f"die{number}", 14.0, palette.ink, palette.paper))
-    yield brush.said(style, str(number), middle + 2.5, 14.0, 40)
+    yield brush.worded(style, str(number), middle + 2.5, 14.0, 40)
     yield circle(left + wide - 6.5, 14.0, 5.4, None, Stroke(earth, 0.35))
-    yield brush.said(style, f"+{number}", left + wide - 6.5, 14.0, 12)
-    yield brush.said(
+    yield brush.worded(style, f"+{number}", left + wide - 6.5, 14.0, 12)
+    yield brush.worded(
         style, game.word(style.lang, "market.open"), left + wide - 6.5, 22.2, 6.5, bold=False, color=style.palette.muted
     )
     foot = _TOP + (places - 1) * step + high
@@ -86,8 +86,8 @@ def _ladder(game: Game, rules: PriceRules, style: Style, x: float, high: float) 
         yield Rect(x + 0.3, y, _TRACK - 1.4, tall, None if number % 2 else ground, Stroke(earth, 0.2), radius=2.0)
         for lying in (first, *rest):
             at = _TOP + (lying - 1) * high
-            yield brush.said(style, str(price), x + _TRACK / 2 - 0.4, at + 6.0, 17)
-            yield brush.said(style, f"×{lying}", x + _TRACK / 2 - 0.4, at + 13.6, 6.5, bold=False, color=style.palette.muted)
+            yield brush.worded(style, str(price), x + _TRACK / 2 - 0.4, at + 6.0, 17)
+            yield brush.worded(style, f"×{lying}", x + _TRACK / 2 - 0.4, at + 13.6, 6.5, bold=False, color=style.palette.muted)
 
 
 def _dice_places(game: Game, style: Style, left: float, right: float) -> Iterator[Item]:

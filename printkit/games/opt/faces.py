@@ -40,7 +40,7 @@ def stands_for(game: Game, card: Card, _component: Component, style: Style) -> l
                 outline = shapes.shape(_SUITS[what], (x - side / 2, middle - side / 2, side, side))
                 items.append(Path(outline, None, Stroke(style.palette.ink, 0.2)))
             else:
-                items.append(brush.said(style, what, x, middle, 7.5, bold=False))
+                items.append(brush.worded(style, what, x, middle, 7.5, bold=False))
     return items
 
 

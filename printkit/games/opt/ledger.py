@@ -35,7 +35,7 @@ class Booking:
     entered: Mapping[str, Any]
     cards: list[PlayingCard]
     amount: int | None = None
-    told: dict[str, Any] = field(default_factory=dict)
+    details: dict[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -197,7 +197,7 @@ def _open(market: Market, booking: Booking, _dice: Sequence[int]) -> None:
             booking.wrong("from-hold", _place(market, booking, card), found=card.code)
         if market.is_open(card.number) and market.holders.get(card.code) is not Public.MARKET:
             booking.wrong("already-open", _place(market, booking, card), number=card.number, lying=market.counts[card.number])
-        booking.told = {"number": card.number}
+        booking.details = {"number": card.number}
         booking.amount = card.number
     market.sold(booking.cards[:1])
 
@@ -221,7 +221,7 @@ def _sell(market: Market, booking: Booking, dice: Sequence[int]) -> None:
             booking.wrong("not-open", ".cards", numbers=number)
         elif not booking.problems:
             booking.amount = amount
-            booking.told = {"number": number, "market": lying, "price": price, "bonus": bonus}
+            booking.details = {"number": number, "market": lying, "price": price, "bonus": bonus}
     market.sold(cards)
 
 
@@ -235,7 +235,7 @@ def _sell_set(market: Market, booking: Booking, dice: Sequence[int]) -> None:
         price = best(rules, booking.cards, market.counts, dice)
         ways = [] if price else readings(rules, booking.cards)
         if price is not None:
-            booking.told = told_set(rules, booking.cards, price, market.counts)
+            booking.details = told_set(rules, booking.cards, price, market.counts)
             booking.amount = price.amount
         elif ways:
             lacking = [{n for n in way.numbers if not market.is_open(n)} for way in ways]
@@ -272,7 +272,7 @@ def _museum(market: Market, booking: Booking, dice: Sequence[int]) -> None:
             booking.wrong("not-for-museum", _place(market, booking, card), found=card.code)
     if not booking.problems:
         sale = to_museum(market.rules, booking.cards, dice)
-        booking.told = {"price": sale.price, "bonus": sale.bonus}
+        booking.details = {"price": sale.price, "bonus": sale.bonus}
         booking.amount = sale.amount
     market.sold(booking.cards)
 
@@ -283,7 +283,7 @@ def _buy(market: Market, booking: Booking, _dice: Sequence[int]) -> None:
         if market.holders.get(card.code) is not Public.MARKET:
             booking.wrong("not-in-market", _place(market, booking, card), found=card.code)
     if not booking.problems:
-        booking.told = {"price": market.rules.buy}
+        booking.details = {"price": market.rules.buy}
         booking.amount = market.rules.buy * len(booking.cards)
     market.taken(booking.cards, booking.player)
 
@@ -292,7 +292,7 @@ def _trade(market: Market, booking: Booking, _dice: Sequence[int]) -> None:
     """Cards go to another player for what the two agreed."""
     _check_hold(market, booking)
     booking.amount = booking.entered.get("amount")
-    booking.told = {"to": booking.partner}
+    booking.details = {"to": booking.partner}
     if booking.partner is not None:
         market.taken(booking.cards, booking.partner)
 
@@ -309,7 +309,7 @@ def _pay(replay: Replay, booking: Booking) -> None:
     action, player, amount, cards = booking.action, booking.player, booking.amount, booking.cards
     codes = [cards[0].code] if len(cards) == 1 else [card.code for card in cards]
     balances: dict[str, int] = {}
-    step = {"player": player, "action": action, "cards": codes, "amount": amount, **booking.told, "balances": balances}
+    step = {"player": player, "action": action, "cards": codes, "amount": amount, **booking.details, "balances": balances}
     replay.steps.append(step)
     gain = -amount if action == BUY and amount is not None else amount
     moved: tuple[tuple[str, int | None], ...] = ((player, gain),)

@@ -78,7 +78,7 @@ class _Table:
 
     def _deal(self, market: Market, action: str, cards: Sequence[PlayingCard]) -> dict[str, Any]:
         step = carried_out(market, action, cards, self.dice)
-        return {"action": action, "cards": [card.code for card in cards], "amount": step.amount, **step.told}
+        return {"action": action, "cards": [card.code for card in cards], "amount": step.amount, **step.details}
 
     def set(self, hold: Sequence[PlayingCard]) -> dict[str, Any] | None:
         """The best set among the cards, or None when they hold none that can be sold."""

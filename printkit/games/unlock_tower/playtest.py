@@ -19,7 +19,7 @@ from .engine.heads import Heads
 from .engine.measures import Course, board_of, sample
 from .engine.players import Greedy, LookAhead, Rollout
 from .engine.quick import Chance
-from .engine.replay import SEATS, replayed, told
+from .engine.replay import SEATS, replayed, retold
 from .engine.rules import Mind, Table, written
 from .engine.whims import Avoiding, Insisting
 from .proof import playable
@@ -100,7 +100,7 @@ class Tower:
     def tell(self, seats: Sequence[str], seed: int) -> Told:
         """The same game, move by move, and as a log."""
         random = Random(seed)  # noqa: S311
-        return told(self.game, self.board, [self.mind(policy, random) for policy in seats], LIMIT)
+        return retold(self.game, self.board, [self.mind(policy, random) for policy in seats], LIMIT)
 
     def replay(self, log: Mapping[str, Any]) -> Replayed:
         """A log, checked move by move; see `engine.reader`."""

@@ -10,7 +10,7 @@ from printkit.model.plain import Json, Raw
 from printkit.model.slots import plain
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.shape import Shape
-from printkit.scoring.checking.wording import TRIED, flagged, listed, meant, near, several, shown, span
+from printkit.scoring.checking.wording import TRIED, flagged, listed, near, number_meant, several, shown, span
 from printkit.scoring.checks import UNREAD
 from printkit.scoring.days import day_in
 
@@ -82,7 +82,9 @@ class Walk:
 
     def _number(self, shape: shapes.Int, value: Any, where: str) -> Any:
         if type(value) is not int:
-            return self.wrong("expected-int", where, range=span(shape.low, shape.high), found=shown(value), **meant(value))
+            return self.wrong(
+                "expected-int", where, range=span(shape.low, shape.high), found=shown(value), **number_meant(value)
+            )
         return self.wrong("out-of-range", where, range=span(shape.low, shape.high), found=value)
 
     def _text(self, shape: shapes.Text, value: Any, where: str) -> Any:

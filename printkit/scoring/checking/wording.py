@@ -55,7 +55,7 @@ _LONGEST_NUMBER = 30
 """Characters that a number and what it counts may have."""
 
 
-def meant(value: object) -> dict[str, int]:
+def number_meant(value: object) -> dict[str, int]:
     """The number that a text is meant as (``"５"``, ``"10点"``), as an argument of a message; nothing where it is none."""
     number = whole_number(value) if isinstance(value, str) and len(value) <= _LONGEST_NUMBER else None
     return {"number": number} if isinstance(number, int) else {}

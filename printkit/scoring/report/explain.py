@@ -49,7 +49,7 @@ def lines(answer: Answer, lang: str) -> list[Sentence]:
     return sentences
 
 
-def told(answer: Answer, lang: str) -> list[str]:
+def texts(answer: Answer, lang: str) -> list[str]:
     """The lines as programs get them: what stands below a heading is indented by two spaces."""
     explained = lines(answer, lang)
     indent = "  " if any(line.heading for line in explained) else ""

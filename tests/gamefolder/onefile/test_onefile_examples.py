@@ -15,7 +15,7 @@ from printkit.messages.sentences import word
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
 from printkit.scoring.checking.record import Check
-from printkit.scoring.report.explain import told
+from printkit.scoring.report.explain import texts
 from printkit.scoring.run import score_files, score_sources
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -84,7 +84,7 @@ def test_a_result_is_explained(catalog, result, lang):
     """Every player or team has a heading with the total, and every part a line that ends in its points."""
     game = catalog.load(result.parts[0])
     (answer,) = score_files([str(EXAMPLES / result)], game)
-    lines = told(answer, lang)
+    lines = texts(answer, lang)
     for player in answer.score.players:
         total = str(player.total).replace("-", "−")
         assert any(player.name in line and total in line for line in lines if not line.startswith("  "))

@@ -17,7 +17,7 @@ from printkit.language.read import read
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
 from printkit.scoring.checking.record import Check
-from printkit.scoring.report.explain import told
+from printkit.scoring.report.explain import texts
 from printkit.scoring.run import score_sources
 from printkit.scoring.writing import template, write
 
@@ -155,7 +155,7 @@ def test_each_box_of_a_sheet_says_what_it_places(taste, lang, shown):
 def test_rules_about_an_order_are_told(race, lang):
     """With what was written."""
     (answer,) = score_sources([("a.json", json.dumps(RECORD).encode())], race)
-    lines = "\n".join(told(answer, lang))
+    lines = "\n".join(texts(answer, lang))
     assert {"en": "bet Ben = number 1 of finish Ben → 2", "ja": "Bet Ben = Finishの1番目 Ben → 2"}[lang] in lines
     rules = 'rounds.rows = [{ id = "finish", ranking = true }]\nround.at = "position(finish, player)"\nscore.race = "at"'
     shown = {"en": "each round place of this player in finish", "ja": "ラウンドごとに、Finishでの本人の順位"}

@@ -38,7 +38,7 @@ def add(folder, *rows):
 def warned(folder, lang="en"):
     """The game, and what is told of its tables."""
     game = Catalog([folder]).load("sea")
-    return game, {problem.code: sentence(problem, lang, game) for problem in game.told}
+    return game, {problem.code: sentence(problem, lang, game) for problem in game.warnings}
 
 
 def refused(folder):
@@ -81,7 +81,7 @@ def test_what_is_replaced_nowhere_is_told(folder, lang):
     game, told = warned(folder, lang)
     assert list(told) == ["deck-replaced-nothing"]
     assert "€" in told["deck-replaced-nothing"]
-    assert [problem.where for problem in game.told] == ["sea/game.toml: decks.sea.replace"]
+    assert [problem.where for problem in game.warnings] == ["sea/game.toml: decks.sea.replace"]
 
 
 def test_a_row_without_anything_is_no_card(folder):

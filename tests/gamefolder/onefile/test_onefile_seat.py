@@ -14,7 +14,7 @@ from printkit.gamefolder.catalog import Catalog
 from printkit.inspection.check import check
 from printkit.language.read import read
 from printkit.scoring.checking.record import Check
-from printkit.scoring.report.explain import told
+from printkit.scoring.report.explain import texts
 from printkit.scoring.run import score_sources
 from printkit.scoring.writing import template, write
 
@@ -142,7 +142,7 @@ def test_photos_have_a_place_for_a_player(duel):
 def test_rules_about_players_are_told(duel, lang):
     """With the names that were written."""
     (answer,) = score_sources([("a.json", json.dumps(RECORD).encode())], duel)
-    lines = "\n".join(told(answer, lang))
+    lines = "\n".join(texts(answer, lang))
     assert {"en": "how often target names this player 2", "ja": "Targetに選ばれた回数 2"}[lang] in lines
     rules = 'rounds.rows = [{ id = "target", seat = true }]\nround.hits = "votes(target)"\nscore.hit = "hits"'
     shown = {"en": "each round how often target names this player", "ja": "ラウンドごとに、Targetに選ばれた回数"}

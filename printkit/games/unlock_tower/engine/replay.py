@@ -19,7 +19,7 @@ SEATS = "ABCDEFGH"
 _HEAD = ("game", "edition", "options", "players", "rounds")
 
 
-def told(game: Game, board: Board, minds: Sequence[Mind], limit: int) -> Told:
+def retold(game: Game, board: Board, minds: Sequence[Mind], limit: int) -> Told:
     """A game by these players, move by move, and its log."""
     names = SEATS[: len(minds)]
     scribes = [Scribe(mind, board) for mind in minds]
