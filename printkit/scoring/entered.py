@@ -251,7 +251,7 @@ def _unsure(known: Entered, made: Written, bad: Sequence[str]) -> Written:
     fields = {**known.paper.fields, **known.paper.claims}
     place = made.place
     rows = known.namer.split("[]")
-    unnamed = any(touched(f"{rows[0]}[{owner}]{rows[1]}", bad) for owner in range(len(made.players)))
+    unnamed = {owner for owner in range(len(made.players)) if touched(f"{rows[0]}[{owner}]{rows[1]}", bad)}
 
     def marked(field: Field, rows: Sequence[Any], number: int | None) -> list[Any]:
         found: list[Any] = []
@@ -259,7 +259,9 @@ def _unsure(known: Entered, made: Written, bad: Sequence[str]) -> Written:
             if place is None:
                 continue
             where = place(field, owner, number, None)
-            if unnamed and (field.kind == NAME or (field.per == "player" and not known.steps[field.id][0].endswith("[]"))):
+            if owner in unnamed and (
+                field.kind == NAME or (field.per == "player" and not known.steps[field.id][0].endswith("[]"))
+            ):
                 found.append(UNSURE)  # it is not known whose it is
             elif field.axis and isinstance(value, list) and not touched(where, bad, around=False):
                 cells = [place(field, owner, number, cell) for cell in range(len(value))]
