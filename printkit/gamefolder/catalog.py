@@ -30,8 +30,8 @@ class Catalog:
 
     def sources(self) -> dict[str, Source]:
         """Every game, in order of id."""
-        found = {**_installed(), **self._built_in, **self._given}
-        return dict(sorted(found.items()))
+        known = {**_installed(), **self._built_in, **self._given}
+        return dict(sorted(known.items()))
 
     def __contains__(self, game_id: str) -> bool:
         """Whether there is a game of that id. To look through installed packages takes longer than all the rest, so it comes last."""
@@ -106,15 +106,15 @@ def _titles(source: Source) -> set[str]:
     """The titles of a game in its languages, spelled; what can't be read is told when the game is loaded."""
     import tomllib  # a game is mostly called by its id
 
-    found: set[str] = set()
+    titles: set[str] = set()
     for lang in LANGUAGES:
         try:
             words = tomllib.loads(read_bytes(source.folder / f"{lang}.toml").decode("utf-8-sig"))
         except (OSError, ValueError, RecursionError, Refused):
             continue
         if isinstance(title := words.get("title"), str):
-            found.add(_spelled(title))
-    return found
+            titles.add(_spelled(title))
+    return titles
 
 
 def _in_folder(folder: Folder, *, trust: bool) -> list[Source]:
@@ -125,10 +125,10 @@ def _in_folder(folder: Folder, *, trust: bool) -> list[Source]:
         raise Refused([error("no-such-folder", str(folder), reason=reason)], 2) from failure
     if "game.toml" in inside:
         return [folder_source(folder, trust=trust)]
-    found = [folder_source(path.parent, trust=trust) for path in listed(folder, "*/game.toml")]
-    if not found:
+    sources = [folder_source(path.parent, trust=trust) for path in listed(folder, "*/game.toml")]
+    if not sources:
         raise Refused([error("no-game-folder", str(folder))], 2)
-    return found
+    return sources
 
 
 def _built_in() -> list[Source]:
@@ -142,7 +142,7 @@ def _installed() -> dict[str, Source]:
     from importlib.metadata import entry_points
     from importlib.util import find_spec
 
-    found = {}
+    installed = {}
     for point in entry_points(group="printkit.games"):
         try:
             spec = find_spec(point.value)
@@ -150,5 +150,5 @@ def _installed() -> dict[str, Source]:
             continue  # a package that was removed or is broken; its games are not there
         if spec is not None and spec.submodule_search_locations:
             folder = Path(next(iter(spec.submodule_search_locations)))
-            found[point.name] = Source(point.name, folder, point.value, "package")
-    return found
+            installed[point.name] = Source(point.name, folder, point.value, "package")
+    return installed

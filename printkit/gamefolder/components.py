@@ -63,7 +63,7 @@ def check(game: Mapping[str, Any], used: Mapping[str, Any], problems: list[Probl
                 listed = ", ".join(map(str, axes[axis]["keys"]))
                 problems.append(error("unknown-value", f"{where}.fixed.{axis}", found=key, known=listed, hint=""))
         for axis in component["window"]:
-            openings = [name for name, found in axes.items() if not found["keys"]]
+            openings = [name for name, declared_axis in axes.items() if not declared_axis["keys"]]
             if axis in openings:
                 continue
             if axis in axes or not openings:

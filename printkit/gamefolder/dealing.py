@@ -84,18 +84,18 @@ def _numbers(step: dict[str, Any], rounds: int, fact: Fact, where: str, problems
     for key in ("count", "dice"):
         if step[key] is None:
             continue
-        found = fact(step[key]) if isinstance(step[key], str) else step[key]
-        if isinstance(found, list) and len(found) >= rounds and all(type(one) is int and 0 <= one <= MOST for one in found):
-            step[key] = list(found)
+        number = fact(step[key]) if isinstance(step[key], str) else step[key]
+        if isinstance(number, list) and len(number) >= rounds and all(type(one) is int and 0 <= one <= MOST for one in number):
+            step[key] = list(number)
         else:
             step[key] = _number(step[key], fact, f"{where}.{key}", 0, problems)
     step["sides"] = _number(step["sides"], fact, f"{where}.sides", 2, problems)
 
 
 def _number(written: int | str, fact: Fact, where: str, least: int, problems: list[Problem]) -> int:
-    found = fact(written) if isinstance(written, str) else written
-    if type(found) is int and least <= found <= MOST:
-        return found
+    value = fact(written) if isinstance(written, str) else written
+    if type(value) is int and least <= value <= MOST:
+        return value
     problems.append(error("number-reference", where, found=written))
     return least
 
@@ -116,9 +116,9 @@ def _faces(step: dict[str, Any], fact: Fact, piles: set[str], where: str, proble
     """``by``: the numbers of a die that each pile is drawn for, as lists; every number stands there once."""
     if not step["by"]:
         return
-    found = fact(step["by"]) if isinstance(step["by"], str) else step["by"]
+    numbers = fact(step["by"]) if isinstance(step["by"], str) else step["by"]
     table: dict[str, list[int]] = {}
-    for name, written in found.items() if isinstance(found, Mapping) else ():
+    for name, written in numbers.items() if isinstance(numbers, Mapping) else ():
         span = _FACES.fullmatch(str(written))
         table[name] = list(range(int(span[1]), int(span[2] or span[1]) + 1)) if span else []
         if name not in piles and name != step["free"]:

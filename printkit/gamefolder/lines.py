@@ -21,21 +21,21 @@ def lines_of(text: str) -> dict[str, int]:
     return _Lines(text).found
 
 
-def line_at(found: dict[str, int], path: str) -> int | None:
+def line_at(lines: dict[str, int], path: str) -> int | None:
     """The line of a path, or of the nearest key around it that has one."""
     while path:
-        if path in found:
-            return found[path]
+        if path in lines:
+            return lines[path]
         cut = max(path.rfind("."), path.rfind("["))
         path = path[: max(cut, 0)]
     return None
 
 
-def written_part(found: dict[str, int], path: str) -> str:
+def written_part(lines: dict[str, int], path: str) -> str:
     """The part of a path that somebody wrote: a ready face brings more keys than stand in the file."""
     part = path
     while part:
-        if part in found:
+        if part in lines:
             return part
         part = part[: max(part.rfind("."), part.rfind("["), 0)]
     return path

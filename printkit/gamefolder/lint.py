@@ -132,10 +132,10 @@ def unfilled(
         if entry_id is None or entry_id in lost or fills.get(entry_id, frozenset()) is None:
             continue
         fit = known[entry_id]
-        for found in dict.fromkeys(placeholders.places(text)):
-            if found not in fit and placeholders.unshifted(found) not in fit:
+        for placeholder in dict.fromkeys(placeholders.places(text)):
+            if placeholder not in fit and placeholders.unshifted(placeholder) not in fit:
                 listed = ", ".join(sorted(fit)) or "–"
-                yield error("unknown-place", key, found=found, known=listed, hint=nearest(found, sorted(fit)))
+                yield error("unknown-place", key, found=placeholder, known=listed, hint=nearest(placeholder, sorted(fit)))
 
 
 # Cards -------------------------------------------------------------------------------------------------------------------
@@ -155,9 +155,9 @@ def mistyped_columns(
         like = nearest(name.lower(), reserved)
         if name in reserved or not like or SequenceMatcher(None, name.lower(), like).ratio() < _ALIKE:
             continue
-        told = dict(flat(faces))
-        used = {column for text in (*told.values(), *(t for one in words for t in one.values())) for column in columns(text)}
-        used |= {found for key in told for found in re.findall(r"\.(?:when|unless)\.([^.]+)", key)}
+        texts = dict(flat(faces))
+        used = {column for text in (*texts.values(), *(t for one in words for t in one.values())) for column in columns(text)}
+        used |= {used_name for key in texts for used_name in re.findall(r"\.(?:when|unless)\.([^.]+)", key)}
         quoted = (f'"{name}"'.encode(), f"'{name}'".encode())
         if name not in used and not any(one in text for text in code for one in quoted):
             yield error("mistyped-column", f"{label}: {name}", found=name, hint=like)

@@ -57,12 +57,12 @@ def load(source: Source, edition: str | Folder | None = None) -> Game:
     if plain is None or _changed(plain, source.folder):
         from printkit.gamefolder.validation import validated
 
-        found, problems = validated(source, files, own)
+        plain_game, problems = validated(source, files, own)
         if problems:
             misuse = all(problem.code in ("needs-trust", "unknown-edition", "edition-of-none") for problem in problems)
-            raise Refused(problems, 2 if misuse else 1, _Unread(source.id, found.get("words", {})))
-        packed = json.dumps(found, ensure_ascii=False).encode("utf-8", "surrogatepass")
-        if found["rules"].get("entries"):
+            raise Refused(problems, 2 if misuse else 1, _Unread(source.id, plain_game.get("words", {})))
+        packed = json.dumps(plain_game, ensure_ascii=False).encode("utf-8", "surrogatepass")
+        if plain_game["rules"].get("entries"):
             _check_rules(_game(json.loads(packed), source, digest[:12], edition is not None), files)
         cache.store_sealed(name, packed)
         cache.prune("game-", _KEPT)
@@ -92,8 +92,8 @@ def _check_rules(game: Game, files: Files) -> None:
     if problems:
         at = lines_of(files.data["game.toml"].decode("utf-8-sig"))
         placed = [one._replace(where=f"rules.{one.where}") for one in problems]
-        told = [one._replace(line=line_at(at, one.where)) for one in placed]
-        raise Refused(in_file(files.label("game.toml"), told), 1, game)
+        warnings = [one._replace(line=line_at(at, one.where)) for one in placed]
+        raise Refused(in_file(files.label("game.toml"), warnings), 1, game)
 
 
 def _listed(picture: str) -> bool:
@@ -149,8 +149,8 @@ def _dated(folder: Path, *, deep: bool = False) -> Iterator[tuple[str, int]]:
     Every command looks, and a walk of its own takes a third of the time of `Path.glob`.
     """
     try:
-        with os.scandir(folder) as found:
-            entries = [*found]
+        with os.scandir(folder) as inside:
+            entries = [*inside]
     except OSError:  # not installed as files
         return
     for entry in entries:

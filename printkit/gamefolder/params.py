@@ -31,9 +31,9 @@ def params_schemas() -> tuple[list[dict[str, Any]], dict[str, Any]]:
     conditions: list[dict[str, Any]] = []
     definitions: dict[str, Any] = {}
     for name in layouts.names():
-        if (found := layouts.layout(name)).NEEDS.internal:
+        if (general := layouts.layout(name)).NEEDS.internal:
             continue
-        schema = model(found.Params).model_json_schema(ref_template=f"#/$defs/{name}.{{model}}")
+        schema = model(general.Params).model_json_schema(ref_template=f"#/$defs/{name}.{{model}}")
         definitions |= {f"{name}.{key}": part for key, part in schema.pop("$defs", {}).items()}
         definitions[name] = schema
         conditions.append(

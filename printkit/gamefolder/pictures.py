@@ -51,8 +51,8 @@ def look(folder: Folder, name: str, where: str) -> Picture | Problem:
         if len(_known) > _REMEMBERED:
             _known.clear()
         _known[digest] = _bitmap(data, digest)
-    found = _known[digest]
-    return found._replace(where=f"{where}: {name}") if isinstance(found, Problem) else found
+    picture = _known[digest]
+    return picture._replace(where=f"{where}: {name}") if isinstance(picture, Problem) else picture
 
 
 def _near(name: str, there: Sequence[str]) -> str:
@@ -113,10 +113,10 @@ def _is_there(path: Folder, folder: Folder) -> bool:
 def _files(folder: Folder, endings: frozenset[str], above: str = "", depth: int = 0) -> Iterator[str]:
     """The files below a folder with one of those endings."""
     try:
-        found: list[Folder] = sorted([*folder.iterdir()], key=str)
+        inside: list[Folder] = sorted([*folder.iterdir()], key=str)
     except OSError:
         return
-    for path in found:
+    for path in inside:
         if path.name.startswith(".") or (isinstance(path, Path) and path.is_symlink()):
             continue
         name = f"{above}{path.name}"
@@ -128,10 +128,10 @@ def _files(folder: Folder, endings: frozenset[str], above: str = "", depth: int 
 
 def _drawing(data: bytes, where: str) -> Picture | Problem:
     try:
-        found = drawing(data)
+        picture = drawing(data)
     except BadSvg as bad:
         return error(f"svg-{bad.code}", where, found=bad.found)
-    return Picture(found.w, found.h, hashlib.sha256(data).hexdigest(), found.lost)
+    return Picture(picture.w, picture.h, hashlib.sha256(data).hexdigest(), picture.lost)
 
 
 _REMEMBERED = 5_000

@@ -23,9 +23,9 @@ def toml(name: str, data: bytes, problems: list[Problem]) -> dict[str, Any] | No
     except RecursionError:
         problems.append(error("too-deep", name, limit=DEEPEST))
     except tomllib.TOMLDecodeError as failure:
-        found = fault(data.decode("utf-8-sig").replace("\r\n", "\n"), str(failure))
-        code = "not-toml" if found.code == "unreadable" else found.code
-        problems.append(error(code, name, column=found.column, **found.args)._replace(line=found.line))
+        mistake = fault(data.decode("utf-8-sig").replace("\r\n", "\n"), str(failure))
+        code = "not-toml" if mistake.code == "unreadable" else mistake.code
+        problems.append(error(code, name, column=mistake.column, **mistake.args)._replace(line=mistake.line))
     except ValueError as failure:  # a number that Python takes too long to read
         problems.append(error("not-toml", name, column=1, reason="value", found=str(failure)[:60]))
     else:

@@ -77,9 +77,9 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     problems += in_file(files.label("game.toml"), inside)
     cards_and_faces.read(game, files, decks, mine, problems)
     game["told"] = _looks_wrong([*doubts, *(doubt for deck in decks for doubt in deck.doubts)], files)
-    told: list[Problem] = []
-    dealing.read(game, lambda reference: references.fact(game, reference), told)
-    problems += in_file(files.label("game.toml"), told)
+    reported: list[Problem] = []
+    dealing.read(game, lambda reference: references.fact(game, reference), reported)
+    problems += in_file(files.label("game.toml"), reported)
     if not is_short(tables["game.toml"] or {}) and all(tables.get(name) is not None for name in texts):
         _check_words(game, used, tables, files, problems)
     return game, _once(problems)
@@ -161,8 +161,8 @@ def _text(files: Files, name: str, problems: list[Problem]) -> str:
 
 
 def _shaped(raw: Mapping[str, Any], label: str, problems: list[Problem]) -> dict[str, Any] | None:
-    game, found = shaped(raw, table_of(GameFile))
-    problems.extend(in_file(label, found))
+    game, shape_problems = shaped(raw, table_of(GameFile))
+    problems.extend(in_file(label, shape_problems))
     return game
 
 
@@ -204,11 +204,11 @@ def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: s
         reader = own_module(source.code, source.folder, "edition")
         with own_code("edition.py", source.folder, source.code):
             facts, answered = reader.read(table, game["facts"])  # type: ignore[union-attr]  # the file is there
-            found = own_problems("problems", answered)
-            if not any(p.severity == "error" for p in found):
+            own = own_problems("problems", answered)
+            if not any(p.severity == "error" for p in own):
                 table = dict(plain("facts", facts))
-        problems.extend(in_file(label, found))
-        if any(p.severity == "error" for p in found):
+        problems.extend(in_file(label, own))
+        if any(p.severity == "error" for p in own):
             return
     game["facts"]["edition"] = table
     if file == "edition":
@@ -243,8 +243,8 @@ def _check_entries(game: Mapping[str, Any], problems: list[Problem]) -> None:
         if entry["record"] and not entry["of"]:
             expected = len(entry["axes"]) - entry["record"].count("[]") - entry["record"].count("{}")
             if expected != len(entry["fold"]):
-                found = len(entry["fold"])
-                problems.append(error("fold-per-axis", f"{where}.fold", expected=max(expected, 0), found=found))
+                folds = len(entry["fold"])
+                problems.append(error("fold-per-axis", f"{where}.fold", expected=max(expected, 0), found=folds))
         if entry["role"] != "working" and not entry["record"]:
             problems.append(error("missing-key", f"{where}.record"))
         for option, values in entry["when"].items():
@@ -293,11 +293,11 @@ def _check_words(
     for lang in LANGUAGES:
         beside = [tables[f"{other}.toml"] or {} for other in LANGUAGES if other != lang]
         no_texts[lang] = list(lint.not_texts(tables[f"{lang}.toml"] or {}, beside, needed))
-    told = {problem.where for found in no_texts.values() for problem in found}
+    reported = {problem.where for several in no_texts.values() for problem in several}
     for lang in LANGUAGES:
         label = files.label(f"{lang}.toml")
         problems += in_file(label, [*no_texts[lang], *lint.unfilled(game, words[lang], fills)])
         others = set().union(*(words[other] for other in LANGUAGES if other != lang))
         missing = sorted((needed | others) - {key for key, text in words[lang].items() if text.strip() or key not in needed})
-        unsaid = (key for key in missing if not any(key == one or key.startswith(f"{one}.") for one in told))
+        unsaid = (key for key in missing if not any(key == one or key.startswith(f"{one}.") for one in reported))
         problems.extend(error("missing-word", f"{label}: {key}") for key in unsaid)

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from printkit.model import EMPTY, LANGUAGES, Component, Entry, Game, Key
 
@@ -105,7 +105,7 @@ _PARSED = 20_000
 
 def parse_slot(game: Game, name: str) -> Slot | None:
     """The slot of that name, or None when the game has no such slot. Names that forms printed earlier have are known."""
-    slot = game.parsed_slots.get(name)
+    slot = cast("Slot | None", game.parsed_slots.get(name))
     if slot is None and (slot := _parsed(game, name)) is not None and len(game.parsed_slots) < _PARSED:
         game.parsed_slots[name] = slot
     return slot

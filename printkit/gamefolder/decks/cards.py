@@ -85,9 +85,9 @@ class _Rows:
             self.line = 1
             self.wrong("empty-csv")
             return
-        found = {component for component, _ in self.seen}
+        used = {component for component, _ in self.seen}
         if not self.problems:
-            self.problems += [error("deck-without-cards", self.label, found=deck) for deck in self.decks if deck not in found]
+            self.problems += [error("deck-without-cards", self.label, found=deck) for deck in self.decks if deck not in used]
 
     def _take_header(self, names: list[str]) -> bool:
         """Check the first line; False when no row can be read under it."""
@@ -159,13 +159,13 @@ class _Rows:
         written = row.get(column, "")
         if not written:
             return default
-        found: Any = written
+        count: Any = written
         if placeholders.is_reference(written):
-            found = placeholders.lookup(written, self.game) if self.game else None
+            count = placeholders.lookup(written, self.game) if self.game else None
         elif written.isascii() and written.isdecimal():
-            found = int(written[:6])
-        if isinstance(found, int) and not isinstance(found, bool) and 0 <= found <= MOST:
-            return found
+            count = int(written[:6])
+        if isinstance(count, int) and not isinstance(count, bool) and 0 <= count <= MOST:
+            return count
         self.wrong("wrong-quantity", column, found=short(written), most=MOST)
         return default
 

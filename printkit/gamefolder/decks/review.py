@@ -48,18 +48,18 @@ class Review:
     def problems(self) -> list[Problem]:
         """Warnings with the rows of the file: rows that are no cards, ``**`` never closed, braces, different cards of one name, replacements."""
         cards = dict(self.cards())
-        found: list[Problem] = []
+        listed: list[Problem] = []
         skipped = [(number, cells) for number, cells in self.rows.rows if number not in cards]
         if skipped:
             first = shortened(next(cell for cell in skipped[0][1] if cell))
-            found.append(self._told("deck-row-skipped", [number for number, _ in skipped], found=first))
+            listed.append(self._told("deck-row-skipped", [number for number, _ in skipped], found=first))
         open_ = [number for number, cells in cards.items() if any(self._plain(cells[p]).count("**") % 2 for p in self.texts)]
         braces = [
             number for number, cells in cards.items() if any(re.search("[{}]", self._plain(cells[p])) for p in self.texts)
         ]
-        found += [self._told("deck-bold-open", open_)] if open_ else []
-        found += [self._told("deck-brace-printed", braces)] if braces else []
-        found += self._replaced_nothing(cards.values())
+        listed += [self._told("deck-bold-open", open_)] if open_ else []
+        listed += [self._told("deck-brace-printed", braces)] if braces else []
+        listed += self._replaced_nothing(cards.values())
         called: dict[str, list[int]] = {}
         for number, cells in cards.items():
             if "id" in self.known and cells[self.known["id"]]:
@@ -67,8 +67,8 @@ class Review:
         for name, numbers in called.items():
             looks = {tuple(cards[number][place] for place in self.texts) for number in numbers}
             if len(looks) > 1:
-                found.append(self._told("deck-name-twice", numbers, found=shortened(name)))
-        return found
+                listed.append(self._told("deck-name-twice", numbers, found=shortened(name)))
+        return listed
 
     def _replaced_nothing(self, cards: Iterable[tuple[str, ...]]) -> Iterator[Problem]:
         """What is to be written otherwise and stands nowhere: a slip in either place."""

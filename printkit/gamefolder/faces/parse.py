@@ -75,16 +75,16 @@ def _once(problems: Sequence[Problem]) -> list[Problem]:
     for problem in problems:
         if problem.code == "unknown-image" and problem.args["found"] not in lacking.setdefault(problem.where, []):
             lacking[problem.where].append(problem.args["found"])
-    found: dict[tuple[str, str, str], Problem] = {}
+    first: dict[tuple[str, str, str], Problem] = {}
     for problem in problems:
         names = lacking.get(problem.where, []) if problem.code == "unknown-image" else []
         if len(names) > 1:
-            told = {"count": len(names), "names": ", ".join(names[:40]), "hint": problem.args.get("hint", "")}
-            several = error("unknown-images", problem.where, **told)
-            found.setdefault((several.code, several.where, ""), several)
+            args = {"count": len(names), "names": ", ".join(names[:40]), "hint": problem.args.get("hint", "")}
+            several = error("unknown-images", problem.where, **args)
+            first.setdefault((several.code, several.where, ""), several)
         else:
-            found.setdefault((problem.code, problem.where, repr(problem.args)), problem)
-    return list(found.values())
+            first.setdefault((problem.code, problem.where, repr(problem.args)), problem)
+    return list(first.values())
 
 
 def _shaped(table: Mapping[str, Any]) -> tuple[dict[str, Any] | None, list[Problem]]:

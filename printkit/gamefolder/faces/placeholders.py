@@ -29,12 +29,12 @@ class Unfilled(KeyError):  # noqa: N818  # a lookup that failed, named after wha
 
 def columns(text: str) -> set[str]:
     """The columns that a text names, those inside references among them."""
-    found: set[str] = set()
+    names: set[str] = set()
     for place in places(text):
         inside = placeholders.inner(place)
         own = inside or ([] if is_reference(place) else [place, placeholders.unshifted(place)])
-        found.update(name for name in own if not is_reference(name))
-    return found
+        names.update(name for name in own if not is_reference(name))
+    return names
 
 
 def is_reference(place: str) -> bool:
@@ -65,12 +65,12 @@ def refer(reference: str, game: Mapping[str, Any]) -> str:
 
     A number below zero has a minus, not a hyphen. Raises `Unfilled` where it leads to nothing, to a table, a list or a yes-or-no.
     """
-    found = lookup(reference, game)
-    if isinstance(found, bool) or not isinstance(found, str | int | float):
+    value = lookup(reference, game)
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise Unfilled(reference, column=False)
-    if isinstance(found, str):
-        return found
-    return (f"{found:g}" if isinstance(found, float) else str(found)).replace("-", "−")
+    if isinstance(value, str):
+        return value
+    return (f"{value:g}" if isinstance(value, float) else str(value)).replace("-", "−")
 
 
 def lookup(reference: str, game: Mapping[str, Any]) -> Any:

@@ -51,17 +51,17 @@ def _written(hint: Any) -> Any:
 def _fields(of: Any, names: tuple[str, ...], *, optional: bool = False) -> dict[str, Any]:
     """The fields of a named tuple for pydantic: with their defaults, or as what may be left out."""
     hints = get_type_hints(of, include_extras=True)
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for name in names:
-        said = next((one for one in getattr(hints[name], "__metadata__", ()) if isinstance(one, str)), None)
+        sentence = next((one for one in getattr(hints[name], "__metadata__", ()) if isinstance(one, str)), None)
         shape = _written(hints[name])
         if optional:
-            found[name] = (shape | None, Field(default=None, description=said))
+            fields[name] = (shape | None, Field(default=None, description=sentence))
         else:
             usual = of._field_defaults.get(name, ...)
             plain = {} if isinstance(usual, Mapping) else list(usual) if isinstance(usual, tuple) else usual
-            found[name] = (shape, Field(default=plain, description=said))
-    return found
+            fields[name] = (shape, Field(default=plain, description=sentence))
+    return fields
 
 
 class PaintTable(Table):
@@ -77,7 +77,7 @@ RegionTable: type[Table] = create_model(  # type: ignore[call-overload]  # of fi
     __base__=Table,
     __doc__="A place on a face. Exactly one of text, word, icon, shape, path, pips, grid, image and use says what it holds.",
     **_fields(Region, COMMON),
-    **{key: (_written(shape) | None, Field(default=None, description=said)) for key, (shape, said) in _HOLDS.items()},
+    **{key: (_written(shape) | None, Field(default=None, description=sentence)) for key, (shape, sentence) in _HOLDS.items()},
     **_fields(Region, tuple(name for name in Region._fields if any(name in keys for keys in KINDS.values())), optional=True),
 )
 ShapeTable: type[Table] = create_model("ShapeTable", __base__=Table, __doc__=Shape.__doc__, **_fields(Shape, Shape._fields))

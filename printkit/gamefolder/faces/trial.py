@@ -158,8 +158,8 @@ class Trial(Findings):
         for count in range(len(steps) - 1, 0, -1):
             known = placeholders.lookup(".".join(steps[:count]), self.game)
             if isinstance(known, Mapping):
-                found = nearest(steps[count], known)
-                return ".".join([*steps[:count], found]) if found else ""
+                close = nearest(steps[count], known)
+                return ".".join([*steps[:count], close]) if close else ""
         return ""
 
     def unknown_column(self, where: str, column: str, row: Row) -> None:
@@ -241,17 +241,17 @@ class Trial(Findings):
         """Whether it is a picture below the folder that can be read; remembers its size. `row` is of the card that names it."""
         if name in self.pictures:
             return
-        found = pictures.look(self.folder, name, where)
-        if row and isinstance(found, Problem):
+        look = pictures.look(self.folder, name, where)
+        if row and isinstance(look, Problem):
             stem, card = name.rpartition("/")[2].partition(".")[0], row.get("id", "")
-            if not stem or (found.code == "unknown-image" and stem != stem.strip("-_ ")):
+            if not stem or (look.code == "unknown-image" and stem != stem.strip("-_ ")):
                 # An empty cell: ``art/``, ``art/.png`` or ``art/back-.png`` is left.
-                found = error("no-picture-named", where, found=name, card=card)
-            elif found.code == "unknown-image" and card:
-                found = error("unknown-image", where, card=card, **found.args)
-        self.pictures[name] = None if isinstance(found, Problem) else found
-        if isinstance(found, Problem):
-            self.problems.append(found)
+                look = error("no-picture-named", where, found=name, card=card)
+            elif look.code == "unknown-image" and card:
+                look = error("unknown-image", where, card=card, **look.args)
+        self.pictures[name] = None if isinstance(look, Problem) else look
+        if isinstance(look, Problem):
+            self.problems.append(look)
 
     def is_paint(self, where: str, written: str, rows: Sequence[Row], *, solid: bool) -> None:
         """Whether paints are known, and colours where `solid` says that nothing else will do."""

@@ -160,10 +160,10 @@ def _sheet(derived: Derived, sheet: Sheet) -> Component:
 
 def _beside(derived: Derived, sheet: Sheet) -> tuple[dict[str, Any], float]:
     """What stands in the column beside the rows besides points, and how high that is in mm."""
-    found: dict[str, Any] = {}
+    params: dict[str, Any] = {}
     high = 0.0
     if sheet.art:
-        found["art"] = sheet.art
+        params["art"] = sheet.art
         high += 44.0
     columns: Mapping[str, Sequence[Text]] = {
         "phases": sheet.phases,
@@ -177,19 +177,19 @@ def _beside(derived: Derived, sheet: Sheet) -> tuple[dict[str, Any], float]:
         keys = [f"{kind}.{number}" for number in range(1, len(texts) + 1)]
         if kind == "phases" and keys:
             derived.say("sheet.phases", "phases")
-            found["phases"] = keys
+            params["phases"] = keys
             high += 10.4 + sum(5.4 + 3.4 * (len(str(text)) // 26) for text in texts)
         elif kind == "notes" and keys:
-            found["notes"] = keys
+            params["notes"] = keys
             high += sum(4.0 + 3.6 * (len(str(text)) // 30) for text in texts) + 4.0
         elif keys:
             derived.say("sheet.legend", "legend")
-            found["legend"] = [
+            params["legend"] = [
                 {"icon" if sign.icon else "colour": sign.icon or sign.colour, "words": key}
                 for sign, key in zip(sheet.legend, keys, strict=True)
             ]
             high += 10.6 + 6.2 * len(keys)
-    return found, high
+    return params, high
 
 
 def _told(text: Text, lang: str) -> str:
@@ -226,19 +226,19 @@ def _half_page(fields: Sequence[Field], points: int, beside: float = 0.0) -> tup
 def _described(field: Field, derived: Derived) -> dict[str, Any]:
     """What a row looks like: its shape, and what heads the rows and columns of a grid."""
     paper = field.row.paper(field)
-    found: dict[str, Any] = {"entry": field.id, "shape": paper.shape, "columns": paper.columns, "rows": paper.rows}
+    described: dict[str, Any] = {"entry": field.id, "shape": paper.shape, "columns": paper.columns, "rows": paper.rows}
     if field.finish:
-        found["finish"] = field.finish
+        described["finish"] = field.finish
     if any(field.signs):
-        found["signs"] = [{str(step): icon for step, icon in lane.items()} for lane in field.signs]
+        described["signs"] = [{str(step): icon for step, icon in lane.items()} for lane in field.signs]
     if field.hex:
-        found["hex"] = True
+        described["hex"] = True
     if field.printed:
-        found["printed"] = [list(row) for row in field.printed]
+        described["printed"] = [list(row) for row in field.printed]
     if field.blocked:
-        found["blocked"] = [list(at) for at in sorted(field.blocked)]
+        described["blocked"] = [list(at) for at in sorted(field.blocked)]
     if field.colours:
-        found["colours"] = {name: [list(at) for at in cells] for name, cells in field.colours.items()}
+        described["colours"] = {name: [list(at) for at in cells] for name, cells in field.colours.items()}
         for name in field.colours:
             derived.say(f"colour.{name}", f"colour_{name}")
     for lang in LANGUAGES:
@@ -246,12 +246,12 @@ def _described(field: Field, derived: Derived) -> dict[str, Any]:
             derived.words[lang][f"sheet.note.{field.id}"] = note
     for side, keys in (("rows", field.row_keys), ("columns", field.column_keys)):
         if keys:
-            found[f"{side}_keys"] = list(keys)
+            described[f"{side}_keys"] = list(keys)
         for lang in LANGUAGES:
             noun = derived.labels[lang](f"{field.id}.{side}") if field.kind.name == "grid" else ""
             if noun:
                 derived.words[lang][f"sheet.{side}.{field.id}"] = noun
-    return found
+    return described
 
 
 def _pad(derived: Derived, sheet: Sheet, size: tuple[int, int] | None) -> Component:
@@ -318,11 +318,11 @@ def _foot(derived: Derived, rows: Sequence[Field], sheet: Sheet, *, roomy: bool)
 def _team_words(derived: Derived, program: Program) -> None:
     """Who sits in which team, said at the foot of the title of their sums."""
     for lang in LANGUAGES:
-        told = [
+        labels = [
             fill(words(lang)["onefile.team"], {"team": team, "seats": " + ".join(str(seat + 1) for seat in seats)})
             for team, seats in enumerate(seats_of_teams(program.teams), 1)
         ]
-        derived.words[lang]["pad.teams"] += "  ·  " + "  ·  ".join(told)
+        derived.words[lang]["pad.teams"] += "  ·  " + "  ·  ".join(labels)
 
 
 def _reference(derived: Derived, reference: Reference) -> Component:
@@ -357,11 +357,11 @@ def _lines(derived: Derived, name: str, texts: Sequence[Any]) -> list[dict[str, 
 
 def _scoring(derived: Derived) -> list[dict[str, str]]:
     """The lines of the scoring as the rules say it, each with the name of its part; what explains another stands behind a dot."""
-    told = {lang: card(derived.program, lang, derived.labels[lang]) for lang in LANGUAGES}
+    cards = {lang: card(derived.program, lang, derived.labels[lang]) for lang in LANGUAGES}
     rows: list[dict[str, str]] = []
-    for number, lines in enumerate(zip(*told.values(), strict=True), 1):
+    for number, lines in enumerate(zip(*cards.values(), strict=True), 1):
         row = {"words": f"scoring.{number}"}
-        for lang, line in zip(told, lines, strict=True):
+        for lang, line in zip(cards, lines, strict=True):
             words_of, key = derived.words[lang], f"reference.scoring.{number}"
             if line.helper:
                 words_of[key] = fill(words(lang)["onefile.helper"], {"name": line.name, "text": line.text})

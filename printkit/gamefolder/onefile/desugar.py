@@ -154,9 +154,9 @@ def _needed(raw: Mapping[str, Any]) -> set[str]:
 def _title(raw: Mapping[str, Any], game_id: str, words: Words, problems: list[Problem]) -> None:
     if "title" not in raw:
         problems.append(error("missing-key", "title"))
-    said = Reader(raw, "", problems).words("title")
+    titles = Reader(raw, "", problems).words("title")
     for lang in LANGUAGES:
-        words[lang]["title"] = said.get(lang) or said.get("") or next(iter(said.values()), game_id)
+        words[lang]["title"] = titles.get(lang) or titles.get("") or next(iter(titles.values()), game_id)
 
 
 def _players(raw: Mapping[str, Any], problems: list[Problem]) -> tuple[int, int]:

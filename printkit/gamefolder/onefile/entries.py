@@ -33,10 +33,10 @@ def _label(program: Program, own: Mapping[str, str], lang: str) -> Label:
 
 def _worded(program: Program, own: Mapping[str, Mapping[str, str]]) -> Program:
     """The rules with what word files say of parts (``say.PART``), of checks (``say.check-0``) and of the end (``say.end``)."""
-    said = {lang: {key.removeprefix("say."): text for key, text in table.items()} for lang, table in own.items()}
+    texts = {lang: {key.removeprefix("say."): text for key, text in table.items()} for lang, table in own.items()}
 
     def merged(name: str, before: Mapping[str, str]) -> dict[str, str]:
-        return {**before, **{lang: table[name] for lang, table in said.items() if name in table}}
+        return {**before, **{lang: table[name] for lang, table in texts.items() if name in table}}
 
     parts = {name: replace(part, say=merged(name, part.say)) for name, part in program.parts.items()}
     checks = tuple(check._replace(say=merged(f"check-{n}", check.say)) for n, check in enumerate(program.checks))
@@ -65,8 +65,8 @@ class Derived:
     def say(self, key: str, word: str, **values: str) -> None:
         """A word of printkit's own for this game, in both languages; `values` are keys of other words."""
         for lang in LANGUAGES:
-            told = {name: spoken(self.words[lang].get(value, value)) for name, value in values.items()}
-            self.words[lang][key] = fill(words(lang)[f"onefile.{word}"], told)
+            spoken_values = {name: spoken(self.words[lang].get(value, value)) for name, value in values.items()}
+            self.words[lang][key] = fill(words(lang)[f"onefile.{word}"], spoken_values)
 
     def label(self, key: str, name: str) -> None:
         """What a row or part is called, in both languages."""
@@ -75,12 +75,12 @@ class Derived:
 
     def known(self) -> set[str]:
         """The words that a word file may say: those that follow from the file, and what the card says of parts and checks."""
-        said = [
+        spoken_keys = [
             *listed(self.program).names,
             *(["end"] if self.program.end is not None else []),
             *(f"check-{number}" for number in range(len(self.program.checks))),
         ]
-        keys = {key for table in self.words.values() for key in table} | {f"say.{name}" for name in said} | {"title"}
+        keys = {key for table in self.words.values() for key in table} | {f"say.{name}" for name in spoken_keys} | {"title"}
         notes = {f"sheet.note.{name}" for name in self.program.fields}
         grids = [field.id for field in self.program.fields.values() if field.kind.name == "grid"]
         return keys | notes | {f"sheet.{side}.{name}" for name in grids for side in ("rows", "columns")}
@@ -115,9 +115,9 @@ class Derived:
                 self.words[lang][f"score.tie_{number}"] = way
                 self.words[lang][f"score.won_tie_{number}"] = fill(words(lang)["onefile.won_tie"], {"what": way})
             for number, check in enumerate(program.checks):
-                said = spoken(check_said(check, lang, self.labels[lang]))
+                sentence = spoken(check_said(check, lang, self.labels[lang]))
                 template = words(lang)["onefile.check"]
-                self.words[lang][f"problems.check-{number}"] = fill(template, {"said": said})
+                self.words[lang][f"problems.check-{number}"] = fill(template, {"said": sentence})
 
     def _claim(self, name: str, place: str) -> None:
         """A box for points that were written down, compared with what the rules make of the rest."""

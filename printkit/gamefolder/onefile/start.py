@@ -35,8 +35,8 @@ def files(folder: Path, start: str, lang: str) -> dict[Path, bytes]:
     title = re.sub(r"[-_]", " ", name).title()
     text = (_HERE / f"{start}.{lang}.toml").read_text(encoding="utf-8")
     text = text.replace("{title}", title).replace("{{", "{").replace("}}", "}")
-    found = {folder / "game.toml": text.encode("utf-8")}
+    written = {folder / "game.toml": text.encode("utf-8")}
     for other in STARTS[start]:
         stem, _, ending = other.partition(".")
-        found[folder / other] = (_HERE / f"{stem}.{lang}.{ending}").read_bytes()
-    return found
+        written[folder / other] = (_HERE / f"{stem}.{lang}.{ending}").read_bytes()
+    return written

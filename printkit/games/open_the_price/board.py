@@ -95,8 +95,8 @@ def _place(game: Game, style: Style, place: int, x: float) -> Iterator[Item]:
     name = place_name(game, style.lang, place)
     yield brush.worded(style, name, middle, NAMES[0] + 8.0, 25, width=room, color=segment)
     key = "place.digits_ex" if place == game.facts["places"] else "place.digits"
-    told = game.word(style.lang, key, place=place, number=game.word(style.lang, f"place.number.{place}"))
-    yield brush.worded(style, told, middle, NAMES[0] + 16.2, 9, width=room, color=palette.muted, bold=False)
+    label = game.word(style.lang, key, place=place, number=game.word(style.lang, f"place.number.{place}"))
+    yield brush.worded(style, label, middle, NAMES[0] + 16.2, 9, width=room, color=palette.muted, bold=False)
     at = (middle - UNLIT[0] / 2, LANE[0] + (LANE[1] - UNLIT[1]) / 2)
     ghost = brush.perhaps(game, style, "unlit")
     if ghost is not None:
@@ -139,9 +139,9 @@ def _panel(game: Game, style: Style, w: float, h: float) -> Iterator[Item]:
     for zeros in (1, 2, 3):
         y = 60.0 + (zeros - 1) * (LANE[1] * SCALE + 3.4)
         yield Group(left, y, tuple(_lying(game, style, zeros)), scale=(SCALE, SCALE))
-        told = game.word(style.lang, f"board.lie_{zeros}")
+        label = game.word(style.lang, f"board.lie_{zeros}")
         x = left + 3 * wide + 6.0
-        yield brush.worded(style, told, x, y + LANE[1] * SCALE / 2, 10, width=w - x - 4.0, anchor="start", bold=False)
+        yield brush.worded(style, label, x, y + LANE[1] * SCALE / 2, 10, width=w - x - 4.0, anchor="start", bold=False)
     yield brush.worded(
         style, game.word(style.lang, "board.from_right"), left, h - 7.0, 9, width=w - 2 * left, anchor="start", bold=False
     )

@@ -42,13 +42,13 @@ def shown(
     edge: Stroke | None = None,
 ) -> list[Item]:
     """A row of digits of one size, their left edges given: lit bars filled or outlined, the others in a fainter colour."""
-    found: list[Item] = []
+    items: list[Item] = []
     boxes = [(x, y, *size) for x in lefts]
     if unlit is not None:
         off = tuple(s for sign, box in zip(text, boxes, strict=True) for s in bars(set(ALL) - set(LIT[sign]), box))
-        found += [Path(off, unlit)] if off else []
+        items += [Path(off, unlit)] if off else []
     on = tuple(s for sign, box in zip(text, boxes, strict=True) for s in bars(LIT[sign], box))
-    return [*found, Path(on, lit, edge)] if on else found
+    return [*items, Path(on, lit, edge)] if on else items
 
 
 def word(

@@ -36,12 +36,12 @@ def reading(game: Game, lang: str) -> Mapping[str, Any]:
     names = {card.columns["digits"]: card.id for card in game.cards if card.columns.get("digits")}
     higher = "right" if hand.right > hand.left else "left"
     lower = "left" if higher == "right" else "right"
-    told = "\n".join(
+    lines = "\n".join(
         _said(game, lang, key, end=_said(game, lang, end), price=_yen(game, lang, price))
         for key, end, price in (("is_price", higher, hand.price), ("is_comparison", lower, hand.comparison))
     )
     place = _said(game, lang, "is_place", place=hand.place, digit=hand.card)
-    return {"rows": [{"text": f"{told}\n{place}", "cards": [names[card] for card in held]}]}
+    return {"rows": [{"text": f"{lines}\n{place}", "cards": [names[card] for card in held]}]}
 
 
 def scoring(game: Game, lang: str) -> Mapping[str, Any]:

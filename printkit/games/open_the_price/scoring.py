@@ -286,7 +286,7 @@ def _told_price(listing: Listing) -> list[Explained]:
 
 def told_step(step: Outcome, hand: Hand) -> Explained:
     """What happened, as the key of its words and what they are filled with."""
-    said: dict[str, object] = {
+    values: dict[str, object] = {
         "name": step.name,
         "guess": step.guess,
         "place": hand.place,
@@ -297,5 +297,5 @@ def told_step(step: Outcome, hand: Hand) -> Explained:
         "erased": step.erased,
     }
     if step.success:
-        return ("closed" if step.closed else "carry" if step.carried else "success"), said
-    return ("erased" if step.erased else "still_closed" if step.closed else "crossed"), said
+        return ("closed" if step.closed else "carry" if step.carried else "success"), values
+    return ("erased" if step.erased else "still_closed" if step.closed else "crossed"), values

@@ -51,8 +51,8 @@ def title_width(h: float) -> float:
 
 def player_mark(game: Game, style: Style, name: str, mark: str, box: Box) -> list[Item]:
     """A player's mark in their colour; where there is none, in black."""
-    found = brush.paint(game, style, name)
-    fill = BLACK if found is None or isinstance(found, Pattern) else found
+    paint = brush.paint(game, style, name)
+    fill = BLACK if paint is None or isinstance(paint, Pattern) else paint
     return brush.inked(shapes.shape(mark, box), fill, None)
 
 
