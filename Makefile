@@ -34,7 +34,7 @@ test: tools $(VENV)/.tested
 # Beside mypy, which takes one processor. Short, so that a log that is cut still shows what failed: the modules least covered and all
 # together (every one: coverage report).
 .tests: $(VENV)/.tested
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report= --durations=10
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --fewer-examples --cov --cov-report= --durations=20
 	$(BIN)/coverage report --sort=-cover | tail -n 24
 
 # The page in a browser: the site output/web/ and the one file output/printkit.html (docs/web.md). Needs Node.js and npm.

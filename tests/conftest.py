@@ -10,6 +10,7 @@ import sys
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
+import hypothesis
 import pytest
 from coverage import Coverage
 
@@ -74,6 +75,11 @@ skipped: list[str] = []
 def pytest_addoption(parser):
     parser.addoption("--bless", action="store_true", help="write golden files anew instead of comparing with them")
     parser.addoption(
+        "--fewer-examples",
+        action="store_true",
+        help="try a third of the random examples, other ones each time: for runs of all tests",
+    )
+    parser.addoption(
         "--all-in-the-page",
         action="store_true",
         help="make the page's kits in both languages, type in every example, read photos of every game: about ten minutes more",
@@ -85,6 +91,7 @@ def pytest_configure(config):
     os.environ.update(PRINTKIT_CACHE=str(CACHE), LANG="en_US.UTF-8")
     for name in _SET_BY_USERS:
         os.environ.pop(name, None)
+    gc.disable()  # until all are collected, for nothing of that is thrown away
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # the workers share the cores already; idle threads of a library would spin
     if config.getoption("--bless") and _in_ci():
         raise pytest.UsageError("--bless is refused where CI is set: somebody has to look at what is blessed")
@@ -101,7 +108,7 @@ def pytest_collection():
         return (yield)
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """Choose the tests whose lines are counted: of a test with many cases the first, of `UNTRACED` none. The page's tests come first.
 
     They take longest and share a browser and a build, so that one worker has them: begun last, they would end long after all others.
@@ -117,6 +124,17 @@ def pytest_collection_modifyitems(items):
         test = item.path, getattr(item, "originalname", item.name)
         item.stash[COUNTED] = known.isdisjoint({(item.path, ""), test}) and test not in seen
         seen.add(test)
+        if config.getoption("--fewer-examples") and hypothesis.is_hypothesis_test(getattr(item, "obj", None)):
+            _try_fewer(item.obj)
+
+
+def _try_fewer(test):
+    """Have a test with random examples try a third of them; each only once, however many cases share it."""
+    test = getattr(test, "__func__", test)
+    if not hasattr(test, "tries_fewer"):
+        own = test._hypothesis_internal_use_settings
+        test._hypothesis_internal_use_settings = hypothesis.settings(own, max_examples=max(5, own.max_examples // 3))
+        test.tries_fewer = True
 
 
 @pytest.hookimpl(trylast=True)
@@ -128,6 +146,7 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -186,7 +186,7 @@ def test_ctrl_c_tells_what_there_is_and_ends_with_130(tmp_path):
     try:
         while process.poll() is None and len(_children(process.pid)) < 2:
             time.sleep(0.1)
-        time.sleep(3)  # a few games
+        time.sleep(1)  # a few games
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     finally:
