@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from printkit.cli.answers import as_json
 from printkit.model import warning
 from printkit.model.plain import Json
+from printkit.printing.certificate_options import Print
 from printkit.scoring.days import played_on
 from printkit.scoring.report.answer import Answer
 from printkit.storage.files import write
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-    from printkit.printing.certificate import Print  # which brings all that prints
 
 WIDE = 100
 """Columns of a table that is written into a file."""

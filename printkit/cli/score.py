@@ -189,7 +189,7 @@ def score(
         read_only = [] if ask or resume is not None else files  # unfinished answers are kept where they were
     with refusals(tongue), _outputs([*read_only, edition, book, *(font or "").split(",")], replace=replace):
         from printkit.cli.results import Delivery
-        from printkit.printing.certificate import Print, day_of
+        from printkit.printing.certificate_options import Print, day_of
 
         wanted = Print(tongue, day_of(day), table, paper.lower(), ink, font, dated=day is not None)
         asked = ask or resume is not None

@@ -10,15 +10,14 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from typing import NamedTuple
 
 from printkit.draw.pages import Certificate, Column, Ranked, Sum, TieStep, plain
 from printkit.draw.text import FontSet, numbered
 from printkit.messages.sentences import word, words
-from printkit.model import Bundle, Component, Lang, Problem, Refused, Score, error
-from printkit.model.print_options import Ink
+from printkit.model import Component, Problem, Refused, Score, error
 from printkit.model.problem import shortened
 from printkit.printer.papers import paper
+from printkit.printing.certificate_options import Print
 from printkit.printing.documents import document
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import Printed, pages
@@ -31,30 +30,6 @@ ID = "certificate"
 
 SMALLEST = (200.0, 270.0)
 """mm of paper that the page needs: A4 and Letter have them."""
-
-
-class Print(NamedTuple):
-    """What stands on a certificate besides the result, and how it is printed; see `Job`."""
-
-    lang: Lang
-    day: date
-    """The day of results that don't say one themselves."""
-    table: str = ""
-    paper: str = "a4"
-    ink: Ink = "color"
-    font: str | Bundle | None = None
-    dated: bool = False
-    """Whether somebody said the day; then a result that says another one is told."""
-
-
-def day_of(text: str | None) -> date:
-    """The day of ``--date YYYY-MM-DD``; today without one. Raises `Refused` (status 2)."""
-    if text is None:
-        return date.today()  # noqa: DTZ011 - the day that the players' own clock shows
-    try:
-        return date.fromisoformat(text.strip())
-    except ValueError:
-        raise Refused([error("not-a-date", "--date", found=text)], 2) from None
 
 
 def certificates(answers: Sequence[Answer], how: Print) -> bytes:

@@ -293,7 +293,8 @@ def saved(call: Call) -> Reply:
     if kind in {"toml", "json"}:
         data = _record_file(game, call, kind)
     elif kind == "pdf":
-        from printkit.printing.certificate import Print, certificates, day_of
+        from printkit.printing.certificate import certificates
+        from printkit.printing.certificate_options import Print, day_of
 
         how = Print(call.lang, day_of(call.data.get("date")), call.data.get("place") or "", call.data.get("paper") or "a4")
         data = certificates([scored(game, call.data["values"]).answer], how)

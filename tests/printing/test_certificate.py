@@ -19,7 +19,8 @@ from printkit.gamefolder.loader import editions
 from printkit.layouts.certificate import certificate as layout
 from printkit.layouts.certificate.lines import broken, columns, fitted
 from printkit.model import LANGUAGES, Component, PlayerScore, Refused, Score
-from printkit.printing.certificate import Print, certificates, day_of
+from printkit.printing.certificate import certificates
+from printkit.printing.certificate_options import Print, day_of
 from printkit.printing.job import Job, load_fonts
 from printkit.scoring.run import score_files, score_record
 from printkit.storage import stamp
