@@ -14,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # One more than there are processors: a fifth of the time a test waits for a browser or for another program.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-.PHONY: .tests web demo test types js bless pictures mutants fuzz kits bench train clean tools
+.PHONY: .tests .near web demo check test types js bless pictures mutants fuzz kits bench train clean tools
 
 demo: $(VENV)/.installed
 	for game in $(GAMES); do for lang in ja en; do echo $$game $$lang; done; done | xargs -P 2 -n 2 sh -c \
@@ -30,6 +30,15 @@ test: tools $(VENV)/.tested
 	$(BIN)/ruff format --check .
 	$(MAKE) --no-print-directory js
 	$(MAKE) --no-print-directory -j 2 types .tests
+
+# For the daily loop, a minute: what has changed since the main branch, and the tests near it (tests/near.py).
+check: $(VENV)/.tested
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(MAKE) --no-print-directory -j 2 types .near $(if $(shell $(BIN)/python tests/near.py --javascript),js)
+
+.near: $(VENV)/.tested
+	$(BIN)/python tests/near.py
 
 # Beside mypy, which takes one processor. Short, so that a log that is cut still shows what failed: the modules least covered and all
 # together (every one: coverage report).

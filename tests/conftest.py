@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import gc
 import importlib
+import json
 import os
 import pkgutil
 import sys
+from collections import Counter, defaultdict
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
 
 import hypothesis
 import pytest
 from coverage import Coverage
 
 import printkit
+from near import RECORD
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE))
 
 CACHE = HERE.parent / ".cache" / "tests"
 """Built fonts and parsed games, kept from one run to the next and shared by the workers of one run."""
@@ -70,6 +74,9 @@ same for every game or run in other processes. What coverage prints is therefore
 COUNTED = pytest.StashKey[bool]()
 
 skipped: list[str] = []
+
+durations: dict[str, Counter[str]] = defaultdict(Counter)
+"""Test file → test → seconds of all its cases in this run."""
 
 
 def pytest_addoption(parser):
@@ -181,6 +188,8 @@ def pytest_report_teststatus(report):
 
 
 def pytest_runtest_logreport(report):
+    file, _, test = report.nodeid.partition("[")[0].partition("::")
+    durations[file][test] += report.duration
     if report.skipped and not hasattr(report, "wasxfail"):
         skipped.append(f"{report.nodeid}: {report.longrepr[2] if isinstance(report.longrepr, tuple) else ''}")
 
@@ -193,8 +202,23 @@ def pytest_collectreport(report):
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session, exitstatus):
     """A test that was skipped proves nothing: in CI the run fails. (Workers report to the main process, which decides.)"""
-    if skipped and _in_ci() and not hasattr(session.config, "workerinput") and exitstatus == pytest.ExitCode.OK:
+    if hasattr(session.config, "workerinput"):
+        return
+    if skipped and _in_ci() and exitstatus == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+    _keep_durations()
+
+
+def _keep_durations():
+    """Keep how long tests take, for `near`, which chooses what fits into half a minute."""
+    try:
+        known = json.loads(RECORD.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        known = {}
+    for file, tests in durations.items():
+        known[file] = known.get(file, {}) | {test: round(seconds, 3) for test, seconds in tests.items()}
+    RECORD.parent.mkdir(exist_ok=True)
+    RECORD.write_text(json.dumps(known), encoding="utf-8")
 
 
 def pytest_terminal_summary(terminalreporter):
