@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint
+from zipfile import ZipFile
 
 import pytest
 
@@ -65,15 +65,30 @@ def test_an_installed_package_offers_its_game(tmp_path, monkeypatch):
     write_folder(tmp_path)
     (tmp_path / "five_rolls" / "__init__.py").touch()
     monkeypatch.syspath_prepend(str(tmp_path))
-    points = [
-        EntryPoint("five-rolls", "five_rolls", "printkit.games"),
-        EntryPoint("gone", "no_such_package.game", "printkit.games"),
-        EntryPoint("odd", "", "printkit.games"),
-    ]
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
+    about = tmp_path / "five_rolls-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: five-rolls\nVersion: 1.0\n")
+    points = "five-rolls = five_rolls\ngone = no_such_package.game\nodd =\n"
+    (about / "entry_points.txt").write_text(f"[printkit.games]\n{points}")
     catalog = Catalog()
     assert "five-rolls" in catalog.sources()
     assert not {"gone", "odd"} & set(catalog.sources())
     source = catalog.source("five-rolls")
     assert (source.code, source.folder) == ("five_rolls", tmp_path / "five_rolls")
     assert catalog.load("five-rolls").title("en") == "Five Rolls"
+
+
+def test_installed_packages_are_not_looked_through_where_none_is_a_game(monkeypatch):
+    """A list of games is made without importing what knows all of a package, which takes as long as to read all games."""
+    monkeypatch.setattr("importlib.metadata.entry_points", pytest.fail)
+    assert "open" in Catalog().sources()
+
+
+def test_a_package_in_an_archive_may_be_a_game(tmp_path, monkeypatch):
+    """Only the import system can look into it."""
+    with ZipFile(tmp_path / "games.zip", "w") as archive:
+        archive.writestr("odd_game-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: odd-game\nVersion: 1.0\n")
+        archive.writestr("odd_game-1.0.dist-info/entry_points.txt", "[printkit.games]\nodd-game = odd_game\n")
+        archive.writestr("odd_game/__init__.py", "")
+    monkeypatch.syspath_prepend(str(tmp_path / "games.zip"))
+    assert "odd-game" in Catalog().sources()

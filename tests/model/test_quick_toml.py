@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.model.quick_toml import quickly
+import printkit
+from printkit.model.quick_toml import quickly, table
 
 LATER = [
     "a = {b=1,}",
@@ -32,6 +34,12 @@ def test_what_only_the_fast_library_takes_is_left_to_the_standard_one(text):
     assert quickly(text) is None
     with pytest.raises(tomllib.TOMLDecodeError):
         tomllib.loads(text)
+
+
+@pytest.mark.parametrize("path", sorted(Path(printkit.__file__).parent.glob("messages/*.toml")), ids=lambda path: path.name)
+def test_both_libraries_read_the_same_in_our_own_words(path):
+    text = path.read_text(encoding="utf-8")
+    assert table(text) == tomllib.loads(text)
 
 
 PIECES = [
