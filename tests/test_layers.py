@@ -61,7 +61,7 @@ OUTSIDE = {
     "pydantic": "gamefolder.shape gamefolder.params gamefolder.faces.schema",
     "pypdf": "scoring.readers.* storage.protection web.results",
     "segno": "web.serving printing.qr_code",
-    "openpyxl": "workbooks.writing gamefolder.decks.tables",
+    "openpyxl": "workbooks.writing",
     "ezdxf": "exports.cutting",
     "rtoml": "model.quick_toml",
     "platformdirs": "storage.cache printer.profiles",

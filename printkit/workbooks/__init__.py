@@ -13,10 +13,11 @@ from printkit.workbooks.sheet import Sheet
 __all__ = ["Limits", "Sheet", "WorkbookError", "read"]
 
 
-def read(data: bytes, kind: str, limits: Limits) -> list[Sheet]:
+def read(data: bytes, kind: str, limits: Limits, only: str | None = None) -> list[Sheet]:
     """The sheets of a workbook in the order of its tabs; `kind` is ``xlsx`` or ``ods``.
 
+    Where one sheet is enough, `only` is its name, or empty for the first that is seen; all others come without rows and faults.
     Raises `WorkbookError` for a file that is damaged, encrypted or larger than the `limits`.
     """
     archive = Archive(data, f"not-{kind}", limits)
-    return ods.sheets(archive) if kind == "ods" else xlsx.sheets(archive)
+    return ods.sheets(archive, only) if kind == "ods" else xlsx.sheets(archive, only)

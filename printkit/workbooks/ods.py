@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta
 
 from printkit.model import error
 from printkit.workbooks.parts import Archive, Attributes, WorkbookError
-from printkit.workbooks.sheet import Sheet, SheetBuilder, moment_text, number_text
+from printkit.workbooks.sheet import Choice, Sheet, SheetBuilder, moment_text, number_text
 
 _NS = "urn:oasis:names:tc:opendocument:xmlns:"
 _TABLE, _OFFICE, _TEXT, _STYLE = (f"{_NS}{name}:1.0 " for name in ("table", "office", "text", "style"))
@@ -27,13 +27,13 @@ _MOST_AGAIN = 1 << 24
 """Rows and columns that one tag may stand for; no program has so many."""
 
 
-def sheets(archive: Archive) -> list[Sheet]:
-    """The sheets in the order of the tabs. Raises `WorkbookError`."""
+def sheets(archive: Archive, only: str | None = None) -> list[Sheet]:
+    """The sheets in the order of the tabs, but for `only` without their rows. Raises `WorkbookError`."""
     if "META-INF/manifest.xml" in archive and b"encryption-data" in archive.read("META-INF/manifest.xml"):
         raise WorkbookError(error("encrypted"))
     if "content.xml" not in archive:
         raise archive.damage("content.xml")
-    content = _Content(archive)
+    content = _Content(archive, Choice(only))
     archive.walk("content.xml", content.start, content.end, content.text, sheet=True)
     return [table.finished() for table in content.tables]
 
@@ -41,9 +41,9 @@ def sheets(archive: Archive) -> list[Sheet]:
 class _Content:
     """Where the walk is: in which table, row and cell."""
 
-    def __init__(self, archive: Archive) -> None:
+    def __init__(self, archive: Archive, choice: Choice) -> None:
         self.tables: list[SheetBuilder] = []
-        self._archive = archive
+        self._archive, self._choice, self._taken = archive, choice, False
         self._unseen: set[str] = set()
         self._style = ""
         self._aside = self._depth = 0
@@ -66,7 +66,7 @@ class _Content:
             self._depth += 1
             if self._depth == 1:
                 self._open(attributes)
-        elif self._depth == 1:
+        elif self._depth == 1 and self._taken:
             self._inside(tag, attributes)
 
     def end(self, tag: str) -> None:
@@ -75,7 +75,7 @@ class _Content:
             self._aside -= 1
         elif tag == f"{_TABLE}table":
             self._depth -= 1
-        elif self._depth != 1:
+        elif self._depth != 1 or not self._taken:
             return
         elif tag in _CELLS:
             self._close_cell()
@@ -92,6 +92,7 @@ class _Content:
     def _open(self, attributes: Attributes) -> None:
         name = attributes.get(f"{_TABLE}name", "")
         visible = attributes.get(f"{_TABLE}style-name", "") not in self._unseen
+        self._taken = self._choice.takes(name, visible=visible)
         self.tables.append(SheetBuilder(self._archive, name, visible=visible))
         self._row, self._column, self._groups = 1, 1, []
 

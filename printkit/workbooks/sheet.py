@@ -43,6 +43,19 @@ class Sheet(NamedTuple):
     faults: Sequence[Problem] = ()
 
 
+class Choice:
+    """Which sheets are read: all for None, that of a name, or for an empty name the first that is seen."""
+
+    def __init__(self, only: str | None) -> None:
+        self._only, self._visible = only, False
+
+    def takes(self, name: str, *, visible: bool) -> bool:
+        """Whether the next sheet, in the order of the tabs, is read."""
+        first = visible and not self._visible
+        self._visible |= visible
+        return self._only is None or (name == self._only if self._only else first)
+
+
 def number_text(value: float) -> str:
     """A number as it is typed; a spreadsheet knows one kind of number only, so 3.0 is 3."""
     return str(int(value)) if value.is_integer() else str(value)

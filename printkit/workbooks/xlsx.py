@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from printkit.workbooks.parts import Archive, Attributes
-from printkit.workbooks.sheet import Area, Sheet, SheetBuilder, moment_text, number_text
+from printkit.workbooks.sheet import Area, Choice, Sheet, SheetBuilder, moment_text, number_text
 
 _MAIN = ("http://schemas.openxmlformats.org/spreadsheetml/2006/main ", "http://purl.oclc.org/ooxml/spreadsheetml/main ")
 _LINKS = "http://schemas.openxmlformats.org/package/2006/relationships Relationship"
@@ -45,16 +45,18 @@ class _Tab(NamedTuple):
     visible: bool
 
 
-def sheets(archive: Archive) -> list[Sheet]:
-    """The sheets in the order of the tabs. Raises `WorkbookError`."""
+def sheets(archive: Archive, only: str | None = None) -> list[Sheet]:
+    """The sheets in the order of the tabs, but for `only` without their rows. Raises `WorkbookError`."""
     whole = next((to for kind, to in _links(archive, "").values() if kind == "officeDocument"), "xl/workbook.xml")
     if whole not in archive:
         raise archive.damage(whole)
     book = _Book(archive, whole)
     strings, formats = _strings(archive, book.strings), _formats(archive, book.styles)
     reading = [_Walk(archive, tab, strings, formats, _EPOCHS[book.from_1904]) for tab in book.tabs]
+    choice = Choice(only)
     for walk, tab in zip(reading, book.tabs, strict=True):
-        archive.walk(tab.part, walk.start, walk.end, walk.text, sheet=True)
+        if choice.takes(tab.name, visible=tab.visible):
+            archive.walk(tab.part, walk.start, walk.end, walk.text, sheet=True)
     return [walk.finished() for walk in reading]
 
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import warnings
 import zipfile
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
-from typing import NamedTuple, TypeAlias
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
+from printkit import workbooks
 from printkit.model import Problem, error, nearest
-from printkit.model.numbers import letters
 from printkit.model.problem import shortened
-from printkit.storage.workbooks import cell_text, formula_without_value
 
 ENDINGS = (".csv", ".tsv", ".xlsx", ".ods")
 """What a table of cards may be."""
@@ -25,6 +22,26 @@ MOST_ROWS, MOST_COLUMNS = 5_000, 100
 
 _TITLES = 9
 """Rows that may stand above the headings: the table's title, a date, who wrote it."""
+
+_LIMITS = workbooks.Limits(
+    MOST_ROWS + _TITLES,
+    MOST_COLUMNS,
+    cells=MOST_ROWS * MOST_COLUMNS,
+    tags=3_000_000,
+    tags_elsewhere=1_000_000,
+    unpacked=LARGEST,
+    whole=LARGEST,
+    files=5_000,
+)
+"""Of a workbook with several tables and pictures beside them."""
+
+_FAULTS = {
+    "formula-without-value": "deck-formula",
+    "cell-error": "deck-cell-error",
+    "cell-not-read": "deck-cell-not-read",
+    "cell-covered": "deck-cell-covered",
+}
+"""What is wrong with a cell → how it is told of decks."""
 
 
 class Rows(NamedTuple):
@@ -51,7 +68,7 @@ def read(
         problems.append(error("deck-no-file", where, found=file, known=", ".join(known) or "–", hint=nearest(file, known)))
         return None
     if file.endswith((".xlsx", ".ods")):
-        lines = _sheet(data[file], sheet, where, problems, ods=file.endswith(".ods"))
+        lines = _sheet(data[file], file.rpartition(".")[2], sheet, where, problems)
     else:
         lines = _text(data[file], where, problems, wanted)
     if lines is None:
@@ -108,10 +125,6 @@ def _header(rows: Sequence[Sequence[str]], wanted: Collection[str]) -> int:
     return 1 if len(rows) > 1 and full[0] == 1 < full[1] else 0
 
 
-class _FormulaError(ValueError):
-    """A cell holds a formula that was saved without its value, and would read as empty."""
-
-
 def delimiter(text: str, wanted: Collection[str] = ()) -> str:
     """What parts the cells of a CSV: most of the headings that are asked for, else what the first line has most of."""
     head = text.split("\n", _TITLES + 1)[: _TITLES + 1]
@@ -141,85 +154,31 @@ def _text(data: bytes, where: str, problems: list[Problem], wanted: Collection[s
     return rows
 
 
-def _sheet(data: bytes, sheet: str, where: str, problems: list[Problem], *, ods: bool) -> list[tuple[int, list[str]]] | None:
-    """The rows of one sheet of a workbook, the first if none is named."""
+def _sheet(data: bytes, kind: str, name: str, where: str, problems: list[Problem]) -> list[tuple[int, list[str]]] | None:
+    """The rows of one sheet of a workbook: that of the name, else the first that is seen. `kind` is ``xlsx`` or ``ods``."""
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            unpacked = sum(item.file_size for item in archive.infolist())
-        if unpacked > LARGEST:
-            problems.append(error("file-too-long", where, limit=LARGEST // 1_000_000))
-            return None
-        sheets = _ods(data) if ods else _xlsx(data)
-        if sheet and sheet not in sheets:
-            problems.append(error("deck-no-sheet", where, found=sheet, known=", ".join(sheets), hint=nearest(sheet, sheets)))
-            return None
-        rows = sheets[sheet or next(iter(sheets))]()
-    except ImportError:
-        problems.append(error("needs-extra", where, extra="xlsx"))
+        sheets = workbooks.read(data, kind, _LIMITS, only=name)
+    except workbooks.WorkbookError as failure:
+        problems.append(_unread(failure.problem, data, where))
         return None
-    except _FormulaError as failure:
-        problems.append(error("deck-formula", where, cell=str(failure)))
+    chosen = next((sheet for sheet in sheets if (sheet.name == name if name else sheet.visible)), None)
+    if chosen is None:
+        known = [sheet.name for sheet in sheets]
+        problems.append(error("deck-no-sheet", where, found=name, known=", ".join(known), hint=nearest(name, known)))
         return None
-    except zipfile.BadZipFile:
-        problems.append(error("deck-no-workbook", where))
-        return None
-    except Exception as failure:  # noqa: BLE001 - a damaged file fails anywhere in a library, with any exception
-        problems.append(error("deck-damaged", where, reason=f"{type(failure).__name__}: {failure}"[:100]))
-        return None
-    return list(enumerate(rows, 1))
+    problems += [error(_FAULTS[fault.code], where, cell=fault.where, **fault.args) for fault in chosen.faults]
+    return None if chosen.faults else [*chosen.rows]
 
 
-Sheets: TypeAlias = dict[str, Callable[[], list[list[str]]]]
-"""Sheet → what reads its rows."""
-
-
-def _xlsx(data: bytes) -> Sheets:
-    import openpyxl
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about features of the file that are of no interest here
-        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-
-    def rows(name: str) -> list[list[str]]:
-        page = book[name]
-        page.reset_dimensions()
-        if cell := formula_without_value(data, page._worksheet_path):  # noqa: SLF001 - the library has no other name for the part
-            raise _FormulaError(cell)
-        cells = page.iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS + 1, values_only=True)
-        return [[cell_text(value) for value in row] for row in cells]
-
-    return {name: partial(rows, name) for name in book.sheetnames}
-
-
-_TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
-_OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
-_TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
-
-
-def _ods(data: bytes) -> Sheets:
-    """An OpenDocument workbook: its ``content.xml`` has the cells as they are seen, equal ones next to each other once."""
-    from xml.etree import ElementTree as ET
-
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        content = archive.read("content.xml")
-    if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
-        raise ValueError("a document type is not allowed")
-    root = ET.fromstring(content)  # noqa: S314 - without entities nothing in it grows or leads outside
-
-    def rows(table: ET.Element) -> list[list[str]]:
-        read: list[list[str]] = []
-        for row in table.iter(f"{_TABLE}table-row"):
-            cells: list[str] = []
-            for cell in row:
-                if cell.tag not in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
-                    continue
-                if cell.get(f"{_TABLE}formula") and not cell.get(f"{_OFFICE}value-type"):
-                    raise _FormulaError(f"{letters(len(cells) + 1)}{len(read) + 1}")
-                text = "\n".join("".join(line.itertext()) for line in cell.iter(f"{_TEXT}p"))
-                again = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
-                cells += [text] * min(again, MOST_COLUMNS + 1 - len(cells))
-            again = int(row.get(f"{_TABLE}number-rows-repeated", "1"))
-            read += [cells] * min(again, MOST_ROWS + 2 - len(read))
-        return read
-
-    return {table.get(f"{_TABLE}name", ""): partial(rows, table) for table in root.iter(f"{_TABLE}table")}
+def _unread(problem: Problem, data: bytes, where: str) -> Problem:
+    """Why a workbook can't be read, as it is told of decks."""
+    match problem.code:
+        case "not-xlsx" | "not-ods" if not zipfile.is_zipfile(io.BytesIO(data)):
+            return error("deck-no-workbook", where)
+        case "not-xlsx" | "not-ods":
+            return error("deck-damaged", where, reason=problem.args["reason"])
+        case "too-many-rows" | "too-many-columns":
+            return error("deck-too-large", where, rows=MOST_ROWS, columns=MOST_COLUMNS)
+        case "file-too-large":
+            return error("file-too-long", where, limit=LARGEST // 1_000_000)
+    return problem._replace(where=where)

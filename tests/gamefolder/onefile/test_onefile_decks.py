@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from datetime import datetime
 from html import escape
 
 import openpyxl
@@ -11,6 +12,7 @@ import pytest
 from PIL import Image
 
 from printkit.gamefolder.catalog import Catalog
+from printkit.gamefolder.decks import tables
 from printkit.gamefolder.decks.ready import FACES, SIZES
 from printkit.gamefolder.lines import written_part
 from printkit.inspection.check import check
@@ -249,15 +251,67 @@ def test_a_formula_without_its_value_is_told_by_its_cell(tmp_path):
     (folder / "game.toml").write_text(GAME.replace("events.csv", "cards.ods#Events"), encoding="utf-8")
     plain = "<table:table-cell><text:p>2</text:p></table:table-cell>"
     assert plain in content_of(ods(ROWS))
-    for attributes, codes in (
-        ('table:formula="of:=1+1"', ["deck-formula"]),
-        ('table:formula="of:=1+1" office:value-type="float"', []),
+    formula = '<table:table-cell table:formula="of:=1+1"'
+    for cell, codes in (
+        (f"{formula}/>", ["deck-formula"]),
+        (f"{formula}><text:p/></table:table-cell>", ["deck-formula"]),
+        (f'{formula} office:value-type="float" office:value="2"/>', []),
+        (f"{formula}><text:p>2</text:p></table:table-cell>", []),
     ):
-        data = ods(ROWS, replaced=(plain, plain.replace("table-cell>", f"table-cell {attributes}>", 1)))
+        data = ods(ROWS, replaced=(plain, cell))
         (folder / "cards.ods").write_bytes(data)
         found = problems(folder)
         assert [problem.code for problem in found] == codes
         assert [problem.args["cell"] for problem in found] == ["B2"] * len(codes)
+
+
+def test_a_sheet_of_a_workbook_is_read_as_it_is_seen(tmp_path):
+    """A day without a time of day, a percentage as one; a sheet that is hidden when it is named; faults of the sheet that is read only."""
+    book = openpyxl.Workbook()
+    book.active.title, book.active.sheet_state = "Old", "hidden"
+    for page, day in ((book.active, datetime(2020, 1, 1)), (book.create_sheet("New"), datetime(2026, 7, 4))):  # noqa: DTZ001
+        for row in [ROWS[0], ["Calm", day, 0.5, 3.0]]:
+            page.append(row)
+        page["C2"].number_format = "0%"
+    faulty = book.create_sheet("Faulty")
+    for row in [ROWS[0], ["Calm", "#N/A", "text", "hidden"]]:
+        faulty.append(row)
+    out = io.BytesIO()
+    book.save(out)
+    listed = []
+    for name, lines in (
+        ("book.xlsx", ("New", "2026-07-04")),
+        ("book.xlsx#Old", ("Old", "2020-01-01")),
+        ("book.xlsx#Faulty", None),
+    ):
+        read = tables.read(name, {"book.xlsx": out.getvalue()}, "data", listed)
+        assert (read and read.rows) == (lines and ((2, ("Calm", lines[1], "50%", "3")),))
+    assert [(problem.code, problem.args) for problem in listed] == [("deck-cell-error", {"cell": "B2", "found": "#N/A"})]
+
+
+def test_numbers_are_read_by_their_values_in_either_kind_of_workbook():
+    """However many places an OpenDocument sheet shows of them."""
+    plain = "<table:table-cell><text:p>2</text:p></table:table-cell>"
+    assert plain in content_of(ods(ROWS))
+    shown = '<table:table-cell office:value-type="float" office:value="1234.5"><text:p>1,234.50 €</text:p></table:table-cell>'
+    read = tables.read("book.ods#Events", {"book.ods": ods(ROWS, replaced=(plain, shown))}, "data", [])
+    assert "1234.5" in read.rows[0][1]
+
+
+def test_a_long_sheet_beside_the_deck_is_no_hindrance(tmp_path):
+    """It is not read; the deck's own may have 5,000 rows."""
+    book = openpyxl.Workbook()
+    for row in ROWS:
+        book.active.append(row)
+    notes = book.create_sheet("Notes")
+    for number in range(6_000):
+        notes.append([number])
+    out = io.BytesIO()
+    book.save(out)
+    listed = []
+    assert len(tables.read("book.xlsx", {"book.xlsx": out.getvalue()}, "data", listed).rows) == len(ROWS) - 1
+    assert tables.read("book.xlsx#Notes", {"book.xlsx": out.getvalue()}, "data", listed) is None
+    assert [problem.code for problem in listed] == ["deck-too-large"]
 
 
 def content_of(data):
