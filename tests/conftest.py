@@ -53,10 +53,11 @@ UNTRACED = (
     "printing/test_guide.py",
     "printing/test_kits_measured.py",
     "printing/test_kit.py",
-    "rules/test_rules_against_python.py",
+    "language/test_rules_against_python.py",
     "scan/test_reading.py",
     "scan/test_registration.py",
     "scan/test_same_in_javascript.py",
+    "scoring/test_form_fields.py",
     "scoring/test_limits_of_files.py",
     "scoring/test_score_causes.py",
     "test_faults.py",
@@ -66,6 +67,7 @@ UNTRACED = (
     "test_names.py",
     "test_outside.py",
     "test_wheel.py",
+    "web/test_bridge_records.py",
     "web/test_page*.py",
 )
 """Test modules and tests that run without counting covered lines, which would make them two to four times slower: they read finished paper, do much the
@@ -116,7 +118,9 @@ def pytest_collection():
 
 
 def pytest_collection_modifyitems(config, items):
-    """Choose the tests whose lines are counted: of a test with many cases the first, of `UNTRACED` none. The page's tests come first.
+    """Choose the tests whose lines are counted: of one with many cases the first, of `UNTRACED` and of random examples none.
+
+    The page's tests come first.
 
     They take longest and share a browser and a build, so that one worker has them: begun last, they would end long after all others.
     """
@@ -129,9 +133,10 @@ def pytest_collection_modifyitems(config, items):
         if len(item.nodeid) > 500:  # a whole file as the name of a case would be sent and printed with each report
             raise pytest.UsageError(f"give this case a short id: {item.nodeid[:100]}")
         test = item.path, getattr(item, "originalname", item.name)
-        item.stash[COUNTED] = known.isdisjoint({(item.path, ""), test}) and test not in seen
+        random = hypothesis.is_hypothesis_test(getattr(item, "obj", None))
+        item.stash[COUNTED] = known.isdisjoint({(item.path, ""), test}) and test not in seen and not random
         seen.add(test)
-        if config.getoption("--fewer-examples") and hypothesis.is_hypothesis_test(getattr(item, "obj", None)):
+        if random and config.getoption("--fewer-examples"):
             _try_fewer(item.obj)
 
 

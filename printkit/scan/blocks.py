@@ -58,9 +58,9 @@ class Bend(NamedTuple):
         gy = np.clip(points[..., 1] / GRID, 0, rows - 1.001)
         x, y = gx.astype(np.int64), gy.astype(np.int64)
         fx, fy = (gx - x)[..., None], (gy - y)[..., None]
-        g = self.grid
-        upper = g[y, x] * (1 - fx) + g[y, x + 1] * fx
-        lower = g[y + 1, x] * (1 - fx) + g[y + 1, x + 1] * fx
+        corners, at = self.grid.reshape(-1, 2), y * columns + x  # a single index is looked up in half the time of two
+        upper = corners.take(at, 0) * (1 - fx) + corners.take(at + 1, 0) * fx
+        lower = corners.take(at + columns, 0) * (1 - fx) + corners.take(at + columns + 1, 0) * fx
         shift: Floats = upper * (1 - fy) + lower * fy
         return shift
 
