@@ -45,7 +45,14 @@ def report_page(game: Game, report: Report, look: Look) -> bytes:
             page = shown(game, report, table, look.lang)
             made_from = f"{game.digest} {json.dumps(plain(page), sort_keys=True)}"
             own = replace(game, digest=hashlib.sha256(made_from.encode()).hexdigest())  # the stamp tells reports apart
-            printed.append(pages(own, Component(id=ID, kind=ID, layout="playtest_page", params={"page": page}), job, fonts))
+            printed.append(
+                pages(
+                    own,
+                    Component(id=ID, kind=ID, layout="playtest_page", params={"page": page, "title": page.title}),
+                    job,
+                    fonts,
+                )
+            )
     title = f"{game.title(look.lang)} – {word(look.lang, 'playtest.title')}"
     return paint(document(game, printed, job, title), fonts.file)
 

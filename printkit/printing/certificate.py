@@ -61,7 +61,7 @@ def _page(answer: Answer, how: Print, job: Job, fonts: FontSet) -> Printed:
     page = _shown(answer, how)
     made_from = f"{answer.game.digest} {json.dumps(plain(page), sort_keys=True)}"
     game = replace(answer.game, digest=hashlib.sha256(made_from.encode()).hexdigest())  # the stamp tells results apart
-    return pages(game, Component(id=ID, kind=ID, layout=ID, params={"page": page}), job, fonts)
+    return pages(game, Component(id=ID, kind=ID, layout=ID, params={"page": page, "title": page.words["title"]}), job, fonts)
 
 
 def _unprintable(answer: Answer, how: Print, fonts: FontSet) -> list[Problem]:

@@ -90,7 +90,7 @@ def assembly(
         list(_advice(parts, effort, job, pack=pack)),
         [] if changes is None else _told_changes(game, changes, parts, job, fonts),
     )
-    return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params={"page": page})
+    return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params={"page": page, "title": page.words["title"]})
 
 
 def _row(game: Game, part: Filed, parts: Sequence[Filed], effort: Estimate, job: Job, *, counted: bool) -> PrintedPart:
